@@ -40,19 +40,6 @@ export function damageOf(path: string): string | undefined {
   }
 }
 
-/** Returns what is wrong with a lock file, which is empty or zero while another process makes it. */
-export function lockDamageOf(path: string): string | undefined {
-  const file = openIfThere(path)
-  if (file === undefined) return undefined
-  try {
-    const bytes = Buffer.alloc(4)
-    readSync(file, bytes, 0, bytes.length, 0)
-    return [0, magic].includes(bytes.readUInt32LE()) ? undefined : "its lock file is damaged"
-  } finally {
-    closeSync(file)
-  }
-}
-
 function openIfThere(path: string): number | undefined {
   try {
     return openSync(path, "r")

@@ -2,21 +2,20 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { StateValues } from "../origin/origin.ts"
 import { requestId, requestKind } from "../requests.ts"
-import { type NormalizedKeys, noValues } from "../stateValues.ts"
-import { type CacheDatabase, CacheUnavailable, openDatabase, reasonOf } from "./database.ts"
-import { blockId, type Keccak256 } from "./entries.ts"
-import { noteUse, shrink } from "./prune.ts"
-import { createReader } from "./reader.ts"
-import { createWriter } from "./writer.ts"
+import { countKeys, countValues, type NormalizedKeys, noValues } from "../stateValues.ts"
+import { type BlockFile, openBlockFile } from "./blockFile.ts"
+import { blockId, type Keccak256, readResponse, readState, responseEntry, stateEntries } from "./entries.ts"
+import { fileOf, prepareFolder, shrink } from "./folder.ts"
+import type { Entry } from "./records.ts"
 
 /** Options of {@link openCache}. */
 export interface ForkCacheOptions {
-  /** The folder that the database is in, as {@link cacheFolder} gives it; made when it is not there. No folder: no cache. */
+  /** The folder that the files are in, as {@link cacheFolder} gives it; made when it is not there. No folder: no cache. */
   readonly folder: string | undefined
   readonly chainId: bigint
   readonly blockHash: Hex
   readonly keccak256: Keccak256
-  /** Is told, in one line, when the fork goes on without cache or with a new one. */
+  /** Is told, in one line, when the fork goes on without cache, or nothing more is kept. */
   readonly log?: ((line: string) => void) | undefined
   /** True for a block that a reorganization may replace: answers that are fixed by a number are not kept then. */
   readonly isNearHead?: boolean | undefined
@@ -45,7 +44,7 @@ export interface ForkCache {
   get(method: string, params: readonly unknown[]): unknown
   /** Adds an answer, unless it depends on the newest block, says that something does not exist, or may be reorganized. */
   put(method: string, params: readonly unknown[], result: unknown): void
-  /** Resolves once everything is written and the database is closed. */
+  /** Resolves once everything is written and the file is closed. */
   close(): Promise<void>
 }
 
@@ -62,19 +61,20 @@ const defaultMaxBytes = 512 * 2 ** 20
  * cache.read(keys) // the same values, in each later process as well
  */
 export async function openCache(options: ForkCacheOptions): Promise<ForkCache> {
-  const { folder, log = () => {}, chainId, blockHash, keccak256 } = options
-  try {
-    if (folder === undefined)
-      throw new CacheUnavailable("the user has no home folder, and no folder is named")
-    const database = await openDatabase(folder, log)
-    const block = blockId(chainId, blockHash, keccak256)
-    return createCache(database, block, { ...options, log })
-  } catch (error) {
-    const reason = error instanceof CacheUnavailable ? error.message : reasonOf(error)
+  const { folder, log = () => {} } = options
+  const goOnWithout = (reason: string): ForkCache => {
     log(`fork cache: ${reason}; the fork goes on without cache`)
     return { stats: { isEnabled: false, hits: 0, writes: 0 }, ...nothing }
   }
+  if (folder === undefined) return goOnWithout("the user has no home folder, and no folder is named")
+  try {
+    return createCache(openBlock(folder, options), options)
+  } catch (error) {
+    return goOnWithout(`${folder} cannot be written: ${reasonOf(error)}`)
+  }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const nothing: Omit<ForkCache, "stats"> = {
   read: () => noValues,
@@ -84,62 +84,65 @@ const nothing: Omit<ForkCache, "stats"> = {
   close: async () => {},
 }
 
-/** Reads, and writes in the background. After a failed write nothing more is written; after a failed read it is off. */
-function createCache(
-  { lmdb, folder, condemn }: CacheDatabase,
-  block: Buffer,
-  { keccak256, log = () => {}, isNearHead, maxBytes = defaultMaxBytes }: ForkCacheOptions,
-): ForkCache {
-  const stats = { isEnabled: true, hits: 0, writes: 0 }
-  const reader = createReader(lmdb, block, keccak256)
-  const writer = createWriter(lmdb, block, {
-    keccak256,
-    shrink: () => shrink(lmdb, block, maxBytes),
-    onFailure: (error) => log(`fork cache: ${folder}: ${reasonOf(error)}; nothing more is kept`),
+/** Opens the file of the block, and keeps all of them within their size. */
+function openBlock(
+  folder: string,
+  { chainId, blockHash, keccak256, log = () => {}, maxBytes = defaultMaxBytes }: ForkCacheOptions,
+): BlockFile {
+  const path = prepareFolder(folder)
+  const id = blockId(chainId, blockHash, keccak256)
+  const own = fileOf(path, id)
+  const file = openBlockFile(own, {
+    salt: Number.parseInt(id.slice(0, 8), 16),
+    onGrowth: () => shrink(path, own, maxBytes),
+    onFailure: (error) => log(`fork cache: ${path}: ${reasonOf(error)}; nothing more is kept`),
   })
-  const tryReading = <Result>(read: () => Result, otherwise: Result): Result => {
-    if (!stats.isEnabled) return otherwise
-    try {
-      return read()
-    } catch (error) {
-      stats.isEnabled = false
-      condemn()
-      log(`fork cache: ${folder}: ${reasonOf(error)}; the fork goes on without cache`)
-      return otherwise
-    }
-  }
+  // To list the files takes some milliseconds: an opening that adds little does without.
+  if (file.size === 0 || file.size > maxBytes) file.attempt(() => shrink(path, own, maxBytes))
+  return file
+}
+
+/** Reads, and writes in the background. */
+function createCache(file: BlockFile, { keccak256, isNearHead }: ForkCacheOptions): ForkCache {
+  const stats = { isEnabled: true, hits: 0, writes: 0 }
   const isKept = (method: string, params: readonly unknown[]): boolean => {
     const kind = requestKind(method, params)
     return stats.isEnabled && (kind === "hash" || (kind === "number" && !isNearHead))
   }
-  writer.run(() => noteUse(lmdb, block))
-  writer.shrink()
+  const add = (count: number, entries: () => readonly Entry[]): void => {
+    file.attempt(() => {
+      file.add(entries())
+      stats.writes += count
+    })
+  }
   return {
     stats,
-    read: (keys) => {
-      const { values, hits } = tryReading(() => reader.state(keys), { values: noValues, hits: 0 })
-      stats.hits += hits
+    read(keys) {
+      if (!stats.isEnabled) return noValues
+      const known = readState(keys, file.find)
+      const values =
+        countValues(known) < countKeys(keys) && file.readOn() ? readState(keys, file.find) : known
+      stats.hits += countValues(values)
       return values
     },
     write(values) {
-      if (stats.isEnabled) stats.writes += writer.state(values)
+      if (stats.isEnabled) add(countValues(values), () => stateEntries(values, keccak256))
     },
     get(method, params) {
       if (!isKept(method, params)) return undefined
-      const result = tryReading(() => reader.response(requestId(method, params)), undefined)
+      const id = requestId(method, params)
+      const result = readResponse(id, file.find) ?? (file.readOn() ? readResponse(id, file.find) : undefined)
       stats.hits += Number(result !== undefined)
       return result
     },
     put(method, params, result) {
       if (!isKept(method, params) || result === null || result === undefined) return
-      writer.response(requestId(method, params), result)
-      stats.writes += 1
+      add(1, () => [responseEntry(requestId(method, params), result)])
     },
     async close() {
-      const isWritten = await writer.finish()
+      if (!stats.isEnabled) return
       stats.isEnabled = false
-      // LMDB waits for ever for writes that failed: the database stays open then, until the process ends.
-      if (isWritten) await lmdb.close()
+      await file.close()
     },
   }
 }

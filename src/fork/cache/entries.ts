@@ -1,104 +1,109 @@
-/** Entries of the cache as bytes: keys that begin with the block, values that end with a checksum over both. */
+/** Entries of the cache as bytes: the keys of accounts, slots, block hashes, answers and codes, and their values. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../base/hex.ts"
+import { type ByteString, bytesToByteString, digitsToByteString } from "../../base/binary.ts"
+import { fromHex, toHex, toHexWord } from "../../base/hex.ts"
+import type { AccountValues, StateValues } from "../origin/origin.ts"
+import type { NormalizedKeys } from "../stateValues.ts"
+import type { Entry } from "./records.ts"
 
 /** Keccak-256 of some bytes. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
-/** An account in the cache; its code is an entry of its own, by hash, for all blocks and chains. */
-export interface CachedAccount {
-  readonly balance: bigint
-  readonly nonce: bigint
-  readonly codeHash: Hex
+/** Returns the value of a key; `undefined` when it is not known. */
+type Find = (key: ByteString) => Uint8Array | undefined
+
+/** Returns 32 digits that stand for a block of a chain. */
+export const blockId = (chainId: bigint, blockHash: Hex, keccak256: Keccak256): string =>
+  toHex(keccak256(Buffer.concat([fromHex(toHexWord(chainId)), fromHex(blockHash)]))).slice(2, 34)
+
+/** The first byte of a key tells its kind. A code has one record in a file, however many accounts have it. */
+const keys = {
+  account: (address: Hex) => digitsToByteString(`01${address.slice(2)}`),
+  slot: (address: Hex, slot: Hex) => digitsToByteString(`02${address.slice(2)}${slot.slice(2)}`),
+  blockHash: (number: bigint) => digitsToByteString(`03${toHexWord(number).slice(2)}`),
+  response: (id: string) => `\x04${bytesToByteString(Buffer.from(id))}`,
+  code: (hash: Hex) => digitsToByteString(`05${hash.slice(2)}`),
 }
 
-/** The first byte of each key. `used` tells the order in which blocks were opened; it goes first, to be listed alone. */
-const kinds = { used: 1, code: 2, entry: 3 } as const
-
-/** The byte after the block, in the key of an entry. */
-const parts = { account: 1, slot: 2, blockHash: 3, response: 4 } as const
-
-const checksumLength = 8
-
-const bytesOf = (hex: Hex): Buffer => Buffer.from(hex.slice(2), "hex")
-const join = (...pieces: readonly Uint8Array[]): Buffer => Buffer.concat(pieces)
-
-/** Returns 16 bytes that stand for a block of a chain. */
-export const blockId = (chainId: bigint, blockHash: Hex, keccak256: Keccak256): Buffer =>
-  Buffer.from(keccak256(join(bytesOf(toHexWord(chainId)), bytesOf(blockHash))).subarray(0, 16))
-
-/** Returns the first key of a kind; those of the next kind come after all of it. */
-export const firstKey = (kind: keyof typeof kinds, offset: 0 | 1 = 0): Buffer =>
-  Buffer.of(kinds[kind] + offset)
-
-export const usedKey = (block: Uint8Array): Buffer => join(Uint8Array.of(kinds.used), block)
-export const codeKey = (hash: Hex): Buffer => join(Uint8Array.of(kinds.code), bytesOf(hash))
-export const entriesKey = (block: Uint8Array): Buffer => join(Uint8Array.of(kinds.entry), block)
-
-/** Returns the keys of the entries of one block. */
-export function blockKeys(block: Uint8Array) {
-  const prefix = entriesKey(block)
-  const keyOf = (part: number, ...pieces: readonly Uint8Array[]): Buffer =>
-    join(prefix, Uint8Array.of(part), ...pieces)
-  return {
-    /** The first and the last key of all accounts. */
-    accounts: [keyOf(parts.account), keyOf(parts.account + 1)] as const,
-    account: (address: Hex) => keyOf(parts.account, bytesOf(address)),
-    slot: (address: Hex, slot: Hex) => keyOf(parts.slot, bytesOf(address), bytesOf(slot)),
-    blockHash: (number: bigint) => keyOf(parts.blockHash, bytesOf(toHexWord(number))),
-    /** @param hash - Keccak-256 of the id of the request. */
-    response: (hash: Uint8Array) => keyOf(parts.response, hash),
-  }
-}
-
-/** Returns a value with its checksum. */
-export function sealed(key: Uint8Array, value: Uint8Array, keccak256: Keccak256): Buffer {
-  const checksum = keccak256(join(key, value)).subarray(0, checksumLength)
-  return join(value, checksum)
-}
-
-/**
- * Returns a value without its checksum.
- *
- * @param length - That the value must have, in bytes; any when absent.
- * @throws {@link DamagedEntry} when it is not what was written for this key.
- */
-export function unsealed(
-  key: Uint8Array,
-  found: Uint8Array,
+/** Returns the entries of some state. */
+export function stateEntries(
+  { accounts, slots, blockHashes }: StateValues,
   keccak256: Keccak256,
-  length?: number,
-): Uint8Array {
-  const value = found.subarray(0, -checksumLength)
-  if (length !== undefined && value.length !== length) throw new DamagedEntry()
-  if (Buffer.compare(sealed(key, value, keccak256), found) !== 0) throw new DamagedEntry()
-  return value
+): readonly Entry[] {
+  const entries: Entry[] = []
+  for (const [address, { balance, nonce, code }] of accounts) {
+    const bytes = fromHex(code)
+    const codeHash = bytes.length > 0 ? toHex(keccak256(bytes)) : "0x"
+    if (bytes.length > 0) entries.push([keys.code(codeHash), bytes])
+    entries.push([keys.account(address), encodeAccount(nonce, balance, codeHash)])
+  }
+  for (const [address, values] of slots)
+    for (const [slot, value] of values) entries.push([keys.slot(address, slot), fromHex(value)])
+  for (const [number, hash] of blockHashes) entries.push([keys.blockHash(number), fromHex(hash)])
+  return entries
 }
 
-/** An entry is not what was written. */
-export class DamagedEntry extends Error {
-  override readonly name = "DamagedEntry"
-  constructor() {
-    super("an entry is damaged")
+/** Returns the values of those keys that are known. */
+export function readState({ accounts, slots, blockHashes }: NormalizedKeys, find: Find): StateValues {
+  const findWord = (key: ByteString): Hex | undefined => {
+    const bytes = find(key)
+    return bytes && toHex(bytes)
+  }
+  const foundSlots = [...slots].map(([address, hexes]): [Hex, Map<Hex, Hex>] => [
+    address,
+    known(hexes, (slot) => findWord(keys.slot(address, slot))),
+  ])
+  return {
+    accounts: known(accounts, (address) => readAccount(find, address)),
+    slots: new Map(foundSlots.filter(([, found]) => found.size > 0)),
+    blockHashes: known(blockHashes, (number) => findWord(keys.blockHash(number))),
   }
 }
 
-export const accountLength = 72
+/** An account is known when its code is. */
+function readAccount(find: Find, address: Hex): AccountValues | undefined {
+  const bytes = find(keys.account(address))
+  if (bytes === undefined) return undefined
+  const { codeHash, ...account } = decodeAccount(bytes)
+  if (codeHash === "0x") return { ...account, code: "0x" }
+  const code = find(keys.code(codeHash))
+  return code && { ...account, code: toHex(code) }
+}
 
-/** Returns an account as 72 bytes: nonce, balance, code hash. */
-export function encodeAccount({ balance, nonce, codeHash }: CachedAccount): Uint8Array {
-  const bytes = Buffer.alloc(accountLength)
+/** Returns an account as bytes: 8 of the nonce, 32 of the balance, and 32 of the hash of its code when it has one. */
+function encodeAccount(nonce: bigint, balance: bigint, codeHash: Hex): Uint8Array {
+  const bytes = Buffer.alloc(40 + (codeHash.length - 2) / 2)
   bytes.writeBigUInt64BE(nonce)
-  bytes.write(toHexWord(balance).slice(2), 8, "hex")
-  bytes.write(codeHash.slice(2), 40, "hex")
+  bytes.write(toHexWord(balance).slice(2) + codeHash.slice(2), 8, "hex")
   return bytes
 }
 
-export function decodeAccount(bytes: Uint8Array): CachedAccount {
+function decodeAccount(bytes: Uint8Array) {
   const hex = toHex(bytes)
   return {
     nonce: BigInt(hex.slice(0, 18)),
     balance: BigInt(`0x${hex.slice(18, 82)}`),
-    codeHash: `0x${hex.slice(82)}`,
+    codeHash: `0x${hex.slice(82)}` as Hex,
   }
+}
+
+function known<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | undefined): Map<Key, Value> {
+  const found = new Map<Key, Value>()
+  for (const key of keys) {
+    const value = read(key)
+    if (value !== undefined) found.set(key, value)
+  }
+  return found
+}
+
+/** @param id - Of the request. */
+export const responseEntry = (id: string, result: unknown): Entry => [
+  keys.response(id),
+  Buffer.from(JSON.stringify(result)),
+]
+
+/** Returns the answer to a request; `undefined` when it is not known. */
+export function readResponse(id: string, find: Find): unknown {
+  const bytes = find(keys.response(id))
+  return bytes && JSON.parse(Buffer.from(bytes).toString())
 }

@@ -60,7 +60,7 @@ export interface ForkOptions
    */
   readonly cache?: boolean | string | undefined
   /**
-   * Called with one line when the fork goes on without the cache that it should have: the package lmdb is not installed, or
+   * Called with one line when the fork goes on without the cache that it should have: the folder cannot be written, or
    * the disk is full. When absent, it is a warning of the process, once.
    */
   readonly onWarning?: ((line: string) => void) | undefined

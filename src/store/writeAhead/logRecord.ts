@@ -1,8 +1,8 @@
 /** The records of a write-ahead log: one for each transaction, with its number and checksums. */
 
 import type { ByteString, TextBuffer } from "../../base/binary.ts"
+import { crc32, tableCrc32 } from "../../base/crc32.ts"
 import type { Write } from "../room.ts"
-import { crc32, tableCrc32 } from "./crc32.ts"
 
 /** The first bytes of a record. */
 const magic = Buffer.from("MBWL")

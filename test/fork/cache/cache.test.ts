@@ -1,12 +1,4 @@
-import {
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs"
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
@@ -14,14 +6,7 @@ import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { type ForkCacheOptions, openCache } from "../../../src/fork/cache/cache.ts"
 import type { StateValues } from "../../../src/fork/origin/origin.ts"
 import { normalizeKeys, noValues } from "../../../src/fork/stateValues.ts"
-
-const word = (value: bigint | number): `0x${string}` => `0x${value.toString(16).padStart(64, "0")}`
-const [token, holder, absent] = [
-  `0x${"aa".repeat(20)}`,
-  `0x${"bb".repeat(20)}`,
-  `0x${"cc".repeat(20)}`,
-] as const
-const blockHash = word(0xb10c)
+import { blockHash, holder, keys, token, values, word } from "./values.ts"
 
 let folder: string
 let lines: string[]
@@ -33,29 +18,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
 const open = (options: Partial<ForkCacheOptions> = {}) =>
   openCache({ folder, chainId: 1n, blockHash, keccak256, log: (line) => lines.push(line), ...options })
-
-const keys = normalizeKeys({
-  accounts: [token, holder, absent],
-  slots: new Map([[token, ["0x0", "0x1"]]]),
-  blockHashes: [15n],
-})
-const values: StateValues = {
-  accounts: new Map([
-    [token, { balance: 0n, nonce: 1n, code: "0x6001600255" }],
-    [holder, { balance: 2n ** 256n - 1n, nonce: 2n ** 64n - 1n, code: "0x" }],
-    [absent, { balance: 0n, nonce: 0n, code: "0x" }],
-  ]),
-  slots: new Map([
-    [
-      token,
-      new Map([
-        [word(0), word(0)],
-        [word(1), word(2n ** 256n - 1n)],
-      ]),
-    ],
-  ]),
-  blockHashes: new Map([[15n, word(0xf00d)]]),
-}
 
 /** Fills a cache with the values, and closes it. */
 async function fill(options: Partial<ForkCacheOptions> = {}) {
@@ -70,8 +32,6 @@ async function read(options: Partial<ForkCacheOptions> = {}) {
   await cache.close()
   return found
 }
-
-const dataFile = () => join(folder, "fork-1-1", "data.mdb")
 
 describe("state", () => {
   test("a new cache knows nothing", async () => {
@@ -98,6 +58,25 @@ describe("state", () => {
     expect(second.read(keys)).toEqual(values)
     await second.close()
     expect(second.read(keys)).toEqual(noValues)
+  })
+
+  test("what is known is not written again: neither by another opening, nor a code of two accounts", async () => {
+    const account = { balance: 0n, nonce: 1n, code: `0x${"5b".repeat(1000)}` as const }
+    const twins = { ...noValues, accounts: new Map([token, holder].map((address) => [address, account])) }
+    const caches = [await open(), await open(), await open()]
+    for (const cache of caches) {
+      cache.write(twins)
+      cache.write(twins)
+    }
+    for (const cache of caches) await cache.close()
+    await fill()
+    await fill()
+    const [name = ""] = readdirSync(join(folder, "fork-2"))
+    const sizes = [statSync(join(folder, "fork-2", name)).size]
+    await fill()
+    sizes.push(statSync(join(folder, "fork-2", name)).size)
+    expect(sizes[0]).toBe(sizes[1])
+    expect(sizes[0]).toBeLessThan(3 * 1300 + 1500)
   })
 
   test("stats count values found and written", async () => {
@@ -165,27 +144,77 @@ describe("size", () => {
     return accounts.size + (slots.get(token)?.size ?? 0)
   }
 
-  test("blocks that were opened least recently are removed, with their codes", async () => {
-    for (const block of [1n, 2n, 3n]) {
+  const files = () => {
+    const path = join(folder, "fork-2")
+    return readdirSync(path).map((name) => join(path, name))
+  }
+
+  /** Fills blocks, and makes the first one the one that was opened least recently. */
+  async function fillBlocks(...blocks: readonly bigint[]) {
+    for (const [place, block] of blocks.entries()) {
+      const before = new Set(place === 0 ? [] : files())
       const cache = await open({ blockHash: word(block) })
-      cache.write(filled(20_000 + Number(block)))
+      cache.write(filled(20_000))
       await cache.close()
+      for (const path of files()) if (!before.has(path)) utimesSync(path, place + 1, place + 1)
     }
+  }
+
+  test("blocks that were opened least recently are removed", async () => {
+    await fillBlocks(1n, 2n, 3n)
     await (await open({ blockHash: word(1n) })).close()
     await (await open({ blockHash: word(4n), maxBytes: 150_000 })).close()
     expect([await countOf(1n), await countOf(2n), await countOf(3n)]).toEqual([3, 0, 0])
-    expect(readFileSync(dataFile()).length).toBeLessThan(1_000_000)
     expect(lines).toEqual([])
+  })
+
+  test("a block that another opening has open is removed without harm", async () => {
+    await fillBlocks(1n, 2n, 3n)
+    const removed = await open({ blockHash: word(1n) })
+    for (const path of files()) utimesSync(path, 1, 1)
+    await (await open({ blockHash: word(4n), maxBytes: 1 })).close()
+    expect(files().length).toBe(1)
+    removed.write(values)
+    expect(removed.read(slotKeys).slots.get(token)?.size).toBe(2)
+    await removed.close()
+    expect(lines).toEqual([])
+  })
+
+  test("of more than 400 blocks, the last 300 stay", async () => {
+    await (await open()).close()
+    for (let block = 0; block < 400; block++) {
+      const path = join(folder, "fork-2", `${block}.log`)
+      writeFileSync(path, "")
+      utimesSync(path, block + 1, block + 1)
+    }
+    await (await open()).close()
+    expect(files().length).toBe(300)
+    expect(statSync(join(folder, "fork-2", "101.log")).mtimeMs).toBe(102_000)
+    expect(statSync(join(folder, "fork-2", "100.log"), { throwIfNoEntry: false })).toBe(undefined)
   })
 
   test("a block that alone is larger is still read, and one line says that nothing is added", async () => {
     const first = await open()
     first.write(filled(200_000))
     await first.close()
-    await (await open({ maxBytes: 100_000 })).close()
+    const second = await open({ maxBytes: 100_000 })
+    second.write(values)
+    await second.close()
     expect(await countOf(BigInt(blockHash))).toBe(3)
+    expect((await read()).blockHashes.size).toBe(0)
     expect(lines).toEqual([
-      `fork cache: ${join(folder, "fork-1-1")}: this block alone needs more than 100000 bytes; nothing more is kept`,
+      `fork cache: ${join(folder, "fork-2")}: this block alone needs more than 100000 bytes; nothing more is kept`,
+    ])
+  })
+
+  test("a block that becomes too large while it is filled says so once", async () => {
+    const cache = await open({ maxBytes: 6_000_000 })
+    for (const byte of ["00", "01", "02", "03"])
+      for (const method of ["eth_getBlockByHash", "eth_getTransactionByHash"])
+        cache.put(method, [`0x${byte.repeat(32)}`], byte.repeat(2 ** 20))
+    await cache.close()
+    expect(lines).toEqual([
+      `fork cache: ${join(folder, "fork-2")}: this block alone needs more than 6000000 bytes; nothing more is kept`,
     ])
   })
 })
@@ -201,7 +230,7 @@ describe("failures", () => {
     await cache.close()
     const path = join(folder, "file")
     expect(lines).toEqual([
-      `fork cache: ${path} cannot be written: ENOTDIR: not a directory, mkdir '${join(path, "fork-1-1")}'; the fork goes on without cache`,
+      `fork cache: ${path} cannot be written: ENOTDIR: not a directory, mkdir '${join(path, "fork-2")}'; the fork goes on without cache`,
     ])
   })
 
@@ -212,58 +241,25 @@ describe("failures", () => {
     ])
   })
 
-  const damages: readonly [name: string, line: string, (path: string) => void][] = [
-    ["text", "it is not a database", (path) => writeFileSync(path, "hello ".repeat(10_000))],
-    ["a few bytes", "it is not a database", (path) => truncateSync(path, 100)],
-    ["zeros", "it is not a database", (path) => writeFileSync(path, Buffer.alloc(50_000))],
-    ["no end", "it ends before its last page", (path) => truncateSync(path, 9000)],
-    [
-      "a lock file that is none",
-      "its lock file is damaged",
-      (path) => writeFileSync(`${path}-lock`, "hello"),
-    ],
-  ]
-  test.each(damages)("a damaged file, %s: a new one is begun", async (_, reason, damage) => {
+  test("a folder in the place of a file: the fork goes on without", async () => {
     await fill()
-    damage(dataFile())
+    const [name = ""] = readdirSync(join(folder, "fork-2"))
+    const path = join(folder, "fork-2", name)
+    rmSync(path)
+    mkdirSync(path)
     expect(await read()).toEqual(noValues)
-    expect(lines).toEqual([`fork cache: ${join(folder, "fork-1-1")}: ${reason}; a new one is begun`])
-    await fill()
-    expect(await read()).toEqual(values)
-    expect(lines.length).toBe(1)
-    expect(readdirSync(join(folder, "fork-1-1"))).toEqual(["damaged"])
+    expect(lines).toEqual([
+      `fork cache: ${folder} cannot be written: EISDIR: illegal operation on a directory, open '${path}'; the fork goes on without cache`,
+    ])
   })
 
-  test("an empty file is as none", async () => {
-    mkdirSync(join(folder, "fork-1-1"))
-    writeFileSync(dataFile(), "")
+  test("the folders of the layout before are removed, others stay", async () => {
+    for (const name of ["fork-1-1", "fork-1-2", "fork-10", "proven"]) {
+      mkdirSync(join(folder, name))
+      writeFileSync(join(folder, name, "data.mdb"), "")
+    }
     await fill()
-    expect(await read()).toEqual(values)
+    expect(readdirSync(folder).sort()).toEqual(["fork-10", "fork-2", "proven"])
     expect(lines).toEqual([])
   })
-
-  /** Flips one bit of the file wherever it has these bytes. */
-  function flip(bytes: Buffer) {
-    const file = readFileSync(dataFile())
-    for (let at = file.indexOf(bytes); at !== -1; at = file.indexOf(bytes, at + 1))
-      file[at] = (file[at] as number) ^ 1
-    writeFileSync(dataFile(), file)
-  }
-  const found: readonly [string, Buffer][] = [
-    ["value of a slot", Buffer.alloc(32, 0xff)],
-    ["code", Buffer.from("6001600255", "hex")],
-    ["hash of a block", Buffer.from(word(0xf00d).slice(2), "hex")],
-  ]
-  test.each(found)(
-    "a changed %s is found: the run goes on without cache, the next one begins a new one",
-    async (_, bytes) => {
-      await fill()
-      flip(bytes)
-      expect(await read()).toEqual(noValues)
-      const goesOn = "an entry is damaged; the fork goes on without cache"
-      expect(lines).toEqual([`fork cache: ${join(folder, "fork-1-1")}: ${goesOn}`])
-      await fill()
-      expect(await read()).toEqual(values)
-    },
-  )
 })

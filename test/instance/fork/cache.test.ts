@@ -130,7 +130,7 @@ test("true is the folder of the user", async () => {
     if (other === undefined) delete process.env.XDG_CACHE_HOME
     else process.env.XDG_CACHE_HOME = other
   }
-  expect(readdirSync(join(folder, "midblock"))).toEqual(["fork-1-1"])
+  expect(readdirSync(join(folder, "midblock"))).toEqual(["fork-2"])
 })
 
 test("a folder that cannot be made leaves the fork without, and it says so once", async () => {

@@ -1,5 +1,5 @@
 /** CRC-32 of bytes, as of zip files: it finds every change of up to 32 bits in a row. */
-import { loadZlib } from "../../base/importModule.ts"
+import { loadZlib } from "./importModule.ts"
 
 /** That of Node, since 20.15 and 22.2; otherwise our own. */
 let fastest: Crc32 | undefined
@@ -13,10 +13,10 @@ const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
   return rest
 })
 
-/** Returns the same as {@link crc32} of the first bytes, without the help of Node: for few bytes that is faster. */
-export function tableCrc32(bytes: Uint8Array, length = bytes.length): number {
+/** Returns the same as {@link crc32} of the bytes between two places, without the help of Node: for few bytes that is faster. */
+export function tableCrc32(bytes: Uint8Array, end = bytes.length, start = 0): number {
   let rest = 0xffff_ffff
-  for (let at = 0; at < length; at++)
+  for (let at = start; at < end; at++)
     rest = (remainders[(rest ^ (bytes[at] as number)) & 0xff] as number) ^ (rest >>> 8)
   return ~rest >>> 0
 }

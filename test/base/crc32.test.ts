@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { crc32, tableCrc32 } from "../../../src/store/writeAhead/crc32.ts"
+import { crc32, tableCrc32 } from "../../src/base/crc32.ts"
 
 test("the check value of CRC-32, and those of no bytes and of zeros", () => {
   const inputs = [Buffer.from("123456789"), Buffer.alloc(0), Buffer.alloc(4)]

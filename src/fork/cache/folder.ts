@@ -1,0 +1,77 @@
+/** The folder of the cache: one file for each block of each chain, and those that were opened last stay. */
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { dirname, join } from "node:path"
+
+/** The folder of this layout: other records begin another folder. */
+const layout = "fork-2"
+
+/** The folders of a layout of before, which were databases of LMDB. */
+const oldLayouts = /^fork-1-\d+$/
+
+/** Blocks that the cache has at most: to list so many files takes a few milliseconds. */
+const maxBlocks = 400
+
+/** Makes the folder of this layout, and removes those of other ones. */
+export function prepareFolder(folder: string): string {
+  const path = join(folder, layout)
+  makeFolder(path)
+  for (const name of readdirSync(folder)) if (oldLayouts.test(name)) tryRemoving(join(folder, name))
+  return path
+}
+
+/** Returns the path of the file of a block. */
+export const fileOf = (folder: string, block: string): string => join(folder, `${block}.log`)
+
+/** Makes a folder and those above it. Node's own `recursive` never ends where the system answers ENOENT, as in /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return
+  const parent = dirname(path)
+  if (parent !== path) makeFolder(parent)
+  try {
+    mkdirSync(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
+  }
+}
+
+/** Others may use it at this moment: on Windows it stays then. */
+function tryRemoving(path: string): boolean {
+  try {
+    rmSync(path, { recursive: true, force: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Removes the blocks that were opened least recently until three quarters of the size are used at most, when more than all
+ * of it is. A process that has one of them open goes on with it.
+ *
+ * @param own - The path of the block that is in use, which stays.
+ * @throws Error when it alone is larger.
+ */
+export function shrink(folder: string, own: string, maxBytes: number): void {
+  const files = listFiles(folder)
+  let bytes = files.reduce((sum, { size }) => sum + size, 0)
+  let count = files.length
+  if (bytes <= maxBytes && count <= maxBlocks) return
+  for (const { path, size } of files) {
+    if (bytes <= (maxBytes * 3) / 4 && count <= (maxBlocks * 3) / 4) return
+    if (path === own || !tryRemoving(path)) continue
+    bytes -= size
+    count--
+  }
+  if ((files.find(({ path }) => path === own)?.size ?? 0) > maxBytes)
+    throw new Error(`this block alone needs more than ${maxBytes} bytes`)
+}
+
+/** Lists the files, those that were opened or written least recently first. */
+function listFiles(folder: string) {
+  const paths = readdirSync(folder).map((name) => join(folder, name))
+  const files = paths.flatMap((path) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found?.isFile() ? [{ path, size: found.size, usedMs: found.mtimeMs }] : []
+  })
+  return files.sort((first, second) => first.usedMs - second.usedMs)
+}
