@@ -8,7 +8,7 @@ import type { CreateNodeOptions } from "./options.ts"
 type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "durablePending" | "fork">
 
 /** The options that say how a folder is kept, with their defaults: the command line has these without a folder too. */
-const manners = { sync: "interval", history: defaultHistory, durablePending: false } as const
+const defaults = { sync: "interval", history: defaultHistory, durablePending: false } as const
 
 /**
  * Opens the data folder of the options; `undefined` without one.
@@ -22,7 +22,7 @@ export async function openFolder(options: FolderOptions): Promise<DataFolder | u
   }
   if (dataDir === undefined) {
     for (const [name, value] of Object.entries({ sync, history, durablePending }))
-      if (value !== undefined && value !== manners[name as keyof typeof manners])
+      if (value !== undefined && value !== defaults[name as keyof typeof defaults])
         refuse(name, "dataDir beside it", value)
     return undefined
   }
