@@ -1,22 +1,33 @@
 /**
- * A plugin of typedoc: writes the texts of a union in alphabetical order.
+ * A plugin of typedoc: writes the texts and the objects of a union in alphabetical order.
  *
- * The compiler orders the texts of an inferred union by the numbers that it gave them, which change with every new import, and
+ * The compiler orders the members of an inferred union by the numbers that it gave them, which change with every new import, and
  * the reference would change with them.
  */
 import { Converter, makeRecursiveVisitor } from "typedoc"
 
 const isText = ({ type, value }) => type === "literal" && typeof value === "string"
 
-/** Sorts the texts of a union among their own places; all other members stay. */
-function sortTexts({ types }) {
-  const texts = types.filter(isText).sort((one, other) => (one.value < other.value ? -1 : 1))
-  for (const [index, member] of types.entries()) if (isText(member)) types[index] = texts.shift()
+const isObject = ({ type }) => type === "reflection"
+
+const textOf = ({ value }) => value
+const fieldsOf = ({ declaration: { children = [] } }) =>
+  children.map(({ name, flags, type }) => `${name}${flags.isOptional ? "?" : ""}: ${type}`).join()
+
+/** Sorts the texts and the objects of a union, each among their own places; all other members stay. */
+function sortMembers({ types }) {
+  sortWhere(types, isText, textOf)
+  sortWhere(types, isObject, fieldsOf)
+}
+
+function sortWhere(types, isOfKind, keyOf) {
+  const sorted = types.filter(isOfKind).sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  for (const [index, member] of types.entries()) if (isOfKind(member)) types[index] = sorted.shift()
 }
 
 /** Called by typedoc. */
 export function load({ converter }) {
   converter.on(Converter.EVENT_RESOLVE, (_, reflection) => {
-    reflection.type?.visit(makeRecursiveVisitor({ union: sortTexts }))
+    reflection.type?.visit(makeRecursiveVisitor({ union: sortMembers }))
   })
 }
