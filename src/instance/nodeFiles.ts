@@ -4,8 +4,11 @@ import { toHex } from "../base/hex.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { version } from "../base/version.ts"
 import { exportChain } from "../node/control/archive.ts"
+import { identityOptions } from "../node/durable/identityOptions.ts"
 import type { Node } from "../node/node.ts"
+import type { NodeOptions } from "../node/options/index.ts"
 import { readStateFile, stateFileChunks } from "../wire/files/stateFile.ts"
+import { defined } from "./createParts.ts"
 import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { assertArgument, where } from "./options/checks.ts"
@@ -44,14 +47,26 @@ export const createNodeFiles = (
   fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
 })
 
+/** The options that say where a node has its chain from and keeps it, and not which chain it is. */
+const placeOptions: ReadonlySet<string> = new Set<keyof CreateNodeOptions>([
+  ...(["chain", "fixture", "artifacts", "fork"] as const),
+  ...(["dataDir", "sync", "history", "durablePending"] as const),
+])
+
 /** Returns the fixture of a node; its options are those that the caller of `createNode` passed. */
 function toFixture(
   node: Node,
-  { chain: _, fixture: __, artifacts: ___, fork: ____, ...options }: CreateNodeOptions,
+  given: CreateNodeOptions,
   { data, artifacts }: { readonly data?: unknown; readonly artifacts?: unknown },
 ): FixtureFile {
   const { hash, header } = node.chain.head
   const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
-  const manifest = { midblock: version, options: { ...options }, artifacts: fixtureHash(artifacts), head }
+  const all = { ...given, ...(given.dataDir !== undefined && identityOf(node)) }
+  const options = Object.fromEntries(Object.entries(all).filter(([name]) => !placeOptions.has(name)))
+  const manifest = { midblock: version, options, artifacts: fixtureHash(artifacts), head }
   return { manifest, data, archive: exportChain(node) }
 }
+
+/** Returns the options that decide the blocks of a chain, for a node that may have them from its folder. */
+const identityOf = ({ options }: Node): Partial<NodeOptions> =>
+  defined(Object.fromEntries(identityOptions.map((name) => [name, options[name]])))

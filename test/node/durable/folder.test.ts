@@ -218,3 +218,23 @@ test("error: a reset to a fork, which the folder does not keep; the chain stays"
     )
   expect(await ask(node, "eth_blockNumber")).toBe("0x1")
 })
+
+test.each([
+  ["options that it was made with", { chainId: 5, seed: "a", balance: 7n, accounts: 3 }],
+  ["the time as its seed", { mining: true }],
+])(
+  "behavior: a fixture of a node whose folder has %s is of that chain, and names no folder",
+  async (_, options) => {
+    await make(options)
+    const kept = await createNode({ dataDir, sync: "always", history: 8, durablePending: true })
+    const head = await ask(kept, "eth_getBlockByNumber", "latest", false)
+    const text = kept.exportFixture()
+    await kept.close()
+    const other = join(dataDir, "other")
+    await using read = await createNode({ fixture: text, dataDir: other })
+    expect(await ask(read, "eth_getBlockByNumber", "latest", false)).toEqual(head)
+    expect(read.accounts).toEqual(kept.accounts)
+    expect(text).not.toContain(dataDir)
+    expect([read.options.chainId, read.options.seed]).toEqual([kept.options.chainId, kept.options.seed])
+  },
+)
