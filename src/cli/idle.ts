@@ -8,6 +8,8 @@ const idleMs = 50
 export interface IdleTurns {
   /** Resolves in the next turn of the event loop; where the node has answered since the last one, when it is idle again. */
   next(): Promise<void>
+  /** The milliseconds that were waited for an idle turn while the node answered. */
+  readonly busyMs: number
   stop(): void
 }
 
@@ -23,6 +25,7 @@ export interface IdleTurns {
  */
 export function createIdleTurns(node: Pick<MidblockNode, "on">): IdleTurns {
   let hasAnswered = true
+  let busyMs = 0
   let stopListening: (() => void) | undefined
   const stop = () => {
     stopListening?.()
@@ -39,9 +42,16 @@ export function createIdleTurns(node: Pick<MidblockNode, "on">): IdleTurns {
     while (hasAnswered) {
       listen()
       await new Promise<void>((resolve) => setTimeout(resolve, idleMs).unref())
+      if (hasAnswered) busyMs += idleMs
     }
     await new Promise((resolve) => setImmediate(resolve))
     if (hasAnswered) await next()
   }
-  return { next, stop }
+  return {
+    next,
+    stop,
+    get busyMs() {
+      return busyMs
+    },
+  }
 }

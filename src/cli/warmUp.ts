@@ -3,7 +3,7 @@ import { loader } from "../base/loader.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import { createNode, type MidblockNode } from "../index.ts"
 import { loadWs } from "../server/lazyImports.ts"
-import { createIdleTurns } from "./idle.ts"
+import { createIdleTurns, type IdleTurns } from "./idle.ts"
 
 /**
  * The slots that each transaction writes: often enough for V8 to compile what is done once for a slot, a log and a node of a trie,
@@ -71,19 +71,39 @@ export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly
 }
 
 /**
+ * A node that has answered for so many milliseconds is warm by its own clients. The requests above would then have optimized code given
+ * up: 45 functions behind 700 sends, by `--trace-deopt`.
+ */
+const warmMs = 500
+
+/** Warms up as {@link warmUp}, until the node is warm by itself. Returns `true` when it went to its end. */
+export async function warmUpWhileCold(idle: Pick<IdleTurns, "next" | "busyMs">): Promise<boolean> {
+  let isWarm = false
+  const next = async () => {
+    await idle.next()
+    isWarm = idle.busyMs >= warmMs
+    if (isWarm) throw new Error("the node is warm")
+  }
+  await warmUp(next).catch((error) => {
+    if (!isWarm) throw error
+  })
+  return !isWarm
+}
+
+/**
  * Loads the library of WebSocket, has the way of a call and of a transaction compiled and kept, and the contracts on curves compiled,
  * in the turns in which nobody works with the node.
  *
  * A failure shows when somebody asks for the same.
  */
 export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
-  const { next, stop } = createIdleTurns(node)
+  const idle = createIdleTurns(node)
   const run = async () => {
-    await next()
+    await idle.next()
     loadWs()
-    await warmUp(next)
+    await warmUpWhileCold(idle)
     loader?.keepNew() // many programs that start a node kill it before it has kept its code
-    await warmUpCurves(next)
+    await warmUpCurves(idle.next)
   }
-  void run().then(stop, stop)
+  void run().then(idle.stop, idle.stop)
 }

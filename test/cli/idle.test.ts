@@ -69,7 +69,7 @@ test("behavior: behind an answer no turn comes until 50 ms are without one", asy
 })
 
 test("behavior: of the answers of a node that is asked all the time, one in 50 ms is heard of", async () => {
-  const { turns, next, answer, listeners } = create()
+  const { idle, turns, next, answer, listeners } = create()
   const first = next()
   const heard: number[] = []
   for (let ms = 0; ms < 200; ms += 10) {
@@ -78,9 +78,10 @@ test("behavior: of the answers of a node that is asked all the time, one in 50 m
     await vi.advanceTimersByTimeAsync(10)
     await loop()
   }
-  expect({ heard, turns }).toEqual({
+  expect({ heard, turns, busyMs: idle.busyMs }).toEqual({
     heard: Array.from({ length: 20 }, (_, answers) => (answers % 5 === 0 ? 1 : 0)),
     turns: { count: 0 },
+    busyMs: 200,
   })
   await vi.advanceTimersByTimeAsync(50)
   await first

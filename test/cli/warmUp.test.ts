@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { warmUp } from "../../src/cli/warmUp.ts"
+import { warmUp, warmUpWhileCold } from "../../src/cli/warmUp.ts"
 
 const each = (count: number, ...methods: string[]) => Array.from({ length: count }, () => methods).flat()
 const send = ["eth_sendTransaction", "eth_getTransactionReceipt"]
@@ -34,4 +34,21 @@ test("behavior: nothing is asked where no turn comes", async () => {
   })
   await expect(run).rejects.toBe(ended)
   expect(turns).toBe(4)
+})
+
+test("behavior: a node that has answered for half a second is left as it is", async () => {
+  let turns = 0
+  const idle = (busyMs: readonly number[]) => ({
+    next: async () => {
+      turns++
+    },
+    get busyMs() {
+      return busyMs[turns - 1] ?? 0
+    },
+  })
+  expect([await warmUpWhileCold(idle([500])), turns]).toEqual([false, 1])
+  turns = 0
+  expect([await warmUpWhileCold(idle([0, 450, 450, 500])), turns]).toEqual([false, 4])
+  turns = 0
+  expect([await warmUpWhileCold(idle([450])), turns > 30]).toEqual([true, true])
 })
