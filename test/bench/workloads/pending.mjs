@@ -1,4 +1,5 @@
 /** Measures a send and the reads of `pending` while 1 to 1,000 transactions wait in the open block. */
+import { setTimeout } from "node:timers/promises"
 import { median, sampled, timed } from "../measure.mjs"
 import { balanceOf, deploy, mint, supplySlot } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"
@@ -12,6 +13,8 @@ const sampling = { budgetMs: 60, most: 200 }
  */
 const warming = { budgetMs: 400, most: 1500 }
 const senders = 10
+/** Behind its first answer a process does the rest of its start, which would slow down the sends to the others. */
+const settlingMs = 2000
 
 const reads = {
   eth_call: ({ token, owner }) => [balanceOf(token, owner), "pending"],
@@ -22,9 +25,8 @@ const reads = {
   eth_getBlockByNumber: () => ["pending", false],
 }
 
-/** A node with so many unsealed transactions, each of which mints one token; and what its newest sends took. */
-async function fill(open, code, size) {
-  const { request, close } = await open("manual")
+/** Gives a node so many unsealed transactions, each of which mints one token; returns it, and what its newest sends took. */
+async function fill({ request, close }, code, size) {
   const accounts = (await request("eth_accounts", [])).slice(0, senders)
   const created = await request("eth_sendTransaction", [deploy(accounts[0], code)])
   await request("evm_mine", [])
@@ -72,7 +74,10 @@ export async function session(open, { code }) {
     /** Sends, and gives the time of the newest ones by size; of a size of one, of the only one. */
     async prepare() {
       for (const node of filled.splice(0)) await node.close()
-      for (const size of sizes) filled.push(await fill(open, code, size))
+      const nodes = []
+      for (const _ of sizes) nodes.push(await open("manual"))
+      await setTimeout(settlingMs)
+      for (const [index, size] of sizes.entries()) filled.push(await fill(nodes[index], code, size))
       for (const node of filled)
         for (const method of Object.keys(reads))
           objections[`${method} at ${node.size}`] = await objection(node, method)
