@@ -11,8 +11,8 @@ test("default: a turn is waited for before the node is made, and before each req
   })
   expect(asked).toEqual([
     "eth_call",
-    ...each(9, ...send),
-    ...each(12, "eth_call"),
+    ...each(2, ...send),
+    ...each(2, "eth_call"),
     "evm_snapshot",
     "eth_getBlockByNumber",
     "eth_getBalance",
@@ -50,5 +50,5 @@ test("behavior: a node that has answered for half a second is left as it is", as
   turns = 0
   expect([await warmUpWhileCold(idle([0, 450, 450, 500])), turns]).toEqual([false, 4])
   turns = 0
-  expect([await warmUpWhileCold(idle([450])), turns > 30]).toEqual([true, true])
+  expect([await warmUpWhileCold(idle([450])), turns > 15]).toEqual([true, true])
 })
