@@ -394,6 +394,7 @@ test("what may be imported", () => {
       "BlockHasNoParent",
       "BlockNotFound",
       "BlockNumbersNotInOrder",
+      "BlockOversized",
       "BlockRangeAboveHead",
       "BlockTimestampsNotInOrder",
       "BlocksNotInOrder",

@@ -7,7 +7,6 @@ import {
   fchmodSync,
   fsyncSync,
   openSync,
-  readdirSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -15,10 +14,10 @@ import {
   statSync,
   writeFileSync,
 } from "node:fs"
-import { basename, dirname, join, resolve } from "node:path"
+import { dirname, resolve } from "node:path"
 import { getSystemErrorMap } from "node:util"
 import { InvalidFile } from "../errors/index.ts"
-import { isRunning } from "./processLock.ts"
+import { besideName, removeLeftovers } from "./processLock.ts"
 
 /**
  * Writes a temporary file beside the target and renames it, so that the target is complete at every moment: it is the old file
@@ -108,20 +107,9 @@ export const isSystemError = (error: unknown): boolean => error instanceof Error
 /** Returns the path of the temporary file beside a target; removes those that killed processes have left. */
 function besideOf(target: string): string {
   removeLeftovers(target)
-  const beside = `${target}.${process.pid}.tmp`
+  const beside = besideName(target)
   rmSync(beside, { force: true })
   return beside
-}
-
-/** Removes the temporary files of processes that do not run any more; those that cannot be removed stay. */
-function removeLeftovers(target: string): void {
-  const prefix = `${basename(target)}.`
-  try {
-    for (const name of readdirSync(dirname(target))) {
-      const pid = name.startsWith(prefix) && /^(\d+)\.tmp$/.exec(name.slice(prefix.length))?.[1]
-      if (pid && !isRunning(Number(pid))) rmSync(join(dirname(target), name), { force: true })
-    }
-  } catch {}
 }
 
 function replace(target: string, chunks: Iterable<string | Uint8Array>, mode: number | undefined): void {

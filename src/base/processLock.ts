@@ -1,5 +1,6 @@
 /** Locks of processes: each is a file with the id of the process that has it. */
-import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 
 /** A process as the owner of a lock. */
 export interface ProcessOwner {
@@ -68,8 +69,9 @@ function removeEnded(path: string): LockHolder | undefined {
 
 /** Creates a lock; returns `false` when there is a file of its name. */
 function create(path: string): boolean {
-  const unnamed = `${path}.${process.pid}.tmp`
+  const unnamed = besideName(path)
   try {
+    removeLeftovers(path)
     rmSync(unnamed, { force: true })
     writeFileSync(unnamed, ownerText(), { flag: "wx" })
     linkOrWrite(unnamed, path)
@@ -100,6 +102,20 @@ function textOf(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined
     throw error
   }
+}
+
+/** Returns the path of the temporary file of this process beside a file. */
+export const besideName = (target: string): string => `${target}.${process.pid}.tmp`
+
+/** Removes the temporary files of processes that do not run any more; those that cannot be removed stay. */
+export function removeLeftovers(target: string): void {
+  const prefix = `${basename(target)}.`
+  try {
+    for (const name of readdirSync(dirname(target))) {
+      const pid = name.startsWith(prefix) && /^(\d+)\.tmp$/.exec(name.slice(prefix.length))?.[1]
+      if (pid && !isRunning(Number(pid))) rmSync(join(dirname(target), name), { force: true })
+    }
+  } catch {}
 }
 
 /** Returns this process as the text of a lock. */

@@ -14,6 +14,12 @@ import type { PresetName } from "./presets.ts"
 /** The options whose values are times. */
 type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLimit"
 
+/** The options of a fork in the form for callers. */
+export interface GivenForkOptions extends Omit<ForkOptions, "chainId"> {
+  /** The chain that the remotes must serve; any, but all the same one, when absent. */
+  readonly chainId?: bigint | number | undefined
+}
+
 /** The type of an option for callers: `number` or `bigint` for integers, text with a unit for amounts of ether and times. */
 type OptionValue<Name extends keyof NodeOptions> = Name extends "balance"
   ? bigint | Amount
@@ -25,12 +31,6 @@ type OptionValue<Name extends keyof NodeOptions> = Name extends "balance"
 
 /** The options of a node in the form for callers. */
 export type GivenOptions = { readonly [Name in keyof NodeOptions]?: OptionValue<Name> | undefined }
-
-/** The options of a fork in the form for callers. */
-export interface GivenForkOptions extends Omit<ForkOptions, "chainId"> {
-  /** The chain that the remotes must serve; any, but all the same one, when absent. */
-  readonly chainId?: bigint | number | undefined
-}
 
 /** The options of {@link createNode}; each has a default, and any other name is rejected. */
 export interface CreateNodeOptions extends GivenOptions {

@@ -73,6 +73,13 @@ describe("acquireLock", () => {
     expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["a.lock"], ownerText()])
   })
 
+  test("behavior: what a process that was killed while it made a lock has left is removed", () => {
+    writeFileSync(`${path}.99999999.tmp`, "")
+    writeFileSync(`${path}.${process.ppid}.tmp`, "")
+    expect(acquireLock(path)).toBe(undefined)
+    expect(readdirSync(folder)).toEqual(["a.lock", `a.lock.${process.ppid}.tmp`])
+  })
+
   test("behavior: while another process replaces the lock of an ended one, that one is the holder", () => {
     writeFileSync(path, ended)
     writeFileSync(`${path}-claim`, ownerText())
