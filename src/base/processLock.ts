@@ -12,6 +12,9 @@ export interface ProcessOwner {
 /** The holder of a lock; "other" for a file that is no lock. */
 export type LockHolder = ProcessOwner | "other"
 
+/** Others may release and acquire a lock between two looks at it. */
+const maxAttempts = 100
+
 /**
  * Acquires a lock for this process; replaces that of a process that has ended.
  *
@@ -25,11 +28,12 @@ export type LockHolder = ProcessOwner | "other"
  * @see LevelDB, `util/env_posix.cc` `LockFile`
  */
 export function acquireLock(path: string): LockHolder | undefined {
-  for (;;) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     if (create(path)) return undefined
     const holder = holderOf(path) ?? removeEnded(path)
     if (holder !== undefined) return holder
   }
+  return "other" // a link to nowhere, which cannot be read and is in the way
 }
 
 /** Removes a lock of this process. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -91,6 +91,11 @@ describe("acquireLock", () => {
     writeFileSync(path, "# yarn lockfile v1\n")
     expect(acquireLock(path)).toBe("other")
     expect(readFileSync(path, "utf8")).toBe("# yarn lockfile v1\n")
+  })
+
+  test.skipIf(process.platform === "win32")("behavior: a link to nowhere is no lock, and stays", () => {
+    symlinkSync(join(folder, "nowhere"), path)
+    expect([acquireLock(path), readdirSync(folder)]).toEqual(["other", ["a.lock"]])
   })
 
   test("behavior: eight processes that find the lock of an ended one have it one after the other", async () => {
