@@ -10,6 +10,7 @@ import type { Admission } from "./admission.ts"
 import type { HttpHandler, Reply } from "./httpReply.ts"
 import { type PlainHead, readPlainHead } from "./plainHead.ts"
 import { replyText } from "./plainReply.ts"
+import { writeReply } from "./replyWriter.ts"
 
 /** The requests that are served here, and by what. */
 export interface PlainOptions {
@@ -130,7 +131,7 @@ export class PlainConnection {
     if (this.#socket.destroyed) return
     const { keepAliveTimeoutMs } = this.#timeouts
     const context = { origin, isLast: isLast || this.#isClosing, keepAliveTimeoutMs }
-    const isRead = this.#socket.write(...replyText(reply, context))
+    const isRead = writeReply(this.#socket, replyText(reply, context))
     if (context.isLast) return void this.#socket.destroySoon()
     if (!this.#hasReplied) this.#socket.setTimeout(keepAliveTimeoutMs)
     this.#hasReplied = true

@@ -1,4 +1,4 @@
-/** Writes the reply to a plain request: the same headers as the express app and Node's HTTP server, in one text. */
+/** Makes the reply to a plain request: the same headers as the express app and Node's HTTP server. */
 import { loadHttp } from "../lazyImports.ts"
 import type { Reply } from "./httpReply.ts"
 
@@ -10,26 +10,40 @@ export interface ReplyContext {
   readonly keepAliveTimeoutMs: number
 }
 
+/** The texts of a reply, and what both are encoded with. */
+export interface ReplyText {
+  readonly head: string
+  readonly body: string
+  /** The number of bytes of head and body. */
+  readonly byteLength: number
+  readonly encoding: "latin1" | "utf8"
+}
+
 /**
- * Returns the text of a reply, head and body, and its encoding.
+ * Returns the texts of a reply.
  *
  * @example
  * replyText({ status: 204, text: undefined }, { origin: undefined, isLast: true, keepAliveTimeoutMs: 0 })
- * // ["HTTP/1.1 204 No Content\r\nVary: Origin\r\nDate: …\r\nConnection: close\r\n\r\n", "latin1"]
+ * // { head: "HTTP/1.1 204 No Content\r\nVary: Origin\r\nDate: …\r\nConnection: close\r\n\r\n", body: "", byteLength: 99, encoding: "latin1" }
  */
 export function replyText(
   { status, text }: Reply,
   { origin, isLast, keepAliveTimeoutMs }: ReplyContext,
-): readonly [text: string, encoding: "latin1" | "utf8"] {
+): ReplyText {
   const allowed = origin === undefined ? "" : `Access-Control-Allow-Origin: ${origin}\r\n`
   const connection = isLast ? "close" : `keep-alive\r\nKeep-Alive: timeout=${keepAliveTimeoutMs / 1000}`
   const ending = `Date: ${date()}\r\nConnection: ${connection}\r\n\r\n`
   const beginning = `HTTP/1.1 ${statusLine(status)}\r\nVary: Origin\r\n${allowed}`
-  if (text === undefined) return [beginning + ending, "latin1"]
+  if (text === undefined) {
+    const head = beginning + ending
+    return { head, body: "", byteLength: head.length, encoding: "latin1" }
+  }
   const length = Buffer.byteLength(text)
   const content = `Content-Type: application/json\r\nX-Content-Type-Options: nosniff\r\nContent-Length: ${length}\r\n`
+  const head = beginning + content + ending
   // A text of ASCII has as many bytes as characters, and Node writes it faster in "latin1".
-  return [beginning + content + ending + text, length === text.length ? "latin1" : "utf8"]
+  const encoding = length === text.length ? "latin1" : "utf8"
+  return { head, body: text, byteLength: head.length + length, encoding }
 }
 
 const statusLine = (status: number): string =>

@@ -3,9 +3,10 @@ import { replyText } from "../../../src/server/http/plainReply.ts"
 
 const context = { origin: undefined, isLast: false, keepAliveTimeoutMs: 120_000 }
 const written = (...[reply, given]: Parameters<typeof replyText>) => {
-  const [text, encoding] = replyText(reply, given)
+  const { head, body, byteLength, encoding } = replyText(reply, given)
+  expect(byteLength).toBe(Buffer.byteLength(head + body))
   return {
-    text: text.replace(/(?<=Date: )\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/, "now").split("\r\n"),
+    text: (head + body).replace(/(?<=Date: )\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/, "now").split("\r\n"),
     encoding,
   }
 }
