@@ -6,15 +6,19 @@ let fastest: Crc32 | undefined
 
 type Crc32 = (bytes: Uint8Array) => number
 
-/** The remainders of single bytes, for the polynomial of ISO 3309 with its bits reversed. */
-const remainders = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let rest = byte
-  for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb8_8320 ^ (rest >>> 1) : rest >>> 1
-  return rest
-})
+let remainders: Uint32Array | undefined
+
+/** Returns the remainders of single bytes, for the polynomial of ISO 3309 with its bits reversed: a millisecond that not each start needs. */
+const remaindersOfBytes = () =>
+  Uint32Array.from({ length: 256 }, (_, byte) => {
+    let rest = byte
+    for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? 0xedb8_8320 ^ (rest >>> 1) : rest >>> 1
+    return rest
+  })
 
 /** Returns the same as {@link crc32} of the bytes between two places, without the help of Node: for few bytes that is faster. */
 export function tableCrc32(bytes: Uint8Array, end = bytes.length, start = 0): number {
+  remainders ??= remaindersOfBytes()
   let rest = 0xffff_ffff
   for (let at = start; at < end; at++)
     rest = (remainders[(rest ^ (bytes[at] as number)) & 0xff] as number) ^ (rest >>> 8)

@@ -1,8 +1,11 @@
 /** Files with the code that V8 has compiled of a source, for later processes. */
 import {
+  closeSync,
+  fstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
-  readFileSync,
+  readSync,
   renameSync,
   rmSync,
   statSync,
@@ -34,6 +37,9 @@ const format = Buffer.from("midblock: code of V8 in 2 copies")
 /** The hash of a file, which the build writes at its end. Other sources are hashed here. */
 const seal = /\/\/# sealed=([0-9a-f]{32})\n/
 const sealLength = 64
+
+/** The bytes of the second half that are compared at a time. */
+const pieceLength = 65_536
 
 /** The number of files that are kept: a version of midblock has ten for each version of Node and each set of V8's flags. */
 const maxFiles = 96
@@ -72,17 +78,39 @@ export function codePathOf(source: Buffer, engine = usualEngine): string | undef
   return join(folder, "code", `${nameOf(source)}-${engine}`)
 }
 
-/** Returns the code in a file, which is then the last to be removed; `undefined` if there is none that is whole. */
-export function readCode(path: string): CachedCode | undefined {
+/**
+ * Returns the code in a file, which is then the last to be removed; `undefined` if there is none that is whole.
+ *
+ * @param memory - Memory that the caller needs no longer. The code is read into it, if it is large enough: the system hands out each page
+ * of new memory in an interruption of the process, 20 µs on a virtual machine.
+ */
+export function readCode(path: string, memory: Buffer = Buffer.alloc(0)): CachedCode | undefined {
   try {
-    const file = readFileSync(path)
-    const [half, copy] = [file.subarray(0, file.length / 2), file.subarray(file.length / 2)]
-    const isWhole = half.equals(copy) && half.subarray(0, flagPlace).equals(format)
-    if (!isWhole) return undefined
+    const half = readHalf(path, memory)
+    if (half === undefined || !half.subarray(0, flagPlace).equals(format)) return undefined
     noteRead(path)
     return { code: half.subarray(codePlace), isUsed: half[flagPlace] === 1 }
   } catch {
     return undefined // not there, or not readable: V8 compiles the source
+  }
+}
+
+/** Reads the first half of a file, and compares the second with it, a piece at a time; `undefined` if they differ. */
+function readHalf(path: string, memory: Buffer): Buffer | undefined {
+  const descriptor = openSync(path, "r")
+  try {
+    const length = Math.floor(fstatSync(descriptor).size / 2)
+    const half = memory.length < length ? Buffer.allocUnsafeSlow(length) : memory.subarray(0, length)
+    if (readSync(descriptor, half, 0, length, 0) < length) return undefined
+    const piece = Buffer.allocUnsafeSlow(pieceLength)
+    for (let place = 0; place < length; ) {
+      const count = readSync(descriptor, piece, 0, Math.min(pieceLength, length - place), length + place)
+      if (count === 0 || piece.compare(half, place, place + count, 0, count) !== 0) return undefined
+      place += count
+    }
+    return half
+  } finally {
+    closeSync(descriptor)
   }
 }
 

@@ -86,7 +86,7 @@ function compile(file: string): Run {
     // biome-ignore lint/security/noGlobalEval: a script would run in the main context
     return globalThis.eval(`${source}\n//# sourceURL=${file}`) as Run
   const path = bytes.length < minLength ? undefined : codePathOf(bytes)
-  const cached = path === undefined ? undefined : readCode(path)
+  const cached = path === undefined ? undefined : readCode(path, bytes)
   const script = new Script(source, { filename: file, cachedData: cached?.code })
   const isNew = script.cachedDataRejected !== false
   if (path !== undefined && (isNew || !cached?.isUsed)) {

@@ -6,9 +6,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
  * The bytes of the young generation, of which V8 uses one half at a time. V8's own bound is 32 MB.
  *
  * Each page that V8 touches for the first time interrupts the process: 20 µs on a virtual machine. V8 gives pages back when the
- * process rests, and takes them again. With 8 MB, the second and third hundred of the first sends take 0.9 ms each in the
- * place of 1.2; receipts of a thousand transactions, traces and logs take as long as with 32. With 4 MB they take longer, because a collection in the middle of a request
- * moves what the request still uses.
+ * process rests, and takes them again. With 8 MB, the second and third hundred of the first sends take 0.9 ms each in the place of
+ * 1.2; receipts of a thousand transactions, traces and logs take as long as with 32. With 4 MB they take longer, because a
+ * collection in the middle of a request moves what the request still uses.
  */
 const bound = 8 * 2 ** 20
 
