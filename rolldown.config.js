@@ -109,6 +109,22 @@ const withoutProbe = {
   },
 }
 
+/** commander starts programs for commands that are files of their own, of which there are none here; Node loads the module for 3 ms. */
+const withoutPrograms = {
+  name: "without-programs",
+  transform: {
+    filter: { id: /\/commander\/lib\/command\.js$/ },
+    handler(code) {
+      const left = code.replace(
+        "const childProcess = require('node:child_process');",
+        "const childProcess = {};",
+      )
+      if (left === code) throw new Error("the programs of commander are not where they were")
+      return left
+    },
+  },
+}
+
 /** Our modules make the schemas of methods at their first use. */
 const lazySchemas = {
   name: "lazy-schemas",
@@ -154,6 +170,7 @@ const sharedBy = (toShared) => ({
     withoutDebug,
     withoutBigints,
     withoutProbe,
+    withoutPrograms,
     lazySchemas,
     prederivedAccounts,
     inAscii,

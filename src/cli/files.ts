@@ -1,8 +1,8 @@
 /** Reads and writes the files that the command line names; errors name the flag. */
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { gunzipSync } from "node:zlib"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
+import { loadZlib } from "../base/importModule.ts"
 import { parseExactJson } from "../base/json.ts"
 import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
@@ -36,7 +36,7 @@ export function readChainFile(path: string): Uint8Array {
   const bytes = read("import", path)
   if (bytes.length < 2 || bytes.readUInt16BE() !== gzipMagic) return new Uint8Array(bytes)
   try {
-    return new Uint8Array(gunzipSync(bytes))
+    return new Uint8Array(loadZlib().gunzipSync(bytes))
   } catch (cause) {
     throw new InvalidFile({ flag: "import", path, reason: "not valid gzip" }, { cause })
   }
