@@ -82,7 +82,7 @@ export function codePathOf(source: Buffer, engine = usualEngine): string | undef
  * Returns the code in a file, which is then the last to be removed; `undefined` if there is none that is whole.
  *
  * @param memory - Memory that the caller needs no longer. The code is read into it, if it is large enough: the system hands out each page
- * of new memory in an interruption of the process, 20 µs on a virtual machine.
+ * of new memory in an interruption of the process, 20 microseconds on a virtual machine.
  */
 export function readCode(path: string, memory: Buffer = Buffer.alloc(0)): CachedCode | undefined {
   try {
