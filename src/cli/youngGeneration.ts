@@ -12,8 +12,11 @@ import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8"
  */
 const bound = 8 * 2 ** 20
 
-/** V8's own factor by which the young generation grows, and the one with which it stays as it is. */
-const [doubled, same] = [2, 1]
+/** V8's own factor by which the young generation grows. */
+const doubled = 2
+
+/** The factor with which it stays as it is. */
+const same = 1
 
 /**
  * Lets the young generation of this process grow to 8 MB and no further. Only a program may do so, not a library.
