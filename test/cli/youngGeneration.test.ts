@@ -30,8 +30,8 @@ function linesOf(script: string): number[] {
     .map(Number)
 }
 
-test("default: V8 grows the young generation to 8 MB, and to no more", () => {
-  expect(linesOf("boundYoungGeneration(); await load(); console.log(size())")).toEqual([8])
+test("default: V8 grows the young generation to 16 MB, and to no more", () => {
+  expect(linesOf("boundYoungGeneration(); await load(); console.log(size())")).toEqual([16])
 })
 
 test("behavior: without the bound the same load takes 32 MB", () => {
@@ -47,6 +47,6 @@ test.runIf(Number.parseInt(process.versions.node, 10) >= 22)(
     const sizes = linesOf(
       `boundYoungGeneration(); await load(); ${collect}; console.log(size()); await load(); console.log(size())`,
     )
-    expect(sizes).toEqual([1, 8])
+    expect(sizes).toEqual([1, 16])
   },
 )
