@@ -24,7 +24,7 @@ export interface ReplyText {
  *
  * @example
  * replyText({ status: 204, text: undefined }, { origin: undefined, isLast: true, keepAliveTimeoutMs: 0 })
- * // { head: "HTTP/1.1 204 No Content\r\nVary: Origin\r\nDate: …\r\nConnection: close\r\n\r\n", body: "", byteLength: 99, encoding: "latin1" }
+ * // { head: "HTTP/1.1 204 No Content\r\nVary: Origin\r\nDate: …\r\nConnection: close\r\n\r\n", body: "", byteLength: 97, encoding: "latin1" }
  */
 export function replyText(
   { status, text }: Reply,
