@@ -30,7 +30,6 @@ import { restOfStart } from "./restOfStart.ts"
 import { namesOf } from "./trace.ts"
 import { compileSooner } from "./v8Flags.ts"
 import { warmUpWhenIdle } from "./warmUp.ts"
-import { boundYoungGeneration } from "./youngGeneration.ts"
 
 /** The time in which a node must close, in milliseconds: a signal ends the program within a second. */
 const graceMs = 800
@@ -140,8 +139,8 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
-    if (loader === undefined) setV8Flags()
-    else loader.afterKeeping(setV8Flags)
+    if (loader === undefined) compileSooner()
+    else loader.afterKeeping(compileSooner)
     const missing = missingParts()
     void finishStart(node, missing).catch(() => {}) // a failure shows when somebody asks for the same
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
@@ -154,11 +153,6 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   } catch (error) {
     refuseKnown(error)
   }
-}
-
-function setV8Flags(): void {
-  compileSooner()
-  boundYoungGeneration()
 }
 
 /** Finishes the start when the first client has its answer, and names the native parts that could not be opened. */
