@@ -2,14 +2,14 @@
 import { setTimeout } from "node:timers/promises"
 import { median, sampled, timed } from "../measure.mjs"
 import { balanceOf, deploy, mint, supplySlot } from "../token.mjs"
-import { alternate, startWorkers } from "../workers.mjs"
+import { startWorkers } from "../workers.mjs"
 
 const sizes = [1, 10, 100, 500, 1000]
 /**
- * The sends to each node; those that are not to wait are sealed, a hundred to a block. While the first 1,500 of a process come, V8 lets its
+ * The sends to each node; those that are not to wait are sealed, a hundred to a block. While the first 2,000 of a process come, V8 lets its
  * young generation grow, and each new page of memory costs time: 0.8 ms a send, not 0.5, now here, now there.
  */
-const sends = 2000
+const sends = 3000
 const sealed = 100
 const sampling = { budgetMs: 60, most: 200 }
 /**
@@ -81,63 +81,70 @@ async function objection(filled, method) {
   }
 }
 
-/** In the worker: a node for each size, all at once, so that the sizes take turns as well. */
+/** In the worker: a node for each size. Each step is short, so that the nodes that are compared take turns within some seconds. */
 export async function session(open, { code }) {
-  const filled = []
-  const objections = {}
+  let nodes = new Map()
+  let filled = []
+  let objections = {}
+  const row = (method, { size }) => `${method} at ${size}`
+  /** The times of a read at each size, behind as many reads as each of the budgets allows. */
+  const read = async (method, ...budgets) => {
+    const times = {}
+    for (const node of filled)
+      for (const budget of objections[row(method, node)] === undefined ? budgets : [])
+        times[row(method, node)] = await sampled(() => node.request(method, reads[method](node)), budget)
+    return times
+  }
   return {
-    /** Sends, and gives the time of the newest ones by size; of a size of one, of the only one. */
-    async prepare() {
-      for (const node of filled.splice(0)) await node.close()
-      const nodes = []
-      for (const _ of sizes) nodes.push(await open("manual"))
+    async start() {
+      for (const { close } of nodes.values()) await close()
+      ;[nodes, filled, objections] = [new Map(), [], {}]
+      for (const size of sizes) nodes.set(size, await open("manual"))
       await setTimeout(settlingMs)
-      for (const [index, size] of sizes.entries()) filled.push(await fill(nodes[index], code, size))
-      for (const node of filled)
-        for (const method of Object.keys(reads))
-          objections[`${method} at ${node.size}`] = await objection(node, method)
-      return { objections, sends: filled.map(({ sendMs }) => sendMs) }
     },
+    /** Sends, and gives the time of the newest ones; of a size of one, of the only one. */
+    async send({ size }) {
+      const node = await fill(nodes.get(size), code, size)
+      filled.push(node)
+      for (const method of Object.keys(reads)) objections[row(method, node)] = await objection(node, method)
+      return node.sendMs
+    },
+    objections: () => objections,
+    warmUp: ({ method }) => read(method, warming),
     /**
-     * Warms up all reads, and then each once more before its times are taken: a process that rests gives its young generation back.
-     * Behind a rest of some seconds, the first ten reads of 1,000 receipts take 45 ms each, the next ones 22.
+     * Warms up once more before it takes times: a process that rests gives its young generation back. Behind a rest of some seconds, the
+     * first ten reads of 1,000 receipts take 45 ms each, the next ones 22.
      */
-    async round() {
-      const times = {}
-      for (const budgets of [[warming], [warming, sampling]])
-        for (const method of Object.keys(reads))
-          for (const node of filled) {
-            const row = `${method} at ${node.size}`
-            const params = reads[method](node)
-            if (objections[row] !== undefined) continue
-            for (const budget of budgets)
-              times[row] = await sampled(() => node.request(method, params), budget)
-          }
-      return times
-    },
+    read: ({ method }) => read(method, warming, sampling),
   }
 }
 
-/** The cells of one node. */
-function cellsOf(node, prepared, rounds) {
-  const { objections } = prepared[0]
-  const cell = (row, key) => {
-    const said = objections[key]
-    return said === undefined
-      ? { row, node, value: median(rounds.map((round) => round[key])) }
-      : { row, node, said }
+/** The rows of each node in one filling, and why others are missing. */
+async function fillOnce(workers) {
+  await workers.each("start")
+  const rows = {}
+  const keep = (results, toRows) => {
+    for (const [node, result] of Object.entries(results)) rows[node] = { ...rows[node], ...toRows(result) }
   }
-  return [
-    ...sizes.map((size, index) => ({
-      row: `send at ${size}, ms`,
-      node,
-      value: median(prepared.map(({ sends }) => sends[index])),
-    })),
-    ...Object.keys(reads).flatMap((method) =>
-      sizes.map((size) => cell(`${method} at ${size}, ms`, `${method} at ${size}`)),
-    ),
-  ]
+  for (const size of sizes)
+    keep(await workers.each("send", { size }), (ms) => ({ [`send at ${size}`]: { value: ms } }))
+  keep(await workers.each("objections"), (said) => mapValues(said, (text) => ({ said: text })))
+  for (const method of Object.keys(reads)) await workers.each("warmUp", { method })
+  for (const method of Object.keys(reads))
+    keep(await workers.each("read", { method }), (times) => mapValues(times, (value) => ({ value })))
+  return rows
 }
+
+const mapValues = (object, map) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
+
+/** The cells of one node, from its rows in each filling. */
+const cellsOf = (node, fillings) =>
+  Object.keys(fillings[0]).map((key) => {
+    const { said } = fillings[0][key]
+    const cell = said === undefined ? { value: median(fillings.map((rows) => rows[key].value)) } : { said }
+    return { row: `${key}, ms`, node, ...cell }
+  })
 
 /** The nodes beside each other in a row; only rows of the largest size are compared. */
 const sorted = (cells) => {
@@ -170,17 +177,16 @@ export async function run({ quick, code, failures, choose }) {
   const names = choose(["midblock", "midblock HTTP", "hardhat", "anvil HTTP"])
   const options = Object.fromEntries(names.map((name) => [name, { code }]))
   const workers = await startWorkers("pending", options, failures)
-  await alternate(workers, 1, "prepare")
+  await fillOnce(workers)
   const fillings = []
-  for (let filling = 0; filling < (quick ? 2 : 6); filling++)
-    fillings.push({
-      prepared: await alternate(workers, 1, "prepare"),
-      rounds: await alternate(workers, 1, "round"),
-    })
+  for (let filling = 0; filling < (quick ? 2 : 6); filling++) fillings.push(await fillOnce(workers))
   workers.stop()
-  const running = Object.keys(fillings.at(-1).rounds)
-  const all = (step, node) => fillings.flatMap((filling) => filling[step][node])
-  const cells = running.flatMap((node) => cellsOf(node, all("prepared", node), all("rounds", node)))
+  const cells = Object.keys(fillings.at(-1)).flatMap((node) =>
+    cellsOf(
+      node,
+      fillings.map((rows) => rows[node]),
+    ),
+  )
   return [
     ...sorted(cells),
     ...sorted(flatness(cells)),
