@@ -35,7 +35,7 @@ const reads = {
  * Gives a node so many unsealed transactions, each of which mints one token; returns it, and what its newest sends took.
  *
  * Every node has as many sends, sealed or not: over HTTP each is a process of its own, and its first send takes ten times as long as its
- * thousandth. What the first ones take is in the workload `cold`.
+ * thousandth. The workload `cold` measures fresh processes.
  */
 async function fill({ request, close }, code, size) {
   const accounts = (await request("eth_accounts", [])).slice(0, senders)
@@ -119,7 +119,7 @@ export async function session(open, { code }) {
   }
 }
 
-/** The rows of each node in one filling, and why others are missing. */
+/** The rows of each node that has run to the end of one filling, and why some of them have no value. */
 async function fillOnce(workers) {
   await workers.each("start")
   const rows = {}
@@ -132,7 +132,7 @@ async function fillOnce(workers) {
   for (const method of Object.keys(reads)) await workers.each("warmUp", { method })
   for (const method of Object.keys(reads))
     keep(await workers.each("read", { method }), (times) => mapValues(times, (value) => ({ value })))
-  return rows
+  return Object.fromEntries(Object.entries(rows).filter(([node]) => !(node in workers.failures)))
 }
 
 const mapValues = (object, map) =>
