@@ -9,7 +9,16 @@ import { copy, loadBigEndian } from "./words/words.ts"
 const indexBits: u64 = 10
 const entrySize: usize = 96
 const digestPlace: usize = 64
+
+/**
+ * Entries lie in the order in which their places were first asked for. If they lay at their places, each of the first pairs would touch a page
+ * of memory of its own, and the first touch of a page takes longer than a hundred digests.
+ */
 const entries: usize = memory.data(98_304, 16)
+let made: u32 = 0
+
+/** By hashes of the input, the numbers of the entries, from 1. */
+const places: usize = memory.data(2048, 16)
 
 const digest: usize = memory.data(32, 16)
 
@@ -33,7 +42,13 @@ function entryOf(input: usize): usize {
   const key = load<u64>(input) ^ load<u64>(input, 8) ^ load<u64>(input, 16) ^ bswap(load<u64>(input, 24))
   const slot =
     load<u64>(input, 32) ^ load<u64>(input, 40) ^ load<u64>(input, 48) ^ bswap(load<u64>(input, 56))
-  return entries + <usize>(((key + slot * spread) * spread) >> (64 - indexBits)) * entrySize
+  const place = places + 2 * <usize>(((key + slot * spread) * spread) >> (64 - indexBits))
+  let number: u32 = load<u16>(place)
+  if (number == 0) {
+    number = ++made
+    store<u16>(place, <u16>number)
+  }
+  return entries + <usize>(number - 1) * entrySize
 }
 
 // @inline

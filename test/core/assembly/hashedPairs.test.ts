@@ -7,6 +7,9 @@ type HashedPairs = { memory: WebAssembly.Memory; hashPair(input: number, to: num
 
 const [input, output] = [0x40000, 0x50000]
 
+/** That of the operating system, in bytes. */
+const pageSize = 4096
+
 test("default: a pair has the digest of a reference, whether it is met for the first time or again", async () => {
   const { memory, hashPair } = await instanceOf<HashedPairs>("hashedPairs.ts")
   memory.grow(8)
@@ -28,4 +31,21 @@ test("default: a pair has the digest of a reference, whether it is met for the f
     if (digest !== hex(keccak_256(pair))) wrong.push([hex(pair), digest])
   }
   expect(wrong).toEqual([])
+})
+
+/** The first touch of a page of memory costs more than a hundred digests. */
+test("default: the first 40 pairs of an instance touch neighbouring pages of its memory", async () => {
+  const { memory, hashPair } = await instanceOf<HashedPairs>("hashedPairs.ts")
+  memory.grow(8)
+  const bytes = new Uint8Array(memory.buffer)
+  const random = randomBytes(40)
+  for (let number = 0; number < 40; number++) {
+    bytes.set(random(64), input)
+    hashPair(input, output)
+  }
+  const isTouched = (page: number) =>
+    bytes.subarray(page * pageSize, (page + 1) * pageSize).some((byte) => byte > 0)
+  const touched = Array.from({ length: input / pageSize }, (_, page) => page).filter(isTouched)
+  // Of 3,840 bytes of entries, 2,048 of their places, and the constants and buffers of Keccak.
+  expect(touched.length).toBeLessThanOrEqual(5)
 })
