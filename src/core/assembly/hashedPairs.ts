@@ -12,12 +12,14 @@ const digestPlace: usize = 64
 
 /**
  * Entries lie in the order in which their places were first asked for. If they lay at their places, each of the first pairs would touch a page
- * of memory of its own, and the first touch of a page takes longer than a hundred digests.
+ * of memory of its own, and the first touch of a page takes longer than a hundred digests (`send at 1` of the bench `pending`).
  */
 const entries: usize = memory.data(98_304, 16)
+
+/** The number of entries in use. */
 let made: u32 = 0
 
-/** By hashes of the input, the numbers of the entries, from 1. */
+/** For each place, which a hash of the input gives, the number of its entry, from 1, or 0: 16 bits each. */
 const places: usize = memory.data(2048, 16)
 
 const digest: usize = memory.data(32, 16)
@@ -37,6 +39,7 @@ export function hashPair(input: usize, to: usize): void {
   copy(entry + digestPlace, to)
 }
 
+/** Returns the entry at the place of an input; a place without an entry gets the next one. */
 // @inline
 function entryOf(input: usize): usize {
   const key = load<u64>(input) ^ load<u64>(input, 8) ^ load<u64>(input, 16) ^ bswap(load<u64>(input, 24))
@@ -46,6 +49,7 @@ function entryOf(input: usize): usize {
   let number: u32 = load<u16>(place)
   if (number == 0) {
     number = ++made
+    assert(number <= 1 << (<u32>indexBits))
     store<u16>(place, <u16>number)
   }
   return entries + <usize>(number - 1) * entrySize

@@ -7,7 +7,7 @@ type HashedPairs = { memory: WebAssembly.Memory; hashPair(input: number, to: num
 
 const [input, output] = [0x40000, 0x50000]
 
-/** That of the operating system, in bytes. */
+/** The size of a page of the operating system, in bytes. */
 const pageSize = 4096
 
 test("default: a pair has the digest of a reference, whether it is met for the first time or again", async () => {
