@@ -16,13 +16,15 @@ import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { type CollectCoverage, readCoverage } from "../../core/coverage.ts"
 import { failureOf } from "../../core/failures.ts"
 import type { Host, Precompile } from "../../core/host.ts"
-import { Instance } from "../../core/instance.ts"
+import type { Instance } from "../../core/instance.ts"
+import { giveBack, takeInstance } from "../../core/instances.ts"
 import * as Layout from "../../core/layout.ts"
 import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
-import { writeRules } from "../../core/rules.ts"
+import type { Rules } from "../../core/rules.ts"
 import { run } from "../../core/run.ts"
 import { type ConsoleRecord, recordConsole } from "../base/console.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
+import { opcodesOf } from "../base/opcodes.ts"
 import { writeBlock } from "../interpreter/environment.ts"
 import { coreRulesOf } from "../interpreter/rules.ts"
 import type { ExecutionResult, RunTopLevelMessage, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
@@ -46,9 +48,6 @@ export interface CoreEvmOptions {
   readonly covering?: (() => CollectCoverage | undefined) | undefined
 }
 
-/** Codes are decoded in another way where every instruction is told of, and where coverage is collected. */
-type Mode = "plain" | "steps" | "covered"
-
 /** The precompiles that the core runs by itself, by their addresses. */
 const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]
 
@@ -62,7 +61,7 @@ export class CoreEvm extends EVM implements Engine {
   readonly #host: Host
   /** The precompiles that the core runs by itself, wherever overrides move them. */
   readonly #inside: ReadonlyMap<PrecompileFunc, number>
-  readonly #instances: { [mode in Mode]?: Instance | undefined } = {}
+  readonly #rules: Rules
   readonly #target: Target
   #consoleRecord: ConsoleRecord | undefined
   /** Told of the messages that run; `undefined` while nobody traces. */
@@ -74,6 +73,7 @@ export class CoreEvm extends EVM implements Engine {
     const { common, blockchain, scratch, customPrecompiles, blockHash, pause } = options
     super({ common, blockchain, stateManager: scratch, customPrecompiles })
     this.#options = options
+    this.#rules = coreRulesOf(common)
     const own = new Set([...this.precompiles.keys()].map((key): Hex => `0x${key}`))
     this.#inside = new Map(
       insidePrecompiles.flatMap((number): [PrecompileFunc, number][] => {
@@ -102,6 +102,16 @@ export class CoreEvm extends EVM implements Engine {
     }
   }
 
+  /** Gives EthereumJS's interpreter the instructions of the fork, which it would work out for each EVM. */
+  override getActiveOpcodes(): ReturnType<EVM["getActiveOpcodes"]> {
+    const { opcodes, handlers, dynamicGasHandlers, opcodeMap } = opcodesOf(this.common)
+    this._opcodes = opcodes
+    this._handlers = handlers
+    this._dynamicGasHandlers = dynamicGasHandlers
+    this._opcodeMap = opcodeMap
+    return opcodes
+  }
+
   /** Touches an account in the journal. */
   readonly touch = (address: Hex): void => this.#journal.touch(address)
 
@@ -113,7 +123,7 @@ export class CoreEvm extends EVM implements Engine {
     const tracesSteps = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0
     const collect = tracesSteps ? undefined : this.#options.covering?.()
     const mode = tracesSteps ? "steps" : collect === undefined ? "plain" : "covered"
-    const instance = this.#takeInstance(mode)
+    const instance = takeInstance(this.#rules, mode)
     instance.core.trace(listener?.traces ?? 0)
     if (this.#options.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
     prepare(instance, this.#prepared(message, gas))
@@ -127,7 +137,7 @@ export class CoreEvm extends EVM implements Engine {
     if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
     if (collect !== undefined) readCoverage(instance, collect)
     const result = this.#read(instance, precompileFailure, isDiscarded)
-    if (instance.isReusable) this.#instances[mode] = instance
+    giveBack(instance, this.#rules, mode)
     return result
   }
 
@@ -148,17 +158,6 @@ export class CoreEvm extends EVM implements Engine {
       scratch.setAccount(message.from, { ...sender, nonce: nonce + 1n })
     }
     return toEvmResult(message, nonce, await this.run(message, gas, block))
-  }
-
-  /** An instance is away while it runs, so that one whose run was stopped is not used again. */
-  #takeInstance(mode: Mode): Instance {
-    const instance = this.#instances[mode]
-    this.#instances[mode] = undefined
-    if (instance?.isReusable === true) return instance
-    const fresh = new Instance()
-    writeRules(fresh, coreRulesOf(this.common))
-    if (mode === "covered") fresh.core.cover()
-    return fresh
   }
 
   #prepared({ from, to, value, data, blobVersionedHashes = [] }: TopLevelMessage, gas: bigint): Prepared {

@@ -6,13 +6,13 @@ import {
   type EVMResult,
   type EVMRunCallOpts,
   type ExecResult,
-  getOpcodesForHF,
   type Message,
   type PrecompileFunc,
 } from "@ethereumjs/evm"
 import { type Address, createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import type { Kept } from "../../core/message.ts"
+import { opcodesOf } from "../base/opcodes.ts"
 import { toLog } from "../base/records.ts"
 import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
 import { withGethWords } from "../precompiles/failureWords.ts"
@@ -30,7 +30,7 @@ const jumpdest = 0x5b
 const pausing = (common: Common, pause: YieldIfDue) => ({
   opcode: jumpdest,
   opcodeName: "JUMPDEST",
-  baseFee: getOpcodesForHF(common).opcodes.get(jumpdest)?.fee ?? 1,
+  baseFee: opcodesOf(common).opcodes.get(jumpdest)?.fee ?? 1,
   logicFunction: async () => {
     const turn = pause()
     if (turn !== undefined) await turn

@@ -6,16 +6,17 @@ import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import type { TopLevelMessage } from "./topLevelMessage.ts"
 
-/** The block that an instance knows already. */
-const blocks = new WeakMap<Instance, Block>()
+/** The block that an instance knows already, and the rules under which it was written, which have the chain's id. */
+const known = new WeakMap<Instance, { readonly block: Block; readonly common: Common }>()
 
 /** Writes the environment of a message. */
 export function writeBlock(instance: Instance, block: Block, message: TopLevelMessage, common: Common): void {
   const place = instance.core.environmentPlace()
   instance.writeWord(place + Layout.ORIGIN, BigInt(message.from))
   instance.writeWord(place + Layout.GAS_PRICE, message.gasPrice)
-  if (blocks.get(instance) === block) return
-  blocks.set(instance, block)
+  const before = known.get(instance)
+  if (before?.block === block && before.common === common) return
+  known.set(instance, { block, common })
   const { header } = block
   const hasBlobs = common.isActivatedEIP(4844)
   const randomness = common.isActivatedEIP(4399) ? bytesToBigInt(header.prevRandao) : header.difficulty

@@ -1,20 +1,25 @@
 /** The rules of a fork as the core reads them, worked out once for each `Common`. */
 import type { Common } from "@ethereumjs/common"
-import { getOpcodesForHF } from "@ethereumjs/evm"
+import { BoundedCache } from "../../base/boundedCache.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Rules } from "../../core/rules.ts"
+import { opcodesOf } from "../base/opcodes.ts"
 import { pricesOf } from "../fork/prices.ts"
 
-/** Returns the rules of a fork, whose `Common` never changes. */
+/** Returns the rules of a fork, whose `Common` never changes. Equal rules are one object, so that chains share instances. */
 export const coreRulesOf = memoizeByObject(createRules)
 
+/** By their text. A process has those of a few forks. */
+const known = new BoundedCache<string, Rules>(64)
+
 function createRules(common: Common): Rules {
-  const { opcodes } = getOpcodesForHF(common)
-  return {
-    values: new Map(valuesOf(common)),
-    fees: new Map([...opcodes].map(([code, { fee }]) => [code, fee])),
-  }
+  const values = valuesOf(common)
+  const fees = [...opcodesOf(common).opcodes].map(([code, { fee }]) => [code, fee] as const)
+  const text = JSON.stringify([values, fees])
+  const rules = known.get(text) ?? { values: new Map(values), fees: new Map(fees) }
+  known.set(text, rules)
+  return rules
 }
 
 function valuesOf(common: Common): [number, number][] {

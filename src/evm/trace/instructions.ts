@@ -1,12 +1,12 @@
 /** The mnemonics of instructions, as geth writes them (core/vm/opcodes.go). */
 import type { Common } from "@ethereumjs/common"
-import { getOpcodesForHF } from "@ethereumjs/evm"
 import { memoizeByObject } from "../../base/memoize.ts"
 import { laterInstructions } from "../../core/failures.ts"
+import { opcodesOf } from "../base/opcodes.ts"
 
 /** Returns the names of all 256 opcodes under the rules of a fork. */
 export const mnemonicsOf = memoizeByObject((common: Common): readonly string[] => {
-  const { opcodes } = getOpcodesForHF(common)
+  const { opcodes } = opcodesOf(common)
   return Array.from({ length: 256 }, (_, code) => nameOf(code, opcodes.get(code)?.fullName))
 })
 
