@@ -59,13 +59,18 @@ export function createNodeDispatcher(
     }
     return [modules(() => methods.map(({ name }) => name)), discover(document)]
   }
+  // A property that is redefined makes V8 keep all of the object in a table, in which each request would look for the parts.
+  const { fork: _, ...parts } = node
   const options: Omit<DispatcherOptions<Context>, "methods"> = {
     about,
-    context: (session) =>
-      Object.defineProperty({ ...node, session, artifacts }, "fork", {
-        get: () => node.fork,
-        enumerable: true,
-      }),
+    context: (session) => ({
+      ...parts,
+      session,
+      artifacts,
+      get fork() {
+        return node.fork
+      },
+    }),
     onRequest() {
       assertOpen()
       node.replica.turn()
