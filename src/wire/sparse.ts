@@ -34,11 +34,17 @@ const Sparse = z.core.$constructor<z.ZodObject, z.core.$ZodObjectDef & { readonl
   "Sparse",
   (schema, definition) => {
     z.ZodObject.init(schema, definition)
-    const { parse } = schema._zod
     const fields: Fields = Object.assign(Object.create(null), definition.fields)
-    // zod parses an invalid value again, for its error messages.
-    schema._zod.parse = (payload, context) =>
-      decodeFields(fields, payload, context) ? payload : parse(payload, context)
+    // Behind what zod defers: it takes an object whose shape is computed for one that may contain itself, and makes two `WeakMap`s for
+    // each value, which a call does not need.
+    schema._zod.deferred?.push(() => {
+      const { parse, run } = schema._zod
+      // zod parses an invalid value again, for its error messages.
+      const parseFields: typeof parse = (payload, context) =>
+        decodeFields(fields, payload, context) ? payload : parse(payload, context)
+      schema._zod.parse = parseFields
+      if (run === parse) schema._zod.run = parseFields
+    })
   },
 )
 
