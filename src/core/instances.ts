@@ -27,7 +27,8 @@ export function takeInstance(rules: Rules, mode: Mode): Instance {
   for (let index = idle.length - 1; index >= 0; index--) {
     const each = idle[index] as Idle
     if (each.rules !== rules || each.mode !== mode) continue
-    idle.splice(index, 1)
+    if (index === idle.length - 1) idle.pop()
+    else idle.splice(index, 1)
     if (each.instance.isReusable) return each.instance
   }
   const fresh = new Instance()

@@ -1,5 +1,6 @@
 /** Runs a message in an instance: answers what the core asks for, until the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { type MaybePromise, mapMaybePromise } from "../base/maybePromise.ts"
 import { consoleAddress } from "../evm/base/console.ts"
 import type { Host, Notify } from "./host.ts"
 import type { Instance } from "./instance.ts"
@@ -15,31 +16,57 @@ const slice = 200_000
 const workInARow = 64
 const messageWork = 16
 
-/** Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. */
-export async function run(instance: Instance, host: Host, notify?: Notify): Promise<string | undefined> {
-  const { core } = instance
-  let failure: string | undefined
-  let work = 0
+/** A run that goes on. */
+interface Progress {
+  readonly instance: Instance
+  readonly host: Host
+  readonly notify: Notify | undefined
+  /** The failure of the last precompile that failed. */
+  failure: string | undefined
+  /** Since the last look at the clock. */
+  work: number
+}
+
+/**
+ * Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. A promise is made only where
+ * the run has to wait: most do not, and it would take as long as a small message.
+ */
+export function run(instance: Instance, host: Host, notify?: Notify): MaybePromise<string | undefined> {
+  const progress: Progress = { instance, host, notify, failure: undefined, work: 0 }
+  const wait = advance(progress)
+  return wait === undefined ? progress.failure : finish(progress, wait)
+}
+
+async function finish(progress: Progress, first: Promise<void>): Promise<string | undefined> {
+  for (let wait: Promise<void> | undefined = first; wait !== undefined; wait = advance(progress)) await wait
+  return progress.failure
+}
+
+/** Goes on until the message has ended, or until something must be waited for, which is returned. */
+function advance(progress: Progress): Promise<void> | undefined {
+  const { instance, host, notify } = progress
   for (;;) {
-    const reason = core.run(slice)
-    if (reason === Layout.DONE) return failure
+    const reason = instance.core.run(slice)
+    if (reason === Layout.DONE) return undefined
     if (reason >= Layout.STEP) {
-      notify?.(reason, failure)
-      if (reason === Layout.ENTER) failure = undefined // a message fails for a reason of its own
-      work += reason === Layout.STEP ? 1 : messageWork
+      notify?.(reason, progress.failure)
+      if (reason === Layout.ENTER) progress.failure = undefined // a message fails for a reason of its own
+      progress.work += reason === Layout.STEP ? 1 : messageWork
     } else if (reason === Layout.PRECOMPILE) {
-      const answer = answerPrecompile(instance, host)
-      failure = answer instanceof Promise ? await answer : answer
-      work = workInARow
-    } else if (reason === Layout.PAUSED) work = workInARow
+      progress.work = workInARow
+      const answered = mapMaybePromise(answerPrecompile(instance, host), (failure) => {
+        progress.failure = failure
+      })
+      if (answered !== undefined) return answered
+    } else if (reason === Layout.PAUSED) progress.work = workInARow
     else {
       answers[reason]?.(instance, host)
-      work++
+      progress.work++
     }
-    if (work < workInARow) continue
-    work = 0
+    if (progress.work < workInARow) continue
+    progress.work = 0
     const turn = host.pause()
-    if (turn !== undefined) await turn
+    if (turn !== undefined) return turn
   }
 }
 
@@ -104,7 +131,7 @@ function inputIn(instance: Instance): Uint8Array {
   return instance.copy(start, start + instance.core.inputLength())
 }
 
-function answerPrecompile(instance: Instance, host: Host): string | undefined | Promise<string | undefined> {
+function answerPrecompile(instance: Instance, host: Host): MaybePromise<string | undefined> {
   const { core } = instance
   const precompile = host.precompile(addressIn(instance))
   if (typeof precompile !== "function")

@@ -1,5 +1,12 @@
+import { createBlock } from "@ethereumjs/block"
 import { expect, test } from "vitest"
+import { toHex } from "../../src/base/hex.ts"
+import { keccak256 } from "../../src/evm/base/crypto.ts"
+import { createMachines } from "../../src/evm/execute/machine.ts"
 import { createNode } from "../../src/index.ts"
+import { createState } from "../../src/state/state.ts"
+import { alice, bob, changes } from "../state/fixtures.ts"
+import { rulesOf } from "./randomRuns.ts"
 
 const at = `0x${"c0".repeat(20)}`
 
@@ -56,4 +63,51 @@ test.each([
 ])("error: %s", async (_, code, message) => {
   await using node = await createNode()
   await expect(node.request<unknown>(callOf(code))).rejects.toMatchObject({ message })
+})
+
+/** Runs code of Osaka, as far as it gives its result at once. */
+async function beginningOf(code: Uint8Array, pause: () => Promise<void> | undefined) {
+  const common = rulesOf("osaka")
+  const state = createState({ keccak256 })
+  const account = { nonce: 1n, balance: 0n, codeHash: keccak256(code) }
+  const view = state.at(
+    state.append(changes({ accounts: [[alice, account]], code: [[toHex(account.codeHash), code]] })),
+  )
+  const message = { from: bob, to: alice, gasPrice: 0n, value: 0n, data: new Uint8Array() }
+  const block = createBlock({ header: { gasLimit: 30_000_000n } }, { common })
+  const machines = createMachines(() => new Uint8Array(32))
+  const work = { pause }
+  return machines.use(
+    common,
+    view,
+    async (machine) => {
+      const running = machine.run(message, 1_000_000n, block)
+      return { isReady: !(running instanceof Promise), failure: (await running).failure }
+    },
+    work,
+  )
+}
+
+/** JUMPDEST, PUSH0, JUMP. */
+const endless = Uint8Array.of(0x5b, 0x5f, 0x56)
+
+test("behavior: a message gives its result at once, unless its run has to pause", async () => {
+  const stop = Uint8Array.of(0)
+  let pauses = 0
+  const pausing = async () => {
+    pauses++
+  }
+  expect(await beginningOf(stop, pausing)).toEqual({ isReady: true, failure: undefined })
+  expect(await beginningOf(endless, () => undefined)).toEqual({ isReady: true, failure: "out of gas" })
+  const before = pauses
+  expect(await beginningOf(endless, pausing)).toEqual({ isReady: false, failure: "out of gas" })
+  expect(pauses - before).toBeGreaterThanOrEqual(4)
+})
+
+test("error: a pause that fails ends the run with its error", async () => {
+  const failing = () => Promise.reject(new Error("stopped"))
+  // The first pause is that of the machine that is made.
+  let count = 0
+  const pause = () => (count++ === 0 ? undefined : failing())
+  await expect(beginningOf(endless, pause)).rejects.toThrow("stopped")
 })

@@ -10,14 +10,13 @@ import {
   type PrecompileFunc,
 } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { emptyBytes } from "../../base/binary.ts"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { type CollectCoverage, readCoverage } from "../../core/coverage.ts"
 import { failureOf } from "../../core/failures.ts"
 import type { Host, Precompile } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
-import { giveBack, takeInstance } from "../../core/instances.ts"
+import { giveBack, type Mode, takeInstance } from "../../core/instances.ts"
 import * as Layout from "../../core/layout.ts"
 import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
 import type { Rules } from "../../core/rules.ts"
@@ -31,6 +30,7 @@ import type { ExecutionResult, RunTopLevelMessage, TopLevelMessage } from "../in
 import { withGethWords } from "../precompiles/failureWords.ts"
 import type { Engine, EngineListener } from "./engine.ts"
 import { Journal } from "./journal.ts"
+import { outOfMemory } from "./outOfMemory.ts"
 import { toEvmResult, topLevelMessageOf } from "./runCall.ts"
 import type { OverlayStateManager } from "./stateManager.ts"
 
@@ -53,6 +53,14 @@ const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Lay
 
 /** The core counts gas in 63 bits; no code uses up so much. */
 const maxGas = 2n ** 63n - 1n
+
+/** The use of an instance by one message. */
+interface Use {
+  readonly instance: Instance
+  readonly mode: Mode
+  readonly isDiscarded: boolean
+  readonly collect: CollectCoverage | undefined
+}
 
 /** Runs messages in our core. */
 export class CoreEvm extends EVM implements Engine {
@@ -116,7 +124,7 @@ export class CoreEvm extends EVM implements Engine {
   readonly touch = (address: Hex): void => this.#journal.touch(address)
 
   /** Runs a message in our core. */
-  readonly run: RunTopLevelMessage = async (message, gas, block, isDiscarded = false) => {
+  readonly run: RunTopLevelMessage = (message, gas, block, isDiscarded = false) => {
     this.reverted = undefined
     this.#consoleRecord = undefined
     const { listener } = this
@@ -128,13 +136,23 @@ export class CoreEvm extends EVM implements Engine {
     if (this.#options.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
     prepare(instance, this.#prepared(message, gas))
     writeBlock(instance, block, message, this.common)
-    const precompileFailure = await run(instance, this.#host, listener?.listen(instance)).catch(
-      (error: unknown) => {
-        if (!ranOutOfMemory(error, instance)) throw error
-        return undefined
-      },
-    )
-    if (instance.core.error() === Layout.OUT_OF_MEMORY) return withoutEffect(gas)
+    const use = { instance, mode, isDiscarded, collect } as const
+    try {
+      const ended = run(instance, this.#host, listener?.listen(instance))
+      if (!(ended instanceof Promise)) return this.#end(use, ended)
+      return ended.then(
+        (precompileFailure) => this.#end(use, precompileFailure),
+        (error: unknown) => outOfMemory(error, instance, gas),
+      )
+    } catch (error) {
+      return outOfMemory(error, instance, gas)
+    }
+  }
+
+  #end(
+    { instance, mode, isDiscarded, collect }: Use,
+    precompileFailure: string | undefined,
+  ): ExecutionResult {
     if (collect !== undefined) readCoverage(instance, collect)
     const result = this.#read(instance, precompileFailure, isDiscarded)
     giveBack(instance, this.#rules, mode)
@@ -216,16 +234,6 @@ export class CoreEvm extends EVM implements Engine {
     }
   }
 }
-
-/** True of the trap of a core that the host has no more memory for. */
-const ranOutOfMemory = (error: unknown, { core }: Instance): boolean =>
-  error instanceof WebAssembly.RuntimeError && core.error() === Layout.OUT_OF_MEMORY
-
-/** The outcome of a message whose memory the process does not have: as if no gas paid for it. */
-const withoutEffect = (gas: bigint): ExecutionResult => ({
-  ...{ gasUsed: gas, refund: 0n, output: emptyBytes, failure: "out of gas", words: "out of memory" },
-  ...{ logs: [], destroyed: [], created: new Set(), consoleCalls: undefined },
-})
 
 const toPrecompiled = ({ executionGasUsed, returnValue, exceptionError }: ExecResult) => ({
   gasUsed: executionGasUsed,

@@ -10,8 +10,8 @@ const ripemd: Hex = "0x0000000000000000000000000000000000000003"
 
 const prefixed = (hex: string): Hex => (hex.startsWith("0x") ? (hex as Hex) : `0x${hex}`)
 
-/** The journal that EthereumJS expects. */
-type Stock = { [Key in keyof EVM["journal"]]: EVM["journal"][Key] | undefined }
+/** The journal that EthereumJS expects; it awaits the end of a message, for which this one need not wait. */
+type Stock = { [Key in Exclude<keyof EVM["journal"], "cleanup">]: EVM["journal"][Key] | undefined }
 
 /**
  * The journal of one virtual machine: checkpoints here are checkpoints of its scratch.
@@ -142,7 +142,7 @@ export class Journal implements Stock {
     this.#checkpoints.length = 0
   }
 
-  async cleanup(): Promise<void> {
+  cleanup(): void {
     if (this.#clearsEmpty)
       for (const address of this.#touched)
         if (this.#scratch.isEmpty(address)) this.#scratch.setAccount(address, undefined)

@@ -1,11 +1,11 @@
 /** The end of a message. */
+import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import type { Machine } from "./machine.ts"
 
 /** Deletes touched empty accounts (EIP-161), and makes the present values of slots the original ones (EIP-2200). */
-export async function finishMessage({
+export function finishMessage({
   journal,
   scratch,
-}: Pick<Machine, "journal" | "scratch">): Promise<void> {
-  await journal.cleanup()
-  scratch.beginTransaction()
+}: Pick<Machine, "journal" | "scratch">): MaybePromise<void> {
+  return mapMaybePromise(journal.cleanup(), () => scratch.beginTransaction())
 }

@@ -2,6 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
+import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
 import type { CollectCoverage } from "../../core/coverage.ts"
@@ -57,7 +58,7 @@ export interface MessageJournal {
   addAlwaysWarmAddress(address: string, addToAccessList?: boolean): void
   addAlwaysWarmSlot(address: string, slot: string, addToAccessList?: boolean): void
   /** Deletes touched empty accounts (EIP-161), and forgets what was touched, warmed and reported. */
-  cleanup(): Promise<void>
+  cleanup(): MaybePromise<void>
 }
 
 /** The machines of one node. */

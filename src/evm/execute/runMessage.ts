@@ -43,12 +43,14 @@ export async function runMessage(
   const { authorizationList } = message
   const authorized =
     authorizationList === undefined ? 0n : await applyAuthorizations(machine, authorizationList)
-  const result = await machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
+  const running = machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
+  const result = running instanceof Promise ? await running : running
   const spent = costs.intrinsic + result.gasUsed
   const gasUsed = applyRefund(spent, authorized + result.refund, costs.floor, machine.common)
   if (paysFees) payFees(machine, message, gasUsed, block)
   destroy(machine, result)
-  await finishMessage(machine)
+  const finishing = finishMessage(machine)
+  if (finishing !== undefined) await finishing
   const output = toHex(result.output)
   const { failure, words, logs, consoleCalls } = result
   return {

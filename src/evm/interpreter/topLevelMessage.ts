@@ -1,6 +1,7 @@
 /** The message that comes from outside: what a transaction, a call or the protocol itself asks of an EVM. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Log } from "../base/records.ts"
 
 /** A message from outside. */
@@ -45,4 +46,4 @@ export type RunTopLevelMessage = (
   gas: bigint,
   block: Block,
   isDiscarded?: boolean,
-) => Promise<ExecutionResult>
+) => MaybePromise<ExecutionResult>

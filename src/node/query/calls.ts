@@ -118,9 +118,9 @@ export function createCalls(parts: CallParts): Calls {
     work: Pausing,
     use: (machine: Machine) => Promise<T>,
   ) => {
-    const begin = async (machine: Machine) => {
+    const begin = (machine: Machine) => {
       if (stateOverrides !== undefined) applyOverrides(machine, stateOverrides)
-      return await use(machine)
+      return use(machine)
     }
     return machines.use(context.common, view, begin, work, () => message)
   }

@@ -18,7 +18,7 @@ const onMachine = <T>(run: (machine: Machine) => Promise<T>): Promise<T> =>
   createMachines(() => new Uint8Array(32)).use(common, createState({ keccak256 }).at(0), run)
 
 /** Creates a contract by init code, PUSH1 1, PUSH0, STOP where none is given; from another account each time. */
-const create = ({ run }: Machine, code: PrefixedHexString = "0x60015f00") => {
+const create = async ({ run }: Machine, code: PrefixedHexString = "0x60015f00") => {
   const from = `0x${String(++creators).padStart(40, "1")}` as const
   return run({ from, to: undefined, gasPrice: 0n, value: 0n, data: hexToBytes(code) }, 100_000n, block)
 }
@@ -122,7 +122,7 @@ test("behavior: a tracer reads the state as the running message has left it so f
     // SSTORE(0, 5); CALL of 0x99 with 1 wei; STOP
     const data = hexToBytes("0x60055f555f5f5f5f600160995af100")
     const message = { from, to: undefined, gasPrice: 0n, value: 3n, data }
-    await withTracer(machine, tracer, 0, () => machine.run(message, 100_000n, block))
+    await withTracer(machine, tracer, 0, async () => machine.run(message, 100_000n, block))
     expect(seen).toEqual([
       ["SSTORE", 0, 7n, 3n, undefined, "0x"],
       ["CALL", 5, 7n, 3n, undefined, "0x"],
