@@ -17,7 +17,7 @@ const onNode = (version, execPath, needs, named) =>
   )
 
 const inProcess = (peer) => ({ peer, open: (mining) => peers[peer].open(mining) })
-const overHttp = (peer) => ({ peer, open: (mining) => serve(peers[peer], mining) })
+const overHttp = (peer) => ({ peer, isServer: true, open: (mining) => serve(peers[peer], mining) })
 
 /** Ours, of this checkout or of the one before. */
 const ours = (peer) => ({

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createServer } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
+import { serverEnv } from "./clientMemory.mjs"
 import { connect } from "./http.mjs"
 
 const pollMs = 3
@@ -41,7 +42,7 @@ export async function serve(peer, mining) {
   const port = await freePort()
   const { file, args, cwd } = peer.command(mining, port)
   const start = performance.now()
-  const child = spawn(file, args, { cwd, stdio: "ignore" })
+  const child = spawn(file, args, { cwd, stdio: "ignore", env: serverEnv() })
   const kill = (signal = "SIGKILL") => child.kill(signal)
   const killAtOnce = () => kill()
   process.once("exit", killAtOnce)

@@ -3,6 +3,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
+import { clientEnv } from "./clientMemory.mjs"
 import { nodes, peers } from "./nodes.mjs"
 
 const program = fileURLToPath(new URL("worker.mjs", import.meta.url))
@@ -12,10 +13,11 @@ const settleMs = 100
 
 /** Starts the process that holds a node for a workload. */
 async function startWorker(workload, name, options) {
-  const { peer, execPath = peers[peer].execPath } = nodes[name]
+  const { peer, isServer, execPath = peers[peer].execPath } = nodes[name]
   const child = fork(program, [workload, name, JSON.stringify(options)], {
     execPath,
     execArgv: ["--expose-gc"],
+    env: isServer ? clientEnv() : process.env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
   const ended = Promise.race([
