@@ -76,6 +76,14 @@ export class Instance {
     words[at + 3] = isSmall ? 0n : word >> 192n
   }
 
+  /** Writes a word of at most 32 bytes, the most significant first: a bigint of them is slow to make. */
+  writeBytes(place: number, value: Uint8Array): void {
+    const { bytes } = this
+    const { length } = value
+    for (let index = 0; index < length; index++) bytes[place + index] = value[length - 1 - index] as number
+    bytes.fill(0, place + length, place + 32)
+  }
+
   readWord(place: number): bigint {
     const { words } = this
     const at = place / 8

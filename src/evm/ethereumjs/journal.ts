@@ -136,10 +136,11 @@ export class Journal implements Stock {
   }
 
   cleanJournal(): void {
-    this.#warm.clear()
-    this.#touched.clear()
-    this.#undo.length = 0
-    this.#checkpoints.length = 0
+    // To empty what is empty is a call of V8's runtime as well, and each message of a call or a block ends here.
+    if (this.#warm.size > 0) this.#warm.clear()
+    if (this.#touched.size > 0) this.#touched.clear()
+    if (this.#undo.length > 0) this.#undo.length = 0
+    if (this.#checkpoints.length > 0) this.#checkpoints.length = 0
   }
 
   cleanup(): void {

@@ -1,7 +1,6 @@
 /** Writes the words of the block and of the transaction for the core. */
 import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import { bytesToBigInt } from "@ethereumjs/util"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import type { TopLevelMessage } from "./topLevelMessage.ts"
@@ -18,17 +17,14 @@ export function writeBlock(instance: Instance, block: Block, message: TopLevelMe
   if (before?.block === block && before.common === common) return
   known.set(instance, { block, common })
   const { header } = block
+  instance.writeBytes(place + Layout.COINBASE, header.coinbase.bytes)
+  instance.writeWord(place + Layout.TIMESTAMP, header.timestamp)
+  instance.writeWord(place + Layout.NUMBER, header.number)
+  if (common.isActivatedEIP(4399)) instance.writeBytes(place + Layout.PREV_RANDAO, header.prevRandao)
+  else instance.writeWord(place + Layout.PREV_RANDAO, header.difficulty)
+  instance.writeWord(place + Layout.GAS_LIMIT, header.gasLimit)
+  instance.writeWord(place + Layout.CHAIN_ID, common.chainId())
+  instance.writeWord(place + Layout.BASE_FEE, header.baseFeePerGas ?? 0n)
   const hasBlobs = common.isActivatedEIP(4844)
-  const randomness = common.isActivatedEIP(4399) ? bytesToBigInt(header.prevRandao) : header.difficulty
-  const words: readonly [number, bigint][] = [
-    [Layout.COINBASE, bytesToBigInt(header.coinbase.bytes)],
-    [Layout.TIMESTAMP, header.timestamp],
-    [Layout.NUMBER, header.number],
-    [Layout.PREV_RANDAO, randomness],
-    [Layout.GAS_LIMIT, header.gasLimit],
-    [Layout.CHAIN_ID, common.chainId()],
-    [Layout.BASE_FEE, header.baseFeePerGas ?? 0n],
-    [Layout.BLOB_BASE_FEE, hasBlobs ? header.getBlobGasPrice() : 0n],
-  ]
-  for (const [offset, word] of words) instance.writeWord(place + offset, word)
+  instance.writeWord(place + Layout.BLOB_BASE_FEE, hasBlobs ? header.getBlobGasPrice() : 0n)
 }

@@ -1,4 +1,5 @@
 import { createBlock } from "@ethereumjs/block"
+import { bytesToBigInt, createAddressFromString } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { Instance } from "../../../src/core/instance.ts"
 import * as Layout from "../../../src/core/layout.ts"
@@ -21,6 +22,24 @@ const message: TopLevelMessage = {
   data: new Uint8Array(),
   gasPrice: 7n,
 }
+
+test("a block's words are those of its header", () => {
+  const header = {
+    ...{ number: 5n, timestamp: 6n, gasLimit: 7_000_000n, baseFeePerGas: 2n ** 64n + 8n },
+    coinbase: createAddressFromString(`0x${"a1".repeat(20)}`),
+    mixHash: Uint8Array.from({ length: 32 }, (_, index) => index + 1),
+  }
+  const [instance, common] = [new Instance(), commonOf(9n)]
+  const place = instance.core.environmentPlace()
+  for (const coinbase of [createAddressFromString(`0x${"ff".repeat(20)}`), header.coinbase])
+    writeBlock(instance, createBlock({ header: { ...header, coinbase } }, { common }), message, common)
+  const words = [Layout.COINBASE, Layout.TIMESTAMP, Layout.NUMBER, Layout.PREV_RANDAO, Layout.GAS_LIMIT]
+  const fees = [Layout.CHAIN_ID, Layout.BASE_FEE, Layout.BLOB_BASE_FEE]
+  expect([...words, ...fees].map((offset) => instance.readWord(place + offset))).toEqual([
+    ...[BigInt(`0x${"a1".repeat(20)}`), 6n, 5n, bytesToBigInt(header.mixHash), 7_000_000n],
+    ...[9n, 2n ** 64n + 8n, 1n],
+  ])
+})
 
 test("the words of a block are written again for another block, and for the same one under another chain id", () => {
   const instance = new Instance()
