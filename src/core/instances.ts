@@ -2,8 +2,8 @@
 import { Instance } from "./instance.ts"
 import { type Rules, writeRules } from "./rules.ts"
 
-/** The way of decoding codes: it differs where every instruction is told of, and where coverage is collected. */
-export type Mode = "plain" | "steps" | "covered"
+/** The way of decoding codes: it differs where every instruction is told of. */
+export type Mode = "plain" | "steps"
 
 /** An instance that runs by some rules. */
 interface Idle {
@@ -31,9 +31,13 @@ export function takeInstance(rules: Rules, mode: Mode): Instance {
     else idle.splice(index, 1)
     if (each.instance.isReusable) return each.instance
   }
+  return createInstance(rules)
+}
+
+/** Creates an instance that no other node will have. */
+export function createInstance(rules: Rules): Instance {
   const fresh = new Instance()
   writeRules(fresh, rules)
-  if (mode === "covered") fresh.core.cover()
   return fresh
 }
 

@@ -16,7 +16,7 @@ import { type CollectCoverage, readCoverage } from "../../core/coverage.ts"
 import { failureOf } from "../../core/failures.ts"
 import type { Host, Precompile } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
-import { giveBack, type Mode, takeInstance } from "../../core/instances.ts"
+import { createInstance, giveBack, type Mode, takeInstance } from "../../core/instances.ts"
 import * as Layout from "../../core/layout.ts"
 import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
 import type { Rules } from "../../core/rules.ts"
@@ -70,6 +70,7 @@ export class CoreEvm extends EVM implements Engine {
   /** The precompiles that the core runs by itself, wherever overrides move them. */
   readonly #inside: ReadonlyMap<PrecompileFunc, number>
   readonly #rules: Rules
+  #covered: Instance | undefined
   readonly #target: Target
   #consoleRecord: ConsoleRecord | undefined
   /** Told of the messages that run; `undefined` while nobody traces. */
@@ -130,8 +131,8 @@ export class CoreEvm extends EVM implements Engine {
     const { listener } = this
     const tracesSteps = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0
     const collect = tracesSteps ? undefined : this.#options.covering?.()
-    const mode = tracesSteps ? "steps" : collect === undefined ? "plain" : "covered"
-    const instance = takeInstance(this.#rules, mode)
+    const mode = tracesSteps ? "steps" : "plain"
+    const instance = collect === undefined ? takeInstance(this.#rules, mode) : this.#takeCovered()
     instance.core.trace(listener?.traces ?? 0)
     if (this.#options.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
     prepare(instance, this.#prepared(message, gas))
@@ -155,8 +156,19 @@ export class CoreEvm extends EVM implements Engine {
   ): ExecutionResult {
     if (collect !== undefined) readCoverage(instance, collect)
     const result = this.#read(instance, precompileFailure, isDiscarded)
-    giveBack(instance, this.#rules, mode)
+    if (collect === undefined) giveBack(instance, this.#rules, mode)
+    else if (instance.isReusable) this.#covered = instance
     return result
+  }
+
+  /** Coverage is noted once for a decoded code, so that another node, whose coverage is collected elsewhere, cannot have the instance. */
+  #takeCovered(): Instance {
+    const covered = this.#covered
+    this.#covered = undefined
+    if (covered?.isReusable === true) return covered
+    const fresh = createInstance(this.#rules)
+    fresh.core.cover()
+    return fresh
   }
 
   /**
