@@ -70,8 +70,11 @@ const ownBlocks = new WeakMap<object, OwnBlock>()
 /** Returns the fields of a block in its receipts and logs. The texts are shared by all of them, and by all flashblocks. */
 function ownBlockOf(block: LogBlock): OwnBlock {
   const key = (block.hash === undefined ? block.context : undefined) ?? block
-  const own = ownBlocks.get(key) ?? toOwnBlock(block)
-  ownBlocks.set(key, own)
+  let own = ownBlocks.get(key)
+  if (own === undefined) {
+    own = toOwnBlock(block)
+    ownBlocks.set(key, own)
+  }
   return own
 }
 
