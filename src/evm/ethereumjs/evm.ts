@@ -31,6 +31,7 @@ import { withGethWords } from "../precompiles/failureWords.ts"
 import type { Engine, EngineListener } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { outOfMemory } from "./outOfMemory.ts"
+import { precompilesInside, toPrecompiled } from "./precompiles.ts"
 import { toEvmResult, topLevelMessageOf } from "./runCall.ts"
 import type { OverlayStateManager } from "./stateManager.ts"
 
@@ -47,9 +48,6 @@ export interface CoreEvmOptions {
   /** Returns what collects the coverage of the next message, if its run counts; absent where nobody wants coverage. */
   readonly covering?: (() => CollectCoverage | undefined) | undefined
 }
-
-/** The precompiles that the core runs by itself, by their addresses. */
-const insidePrecompiles = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]
 
 /** The core counts gas in 63 bits; no code uses up so much. */
 const maxGas = 2n ** 63n - 1n
@@ -84,12 +82,7 @@ export class CoreEvm extends EVM implements Engine {
     this.#options = options
     this.#rules = coreRulesOf(common)
     const own = new Set([...this.precompiles.keys()].map((key): Hex => `0x${key}`))
-    this.#inside = new Map(
-      insidePrecompiles.flatMap((number): [PrecompileFunc, number][] => {
-        const precompile = this.precompiles.get(number.toString(16).padStart(40, "0"))
-        return precompile === undefined ? [] : [[precompile, number]]
-      }),
-    )
+    this.#inside = precompilesInside(this.precompiles)
     this.#journal = new Journal(scratch, common, own)
     // The private parts of the class that stands there are nobody's business but its own.
     this.journal = this.#journal as unknown as EVM["journal"]
@@ -141,10 +134,9 @@ export class CoreEvm extends EVM implements Engine {
     try {
       const ended = run(instance, this.#host, listener?.listen(instance))
       if (!(ended instanceof Promise)) return this.#end(use, ended)
-      return ended.then(
-        (precompileFailure) => this.#end(use, precompileFailure),
-        (error: unknown) => outOfMemory(error, instance, gas),
-      )
+      return ended
+        .then((precompileFailure) => this.#end(use, precompileFailure))
+        .catch((error: unknown) => outOfMemory(error, instance, gas))
     } catch (error) {
       return outOfMemory(error, instance, gas)
     }
@@ -246,9 +238,3 @@ export class CoreEvm extends EVM implements Engine {
     }
   }
 }
-
-const toPrecompiled = ({ executionGasUsed, returnValue, exceptionError }: ExecResult) => ({
-  gasUsed: executionGasUsed,
-  output: returnValue,
-  failure: exceptionError?.error,
-})
