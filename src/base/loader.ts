@@ -1,14 +1,19 @@
 /** The values that the loader of the bundle gives to the code that it runs; see `src/bundle`. */
 
+/** The uses of a process, each of which compiles more code: to load the bundle, create a node, seal a block with transactions. */
+export const uses = ["load", "node", "block"] as const
+
+export type Use = (typeof uses)[number]
+
 /** The loader of a bundled file. */
 export interface Loader {
   /** Imports an ES module by its URL; scripts have no `import()` of their own. */
   readonly import: (url: string) => Promise<unknown>
   /** Loads a package that is beside the bundle as one file, without what is not used of it. */
   readonly loadPackage: (name: string) => unknown
-  /** Says that a node runs: the code that V8 compiles from now on is worth keeping. */
-  readonly noteUse: () => void
-  /** Keeps the code of a process whose use is over; nothing where an earlier process has kept it. */
+  /** Says what the process has done. Returns `true` when the code of a later use would be kept too. */
+  readonly noteUse: (use: Use) => boolean
+  /** Keeps the code of a process that ends; nothing where that of an earlier process with the same use is kept. */
   readonly keep: () => void
   /** Keeps code that no earlier process has kept, for a process that may be killed before its use is over. */
   readonly keepNew: () => void

@@ -16,12 +16,13 @@ import { dirname, join } from "node:path"
 import { Script } from "node:vm"
 import { cacheFolder } from "../base/cacheFolder.ts"
 import { loadCrypto, loadWorkerThreads } from "../base/importModule.ts"
+import { type Use, uses } from "../base/loader.ts"
 
 /** Code of an earlier process. */
 export interface CachedCode {
   readonly code: Buffer
-  /** A node ran in that process, so that the code has what a first transaction needs. */
-  readonly isUsed: boolean
+  /** The last use of that process: behind a sealed block, the code has what the first test of a suite needs. */
+  readonly use: Use
 }
 
 /**
@@ -29,7 +30,7 @@ export interface CachedCode {
  * a disk or a full file system has damaged, and crashes, so a file holds all of it twice: to compare the halves takes a tenth of a
  * millisecond. A checksum would need Node's cryptography, which a process loads for three milliseconds and may not use otherwise.
  */
-const [flagPlace, codePlace] = [32, 40]
+const [usePlace, codePlace] = [32, 40]
 
 /** The beginning of each half, without which a file of zeros would be whole. */
 const format = Buffer.from("midblock: code of V8 in 2 copies")
@@ -87,9 +88,9 @@ export function codePathOf(source: Buffer, engine = usualEngine): string | undef
 export function readCode(path: string, memory: Buffer = Buffer.alloc(0)): CachedCode | undefined {
   try {
     const half = readHalf(path, memory)
-    if (half === undefined || !half.subarray(0, flagPlace).equals(format)) return undefined
+    if (half === undefined || !half.subarray(0, usePlace).equals(format)) return undefined
     noteRead(path)
-    return { code: half.subarray(codePlace), isUsed: half[flagPlace] === 1 }
+    return { code: half.subarray(codePlace), use: uses[half[usePlace] ?? 0] ?? "load" }
   } catch {
     return undefined // not there, or not readable: V8 compiles the source
   }
@@ -125,10 +126,10 @@ function noteRead(path: string): void {
 }
 
 /** Writes code to a file; does nothing where the folder cannot be written. */
-export function writeCode(path: string, { code, isUsed }: CachedCode): void {
-  const flags = Buffer.alloc(codePlace - flagPlace)
-  flags[0] = Number(isUsed)
-  const half = Buffer.concat([format, flags, code])
+export function writeCode(path: string, { code, use }: CachedCode): void {
+  const header = Buffer.alloc(codePlace - usePlace)
+  header[0] = uses.indexOf(use)
+  const half = Buffer.concat([format, header, code])
   const unfinished = `${path}.${process.pid}-${loadWorkerThreads().threadId}`
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 })

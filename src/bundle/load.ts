@@ -8,7 +8,7 @@ import { dirname, join } from "node:path"
 import { setTimeout } from "node:timers"
 import { fileURLToPath } from "node:url"
 import { runInThisContext, Script } from "node:vm"
-import type { Loader } from "../base/loader.ts"
+import { type Loader, type Use, uses } from "../base/loader.ts"
 import { codePathOf, readCode, writeCode } from "./codeCache.ts"
 
 type Exports = Record<string, unknown>
@@ -28,7 +28,7 @@ interface BundleLoader extends Loader {
   readonly provide: (packages: readonly string[]) => Promise<void>
 }
 
-/** Time after which a first node has done what most do, in milliseconds. A process that is killed keeps nothing later. */
+/** Time after a use in which a process has done what most do, in milliseconds. A process that is killed keeps nothing later. */
 const useMs = 3000
 
 /** The shortest source whose code is worth a file. */
@@ -40,10 +40,18 @@ const closing = Buffer.from("\n})")
 const modules = new Map<string, { exports: Exports }>()
 const provided = new Map<string, unknown>()
 
-/** Scripts whose code is not on the disk, or is that of a process without a node. */
-const unkept: { readonly script: Script; readonly path: string; readonly isNew: boolean }[] = []
-let isUsed = false
-let setFlags = (): void => {}
+/** A script whose code would be written after a later use. */
+interface Unkept {
+  readonly script: Script
+  readonly path: string
+  /** The use of the process whose code is on the disk; `undefined` if there is none. */
+  kept: Use | undefined
+}
+
+let unkept: Unkept[] = []
+let isEndAwaited = false
+let latest: Use = "load"
+let setFlags: (() => void) | undefined
 
 /**
  * Runs a bundled file, once in a process, and returns its exports.
@@ -88,11 +96,20 @@ function compile(file: string): Run {
   const path = bytes.length < minLength ? undefined : codePathOf(bytes)
   const cached = path === undefined ? undefined : readCode(path, bytes)
   const script = new Script(source, { filename: file, cachedData: cached?.code })
-  const isNew = script.cachedDataRejected !== false
-  if (path !== undefined && (isNew || !cached?.isUsed)) {
-    if (unkept.push({ script, path, isNew }) === 1) process.once("exit", keep)
-  }
+  const kept = script.cachedDataRejected === false ? cached?.use : undefined
+  if (path !== undefined && !isLast(kept)) awaitEnd({ script, path, kept })
   return script.runInThisContext() as Run
+}
+
+const isLast = (use: Use | undefined) => use === uses.at(-1)
+
+const isLater = (use: Use, kept: Use | undefined) =>
+  kept === undefined || uses.indexOf(use) > uses.indexOf(kept)
+
+function awaitEnd(each: Unkept): void {
+  unkept.push(each)
+  if (!isEndAwaited) process.once("exit", keep)
+  isEndAwaited = true
 }
 
 /** Reads a file into the middle of what makes a function of it: the largest has 2 MB, and to copy it takes a millisecond. */
@@ -115,20 +132,26 @@ function readWrapped(file: string): Buffer {
   }
 }
 
-/** Writes the code of the scripts, with all functions that have been compiled so far. */
+/** Writes the code of the scripts, with all functions that have been compiled so far, where the disk has none of this use. */
 function keep(): void {
-  for (const { script, path, isNew } of unkept.splice(0))
-    if (isUsed || isNew) writeCode(path, { code: script.createCachedData(), isUsed })
+  for (const each of unkept) if (isLater(latest, each.kept)) write(each, latest)
+  unkept = unkept.filter(({ kept }) => !isLast(kept))
 }
 
-/** Writes what the disk has not, as the code of a process without a node: `keep` or a later process writes it anew. */
+/** Writes what the disk has not, as the code of a process that has only loaded it: `keep` or a later process writes it anew. */
 function keepNew(): void {
-  for (const { script, path, isNew } of unkept)
-    if (isNew) writeCode(path, { code: script.createCachedData(), isUsed: false })
+  for (const each of unkept) if (each.kept === undefined) write(each, "load")
+}
+
+function write(each: Unkept, use: Use): void {
+  writeCode(each.path, { code: each.script.createCachedData(), use })
+  each.kept = use
 }
 
 function keepWhileRunning(): void {
   keep()
+  if (setFlags === undefined) return
+  unkept = [] // what V8 compiles with other flags, it would reject the next time
   setFlags()
 }
 
@@ -138,10 +161,12 @@ const loader: BundleLoader = {
   },
   import: (url) => import(url),
   loadPackage: (name) => load(import.meta.url, `./packages/${name}.cjs`),
-  noteUse() {
-    if (isUsed) return
-    isUsed = true
-    if (unkept.length > 0) setTimeout(keepWhileRunning, useMs).unref()
+  noteUse(use) {
+    if (isLater(use, latest)) {
+      latest = use
+      if (unkept.length > 0) setTimeout(keepWhileRunning, useMs).unref()
+    }
+    return !isLast(latest) && unkept.length > 0
   },
   keep,
   keepNew,

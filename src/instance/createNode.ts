@@ -1,10 +1,10 @@
 /** Creates a node: its parts, its methods and its transports. */
 
 import type { EventEmitter } from "node:events"
-import { loader } from "../base/loader.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
+import { noteCodeUse } from "../node/block/codeUse.ts"
 import { resetChain } from "../node/chainSwitch.ts"
 import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
@@ -12,6 +12,7 @@ import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
 import { checkedPlace, createBlockView } from "./blockView.ts"
 import { closeAll, stopAnd } from "./closing.ts"
+
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"
@@ -43,11 +44,11 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
-  loader?.noteUse()
   prepareSecp256k1()
   const node = await openParts(options, fixture, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })
+  noteCodeUse(node.events)
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)

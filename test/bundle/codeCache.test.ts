@@ -19,17 +19,17 @@ const code = Buffer.from("compiled code")
 
 test("writeCode: what readCode reads", () => {
   const path = join(folder, "new", "one")
-  writeCode(path, { code, isUsed: true })
-  expect(readCode(path)).toEqual({ code, isUsed: true })
-  writeCode(path, { code, isUsed: false })
-  expect(readCode(path)).toEqual({ code, isUsed: false })
+  writeCode(path, { code, use: "block" })
+  expect(readCode(path)).toEqual({ code, use: "block" })
+  writeCode(path, { code, use: "load" })
+  expect(readCode(path)).toEqual({ code, use: "load" })
   expect(readdirSync(join(folder, "new"))).toEqual(["one"])
 })
 
 test("readCode: nothing of a file that is absent, damaged or cut off", () => {
   const path = join(folder, "damaged")
   expect(readCode(path)).toBeUndefined()
-  writeCode(path, { code, isUsed: true })
+  writeCode(path, { code, use: "block" })
   const whole = readFileSync(path)
   for (let place = 0; place < whole.length; place++) {
     const damaged = Buffer.from(whole)
@@ -49,7 +49,7 @@ test("readCode: nothing of a file that is absent, damaged or cut off", () => {
 test("writeCode: nothing where no folder can be made", () => {
   const path = join(folder, "file", "one")
   writeFileSync(join(folder, "file"), "")
-  writeCode(path, { code, isUsed: true })
+  writeCode(path, { code, use: "block" })
   expect(readCode(path)).toBeUndefined()
 })
 
@@ -57,11 +57,11 @@ test("writeCode: the 96 files stay that were written or read last", () => {
   const many = join(folder, "many")
   for (let index = 0; index < 96; index++) {
     const path = join(many, `${index}`)
-    writeCode(path, { code, isUsed: true })
+    writeCode(path, { code, use: "block" })
     utimesSync(path, 1000 + index, 1000 + index)
   }
   expect(readCode(join(many, "0"))).toBeDefined()
-  for (const name of ["last", "very last"]) writeCode(join(many, name), { code, isUsed: true })
+  for (const name of ["last", "very last"]) writeCode(join(many, name), { code, use: "block" })
   const others = Array.from({ length: 93 }, (_, index) => `${index + 3}`)
   expect(readdirSync(many).sort()).toEqual(["0", ...others, "last", "very last"].sort())
 })

@@ -18,6 +18,12 @@ const createsNode = `
   await node.close()
 `
 
+const sealsTransaction = `
+  const node = await createNode({ automine: true })
+  const [from] = node.accounts
+  await node.request({ method: "eth_sendTransaction", params: [{ from: from.address, to: from.address }] })
+`
+
 /** Runs a program that has imported midblock in a process of its own; returns what it printed. */
 function run(cache: string, program: string, env: Readonly<Record<string, string>> = {}) {
   const text = `const { createNode } = await import(${JSON.stringify(index)})\n${program}`
@@ -38,8 +44,7 @@ function codesIn(cache: string) {
 }
 
 test("a process waits once for its end, however many files it loads after the first that is new", () => {
-  const counts = `
-    const node = await createNode()
+  const counts = `${sealsTransaction}
     await node.listen({ port: 0 })
     await node.close()
     console.log(process.listenerCount("exit"))
@@ -61,6 +66,20 @@ test("the code of a process is kept and taken, and only written anew once a node
   expect(used?.size).toBeGreaterThan(imported?.size ?? Number.POSITIVE_INFINITY)
   expect(run("kept", createsNode)).toBe("0x7a69\n")
   expect(codesIn("kept")).toEqual([used])
+})
+
+test("the code of a process that has sealed a transaction is kept instead of that of one that has not", () => {
+  const seals = `${sealsTransaction}await node.close()`
+  const keptBy = (program: string) => {
+    run("sealed", program)
+    const [kept] = codesIn("sealed")
+    return { kept, use: readFileSync(kept?.path ?? "")[32] }
+  }
+  const { use: first } = keptBy(createsNode)
+  const sealed = keptBy(seals)
+  expect([first, sealed.use]).toEqual([1, 2])
+  expect(keptBy(seals)).toEqual(sealed)
+  expect(keptBy(createsNode)).toEqual(sealed)
 })
 
 test("a node whose code was kept does without Node's cryptography", () => {
