@@ -1,0 +1,149 @@
+/** The machines of a node: which one a use gets, what it finds there, and what is passed on of its work. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { describe, expect, test } from "vitest"
+import { toHex } from "../../../src/base/hex.ts"
+import type { Pausing } from "../../../src/base/task.ts"
+import { keccak256 } from "../../../src/evm/base/crypto.ts"
+import { createMachines, type Machine, type MachineOptions } from "../../../src/evm/execute/machine.ts"
+import { BaseState, type MissingKeys, UnknownState } from "../../../src/state/base.ts"
+import { Overlay } from "../../../src/state/overlay.ts"
+import { createState } from "../../../src/state/state.ts"
+import { blockOf, common, commonOf, from, to } from "./fixtures.ts"
+
+const identity: Hex = `0x${"4".padStart(40, "0")}`
+const account = { nonce: 9n, balance: 9n, codeHash: keccak256(new Uint8Array()) }
+
+/** A state in which `to` has some code. */
+function viewWith(code: Hex) {
+  const state = createState({ keccak256 })
+  const overlay = new Overlay(state.at(0))
+  overlay.setCode(to, hexToBytes(code))
+  return state.at(state.append(overlay.changes()))
+}
+
+const zeros = new Uint8Array(32)
+const none = () => undefined
+const view = viewWith("0x00")
+const machinesOf = (options?: MachineOptions) => createMachines(() => zeros, options)
+const itself = async (machine: Machine) => machine
+const work: Pausing = { pause: none }
+
+/** The output of a call of `to` in block 6. */
+async function outputOf({ run }: Machine): Promise<Hex> {
+  const block = blockOf()
+  Object.assign(block.header, { number: 6n })
+  return toHex((await run({ from, to, gasPrice: 0n, value: 0n, data: zeros }, 100_000n, block)).output)
+}
+
+test("a machine that was given back is taken again, but not under other rules, nor by two at once", async () => {
+  const machines = machinesOf()
+  const first = await machines.use(common, view, itself)
+  const second = await machines.use(common, view, async (taken) => {
+    expect(taken).toBe(first)
+    return machines.on(() => zeros).use(common, view, itself)
+  })
+  const other = await machines.use(commonOf("paris"), view, itself)
+  expect(new Set([first, second, other]).size).toBe(3)
+  expect([second.common, other.common]).toEqual([common, commonOf("paris")])
+  expect(await machines.withoutFetching.use(common, view, itself)).toBe(first)
+})
+
+test("a machine on which a use throws is not used again", async () => {
+  const machines = machinesOf()
+  const first = await machines.use(common, view, itself)
+  const failing = machines.use(common, view, () => Promise.reject(new Error("half way")))
+  await expect(failing).rejects.toThrow("half way")
+  expect(await machines.use(common, view, itself)).not.toBe(first)
+})
+
+test("a use pauses before a machine is made for it, and then with its own work alone", async () => {
+  const machines = machinesOf()
+  const pauses: string[] = []
+  const noting = (name: string): Pausing => ({ pause: () => void pauses.push(name) })
+  await machines.use(common, view, itself, noting("first"))
+  await machines.use(common, view, async (machine) => machine.pause(), noting("second"))
+  expect(pauses).toEqual(["first", "second"])
+})
+
+test("a use finds its own view and the precompiles of the fork, whatever the one before has written", async () => {
+  const machines = machinesOf()
+  const own = await machines.use(common, view, async ({ scratch, precompiles }) => {
+    const precompile = precompiles.get(identity)
+    scratch.setAccount(from, account)
+    precompiles.delete(identity)
+    return precompile
+  })
+  const read = async ({ scratch, precompiles }: Machine) =>
+    [scratch.account(from), scratch.code(to), precompiles.get(identity)] as const
+  expect(own).toBeTypeOf("function")
+  expect(await machines.use(common, viewWith("0x60"), read)).toEqual([undefined, Uint8Array.of(0x60), own])
+})
+
+test("calls of the console are passed to the work of their use, once it is over", async () => {
+  const machines = machinesOf()
+  const logged: (readonly Uint8Array[])[] = []
+  const listening: Pausing = { ...work, logToConsole: (inputs) => void logged.push(inputs) }
+  const inputs = [1, 2, 3].map((byte) => Uint8Array.of(byte))
+  const log = async ({ logToConsole }: Machine) => {
+    for (const input of inputs) logToConsole({ consoleCalls: [input] })
+    logToConsole({})
+    expect(logged).toEqual([])
+  }
+  await machines.use(common, view, log, listening)
+  await machines.use(common, view, itself, listening)
+  expect(logged).toEqual([inputs])
+})
+
+test("what a use meets of unknown state is fetched, and it is called again, but not without fetching", async () => {
+  const known = new Map<Hex, typeof account>()
+  const rest = { storage: none, code: none, blockHash: none }
+  const base = new BaseState({ account: (address) => known.get(address), ...rest })
+  const [fetched, hinted]: [Hex[][], unknown[]] = [[], []]
+  const fetch = async ({ accounts }: MissingKeys) => {
+    fetched.push([...accounts])
+    for (const address of accounts) known.set(address, account)
+  }
+  const machines = machinesOf({ fetched: { base, fetch, keysOf: async (each) => void hinted.push(each) } })
+  const ofBase = createState({ keccak256, base }).at(0)
+  const read = async ({ scratch }: Machine) => scratch.account(from) && scratch.account(to)
+  await expect(machines.withoutFetching.use(common, ofBase, read)).rejects.toThrow(UnknownState)
+  const message = { from, to, value: 0n, data: zeros }
+  expect(await machines.use(common, ofBase, read, work, () => message)).toEqual(account)
+  expect([fetched, hinted]).toEqual([[[from], [to]], [message]])
+  expect(await machines.withoutFetching.use(common, ofBase, read)).toEqual(account)
+})
+
+describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => {
+  test("BLOCKHASH asks those whom the machines are on", async () => {
+    const machines = createMachines((number) => new Uint8Array(32).fill(number), { evm })
+    const other = machines.on((number) => new Uint8Array(32).fill(0xf0 + number))
+    const hasher = viewWith("0x6005405f5260205ff3") // PUSH1 5, BLOCKHASH, and what returns it
+    const read = async (machine: Machine) => [machine.engine, await outputOf(machine)]
+    expect(await machines.use(common, hasher, read)).toEqual([evm, `0x${"05".repeat(32)}`])
+    expect(await other.use(common, hasher, read)).toEqual([evm, `0x${"f5".repeat(32)}`])
+    expect(await machines.use(common, hasher, read)).toEqual([evm, `0x${"05".repeat(32)}`])
+  })
+
+  test("a revert is explained by its code and its input, where there are artifacts", async () => {
+    const decodingOf = (code: Hex) => ({
+      decodeError: (data: Hex) => ({ name: "", text: `${data} of ${code}` }),
+      decodeCall: (input: Hex) => ({ name: `call ${input}`, text: "" }),
+      decodeLog: none,
+    })
+    const explainer = { decodeError: none, ofCode: none, ofInitCode: none, decodingOf }
+    const explain = async (machine: Machine) => machine.explain(await outputOf(machine))
+    const reverting = viewWith("0x60015ffd")
+    const text = `0x00 of 0x60015ffd at call ${toHex(zeros)}`
+    expect(await machinesOf({ evm, explainer }).use(common, reverting, explain)).toBe(text)
+    expect(await machinesOf({ evm }).use(common, reverting, explain)).toBeUndefined()
+  })
+
+  test("coverage is collected, but not of trials and retries", async () => {
+    const covered: Hex[] = []
+    const machines = machinesOf({ evm, coverage: (code) => void covered.push(toHex(code)) })
+    const works = { "0x5f00": { isTrial: true }, "0x5f5f00": { isRetry: true }, "0x5f5f5f00": {} }
+    for (const [code, kind] of Object.entries(works))
+      await machines.use(common, viewWith(code as Hex), outputOf, { ...work, ...kind })
+    expect(covered).toEqual(["0x5f5f5f00"])
+  })
+})

@@ -1,0 +1,149 @@
+/** What a node adds to its method table: the events of requests, its end, its forks, its sessions, its time limit. */
+import { expect, onTestFinished, test, vi } from "vitest"
+import { version } from "../../src/base/version.ts"
+import { createArtifacts } from "../../src/harness/index.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode, type RequestEvent } from "../../src/index.ts"
+import { refusal } from "../refusal.ts"
+import { connect, type Incoming } from "../socket.ts"
+
+const at = `0x${"c0".repeat(20)}` as const
+
+/** A node, and a function that calls its methods in process. */
+async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  onTestFinished(() => node.close())
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => node.request({ method, params })
+  return { node, ask }
+}
+
+/** A remote to fork, in whose second block an account has 7 wei. */
+async function startRemote() {
+  const { node, ask } = await start()
+  await ask("anvil_setBalance", at, "0x7")
+  await node.mine(2)
+  return node.listen({ port: 0 })
+}
+
+/** Opens a port of a node: a session, and a function that calls methods of the public endpoint. */
+async function open(node: MidblockNode) {
+  const { url } = await node.listen({ port: 0 })
+  const session = await connect(url)
+  onTestFinished(session.close)
+  const askPublic = async (method: string, ...params: unknown[]): Promise<Incoming> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+    return (await (await fetch(`${url}/public`, { method: "POST", body })).json()) as Incoming
+  }
+  return { session, askPublic }
+}
+
+/** The finished requests of a node from now on, each after the name of its event. */
+function heardOf(node: MidblockNode) {
+  const heard: [string, RequestEvent][] = []
+  for (const event of ["request", "answer"] as const) node.on(event, (each) => heard.push([event, each]))
+  return heard
+}
+
+test("a request is told of as `request` and as `answer`, whole, and restricted at the public endpoint", async () => {
+  const { node } = await start()
+  const { session, askPublic } = await open(node)
+  const [heard, durationMs] = [heardOf(node), expect.any(Number)]
+  const data = `08c379a0${"20".padStart(64, "0")}${"2".padStart(64, "0")}${"6e6f".padEnd(64, "0")}`
+  const params = [{ to: at }, "latest", { [at]: { code: `0x6064600a5f3960645ffd${data}` } }]
+  await session.ask("eth_chainId")
+  await askPublic("eth_call", ...params)
+  const error = { code: -32000, message: "execution reverted", data: `0x${data}` }
+  const first = { method: "eth_chainId", params: [], durationMs, isRestricted: false, result: "0x7a69" }
+  const second = { method: "eth_call", params, durationMs, isRestricted: true, error, reason: "no" }
+  expect(heard).toEqual([first, second].flatMap((end) => ["request", "answer"].map((event) => [event, end])))
+})
+
+test("`request` pauses while logging is off, `answer` does not", async () => {
+  const { node, ask } = await start()
+  const heard = heardOf(node)
+  await ask("anvil_setLoggingEnabled", false)
+  await ask("eth_chainId")
+  await ask("anvil_setLoggingEnabled", true)
+  await ask("eth_chainId")
+  const events = heard.flatMap(([event, { method }]) => (method === "eth_chainId" ? [event] : []))
+  expect(events).toEqual(["answer", "request", "answer"])
+})
+
+test("an unexpected error is reported once, and its text reaches no client", async () => {
+  const contractOf = () => {
+    throw new TypeError("secret")
+  }
+  const { node, ask } = await start({ artifacts: { ...createArtifacts([]), contractOf } })
+  const errors: unknown[] = []
+  node.on("error", (error) => errors.push(error))
+  heardOf(node)
+  await ask("anvil_setCode", at, "0x00")
+  expect(await refusal(ask("midblock_getContract", at))).toBe("-32603 internal error")
+  expect(errors).toEqual([new TypeError("secret")])
+})
+
+test("a closed node says so before it looks at the method or its parameters, a fork too", async () => {
+  const { url } = await startRemote()
+  for (const options of [{}, { fork: { url } }]) {
+    const { node, ask } = await start(options)
+    expect(await refusal(ask("eth"))).toBe("-32601 the method eth does not exist/is not available")
+    await node.close()
+    const refusals = [ask("eth"), ask("eth_getBalance", "5"), ask("eth_getBalance", at, "0x0")]
+    expect(await Promise.all(refusals.map(refusal))).toEqual(Array(3).fill("4900 the node is closed"))
+  }
+})
+
+test("a node that becomes a fork asks the remote at every door, and does not when it is one no more", async () => {
+  const { url: jsonRpcUrl } = await startRemote()
+  const { node, ask } = await start()
+  const { session, askPublic } = await open(node)
+  const balances = async () => {
+    const [method, params] = ["eth_getBalance", [at, "0x1"]]
+    const answers = [await askPublic(method, ...params), await session.ask(method, params)]
+    const own = await ask(method, ...params).catch(({ message }) => message)
+    return [own, ...answers.map(({ result, error }) => result ?? error?.message)]
+  }
+  const unknown = Array(3).fill("header not found: block 1")
+  expect(await balances()).toEqual(unknown)
+  await ask("anvil_reset", { forking: { jsonRpcUrl } })
+  expect(await balances()).toEqual(["0x7", "0x7", "0x7"])
+  await ask("anvil_reset")
+  expect(await balances()).toEqual(unknown)
+})
+
+test("a session can subscribe, other clients cannot", async () => {
+  const { node, ask } = await start()
+  const { session } = await open(node)
+  expect(await refusal(ask("eth_subscribe", "newHeads"))).toBe("-32601 notifications not supported")
+  const id = await session.request("eth_subscribe", ["syncing"])
+  await session.until(() => session.told.length > 0)
+  expect(session.told).toEqual([{ subscription: id, result: false }])
+})
+
+test("the strict mode requires what others do not, and the document tells of the program", async () => {
+  const [usual, strict] = [await start(), await start({ strict: true })]
+  const answers = [usual, strict].map(({ ask }) => refusal(ask("eth_call", { to: at })))
+  const missing = "-32602 missing value for required argument 1: block"
+  expect(await Promise.all(answers)).toEqual(["answered", missing])
+  expect(await strict.ask("rpc.discover")).toMatchObject({ info: { title: "midblock", version } })
+})
+
+test("each request is one turn at a replica that is behind every second time", async () => {
+  const { node, ask } = await start()
+  await node.mine(3)
+  await ask("midblock_lag", { blocks: 1, alternating: true })
+  for (const number of ["0x2", "0x3", "0x2", "0x3"]) expect(await ask("eth_blockNumber")).toBe(number)
+})
+
+test.each([undefined, 50])("a call ends after %s ms, 30,000 by default", async (timeoutMs) => {
+  const { url } = await startRemote()
+  const { node, ask } = await start({ fork: { url, timeoutMs: 120_000 }, timeoutMs })
+  node.faults.origin({ delayMs: 60_000 })
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+  onTestFinished(() => void vi.useRealTimers())
+  const answers: string[] = []
+  void refusal(ask("eth_getBalance", at)).then((answer) => answers.push(answer))
+  await vi.advanceTimersByTimeAsync((timeoutMs ?? 30_000) - 1)
+  expect(answers).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(answers).toEqual(["-32002 request timed out"])
+})
