@@ -28,11 +28,12 @@ const machinesOf = (options?: MachineOptions) => createMachines(() => zeros, opt
 const itself = async (machine: Machine) => machine
 const work: Pausing = { pause: none }
 
-/** The output of a call of `to` in block 6. */
-async function outputOf({ run }: Machine): Promise<Hex> {
+/** Calls `to` in block 6; our core gives the result at once. */
+async function call({ run }: Machine) {
   const block = blockOf()
   Object.assign(block.header, { number: 6n })
-  return toHex((await run({ from, to, gasPrice: 0n, value: 0n, data: zeros }, 100_000n, block)).output)
+  const running = run({ from, to, gasPrice: 0n, value: 0n, data: zeros }, 100_000n, block)
+  return { isAtOnce: !(running instanceof Promise), output: toHex((await running).output) }
 }
 
 test("a machine that was given back is taken again, but not under other rules, nor by two at once", async () => {
@@ -118,22 +119,20 @@ describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => 
     const machines = createMachines((number) => new Uint8Array(32).fill(number), { evm })
     const other = machines.on((number) => new Uint8Array(32).fill(0xf0 + number))
     const hasher = viewWith("0x6005405f5260205ff3") // PUSH1 5, BLOCKHASH, and what returns it
-    const read = async (machine: Machine) => [machine.engine, await outputOf(machine)]
-    expect(await machines.use(common, hasher, read)).toEqual([evm, `0x${"05".repeat(32)}`])
-    expect(await other.use(common, hasher, read)).toEqual([evm, `0x${"f5".repeat(32)}`])
-    expect(await machines.use(common, hasher, read)).toEqual([evm, `0x${"05".repeat(32)}`])
+    const read = async (machine: Machine) => ({ engine: machine.engine, ...(await call(machine)) })
+    const answer = { engine: evm, isAtOnce: evm === "midblock" }
+    expect(await machines.use(common, hasher, read)).toEqual({ ...answer, output: `0x${"05".repeat(32)}` })
+    expect(await other.use(common, hasher, read)).toEqual({ ...answer, output: `0x${"f5".repeat(32)}` })
   })
 
   test("a revert is explained by its code and its input, where there are artifacts", async () => {
-    const decodingOf = (code: Hex) => ({
-      decodeError: (data: Hex) => ({ name: "", text: `${data} of ${code}` }),
-      decodeCall: (input: Hex) => ({ name: `call ${input}`, text: "" }),
-      decodeLog: none,
-    })
-    const explainer = { decodeError: none, ofCode: none, ofInitCode: none, decodingOf }
-    const explain = async (machine: Machine) => machine.explain(await outputOf(machine))
+    const named = (text: Hex) => ({ name: text, text })
+    const names = { decodeError: named, decodeCall: named, decodeLog: none }
+    const ofCode = (code: Hex) => ({ contractName: code })
+    const explainer = { decodeError: none, ofCode, ofInitCode: none, decodingOf: () => names }
+    const explain = async (machine: Machine) => machine.explain((await call(machine)).output)
     const reverting = viewWith("0x60015ffd")
-    const text = `0x00 of 0x60015ffd at call ${toHex(zeros)}`
+    const text = `0x00 at 0x60015ffd.${toHex(zeros)}`
     expect(await machinesOf({ evm, explainer }).use(common, reverting, explain)).toBe(text)
     expect(await machinesOf({ evm }).use(common, reverting, explain)).toBeUndefined()
   })
@@ -141,9 +140,9 @@ describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => 
   test("coverage is collected, but not of trials and retries", async () => {
     const covered: Hex[] = []
     const machines = machinesOf({ evm, coverage: (code) => void covered.push(toHex(code)) })
-    const works = { "0x5f00": { isTrial: true }, "0x5f5f00": { isRetry: true }, "0x5f5f5f00": {} }
-    for (const [code, kind] of Object.entries(works))
-      await machines.use(common, viewWith(code as Hex), outputOf, { ...work, ...kind })
+    await machines.use(common, viewWith("0x5f00"), call, { ...work, isTrial: true })
+    await machines.use(common, viewWith("0x5f5f00"), call, { ...work, isRetry: true })
+    await machines.use(common, viewWith("0x5f5f5f00"), call, work)
     expect(covered).toEqual(["0x5f5f5f00"])
   })
 })
