@@ -8,10 +8,13 @@ import { createNode } from "../src/index.ts"
 /** The doors through which a behaviour must be the same. */
 export const doors = ["in process", "HTTP"] as const
 
+/** viem gives up after 10 s, which the slow engine takes for 30 M gas on a busy machine: vitest alone says what is too long. */
+const unlimited = { timeout: 0 }
+
 /** A node and viem clients on it. */
 export async function start(door: (typeof doors)[number], options: CreateNodeOptions = {}) {
   const node = await createNode(options)
-  const transport = door === "HTTP" ? http((await node.listen()).url) : custom(node)
+  const transport = door === "HTTP" ? http((await node.listen()).url, unlimited) : custom(node)
   return { node, ...clientsOf(node, transport), [Symbol.asyncDispose]: () => node.close() }
 }
 
