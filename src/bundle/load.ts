@@ -150,9 +150,11 @@ function write(each: Unkept, use: Use): void {
 
 function keepWhileRunning(): void {
   keep()
-  if (setFlags === undefined) return
+  const set = setFlags
+  if (set === undefined) return
+  setFlags = undefined
   unkept = [] // what V8 compiles with other flags, it would reject the next time
-  setFlags()
+  set()
 }
 
 const loader: BundleLoader = {

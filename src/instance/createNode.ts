@@ -12,7 +12,6 @@ import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
 import { checkedPlace, createBlockView } from "./blockView.ts"
 import { closeAll, stopAnd } from "./closing.ts"
-
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"

@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { basename, join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import { afterAll, expect, test } from "vitest"
 import { written } from "../written.ts"
 
@@ -80,6 +80,29 @@ test("the code of a process that has sealed a transaction is kept instead of tha
   expect([first, sealed.use]).toEqual([1, 2])
   expect(keptBy(seals)).toEqual(sealed)
   expect(keptBy(createsNode)).toEqual(sealed)
+})
+
+test("V8's flags are set once, though the code is kept after each use", () => {
+  const folder = join(home, "flags")
+  mkdirSync(folder)
+  const uses = `__loader.noteUse("node"); __loader.noteUse("block"); __loader.afterKeeping(() => console.log("set"))`
+  writeFileSync(join(folder, "uses.cjs"), `${uses}\n//${" ".repeat(10_000)}`)
+  const program = `
+    import { syncBuiltinESMExports } from "node:module"
+    import timers from "node:timers"
+    const due = []
+    timers.setTimeout = (run) => ({ unref: () => due.push(run) })
+    syncBuiltinESMExports()
+    const { load } = await import(${JSON.stringify(new URL("load.js", index).href)})
+    load(${JSON.stringify(pathToFileURL(join(folder, "here.js")).href)}, "./uses.cjs")
+    console.log(due.length)
+    for (const run of due) run()
+  `
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    env: { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: folder },
+    encoding: "utf8",
+  })
+  expect(stdout + stderr).toBe("2\nset\n")
 })
 
 test("a node whose code was kept does without Node's cryptography", () => {
