@@ -78,6 +78,17 @@ export async function startProxy(target: string) {
     response.writeHead(200, { "content-type": "application/json" }).end(text)
   }
 
+  const until = (isTrue: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!isTrue()) return
+        arrivals.delete(check)
+        resolve()
+      }
+      arrivals.add(check)
+      check()
+    })
+
   async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = ""
     for await (const chunk of request) text += chunk
@@ -121,16 +132,10 @@ export async function startProxy(target: string) {
       for (const go of held.splice(0)) go()
     },
     /** Resolves when so many messages are in `messages`. */
-    arrived: (count: number) =>
-      new Promise<void>((resolve) => {
-        const check = () => {
-          if (messages.length < count) return
-          arrivals.delete(check)
-          resolve()
-        }
-        arrivals.add(check)
-        check()
-      }),
+    arrived: (count: number) => until(() => messages.length >= count),
+    /** Resolves when a message with the method is in `messages`: a hint may arrive after the answer that it was for. */
+    asked: (method: string) =>
+      until(() => messages.some(({ calls }) => calls.some((call) => call.method === method))),
     [Symbol.asyncDispose]: async () => {
       server.close()
       server.closeAllConnections()

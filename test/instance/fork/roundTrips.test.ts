@@ -52,6 +52,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
 
   test("a transaction through 12 contracts with 60 slots takes at most five", async () => {
     await ask("eth_sendTransaction", [transaction])
+    await remote().proxy.asked("eth_createAccessList")
     const messages = remote().proxy.take()
     expect(messages.length).toBeLessThanOrEqual(5)
     expect(messages.flat().filter((method) => method === "eth_createAccessList")).toHaveLength(1)
@@ -62,6 +63,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
 
   test("a call through them as well, and an estimate", async () => {
     expect(await ask("eth_call", [transaction, "latest"])).toBe(pad("0x8"))
+    await remote().proxy.asked("eth_createAccessList")
     expect(remote().proxy.take().length).toBeLessThanOrEqual(5)
     expect(await ask("eth_estimateGas", [transaction])).toMatch(/^0x/)
     expect(remote().proxy.take()).toEqual([])
@@ -69,6 +71,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
 
   test("30 cold slots in one call take at most three", async () => {
     expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
+    await remote().proxy.asked("eth_createAccessList")
     expect(remote().proxy.take().length).toBeLessThanOrEqual(3)
   })
 
@@ -105,6 +108,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
       hosts: [remote().proxy.host],
     })
     await ask("eth_call", [{ to: contracts.adder }, "latest"])
+    await remote().proxy.asked("eth_createAccessList")
     const messages = remote().proxy.take()
     const now = node.fork?.stats
     const since = Object.entries(now ?? {}).map(([key, value]) => [

@@ -68,6 +68,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
   test("executes a transaction as the remote chain itself would", async () => {
     const hash = await ask("eth_sendTransaction", [toAdder])
     // The contract, and its slots with a hint beside them.
+    await remote().proxy.asked("eth_createAccessList")
     const messages = remote().proxy.take()
     expect(messages.filter(([method]) => method !== "eth_createAccessList")).toHaveLength(2)
     expect(messages.length).toBeLessThanOrEqual(3)
