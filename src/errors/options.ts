@@ -58,7 +58,7 @@ export class CommandNotStarted extends MidblockError {
 export class InvalidOption extends MidblockError {
   override readonly code = -32602
   constructor(facts: { name: string; expected: string; value: unknown }) {
-    super(`invalid option ${facts.name}: expected ${facts.expected}, got ${String(facts.value)}`)
+    super(`invalid option ${facts.name}: expected ${facts.expected}, got ${textOf(facts.value)}`)
   }
 }
 
@@ -82,4 +82,14 @@ export class ViemNotInstalled extends MidblockError {
 /** A text that is not the value of an option; the message is only what was expected, for who knows the option's name. */
 export class UnreadableText extends Error {
   override readonly name = "UnreadableText"
+}
+
+/** Returns a value as a message shows it: what an object has in it may be a key, and is left out. */
+function textOf(value: unknown): string {
+  if (typeof value === "symbol" || typeof value === "function") return String(value)
+  if (typeof value !== "object" || value === null) return `${value}`
+  if (!Array.isArray(value)) return "an object"
+  return value.every((each) => typeof each !== "object" || each === null)
+    ? `[${value.map(textOf).join(", ")}]`
+    : `a list of ${value.length}`
 }

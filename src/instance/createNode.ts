@@ -15,14 +15,14 @@ import { closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"
-import type { MidblockEvents } from "./events.ts"
+import { eventNames, type MidblockEvents } from "./events.ts"
 import { type FixtureFile, namingOptions, readFixture } from "./fixtureFile.ts"
 import { nodeForkOf } from "./fork/nodeFork.ts"
 import { createGate } from "./gate.ts"
 import { createGuard } from "./listeners.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
-import { assertArgument, assertValues, isCount, object, text, where } from "./options/checks.ts"
+import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "./options/checks.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { createOutcomes } from "./outcome.ts"
 import { pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
@@ -119,6 +119,7 @@ function listeningOf(
 ): Pick<MidblockNode, "subscribe" | "feed" | "on"> {
   const guard = createGuard(emitter)
   const feed = feedOf(node, options)
+  const on = createOn(emitter, guard) as MidblockNode["on"]
   return {
     async subscribe(params, given) {
       const listener = guard(given)
@@ -127,7 +128,10 @@ function listeningOf(
       )
     },
     feed: (listener) => feed(guard(listener)),
-    on: createOn(emitter, guard) as MidblockNode["on"],
+    on(event, listener) {
+      assertArgument("event", event, eventName)
+      return on(event, listener)
+    },
   }
 }
 
@@ -139,7 +143,10 @@ const controlsOf = (
   mine: (blocks = 1) => node.miner.mine(blocks),
   flashblock: () => node.miner.flashblock(),
   snapshot: () => node.snapshots.take(),
-  revert: (id) => node.snapshots.revert(id),
+  async revert(id) {
+    assertArgument("id", id, snapshotId)
+    return node.snapshots.revert(id)
+  },
   reset: () => resetChain(node),
   async listen(address = {}) {
     assertOptionsOf("listen", address, Object.keys(listenChecks))
@@ -158,6 +165,8 @@ const controlsOf = (
   },
 })
 
+const eventName = oneOf(eventNames)
+const snapshotId = where((value) => typeof value === "bigint", "a bigint, as snapshot() gives it")
 const isName = (value: unknown): boolean => typeof value === "string" && value !== ""
 
 const listenChecks = {

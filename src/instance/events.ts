@@ -41,3 +41,26 @@ export type MidblockEvents = NodeEvents & {
   console: [ConsoleEvent]
   error: [unknown]
 }
+
+/** The names of the events. */
+export const eventNames = Object.keys({
+  transaction: true,
+  flashblock: true,
+  dropped: true,
+  rewrite: true,
+  block: true,
+  implied: true,
+  removed: true,
+  adopted: true,
+  restored: true,
+  gas: true,
+  fault: true,
+  injected: true,
+  closed: true,
+  request: true,
+  answer: true,
+  refused: true,
+  rejected: true,
+  console: true,
+  error: true,
+} satisfies Record<keyof MidblockEvents, true>)

@@ -147,6 +147,7 @@ export interface MidblockNode extends AsyncDisposable {
    * Returns to a snapshot, and removes it and the snapshots after it.
    *
    * @returns `false` when there is no such snapshot; nothing changes then.
+   * @throws {@link InvalidOption} for what is no bigint.
    * @example
    * const id = await node.snapshot()
    * await node.mine()
@@ -220,6 +221,7 @@ export interface MidblockNode extends AsyncDisposable {
    * Calls a listener at each event with this name.
    *
    * @returns A function that ends it.
+   * @throws {@link InvalidOption} for an event that there is none of, and for a listener that is no function.
    * @example
    * const stop = node.on("block", (block) => console.log(block.hash))
    */

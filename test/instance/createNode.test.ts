@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
+import { eventNames } from "../../src/instance/events.ts"
 
 const refusalOf = async (run: () => unknown): Promise<string> => {
   try {
@@ -17,7 +18,7 @@ test("error: options that are no object", async () => {
     "InvalidOption: invalid option createNode: expected an object, got null",
     "InvalidOption: invalid option createNode: expected an object, got x",
     "InvalidOption: invalid option createNode: expected an object, got 5",
-    "InvalidOption: invalid option createNode: expected an object, got ",
+    "InvalidOption: invalid option createNode: expected an object, got []",
     "InvalidOption: invalid option createNode: expected an object, got () => 1",
   ])
 })
@@ -42,8 +43,18 @@ const calls: readonly (readonly [string & keyof MidblockNode, readonly unknown[]
   ["unready", [null], "reason: expected a string, got null"],
   ["feed", [null], "listener: expected a function, got null"],
   ["on", ["block", "log"], "listener: expected a function, got log"],
+  ["on", ["blok", () => {}], `event: expected one of ${eventNames.join(", ")}, got blok`],
+  ["on", [Symbol("block"), () => {}], `event: expected one of ${eventNames.join(", ")}, got Symbol(block)`],
   ["subscribe", [["newHeads"], undefined], "listener: expected a function, got undefined"],
   ["mine", [null], "blocks: expected a whole number, not negative, got null"],
+  ["mine", [Symbol("1")], "blocks: expected a whole number, not negative, got Symbol(1)"],
+  ["mine", [[]], "blocks: expected a whole number, not negative, got []"],
+  ["mine", [{ privateKey: "0x1" }], "blocks: expected a whole number, not negative, got an object"],
+  ["mine", [Object.create(null)], "blocks: expected a whole number, not negative, got an object"],
+  ["mine", [[1, null, "x"]], "blocks: expected a whole number, not negative, got [1, null, x]"],
+  ["mine", [[{ privateKey: "0x1" }]], "blocks: expected a whole number, not negative, got a list of 1"],
+  ["revert", ["0x1"], "id: expected a bigint, as snapshot() gives it, got 0x1"],
+  ["revert", [Symbol("1")], "id: expected a bigint, as snapshot() gives it, got Symbol(1)"],
 ]
 test("error: arguments of methods of another kind, by their names", async () => {
   await using node = await createNode()

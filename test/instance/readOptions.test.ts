@@ -62,7 +62,7 @@ test.each([
   [{ history: "5" }, 'invalid option history: expected a number of blocks, or "all", got 5'],
   [{ metrics: "yes" }, "invalid option metrics: expected true or false, got yes"],
   [{ allowedHosts: "*" }, "invalid option allowedHosts: expected a list of strings, got *"],
-  [{ allowedOrigins: [5] }, "invalid option allowedOrigins: expected a list of strings, got 5"],
+  [{ allowedOrigins: [5] }, "invalid option allowedOrigins: expected a list of strings, got [5]"],
   [{ chain: "blocks.rlp" }, "invalid option chain: expected the bytes of a chain file, got blocks.rlp"],
   [{ fork: "http://127.0.0.1:1" }, "invalid option fork: expected an object, got http://127.0.0.1:1"],
   [{ webSocketLimits: 5 }, "invalid option webSocketLimits: expected an object, got 5"],

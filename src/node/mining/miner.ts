@@ -203,10 +203,10 @@ function assertMinable(
   blocks: number,
   { intervalSeconds, isFirstSpaced }: Spacing = unspaced,
 ): void {
-  if (blocks > maxBlocks)
-    throw new LimitExceeded({ what: "the number of blocks", limit: maxBlocks, unit: "blocks" })
   if (!Number.isInteger(blocks) || blocks < 0)
     throw new InvalidOption({ name: "blocks", expected: "a whole number, not negative", value: blocks })
+  if (blocks > maxBlocks)
+    throw new LimitExceeded({ what: "the number of blocks", limit: maxBlocks, unit: "blocks" })
   nextBlock.assertSpacing(intervalSeconds, isFirstSpaced ? blocks : blocks - 1, builder.open.parent)
 }
 
