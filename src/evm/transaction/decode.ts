@@ -29,6 +29,7 @@ import { keccak256, keccakOf, loadKzg } from "../base/crypto.ts"
 import { reasonOf } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
 import { createSerialized, createUnaffordable } from "./serialized.ts"
+import { chainIdOfV } from "./signedChainId.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
@@ -137,7 +138,7 @@ function assertFields(fields: NestedUint8Array, layout: Layout, common: Common):
 
   const v = uintAt(layout.v)
   const want = common.chainId()
-  const have = layout.chainId !== undefined ? uintAt(layout.chainId) : v > 28n ? (v - 35n) / 2n : want
+  const have = layout.chainId !== undefined ? uintAt(layout.chainId) : (chainIdOfV(v) ?? want)
   if (have !== want) throw new InvalidChainId({ have, want })
   const [tip, maxFee] = [uintAt(layout.tip), uintAt(layout.maxFee)]
   if (maxFee > largestBalance) throw new FeeCapVeryHigh()

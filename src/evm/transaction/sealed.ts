@@ -5,11 +5,12 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import { bytesToBigInt } from "@ethereumjs/util"
 import { type Rules, rulesWith } from "../fork/hardforks.ts"
 import { createSerialized } from "./serialized.ts"
+import { chainIdOfV } from "./signedChainId.ts"
 
 /**
  * Returns the transaction of a sealed block.
  *
- * Its chain id is not that of the block when it was in the open block, or waited, while `anvil_setChainId` set another.
+ * Its chain id is not that of the block where it was in the open block while `anvil_setChainId` set another: earlier versions kept it.
  *
  * @param bytes - As the block holds it, without blobs.
  * @param common - The rules of the block.
@@ -33,6 +34,5 @@ function chainIdOf(bytes: Uint8Array): bigint | undefined {
   const field = fields[isTyped ? 0 : 6]
   if (field === undefined) return undefined
   const value = bytesToBigInt(field)
-  if (isTyped) return value
-  return value > 28n ? (value - 35n) / 2n : undefined
+  return isTyped ? value : chainIdOfV(value)
 }

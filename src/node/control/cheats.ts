@@ -7,6 +7,7 @@ import { delegateOf } from "../../evm/base/delegation.ts"
 import { emptyAccount } from "../../evm/base/emptyAccount.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
+import { signedChainId } from "../../evm/transaction/signedChainId.ts"
 import { Overlay } from "../../state/overlay.ts"
 import type { AccountState, State, View } from "../../state/store.ts"
 import type { Clock } from "../base/clock.ts"
@@ -38,7 +39,7 @@ export interface Cheats {
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
   /** Sets attributes of the next block, or of all blocks to come. @throws {@link TimestampTooLow} */
   overrideNextBlock(overrides: NextBlockOverrides): Promise<void>
-  /** Sets the chain id of the open block and those to come; transactions for another chain id are refused from then on. */
+  /** Sets the chain id of the open block and those to come; transactions for another one leave the open block and the pool (EIP-155). */
   setChainId(chainId: bigint): Promise<void>
   /**
    * Moves the clock, forwards or back; returns its total offset, in whole seconds.
@@ -121,7 +122,7 @@ export function createCheats(parts: CheatParts): Cheats {
       }),
     setChainId: (chainId) =>
       queue(async () => {
-        parts.rules.setChainId(chainId)
+        await changeChainId(parts, chainId)
         await refresh()
       }),
     increaseTime: (seconds) => moveClock(() => seconds),
@@ -133,10 +134,18 @@ export function createCheats(parts: CheatParts): Cheats {
   }
 }
 
+/** Sets the chain id, behind the removal of what is signed for another one. */
+async function changeChainId(parts: CheatParts, chainId: bigint): Promise<void> {
+  const isForeign = ({ transaction }: Pick<ExecutedTransaction, "transaction">) =>
+    (signedChainId(transaction) ?? chainId) !== chainId
+  await drop(parts, isForeign, ...parts.pool.capture().filter(isForeign))
+  parts.rules.setChainId(chainId)
+}
+
 /** Removes transactions from the open block and the pool, with their bundles; returns `false` when there are none. */
 async function drop(
   { builder, bundles, pool }: CheatParts,
-  isMatch: (transaction: Pick<ExecutedTransaction, "hash" | "sender">) => boolean,
+  isMatch: (transaction: Pick<ExecutedTransaction, "hash" | "sender" | "transaction">) => boolean,
   ...waiting: readonly (PoolTransaction | undefined)[]
 ): Promise<boolean> {
   const found = waiting.filter((transaction) => transaction !== undefined)

@@ -12,7 +12,7 @@ const pay = (node: MidblockNode) => {
 /** Returns the description that a node gives of its chain. */
 async function chainOf(node: MidblockNode) {
   const blocks: unknown[] = []
-  for (const number of ["0x0", "0x1", "0x2"])
+  for (const number of ["0x0", "0x1", "0x2", "0x3"])
     blocks.push(await call(node, "eth_getBlockByNumber", number, true))
   return { blocks, chainId: await call(node, "eth_chainId"), pending: await node.at().block() }
 }
@@ -29,6 +29,7 @@ test("behavior: transactions of each chain id that the chain has had, and the on
     gasPrice: "0x77359400",
     to: node.accounts[0]?.address,
   })
+  await node.mine()
   await call(node, "anvil_setChainId", 78)
   await pay(node)
   await node.mine()

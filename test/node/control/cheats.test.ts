@@ -437,7 +437,6 @@ test("a cheat publishes nothing that was not published, and keeps flashblocks th
 test("anvil_setChainId: for the open block and those to come; a snapshot brings the old one back", async () => {
   await using context = await start()
   const { node, ask, own, pay } = context
-  await pay(1n)
   const signed = await ask("eth_signTransaction", { from: own, to: friend, value: "0x2", gas: "0x5208" })
   const snapshot = await node.snapshot()
   await ask("anvil_setChainId", "0x2a")
@@ -455,6 +454,34 @@ test("anvil_setChainId: for the open block and those to come; a snapshot brings 
   expect(await ask("eth_chainId")).toBe("0x7a69")
   await node.mine(2)
   expect(BigInt(await ask("eth_blockNumber"))).toBe(2n)
+})
+
+test("anvil_setChainId: what is signed for another chain leaves the open block and the pool, with its bundles", async () => {
+  await using context = await start({ holdFlashblocks: true })
+  const { node, ask, own, other, pay, balance } = context
+  const published = await pay(1n)
+  await node.flashblock()
+  const waiting = await pay(2n)
+  const legacy = { from: other, to: friend, gas: "0x5208", nonce: "0x0" }
+  const bundled = { ...legacy, value: "0x4", gasPrice: "0x77359400" }
+  const raw = await ask("eth_signTransaction", bundled)
+  await ask("eth_sendBundle", { txs: [raw], blockNumber: "0x1" })
+  const stranger = `0x${"5e".repeat(20)}`
+  await ask("anvil_impersonateAccount", stranger)
+  await ask("anvil_setBalance", stranger, "0xde0b6b3a7640000")
+  const impersonated = await ask("eth_sendTransaction", { ...legacy, from: stranger, value: "0x8" })
+  const snapshot = await node.snapshot()
+  await ask("anvil_setChainId", "0x2a")
+  for (const hash of [published, waiting, impersonated])
+    expect(await ask("eth_getTransactionByHash", hash)).toBeNull()
+  expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
+  await node.mine()
+  expect(await balance(friend, "latest")).toBe(0n)
+  expect(await ask("eth_getTransactionCount", own, "latest")).toBe("0x0")
+  expect(await node.revert(snapshot)).toBe(true)
+  expect(await balance(friend, "pending")).toBe(1n)
+  await node.mine()
+  expect(await balance(friend, "latest")).toBe(15n)
 })
 
 test("anvil_reorg: the new blocks hold what was given for them, the old transactions wait", async () => {
