@@ -19,8 +19,15 @@ let codeRoom: usize = firstCodeRoom
 /** Bytes that a run has from the start. */
 const runRoom: usize = 0x40000
 
-/** Bytes of memory behind which the instance is not used again. */
+/** Bytes of a page of WebAssembly. */
 const page: usize = 0x10000
+
+/**
+ * Most bytes that one run needs beside the memories of its frames, and most that it is given ahead. With the memories
+ * (`most` of `extent.ts`) and the codes all places fit into 32 bits.
+ */
+const maxRun: u64 = 0x70000000
+const maxAhead: u64 = 0x4000000
 
 let codeTop: usize = __heap_base
 let runStart: usize = 0
@@ -47,10 +54,10 @@ export function resetArena(): void {
 }
 
 /** Memory that codes may take beyond one run; 0 when there is none left. */
-export function allocateCode(size: usize): usize {
+export function allocateCode(size: u64): usize {
   const start = aligned(codeTop)
-  if (start + size > aligned(__heap_base) + codeRoom) return 0
-  codeTop = start + size
+  if (<u64>start + size > <u64>(aligned(__heap_base) + codeRoom)) return 0
+  codeTop = start + <usize>size
   return start
 }
 
@@ -73,11 +80,17 @@ export function forgetCodes(): void {
 /** Memory until the end of the run; its bytes are undefined. */
 export function allocate(size: usize): usize {
   const start = runTop
-  const end = start + aligned(size)
-  if (end > runEnd) moveMemories(end)
-  runTop = end
-  assert(start >= runStart && end <= runEnd && runEnd <= memories)
+  const room = aligned(size)
+  if (room > runEnd - start) moveMemories(room)
+  runTop = start + room
+  assert(start >= runStart && runTop >= start && runTop <= runEnd && runEnd <= memories)
   return start
+}
+
+/** The same for a size that 32 bits may not hold. Traps where it is more than a run may need. */
+export function allocateLarge(size: u64): usize {
+  if (size > maxRun) runOut()
+  return allocate(<usize>size)
 }
 
 /** The same, filled with zeros. */
@@ -92,8 +105,11 @@ export function trim(end: usize): void {
   runTop = aligned(end)
 }
 
-function moveMemories(needed: usize): void {
-  const end = needed + (needed - runStart)
+/** Makes room for so many bytes more, and for as many as are in use, up to a bound. */
+function moveMemories(size: usize): void {
+  const needed = <u64>(runTop - runStart) + size
+  if (needed > maxRun) runOut()
+  const end = runStart + <usize>(needed + min<u64>(needed, maxAhead))
   const delta = aligned(end - runEnd)
   const used = m.mem + m.size > m.input + m.inputLength ? m.mem + m.size : m.input + m.inputLength
   provide(used + delta)
@@ -106,16 +122,15 @@ function moveMemories(needed: usize): void {
 
 /** Makes memory up to there exist. Traps where the host has none: nothing goes on in this instance then. */
 export function provide(end: usize): void {
-  if (tryProvide(end)) return
-  m.error = OUT_OF_MEMORY
-  unreachable()
+  const has = <u64>memory.size() * page
+  if (end <= has) return
+  const more = (end - has + page - 1) / page
+  const ample = more + (memory.size() >> 2)
+  if (memory.grow(<i32>ample) < 0 && memory.grow(<i32>more) < 0) runOut()
 }
 
-/** The same; false where the host has none. */
-export function tryProvide(end: usize): bool {
-  const has = <usize>memory.size() * page
-  if (end <= has) return true
-  const more = (end - has + page - 1) / page
-  const ample = more + (<usize>memory.size() >> 2)
-  return memory.grow(<i32>ample) >= 0 || memory.grow(<i32>more) >= 0
+/** Ends the run, and with it the instance: there is no more memory. */
+function runOut(): void {
+  m.error = OUT_OF_MEMORY
+  unreachable()
 }

@@ -72,8 +72,9 @@ export class Frame {
   ip: usize
   sp: usize
   base: usize
-  /** The end of the piece of memory that the stack is in. */
+  /** The end of the piece of memory that the stack is in, and its number. */
   stackEnd: usize
+  piece: u32
   /** The beginning of its memory, counted from `memories`, and the bytes in use. */
   memory: usize
   size: u32
@@ -174,6 +175,9 @@ export class Code {
   jumps: usize
   /** 1 while it is kept from one run to the next. */
   kept: u32
+  /** Of an init code whose room is used again: what it decodes to comes here, and the room has so many bytes as a power of two. */
+  room: usize
+  power: u32
 }
 
 /** A note of coverage. The host reads it at the offsets of `layout.ts`. */

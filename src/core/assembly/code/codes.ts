@@ -1,8 +1,10 @@
 /** Codes, and where they are kept: those of accounts by their hash from one run to the next, others until the run ends. */
 
-import { allocate, allocateCode, allocateZeroed, forgetCodes, growCodeRoom } from "../arena.ts"
+import { allocate, allocateCode, allocateLarge, allocateZeroed, forgetCodes, growCodeRoom } from "../arena.ts"
+import { m } from "../machine.ts"
 import type { Account, Code } from "../records.ts"
 import { hashOf } from "../state/accounts.ts"
+import { decodedRoom } from "./decodedRoom.ts"
 
 const table: usize = memory.data(4096, 16)
 const capacity: u32 = 1024
@@ -17,6 +19,7 @@ export function wantRoom(): void {
 
 /** Forgets the codes when there was no room for one, and sees to more room; to be called between two runs. */
 export function resetCodes(): void {
+  memory.fill(freed, 0, 128)
   if (!wantsRoom) return
   growCodeRoom()
   forgetAllCodes()
@@ -66,12 +69,40 @@ function insert(code: Code): void {
   store<usize>(table + (index << 2), changetype<usize>(code))
 }
 
-/** Room for a code that lives until the run ends: init code, and what it deploys. */
+/** Room for a code that lives until the run ends: the outermost init code, and what init codes deploy. */
 export function passingCode(length: u32): Code {
   const code = changetype<Code>(allocateZeroed(offsetof<Code>()))
   code.bytes = allocate(length)
   code.length = length
   return code
+}
+
+/** The rooms of init codes that have run, by the power of two that their size is: one CREATE after the other takes the same. */
+const freed: usize = memory.data(128, 16)
+
+/** Room for an init code and what it decodes to, until it is given back. */
+export function initCode(length: u32): Code {
+  const head = <u64>offsetof<Code>() + ((<u64>length + 15) & ~15)
+  const power = <u32>(64 - clz<u64>(head + decodedRoom(length) - 1))
+  const list = freed + (power << 2)
+  let place = power < 32 ? load<usize>(list) : 0
+  if (place != 0) store<usize>(list, load<usize>(place))
+  else place = allocateLarge((<u64>1) << power)
+  memory.fill(place, 0, offsetof<Code>())
+  const code = changetype<Code>(place)
+  code.bytes = place + offsetof<Code>()
+  code.length = length
+  code.room = place + <usize>head
+  code.power = power
+  return code
+}
+
+/** Gives the room of an init code back, unless the host has been told of the code. */
+export function freeInitCode(code: Code): void {
+  if (code.power == 0 || m.traces != 0 || m.covers != 0) return
+  const list = freed + (code.power << 2)
+  store<usize>(changetype<usize>(code), load<usize>(list))
+  store<usize>(list, changetype<usize>(code))
 }
 
 /** The code of an account that has none. */

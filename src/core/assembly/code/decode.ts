@@ -7,11 +7,12 @@
  */
 
 import { ENDS_BLOCK, ENDS_CODE, IS_DEFINED, TRACES_STEPS } from "../../layout.ts"
-import { allocate, allocateCode, trim, trimCode } from "../arena.ts"
+import { allocateCode, allocateLarge, trim, trimCode } from "../arena.ts"
 import { blockBeginning } from "../coverage.ts"
 import { m } from "../machine.ts"
 import type { Code } from "../records.ts"
 import { wantRoom } from "./codes.ts"
+import { decodedRoom } from "./decodedRoom.ts"
 import { comparedJump, pairOf, withSmall } from "./fusions.ts"
 import {
   AND_WORD,
@@ -23,6 +24,7 @@ import {
   OP_ISZERO,
   OP_JUMPDEST,
   OP_JUMPI,
+  OP_PC,
   OP_PUSH0,
   OP_PUSH32,
   OP_STOP,
@@ -37,8 +39,8 @@ import { isPushedSmall, pushed, readPush } from "./pushes.ts"
 /** Bytes of a BEGIN: the instruction with what it checks, the gas, the place in the code. */
 export const beginSize: usize = 12
 
-/** Most bytes that one byte of code decodes to: a block of one instruction. */
-const largest: usize = 16
+/** Largest place in a code that fits beside an instruction. */
+const maxPc: u32 = 0xffffff
 
 /** The code that is decoded, the place in it, the place in what is written, and the flags of the newest opcode. */
 let code: Code = changetype<Code>(0)
@@ -62,21 +64,21 @@ function tracesSteps(): bool {
 /** Decodes a code for the first time that it runs. */
 export function decode(given: Code): void {
   code = given
-  const room = (<usize>code.length + 4) * largest
   const jumpsSize = (<usize>code.length + 1) * 4
-  let start: usize = code.kept != 0 ? allocateCode(room + jumpsSize) : 0
-  const isKept = start != 0
-  if (!isKept) {
+  const room = decodedRoom(code.length)
+  let start = code.kept != 0 ? allocateCode(room) : code.room
+  const isPlaced = start != 0
+  if (!isPlaced) {
     if (code.kept != 0) wantRoom()
-    start = allocate(room + jumpsSize)
+    start = allocateLarge(room)
   }
   code.jumps = start
   memory.fill(start, 0, jumpsSize)
   at = start + jumpsSize
   code.stream = at
   decodeBlocks()
-  if (isKept) trimCode(at)
-  else trim(at)
+  if (!isPlaced) trim(at)
+  else if (code.kept != 0) trimCode(at)
 }
 
 function decodeBlocks(): void {
@@ -155,6 +157,7 @@ function emit(): void {
     write(OP_INVALID | (opcode << 8))
     pc++
   } else if (opcode >= OP_PUSH0 && opcode <= OP_PUSH32) emitPush(opcode - OP_PUSH0)
+  else if (opcode == OP_PC && pc > maxPc) emitPc()
   else if (opcode == OP_JUMPDEST) pc++
   else if (tracesSteps() || !emitFused(opcode)) {
     if (opcode >= DUP_ANY && opcode < DUP_ANY + 16) write(DUP_ANY | ((opcode - DUP_ANY + 1) << 13))
@@ -164,6 +167,14 @@ function emit(): void {
   }
 }
 
+/** Writes a PC whose answer does not fit beside the instruction. */
+function emitPc(): void {
+  write(PUSH_64)
+  store<u64>(at, <u64>pc)
+  at += 8
+  pc++
+}
+
 function emitPush(length: u32): void {
   readPush(code, pc, length)
   const next = opcodeAt(pc + 1 + length)
@@ -171,7 +182,7 @@ function emitPush(length: u32): void {
   if (isPushedSmall()) {
     const value = load<u32>(pushed)
     const isAlone = tracesSteps() || (next == OP_JUMPI && m.covers != 0)
-    const fused = isAlone ? 0 : withSmall(next)
+    const fused = isAlone || (flagsOf(next) & IS_DEFINED) == 0 ? 0 : withSmall(next)
     if (fused != 0) {
       count(next)
       pc++

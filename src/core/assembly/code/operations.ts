@@ -57,6 +57,7 @@ export const OP_INVALID: u32 = 0xfe
 export const OP_ISZERO: u32 = 0x15
 export const OP_AND: u32 = 0x16
 export const OP_JUMPI: u32 = 0x57
+export const OP_PC: u32 = 0x58
 export const OP_JUMPDEST: u32 = 0x5b
 export const OP_PUSH0: u32 = 0x5f
 export const OP_PUSH32: u32 = 0x7f

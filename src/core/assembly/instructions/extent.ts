@@ -1,6 +1,6 @@
 /** The memory of the current frame: what an instruction reaches for is paid for, and made available. */
 import { COPY_WORD, GAS_OVERFLOW, MEMORY_GAS_OVERFLOW, OUT_OF_GAS } from "../../layout.ts"
-import { tryProvide } from "../arena.ts"
+import { memories, provide } from "../arena.ts"
 import { charge, fail, m, rule } from "../machine.ts"
 
 /** Most memory whose cost fits into 64 bits (geth core/vm/gas_table.go, `memoryGasCost`). */
@@ -84,7 +84,8 @@ export function grow(end: u64): bool {
   const bytes = ((end + 31) >> 5) << 5
   if (bytes <= <u64>m.size) return true
   if (!charge(growthPrice(end))) return false
-  if (<u64>m.mem + bytes > most || !tryProvide(m.mem + <usize>bytes)) return fail(OUT_OF_GAS)
+  if (<u64>(m.mem - memories) + bytes > most) return fail(OUT_OF_GAS)
+  provide(m.mem + <usize>bytes)
   memory.fill(m.mem + m.size, 0, <u32>bytes - m.size)
   m.size = <u32>bytes
   return true

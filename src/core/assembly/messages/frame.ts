@@ -19,6 +19,13 @@ export const fullStack: usize = 32768
 const pieceSize: usize = 0x40000
 const firstPiece: usize = memory.data(0x40000, 16)
 
+/**
+ * The places of the other pieces, which the frames of a run use again and again: that of a frame, or the one behind it. The
+ * stacks of 1,024 frames fill 147 pieces, each of which is left with less than one full stack free.
+ */
+const pieces: usize = memory.data(640, 16)
+let pieceCount: u32 = 0
+
 // @inline
 export function frameAt(depth: i32): Frame {
   assert(depth >= 0 && depth <= maxDepth + 1)
@@ -31,8 +38,10 @@ export function sentValueOf(frame: Frame): usize {
   return changetype<usize>(frame)
 }
 
-/** Gives the outermost frame its stack. */
+/** Gives the outermost frame of a run its stack. */
 export function placeFirstStack(frame: Frame): void {
+  pieceCount = 0
+  frame.piece = 0
   frame.base = firstPiece
   frame.stackEnd = firstPiece + pieceSize
 }
@@ -41,9 +50,22 @@ export function placeFirstStack(frame: Frame): void {
 export function placeStack(frame: Frame, caller: Frame): void {
   frame.base = caller.sp
   frame.stackEnd = caller.stackEnd
+  frame.piece = caller.piece
   if (frame.base + fullStack <= frame.stackEnd) return
-  frame.base = allocate(pieceSize)
+  frame.piece++
+  frame.base = pieceAt(frame.piece)
   frame.stackEnd = frame.base + pieceSize
+}
+
+/** The place of a piece, of which all before it exist. */
+function pieceAt(index: u32): usize {
+  const entry = pieces + ((index - 1) << 2)
+  assert(index <= pieceCount + 1 && index <= 160)
+  if (index > pieceCount) {
+    store<usize>(entry, allocate(pieceSize))
+    pieceCount = index
+  }
+  return load<usize>(entry)
 }
 
 /** Saves what the machine knows of its current frame. */

@@ -19,7 +19,7 @@ import {
   REVERT,
   WARM,
 } from "../../layout.ts"
-import { noCode, passingCode } from "../code/codes.ts"
+import { freeInitCode, initCode, noCode, passingCode } from "../code/codes.ts"
 import { decode } from "../code/decode.ts"
 import { notifyEnter, notifyLeave, tracesMessages } from "../events.ts"
 import { m, rule } from "../machine.ts"
@@ -135,7 +135,7 @@ function beginCreation(frame: Frame): i32 {
   to.code = noCode
   if (!transfer(frame)) return ENDED
   if (m.inputLength == 0) return ENDED
-  const code = passingCode(m.inputLength) // which may move the input
+  const code = m.depth == 0 ? passingCode(m.inputLength) : initCode(m.inputLength) // which may move the input
   memory.copy(code.bytes, m.input, code.length)
   m.inputLength = 0
   frame.inputLength = 0
@@ -158,6 +158,7 @@ export function end(): i32 {
 /** Goes on with the caller of the message that has ended. */
 export function leave(): i32 {
   const frame = frameAt(m.depth)
+  if (frame.kind == CREATE && frame.runsCode != 0) freeInitCode(frame.code)
   m.depth--
   if (m.depth < 0) return DONE
   answer(frame)

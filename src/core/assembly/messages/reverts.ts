@@ -2,7 +2,7 @@
 
 import { allocate } from "../arena.ts"
 import { m } from "../machine.ts"
-import type { Frame } from "../records.ts"
+import type { Code, Frame } from "../records.ts"
 
 /** Bytes that are kept in a place with room for so many. */
 @unmanaged
@@ -16,12 +16,15 @@ class Kept {
 const code = changetype<Kept>(memory.data(16, 8))
 const input = changetype<Kept>(memory.data(16, 8))
 const output = changetype<Kept>(memory.data(16, 8))
+/** A copy of an init code whose room is used again. */
+const copied = changetype<Kept>(memory.data(16, 8))
 
 /** The depth of the outermost call that passed the bytes on so far; -1 without any revert. */
 let depth: i32 = -1
 
 export function resetReverts(): void {
   depth = -1
+  copied.room = 0
   input.room = 0
   output.room = 0
 }
@@ -41,10 +44,16 @@ export function noteRevert(frame: Frame): void {
   const before = depth
   depth = m.depth
   if (before > m.depth && isSame()) return
-  code.place = frame.code.bytes
-  code.length = frame.code.length
+  keepCode(frame.code)
   keep(input, m.input, m.inputLength)
   keep(output, m.returned, m.returnedLength)
+}
+
+/** Notes the code that ran: an init code's room has another code when the host reads it. */
+function keepCode(ran: Code): void {
+  if (ran.power != 0) keep(copied, ran.bytes, ran.length)
+  code.place = ran.power != 0 ? copied.place : ran.bytes
+  code.length = ran.length
 }
 
 function isSame(): bool {

@@ -10,7 +10,7 @@ import {
   RIPEMD160,
   SHA256,
 } from "../../layout.ts"
-import { allocate } from "../arena.ts"
+import { allocateLarge, trim } from "../arena.ts"
 import { m, rule } from "../machine.ts"
 import { reserveReturned } from "../messages/returned.ts"
 import { blake2f } from "./blake2f.ts"
@@ -54,9 +54,10 @@ function runModexp(): void {
     return
   }
   const length = <u32>modulusLength(m.input, m.inputLength)
-  const work = allocate(modexpWork(m.input, m.inputLength)) // which may move the input, as the next line may
-  const output = reserveReturned(length)
+  const output = reserveReturned(length) // which may move the input, as the next line may
+  const work = allocateLarge(modexpWork(m.input, m.inputLength))
   modexp(m.input, m.inputLength, output, work)
+  trim(work)
   give(output, length)
 }
 

@@ -5,10 +5,7 @@ import { allocate, allocateZeroed } from "../arena.ts"
 import { m } from "../machine.ts"
 import type { Account } from "../records.ts"
 import { copy } from "../words/words.ts"
-import { save } from "./journal.ts"
-
-/** Bytes of an account that the journal keeps: balance, hash, nonce, flags and code. */
-const journaled: u32 = 80
+import { accountSize, save } from "./journal.ts"
 
 let table: usize = 0
 let capacity: u32 = 0
@@ -94,7 +91,7 @@ function growTable(): void {
 /** Keeps an account as it is, and marks it as one that changes: to be called before every change. */
 export function touchRecord(account: Account): void {
   if (account.epoch != m.epoch) {
-    save(changetype<usize>(account), journaled)
+    save(changetype<usize>(account), accountSize)
     account.epoch = m.epoch
   }
 }

@@ -6,6 +6,7 @@
  */
 import { allocate } from "../arena.ts"
 import { m } from "../machine.ts"
+import type { Account } from "../records.ts"
 
 /** A copy of the bytes at `place`, which follow it. */
 @unmanaged
@@ -16,6 +17,9 @@ class Saved {
 }
 
 const headSize: usize = 16
+
+/** Bytes of an account that are kept: balance, hash, nonce, flags and code. */
+export const accountSize: u32 = offsetof<Account>("epoch")
 
 /** Keeps so many bytes, for the case that the message fails. */
 export function save(place: usize, length: u32): void {
@@ -37,7 +41,18 @@ export function rollBack(to: usize): void {
   while (m.journal != to) {
     const saved = changetype<Saved>(m.journal)
     assert(saved.place >= __heap_base && saved.place + saved.length <= m.journal)
-    memory.copy(saved.place, m.journal + headSize, saved.length)
+    if (saved.length == accountSize) restoreAccount(changetype<Account>(saved.place))
+    else memory.copy(saved.place, m.journal + headSize, saved.length)
     m.journal = saved.older
   }
+}
+
+/** Restores an account but for a code that was found since, and is still its own: each code is read once in a run. */
+function restoreAccount(account: Account): void {
+  const code = account.code
+  const hash = offsetof<Account>("hash0")
+  const place = changetype<usize>(account)
+  const isSame = memory.compare(place + hash, m.journal + headSize + hash, 32) == 0
+  memory.copy(place, m.journal + headSize, accountSize)
+  if (isSame && account.code === null) account.code = code
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { INVALID_OPCODE } from "../../../../src/core/layout.ts"
 import { callCode, createInstance, decodedCode } from "../execution.ts"
 import { instructionsOf } from "./instructions.ts"
 
@@ -121,4 +122,24 @@ test("behavior: what only a jump could reach, and no jump can, is left out", asy
     "BEGIN pc 3 gas 1 needs 0 room 1024",
     "00 4",
   ])
+})
+
+test.each(["frontier", "homestead", "byzantium"] as const)(
+  "behavior: a push is no part of an instruction that the fork does not have: %s",
+  async (fork) => {
+    for (const opcode of ["1b", "1c"]) {
+      const instance = createInstance(fork)
+      // PUSH1 1, PUSH1 4, SHL or SHR
+      const { error, detail } = await callCode(instance, `60016004${opcode}00`)
+      expect([error, detail]).toEqual([INVALID_OPCODE, Number(`0x${opcode}`)])
+    }
+  },
+)
+
+test("behavior: PC tells a place behind the first 16 MiB", async () => {
+  // JUMP; JUMPDEST, PC, PUSH4, EQ, PUSH4, JUMPI, INVALID, JUMPDEST
+  const [start, end] = ["6301000010", "5b58630100001114630100001f57fe5b00"]
+  const instance = createInstance()
+  const code = `${start}56`.padEnd(2 * 0x1000010, "0") + end
+  expect((await callCode(instance, code)).error).toBe(0)
 })

@@ -21,6 +21,7 @@ test("behavior: the opcodes that the decoder looks for are those of the Yellow P
     OP_ISZERO: 0x15,
     OP_AND: 0x16,
     OP_JUMPI: 0x57,
+    OP_PC: 0x58,
     OP_JUMPDEST: 0x5b,
     OP_PUSH0: 0x5f,
     OP_PUSH32: 0x7f,
