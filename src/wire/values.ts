@@ -78,12 +78,12 @@ export const signature = text(
   "a signature (0x and 130 hex digits)",
 ).transform(lower)
 
-/** Bytes of any length. */
+/** Bytes of any length; an empty text is none, as for geth (`hexutil.Bytes`). */
 export const bytes = text(
   "hex encoded bytes",
-  /^0x(?:[0-9a-fA-F]{2})*$/,
+  /^(?:0x(?:[0-9a-fA-F]{2})*)?$/,
   "bytes (0x and an even number of hex digits)",
-).transform(lower)
+).transform((value) => (value === "" ? "0x" : lower(value)))
 
 /** The position of a storage slot, decoded to 32 bytes. */
 export const storagePosition = integer(

@@ -222,6 +222,9 @@ test("debug_storageRangeAt: pages in the order of the hashed keys, as before the
   const supply = async (index: number) =>
     Number((await page(index, "0x", 100)).storage[keccak256(supplySlot as Hex)]?.value ?? 0)
   expect([await supply(0), await supply(1), await supply(2), await supply(3)]).toEqual([0, 5, 10, 15])
+  await expect(page(4, "0x", 1)).rejects.toThrow(
+    /^transaction index 4 out of range for block 0x[0-9a-f]{64}$/,
+  )
 })
 
 test("debug_getModifiedAccounts: the sender, the token, and what the block writes by itself", async () => {

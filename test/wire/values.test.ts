@@ -57,6 +57,7 @@ test.each([
   ["address", address, mixed, lowered],
   ["hash32", hash32, hash, loweredHash],
   ["bytes", bytes, "0x", "0x"],
+  ["bytes", bytes, "", "0x"],
   ["bytes", bytes, "0xAb", "0xab"],
   ["storagePosition", storagePosition, "0x0", `0x${zeros(64)}`],
   ["storagePosition", storagePosition, "0x00", `0x${zeros(64)}`],

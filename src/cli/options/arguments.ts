@@ -120,8 +120,8 @@ function assertCompatible(
   flags: Values,
   refuse: (line: string) => never,
 ): void {
-  if (automine && !mining) refuse("error: --automine and --no-mining exclude each other")
-  if (mixedMining && !mining) refuse("error: --mixed-mining and --no-mining exclude each other")
+  if (automine && mining === false) refuse("error: --automine and --no-mining exclude each other")
+  if (mixedMining && mining === false) refuse("error: --mixed-mining and --no-mining exclude each other")
   if (short.mnemonic !== undefined && flags.mnemonic !== undefined)
     refuse("error: --mnemonic excludes --mnemonic-random and --mnemonic-seed-unsafe")
 }

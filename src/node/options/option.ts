@@ -1,6 +1,9 @@
 /** One option of a table: how its value is read, shown and checked. */
 import { InvalidOption } from "../../errors/index.ts"
 
+/** Node's timers fire at once when asked for more (`TIMEOUT_MAX`, in milliseconds). */
+export const longestTimerMs = 2 ** 31 - 1
+
 /** The kind of an option, which decides how its value is read from the command line, the environment and code. */
 export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "count" | "string" | "duration" | "list"
 
@@ -86,7 +89,8 @@ export function assertValue(
   if (typeof value !== "number" && typeof value !== "bigint") return
   if (Number.isNaN(value) || value < minimum) refuse(`at least ${minimum}`)
   if (kind === "number" && !Number.isInteger(value)) refuse("a whole number")
-  if (value > maximum) refuse(`at most ${maximum}`)
+  const most = kind === "duration" ? longestTimerMs : maximum
+  if (value > most) refuse(`at most ${most}`)
 }
 
 /** The JavaScript type of the values of a kind. */

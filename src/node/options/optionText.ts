@@ -1,11 +1,8 @@
 /** The values of options as text, as the command line, the environment and callers write them. */
 import { UnreadableText } from "../../errors/index.ts"
 import { largestBalance } from "../../evm/base/balance.ts"
-import { assertValue, choiceOf, type Option, type OptionKind } from "./option.ts"
+import { assertValue, choiceOf, longestTimerMs, type Option, type OptionKind } from "./option.ts"
 import { readAmount, readTime } from "./units.ts"
-
-/** Node's timers fire at once when asked for more (`TIMEOUT_MAX`, in milliseconds). */
-const longestTimerMs = 2 ** 31 - 1
 
 /** Fees, gas limits and chain ids are kept in 63 bits by other clients (geth `MaxGasLimit`; EIP-2294). */
 const largestQuantity = 2n ** 63n - 1n

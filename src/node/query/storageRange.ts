@@ -2,14 +2,14 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { versionBefore } from "../../chain/block.ts"
-import { BlocksNotInOrder } from "../../errors/index.ts"
+import { BlocksNotInOrder, TransactionIndexOutOfRange } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { State } from "../../state/store.ts"
-import type { BlockSelector, Blocks } from "./blocks.ts"
+import { type BlockSelector, type Blocks, selectorText } from "./blocks.ts"
 
 /** The first slot and the length of a page. */
 export interface StorageRangeRequest {
-  /** Index of the transaction before which the storage is read; above the last one, the end of the block. */
+  /** Index of the transaction before which the storage is read; behind the last one, the end of the block. */
   readonly index: number
   readonly account: Hex
   /** A hashed key, or the beginning of one. */
@@ -24,14 +24,17 @@ export interface StoragePage {
   readonly nextKey: Hex | undefined
 }
 
-/** Returns one page of the storage of an account. @throws {@link HeaderNotFound} */
+/** Returns one page of the storage of an account. @throws {@link HeaderNotFound}, {@link TransactionIndexOutOfRange} */
 export function storageRange(
   { blocks, state }: { readonly blocks: Blocks; readonly state: State },
   selector: BlockSelector,
   { index, account, start, limit }: StorageRangeRequest,
 ): StoragePage {
   const { record } = blocks.at(selector)
-  const version = index < record.transactions.length ? versionBefore(record, index) : record.version
+  const count = record.transactions.length
+  if (index > count)
+    throw new TransactionIndexOutOfRange({ index, block: record.hash ?? selectorText(selector) })
+  const version = index < count ? versionBefore(record, index) : record.version
   const slots = [...state.slots(version, account)]
     .map(([key, value]) => ({
       hash: toHex(keccak256(hexToBytes(key))),

@@ -16,7 +16,7 @@ export interface Preconfirmed {
   newFlashblockTransactions(listener: (placed: PlacedTransaction) => void): Unsubscribe
   /**
    * Notifies of every log of a flashblock that matches by address and topics; when flashblocks are dropped, or sealed blocks
-   * removed, of those of their logs again that were sent, newest first.
+   * removed, of those of their logs again that were sent, newest first; and of these once more when the blocks come back.
    */
   pendingLogs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
 }
@@ -50,6 +50,8 @@ export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preco
   const logs = createEmitter<LogEvent>()
   /** The logs of sealed blocks that leave the chain. */
   const unsealed = createEmitter<LogEvent>()
+  /** The logs of sealed blocks that come back. */
+  const restored = createEmitter<LogEvent>()
   const emitAll = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
     if (flashblocks.size > 0) flashblocks.emit(blocks.complete(block))
     for (const executed of added) transactions.emit({ executed, block })
@@ -71,6 +73,10 @@ export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preco
       unsealed.emit,
       sealed.flatMap((block) => logsOf(block)),
     )
+  })
+  events.on("restored", (segments) => {
+    if (restored.size === 0) return
+    for (const { run, block } of segments) if (run === undefined) emitLogs(restored.emit, logsOf(block))
   })
   events.on("rewrite", ({ transactions: added }) => {
     if (listeners() > 0) emitAll(pending(), added)
@@ -95,26 +101,53 @@ export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preco
       const stopUnsealed = unsealed.subscribe((event) => {
         if (sent.forget(event)) listener(asPreconfirmed(event))
       })
+      const stopRestored = restored.subscribe((event) => {
+        if (sent.recall(event)) listener(asPreconfirmed(event))
+      })
       return () => {
         stopOpen()
         stopUnsealed()
+        stopRestored()
       }
     },
   }
 }
 
-/** Remembers the newest logs that were sent and not removed since. */
+/** Remembers the newest logs that were sent, and which of them were removed since. */
 function createSentLogs() {
-  const sent = new Set<string>()
+  const sent = createNewest()
+  const removed = createNewest()
   const nameOf = ({ found }: LogEvent) => `${found.executed.hash} ${found.logIndex}`
-  const forget = (event: LogEvent): boolean => sent.delete(nameOf(event))
+  /** Moves a log from one set to the other; returns `false` when it was not there. */
+  const move = (event: LogEvent, from: Newest, to: Newest): boolean => {
+    const name = nameOf(event)
+    if (!from.remove(name)) return false
+    to.add(name)
+    return true
+  }
+  const forget = (event: LogEvent): boolean => move(event, sent, removed)
   return {
     forget,
+    recall: (event: LogEvent): boolean => move(event, removed, sent),
     note(event: LogEvent): void {
       if (event.removed) return void forget(event)
-      const [oldest] = sent
-      if (sent.size >= maxSentLogs && oldest !== undefined) sent.delete(oldest)
+      removed.remove(nameOf(event))
       sent.add(nameOf(event))
+    },
+  }
+}
+
+/** The newest names, with a bound. */
+type Newest = ReturnType<typeof createNewest>
+
+function createNewest() {
+  const names = new Set<string>()
+  return {
+    remove: (name: string): boolean => names.delete(name),
+    add(name: string): void {
+      const [oldest] = names
+      if (names.size >= maxSentLogs && oldest !== undefined) names.delete(oldest)
+      names.add(name)
     },
   }
 }

@@ -682,6 +682,13 @@ test("error: one line each that names the flag", () => {
   `)
 })
 
+test("args: --automine and --mixed-mining beside a fixture, whose mining is off", () => {
+  const optionsOf = (flag: string) =>
+    parseArguments({ argv: ["--fixture", "f.json", flag], env: {}, version })
+  expect(optionsOf("--automine")).toMatchObject({ kind: "run", options: { automine: true } })
+  expect(optionsOf("--mixed-mining")).toMatchObject({ kind: "run", options: { mixedMining: true } })
+})
+
 test("error: an empty text, and a value of several lines", () => {
   const refusal = (...argv: string[]) => parseArguments({ argv, env: {}, version })
   expect([refusal("--host", ""), refusal("--port", "1\n2")]).toMatchInlineSnapshot(`

@@ -10,6 +10,8 @@ test.each([
   [{ chainId: 2n ** 256n }, `invalid option chainId: expected at most ${2n ** 256n - 1n}, got ${2n ** 256n}`],
   [{ chainId: 5.5 }, "invalid option chainId: expected a bigint, got 5.5"],
   [{ blockTime: Number.NaN }, "invalid option blockTime: expected at least 0, got NaN"],
+  [{ blockTime: 3e9 }, "invalid option blockTime: expected at most 2147483647, got 3000000000"],
+  [{ flashblockTime: "30d" }, "invalid option flashblockTime"],
   [{ coinbase: "me" }, "invalid option coinbase: expected an address of 20 bytes, such as 0x00…, got me"],
 ])("error: %o", async (options, message) => {
   await expect(createNode(options as never)).rejects.toThrow(message)

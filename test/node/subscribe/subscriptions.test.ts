@@ -71,6 +71,28 @@ describe("pendingLogs", () => {
       expect(told).toEqual([])
     },
   )
+
+  test("behavior: a sealed block that a revert brings back has its logs told again, if they were told before", async () => {
+    const { node, contracts, call } = await loggingNode()
+    const [told, later]: [unknown[], unknown[]] = [[], []]
+    const number = node.chain.head.header.number + 1n
+    node.subscriptions.pendingLogs(everything, (event) => told.push(brief(event)))
+    await call(contracts[0], 7)
+    await node.miner.mine(1)
+    const id = await node.snapshots.take()
+    node.subscriptions.pendingLogs(everything, (event) => later.push(brief(event)))
+    await node.reorgs.rollback(1)
+    await node.snapshots.revert(id)
+    const logs = (order: number[], removed: boolean) => order.map((index) => [number, index, removed])
+    expect(told).toEqual([
+      ...logs([0, 1], false),
+      ...logs([1, 0], true),
+      ...logs([0, 1], false),
+      ...logs([1, 0], true),
+      ...logs([0, 1], false),
+    ])
+    expect(later).toEqual([...logs([0, 1], false), ...logs([1, 0], true), ...logs([0, 1], false)])
+  })
 })
 
 describe("logs", () => {
