@@ -7,6 +7,7 @@ import {
   type GetContractReturnType,
   getContract,
 } from "viem"
+import { assertOptionsOf } from "../base/nearest.ts"
 import { rememberAbi } from "./artifacts/deployed.ts"
 import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
@@ -20,6 +21,21 @@ export interface DeployOptions {
   /** In wei. */
   readonly value?: bigint
 }
+
+/** Those of {@link DeployOptions}, and the other fields of a creation, which viem takes as well. */
+const optionNames = [
+  "account",
+  "value",
+  "accessList",
+  "chain",
+  "dataSuffix",
+  "gas",
+  "gasPrice",
+  "maxFeePerGas",
+  "maxPriorityFeePerGas",
+  "nonce",
+  "type",
+]
 
 /** The compiler's output for a contract, in the form of Hardhat, Foundry or solc. */
 export type Deployable<A extends Abi, Layout> = {
@@ -40,7 +56,8 @@ export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClien
  * errors by name.
  *
  * @throws {@link DeploymentFailed} when the transaction failed, {@link NoInitCode} for an interface or an abstract contract,
- * {@link LibrariesNotLinked} when its bytecode has placeholders; viem's error when its constructor reverts.
+ * {@link LibrariesNotLinked} when its bytecode has placeholders; viem's error when its constructor
+ * reverts; `UnknownOption` for a misspelt option.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
  * await token.write.mint([token.address, 1n])
@@ -55,6 +72,7 @@ export async function deploy<
   args?: ContractConstructorArgs<A>,
   options: DeployOptions = {},
 ): Promise<Deployed<A, Layout>> {
+  assertOptionsOf("deploy", options, optionNames)
   const { abi, storageLayout } = artifact
   const bytecode = initCodeOf(artifact)
   rememberAbi(client, abi)

@@ -1,5 +1,6 @@
 /** The changes of transactions between two moments of a chain: accounts, and variables by name. */
 import type { Hex } from "viem"
+import { assertOptionsOf } from "../base/nearest.ts"
 import { type BlockPlace, type BlockView, HeaderNotFound, type MidblockNode } from "../index.ts"
 import { type CallFrame, framesOf, type SendRequest } from "../inspect/callFrame.ts"
 import { nameChange, trace } from "../inspect/inspect.ts"
@@ -23,6 +24,11 @@ export interface StateDiffOptions {
   readonly artifacts?: Artifacts | undefined
 }
 
+const optionNames = Object.keys({ from: true, to: true, artifacts: true } satisfies Record<
+  keyof StateDiffOptions,
+  true
+>)
+
 /** A moment: a block, and the number of its transactions so far. */
 interface Moment {
   readonly view: BlockView
@@ -35,15 +41,17 @@ interface Moment {
  * are those of the two moments. Accounts that no transaction in between touched are left out: withdrawals, system calls and
  * cheats are no transactions.
  *
- * @throws `header not found` when there is no such block.
+ * @throws `header not found` when there is no such block; `UnknownOption` for a misspelt option.
  * @example
  * const changes = await diff(node, { from: { block: 4 }, to: { block: 5, flashblock: 2 } })
  * changes[0]?.variables // [{ path: "totalSupply", type: "uint256", before: "0", after: "5" }]
  */
 export async function diff(
   node: MidblockNode,
-  { from, to = {}, artifacts = knownArtifacts() }: StateDiffOptions,
+  options: StateDiffOptions,
 ): Promise<readonly NamedAccountChange[]> {
+  assertOptionsOf("diff", options, optionNames)
+  const { from, to = {}, artifacts = knownArtifacts() } = options
   const [start, end] = [await momentOf(node, from), await momentOf(node, to)]
   const request: SendRequest = (call) => node.request<unknown>(call)
   const frames: CallFrame[] = []

@@ -1,6 +1,7 @@
 /** Traces of transactions for people: trees of decoded calls with what they changed, by the names of artifacts. */
 import type { Hex } from "viem"
 import { createPaint, hasColors } from "../base/colors.ts"
+import { assertOptionsOf } from "../base/nearest.ts"
 import type { MidblockNode } from "../index.ts"
 import type { SendRequest } from "../inspect/callFrame.ts"
 import { type InspectedTransaction, type InspectOptions, inspect } from "../inspect/inspect.ts"
@@ -49,14 +50,21 @@ export interface PrintTraceOptions {
   readonly verbose?: boolean | undefined
 }
 
+const optionNames = Object.keys({ node: true, artifacts: true, verbose: true } satisfies Record<
+  keyof PrintTraceOptions,
+  true
+>)
+
 /**
  * Prints the trace of a transaction: its calls with gas, values, events, console lines and failures, and what it changed.
  * There are colours on a terminal only.
  *
+ * @throws {@link NotExecuted} when it is in no block; `UnknownOption` for a misspelt option.
  * @example
  * await printTrace(hash)
  */
 export async function printTrace(hash: Hex, options: PrintTraceOptions = {}): Promise<void> {
+  assertOptionsOf("printTrace", options, optionNames)
   const { node = currentNode(), artifacts, verbose = false } = options
   const traced = await traceTransaction(node, hash, artifacts)
   console.log(

@@ -17,6 +17,19 @@ test.each([
   expect(await token.read.name()).toBe("Name")
 })
 
+test("an option that is misspelt is refused, and those of viem are passed on", async () => {
+  await using node = await createNode()
+  const client = createClient(node)
+  const options = { valeu: 5n } as object
+  await expect(deploy(client, Token, ["Name", "NM"], options)).rejects.toThrow(
+    "unknown option of deploy valeu; did you mean value?",
+  )
+  expect(await client.getTransactionCount({ address: client.account.address })).toBe(0)
+  await deploy(client, Token, ["Name", "NM"], { gas: 2_000_000n, nonce: 0 } as object)
+  const { transactions } = await client.getBlock({ blockTag: "pending", includeTransactions: true })
+  expect(transactions.map(({ gas, nonce }) => ({ gas, nonce }))).toEqual([{ gas: 2_000_000n, nonce: 0 }])
+})
+
 test("an interface has no code to deploy", async () => {
   await using node = await createNode()
   const client = createClient(node)

@@ -52,6 +52,13 @@ test("behavior: whole accounts, and nothing between equal moments", async () => 
   expect(await diff(session.node, { from: { block: 1 }, to: { block: 1 } })).toEqual([])
 })
 
+test("error: misspelt options", async () => {
+  await using node = await createNode()
+  await expect(diff(node, { frm: { block: 0 } } as never)).rejects.toThrow(
+    "unknown option of diff frm; did you mean from?",
+  )
+})
+
 test("error: a block that does not exist", async () => {
   await using node = await createNode()
   await expect(diff(node, { from: { block: 9 } })).rejects.toThrow("header not found: block 9")

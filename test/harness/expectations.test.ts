@@ -70,6 +70,37 @@ it("error: what no matcher can expect is refused, where it would pass whatever w
   `)
 })
 
+it("error: misspelt names are refused, where they would be left out of what is expected", async ({
+  fixture: { hash, token, own },
+}) => {
+  const transfer = () => token.write.transfer([own, 9n])
+  expect([
+    await complaint(untyped(hash).toEmit?.({ event: "Transfer", arg: [99] })),
+    await complaint(untyped(hash).toEmit?.([{ event: "Transfer", adress: own }])),
+    await complaint(untyped(transfer).toRevertWith?.({ error: "InsufficientBalance", arg: [999n] })),
+    await complaint(untyped(hash).toUseGas?.({ below: 90_000, abov: 89_999 })),
+    await complaint(untyped(hash).toChangeBalance?.(own, 0n, { fee: true })),
+    await complaint(untyped(hash).toChangeBalances?.([[own, 0n]], { fee: true })),
+    await complaint(untyped(hash).toChangeBalance?.(own, 0n, null)),
+    await complaint(untyped(hash).toMatchGasSnapshot?.({ tolerence: 5 })),
+    await complaint(expect(hash).not.toHaveReceipt({ statuss: 1 } as object)),
+    await complaint(expect(transfer).not.toHaveReceipt({ statuss: 1 } as object)),
+  ]).toMatchInlineSnapshot(`
+    [
+      "unknown option of toEmit arg; did you mean args?",
+      "unknown option of toEmit adress; did you mean address?",
+      "unknown option of toRevertWith arg; did you mean args?",
+      "unknown option of toUseGas abov; did you mean above?",
+      "unknown option of a matcher of balances fee; did you mean fees?",
+      "unknown option of a matcher of balances fee; did you mean fees?",
+      "invalid option a matcher of balances: expected an object, got null",
+      "unknown option of toMatchGasSnapshot tolerence; did you mean tolerance?",
+      "unknown field of a receipt statuss; did you mean status?",
+      "unknown field of a receipt statuss; did you mean status?",
+    ]
+  `)
+})
+
 it("behavior: one of vitest's matchers stands for all arguments of an event or an error", async ({
   fixture: { hash, token, own },
 }) => {

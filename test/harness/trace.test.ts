@@ -192,3 +192,9 @@ test("error: a transaction that is in no block", async () => {
   const hash: Hex = `0x${"12".repeat(32)}`
   await expect(traceTransaction(node, hash)).rejects.toThrow(`transaction ${hash} is not known`)
 })
+
+test("printTrace: a misspelt option is refused before the transaction is looked for", async () => {
+  await expect(printTrace("0x", { nod: undefined } as object)).rejects.toThrow(
+    "unknown option of printTrace nod; did you mean node?",
+  )
+})

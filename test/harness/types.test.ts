@@ -84,7 +84,7 @@ test("matchers: promises, and only what they take", async ({ client }) => {
   await expect(expect(hash).toChangeBalance(client.account.address, "1 ether")).rejects.toThrow()
   await expect(hash).toHaveReceipt(await client.getTransactionReceipt({ hash }))
   // @ts-expect-error: no receipt has this field, and `not` would always hold.
-  await expect(hash).not.toHaveReceipt({ gasUsd: 1n })
+  await expect(expect(hash).not.toHaveReceipt({ gasUsd: 1n })).rejects.toThrow("did you mean gasUsed?")
   // @ts-expect-error: whatever it used is within no bounds.
   await expect(expect(hash).toUseGas({})).rejects.toThrow("toUseGas takes { below, above }")
 })

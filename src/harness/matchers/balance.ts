@@ -1,5 +1,6 @@
 /** Matchers of balances: `toChangeBalance`, `toChangeBalances`. */
 import type { Hex } from "viem"
+import { assertOptionsOf } from "../../base/nearest.ts"
 import type { MidblockNode } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
@@ -14,6 +15,8 @@ export interface BalanceOptions {
   /** `true` to count the fees of the sender; `false` when absent. */
   readonly fees?: boolean
 }
+
+const optionNames = Object.keys({ fees: true } satisfies Record<keyof BalanceOptions, true>)
 
 /** Expects that a transaction changed a balance by an amount in wei. */
 export function toChangeBalance(
@@ -31,11 +34,13 @@ export async function toChangeBalances(
   this: MatcherThis,
   subject: unknown,
   changes: readonly (readonly [Holder, bigint | number])[],
-  { fees = false }: BalanceOptions = {},
+  options: BalanceOptions = {},
 ): Promise<Verdict> {
   const node = currentNode()
   const outcome = await outcomeOf(node, subject)
   for (const change of Array.isArray(changes) ? changes : [changes]) assertChange(change)
+  assertOptionsOf("a matcher of balances", options, optionNames)
+  const { fees = false } = options
   const wanted = changes.map(([holder, wei]) => [addressOf(holder), BigInt(wei)] as const)
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")

@@ -1,6 +1,7 @@
 /** The matcher of logs: `toEmit`. */
 import type { Abi, ContractEventName } from "viem"
 import { memoizeByObject } from "../../base/memoize.ts"
+import { assertOptionsOf } from "../../base/nearest.ts"
 import type { Decoded } from "../artifacts/decoded.ts"
 import { type Decoding, topicHashOf } from "../artifacts/decoding.ts"
 import { currentNode, decodingOf } from "../current.ts"
@@ -33,6 +34,13 @@ export interface ExpectedEvent<
   /** The contract that emitted it; any when absent. */
   readonly address?: string
 }
+
+const eventFields = Object.keys({
+  event: true,
+  args: true,
+  abi: true,
+  address: true,
+} satisfies Record<keyof ExpectedEvent, true>)
 
 /** The options of {@link toEmit}. */
 export interface EmitOptions {
@@ -67,7 +75,7 @@ export async function toEmit(
 
 const takesEvent = "an event by name, { event, args, abi, address }, or a list of those"
 
-/** @throws HarnessError for events, arguments or options in other forms than {@link toEmit} takes. */
+/** @throws HarnessError for events, arguments or options in other forms than {@link toEmit} takes; `UnknownOption`. */
 function assertForms(expected: unknown, second: unknown): void {
   const assert = (isRight: boolean, takes: string, got: unknown) => assertForm(isRight, "toEmit", takes, got)
   if (typeof expected === "string") {
@@ -77,6 +85,7 @@ function assertForms(expected: unknown, second: unknown): void {
   }
   for (const event of Array.isArray(expected) ? expected : [expected]) {
     assert(isFields(event) && typeof event.event === "string", takesEvent, event)
+    assertOptionsOf("toEmit", event, eventFields)
     assert(isArguments(event.args), "the arguments of an event as a list", event.args)
   }
   assert(second === undefined || isOptions(second), "arguments within the event, and then { order }", second)

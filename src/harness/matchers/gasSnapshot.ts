@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Hex } from "viem"
+import { assertOptionsOf } from "../../base/nearest.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { InvalidGasSnapshotUse } from "../gasSnapshot/errors.ts"
 import {
@@ -22,6 +23,11 @@ export interface GasSnapshotOptions {
   /** The name of the entry in the place of the contract and its method. */
   readonly name?: string | undefined
 }
+
+const optionNames = Object.keys({ tolerance: true, name: true } satisfies Record<
+  keyof GasSnapshotOptions,
+  true
+>)
 
 /** The `this` of vitest's matchers, as far as snapshots need it. */
 export interface SnapshotMatcherThis extends MatcherThis {
@@ -67,6 +73,7 @@ export async function toMatchGasSnapshot(
     throw new InvalidGasSnapshotUse({ reason: `tolerance ${tolerance} is no percentage` })
   const place = placeOf(this)
   const outcome = await outcomeOf(currentNode(), subject)
+  assertOptionsOf("toMatchGasSnapshot", options, optionNames)
   const expected = "match its gas snapshot"
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })

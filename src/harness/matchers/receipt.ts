@@ -1,5 +1,6 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
 import { formatTransactionReceipt, numberToHex, type TransactionReceipt, zeroHash } from "viem"
+import { assertNames, assertOptionsOf } from "../../base/nearest.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { NotExecuted } from "../errors.ts"
 import { show } from "../show.ts"
@@ -11,6 +12,29 @@ import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } fro
 export type ExpectedReceipt = {
   readonly [Field in keyof TransactionReceipt | "blockTimestamp" | "blockTimestampMs"]?: unknown
 }
+
+/** The fields that receipts have, of some transactions or of all. */
+const receiptFields = Object.keys({
+  type: true,
+  status: true,
+  root: true,
+  cumulativeGasUsed: true,
+  logs: true,
+  logsBloom: true,
+  transactionHash: true,
+  transactionIndex: true,
+  blockHash: true,
+  blockNumber: true,
+  blockTimestamp: true,
+  blockTimestampMs: true,
+  contractAddress: true,
+  effectiveGasPrice: true,
+  from: true,
+  gasUsed: true,
+  to: true,
+  blobGasUsed: true,
+  blobGasPrice: true,
+} satisfies Record<keyof ExpectedReceipt, true>)
 
 /** Bounds of gas, one at least. */
 export type ExpectedGas =
@@ -37,6 +61,9 @@ export async function toHaveReceipt(
 ): Promise<Verdict> {
   const outcome = await outcomeOf(currentNode(), subject)
   assertForm(isFields(expected), "toHaveReceipt", "the fields of a receipt", expected)
+  // A receipt of a forked chain may have more, such as the fees of an L1.
+  const own = outcome.kind === "transaction" ? Object.keys(outcome.receipt) : []
+  assertNames("field of a receipt", expected, [...receiptFields, ...own])
   return judgeReceipt(this, outcome, `have a receipt with ${show(expected)}`, (receipt) => {
     const ofViem: Readonly<Record<string, unknown>> = { ...formatTransactionReceipt(receipt as never) }
     const isThere = ([field, value]: readonly [string, unknown]) =>
@@ -64,6 +91,7 @@ export async function toUseGas(this: MatcherThis, subject: unknown, expected: Ex
   const given = [below, above].filter((bound) => bound !== undefined)
   const isRight = given.length > 0 && given.every(isAmount)
   assertForm(isRight, "toUseGas", "{ below, above }, or one of them, as numbers", expected)
+  assertOptionsOf("toUseGas", expected, ["below", "above"])
   const bounds = [
     ...(above === undefined ? [] : [`more than ${above}`]),
     ...(below === undefined ? [] : [`less than ${below}`]),

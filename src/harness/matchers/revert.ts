@@ -1,5 +1,6 @@
 /** Matchers of reverts: `toRevert`, `toRevertWith`. */
 import type { Abi, ContractErrorName } from "viem"
+import { assertOptionsOf } from "../../base/nearest.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
@@ -19,6 +20,11 @@ export interface ExpectedError<
   /** The ABI; when it is `as const`, the names of errors and their arguments are typed. */
   readonly abi?: A
 }
+
+const errorFields = Object.keys({ error: true, args: true, abi: true } satisfies Record<
+  keyof ExpectedError,
+  true
+>)
 
 /** A reason (`Error(string)`), a panic code (`Panic(uint256)`), or a custom error. */
 export type ExpectedRevert<A extends readonly unknown[] = readonly unknown[], Name extends string = string> =
@@ -60,18 +66,14 @@ export async function toRevertWith(
   })
 }
 
-/** @throws HarnessError for a revert in another form than {@link toRevertWith} takes. */
+/** @throws HarnessError for a revert in another form than {@link toRevertWith} takes; `UnknownOption`. */
 function assertRevertForm(expected: unknown): void {
   const isError = isFields(expected) && typeof expected.error === "string"
   const isRight = isError || ["string", "number", "bigint"].includes(typeof expected)
   assertForm(isRight, "toRevertWith", "a reason, a panic code, or { error, args, abi }", expected)
-  if (isError)
-    assertForm(
-      isArguments(expected.args),
-      "toRevertWith",
-      "the arguments of an error as a list",
-      expected.args,
-    )
+  if (!isError) return
+  assertOptionsOf("toRevertWith", expected, errorFields)
+  assertForm(isArguments(expected.args), "toRevertWith", "the arguments of an error as a list", expected.args)
 }
 
 /** Returns a hint when the reason is the name of a custom error. */

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import type { TestProject } from "vitest/node"
 import { createPaint, hasColors } from "../../base/colors.ts"
+import { assertOptionsOf } from "../../base/nearest.ts"
 import { createGasCollector, type GasReport, type GasUse, gasTable, type SizeLimits } from "../../index.ts"
 import type {} from "./gasUses.ts"
 
@@ -19,16 +20,22 @@ export interface GasReportOptions {
   readonly limits?: SizeLimits | undefined
 }
 
+const optionNames = Object.keys({ file: true, limits: true } satisfies Record<keyof GasReportOptions, true>)
+
 /**
  * Creates a `setup` with options.
  *
+ * @throws `UnknownOption` for a misspelt option.
  * @example
  * // gas.setup.ts, among the globalSetup files
  * export const setup = setupGasReport({ file: "gas.json" })
  */
-export const setupGasReport =
-  ({ file, limits }: GasReportOptions) =>
-  ({ provide, config }: Pick<TestProject, "provide" | "config">): (() => void) => {
+export function setupGasReport(
+  options: GasReportOptions,
+): (project: Pick<TestProject, "provide" | "config">) => () => void {
+  assertOptionsOf("setupGasReport", options, optionNames)
+  const { file, limits } = options
+  return ({ provide, config }) => {
     const folder = mkdtempSync(join(tmpdir(), "midblock-gas-"))
     provide("midblockGas", folder)
     return () => {
@@ -40,6 +47,7 @@ export const setupGasReport =
       if (report.contracts.length > 0) process.stdout.write(`\n${gasTable(report, { paint, limits })}`)
     }
   }
+}
 
 /** Reads what all workers have written. */
 const readGas = (folder: string): readonly GasUse[] =>

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify, stripVTControlCharacters } from "node:util"
 import { afterAll, expect, test } from "vitest"
+import { setupGasReport } from "../../../src/harness/vitest/gas.ts"
 
 const repository = fileURLToPath(new URL("../../../", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "midblock-gas-project-"))
@@ -66,6 +67,12 @@ const failures = (text: string) => text.match(/(?<=Error: ).*/g)
 const more = `it("is new", async ({ fixture: { token } }) => {
   await expect(token.write.mint([friend, 1n])).toMatchGasSnapshot()
 })`
+
+test("error: a misspelt option of the report", () => {
+  expect(() => setupGasReport({ fil: "gas.json" } as object)).toThrow(
+    "unknown option of setupGasReport fil; did you mean file?",
+  )
+})
 
 test("behavior: entries are written once, moved and missing ones fail in CI, --update writes them", async () => {
   write("a.test.ts", suite("A", "1n"))
