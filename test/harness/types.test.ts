@@ -1,5 +1,6 @@
 import { BrowserProvider, type Eip1193Provider } from "ethers"
 import { type Abi, custom, type EIP1193RequestFn, type Hex } from "viem"
+import { Factory } from "../../contracts/artifacts/Factory.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { deploy, type StorageValue, storage } from "../../src/harness/index.ts"
 import type { NamedArguments } from "../../src/harness/matchers/argumentTypes.ts"
@@ -122,6 +123,35 @@ test("matchers: arguments of events and errors, by the ABI", async ({ client, ac
   await expect(call).not.toRevertWith({ error: "InsufficientBalance", args: ["0x", 7n], abi })
   // @ts-expect-error: the error has two arguments.
   await expect(call).not.toRevertWith({ error: "InsufficientBalance", args: [0n], abi })
+})
+
+test("matchers: events of a list, each by its own ABI", async ({ client, accounts: [, friend] }) => {
+  const { abi } = Token
+  const factory = await deploy(client, Factory)
+  const token = await deploy(client, Token, ["T", "T"])
+  const { address } = friend
+  const from = `0x${"00".repeat(20)}` as const
+  const hash = await token.write.mint([address, 5n])
+  const minted = { event: "Transfer", args: [from, address, 5n], abi } as const
+  const created = { event: "Created", args: [address], abi: factory.abi } as const
+  await expect(hash).toEmit([minted])
+  await expect(hash).not.toEmit([minted, created], { order: "any" })
+  await expect(hash).not.toEmit([
+    { event: "Transfer", args: [from, address, 5n], abi },
+    { event: "Created", args: [expect.anything()], abi: Factory.abi },
+    { event: "Created", args: ["any"] },
+    { event: "Approval(address,address,uint256)", abi },
+  ])
+  const either: { event: string; args?: readonly unknown[] }[] = [{ event: "Transfer" }]
+  await expect(hash).toEmit(either)
+  // @ts-expect-error: an amount is no text, in the first of two ABIs.
+  await expect(hash).not.toEmit([{ event: "Transfer", args: [from, address, "5"], abi }, created])
+  // @ts-expect-error: an address is no number, in the second of two ABIs.
+  await expect(hash).not.toEmit([minted, { event: "Created", args: [5n], abi: Factory.abi }])
+  // @ts-expect-error: the second ABI has no such event.
+  await expect(expect(hash).toEmit([minted, { event: "Creatd", abi: Factory.abi }])).rejects.toThrow()
+  // @ts-expect-error: misspelt.
+  await expect(expect(hash).toEmit([minted, { event: "Created", arg: [1] }])).rejects.toThrow("args?")
 })
 
 const kinds = [

@@ -35,6 +35,21 @@ export interface ExpectedEvent<
   readonly address?: string
 }
 
+/** An element of a list of events, before its ABI is known. */
+export type ListedEvent = { readonly [Field in keyof ExpectedEvent]: unknown }
+
+/** A list of events, each by the types of its own ABI. */
+export type ExpectedEvents<Events extends readonly ListedEvent[]> = {
+  readonly [Index in keyof Events]: ExpectedEvent<AbiOf<Events[Index]>, NameOf<Events[Index]>> & {
+    readonly [Field in Exclude<keyof Events[Index], keyof ExpectedEvent>]: never
+  }
+}
+
+type AbiOf<Event> = Event extends { readonly abi: infer A extends readonly unknown[] }
+  ? A
+  : readonly unknown[]
+type NameOf<Event> = Event extends { readonly event: infer Name extends string } ? Name : string
+
 const eventFields = Object.keys({
   event: true,
   args: true,

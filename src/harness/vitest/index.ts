@@ -7,7 +7,13 @@ import { expect, inject } from "vitest"
 import { NoWorkerNodes } from "../errors.ts"
 import { type BalanceOptions, type Holder, toChangeBalance, toChangeBalances } from "../matchers/balance.ts"
 import { toChangeStorage } from "../matchers/changeStorage.ts"
-import { type EmitOptions, type ExpectedEvent, toEmit } from "../matchers/events.ts"
+import {
+  type EmitOptions,
+  type ExpectedEvent,
+  type ExpectedEvents,
+  type ListedEvent,
+  toEmit,
+} from "../matchers/events.ts"
 import { type GasSnapshotOptions, toMatchGasSnapshot } from "../matchers/gasSnapshot.ts"
 import {
   type ExpectedGas,
@@ -60,8 +66,12 @@ export interface MidblockMatchers<R = unknown> {
    * @example await expect(hash).toEmit("Transfer(address indexed from, address indexed to, uint256 value)", [a, b, 5n])
    */
   toEmit(event: string, args?: readonly unknown[]): Promise<R>
-  toEmit<const A extends readonly unknown[], const Name extends string>(
-    events: ExpectedEvent<A, Name> | readonly ExpectedEvent<A, Name>[],
+  toEmit<
+    const A extends readonly unknown[],
+    const Name extends string,
+    const Events extends readonly ListedEvent[],
+  >(
+    events: ExpectedEvent<A, Name> | (Events & ExpectedEvents<Events>) | readonly [],
     options?: EmitOptions,
   ): Promise<R>
   /**
