@@ -1,9 +1,10 @@
 /** The matcher of changed variables: `toChangeStorage`. */
 import type { Hex } from "viem"
-import type { BlockPlace } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
+import { IndexOutOfRange } from "../errors.ts"
 import { show } from "../show.ts"
-import { storage } from "../storage/storage.ts"
+import { storage, zeroAt } from "../storage/storage.ts"
+import type { StorageValue } from "../storage/storageValue.ts"
 import { outcomeOf, type RpcReceipt } from "../subject.ts"
 import { assertForm } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
@@ -12,7 +13,8 @@ import type { StorageContract } from "./storage.ts"
 /**
  * Expects that a transaction changes a variable: from any value to this one, or from one value to another.
  *
- * @param path - As in `storage(node, contract).read`: `balances[0xabc…]`.
+ * @param path - As in `storage(node, contract).read`: `balances[0xabc…]`. An element that the transaction pushes is zero before it,
+ * and one that it pops is zero after it.
  * @param values - The value after the transaction, or the values before and after it.
  */
 export async function toChangeStorage(
@@ -39,11 +41,24 @@ export async function toChangeStorage(
   return judge(this, { pass, outcome, expected, found })
 }
 
-/** Reads a variable right before and right after a transaction. */
-function readBoth(contract: StorageContract, path: string, receipt: RpcReceipt) {
-  const { address, storageLayout, abi } = contract
-  const { read } = storage(currentNode(), { address: address as Hex, storageLayout, abi })
+/**
+ * Reads a variable right before and right after a transaction. An element that is pushed or popped is zero where the array does not
+ * have it, as its slot is.
+ *
+ * @throws {@link IndexOutOfRange} for an element that the array has neither before nor after; the other errors of `read`.
+ */
+async function readBoth(contract: StorageContract, path: string, receipt: RpcReceipt) {
+  const owner = { ...contract, address: contract.address as Hex }
+  const { read } = storage(currentNode(), owner)
   const index = Number(receipt.transactionIndex)
-  const placeOf = (transactions: number): BlockPlace => ({ block: BigInt(receipt.blockNumber), transactions })
-  return Promise.all([read(path, placeOf(index)), read(path, placeOf(index + 1))])
+  const readAfter = (transactions: number) =>
+    read<StorageValue>(path, { block: BigInt(receipt.blockNumber), transactions }).catch((error: unknown) => {
+      if (error instanceof IndexOutOfRange) return error
+      throw error
+    })
+  const [before, after] = await Promise.all([readAfter(index), readAfter(index + 1)])
+  if (before instanceof IndexOutOfRange && after instanceof IndexOutOfRange) throw after
+  const orZero = (found: StorageValue | IndexOutOfRange) =>
+    found instanceof IndexOutOfRange ? zeroAt(owner, path) : found
+  return [await orZero(before), await orZero(after)] as const
 }

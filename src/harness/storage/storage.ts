@@ -1,11 +1,12 @@
 /** Reads the storage of a contract by the names of its variables. */
-import { type Abi, type Hex, numberToHex } from "viem"
+import { type Abi, type Hex, numberToHex, zeroHash } from "viem"
 import type { BlockPlace, BlockView, MidblockNode } from "../../index.ts"
 import { NoSuchPart, StorageLayoutMissing } from "../errors.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"
 import { readTarget } from "./storageRead.ts"
 import { locate, namesOf } from "./storageSlot.ts"
 import type { CheckedPath, ValueAt } from "./storageTypes.ts"
+import type { StorageValue } from "./storageValue.ts"
 
 /** A contract whose storage is read: its address and its artifact. */
 export interface StorageOf<Layout = StorageLayout | null | undefined> {
@@ -106,6 +107,13 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
       return (await readTarget(target, path, (slot) => view.storage(address, slot))) as Value
     },
   }
+}
+
+/** Returns the value at a path where all slots are zero; an element of a dynamic array need not be in it. */
+export function zeroAt({ storageLayout, abi }: StorageOf, path: string): Promise<StorageValue> {
+  if (storageLayout === undefined || storageLayout === null) throw new StorageLayoutMissing()
+  const target = locate({ variables: variablesOf(storageLayout, abi), abi }, path)
+  return readTarget({ ...target, bounds: [] }, path, async () => zeroHash)
 }
 
 /** Returns a view of one fixed state, by hash: a tag or a number may be another block at the next slot. */
