@@ -13,6 +13,7 @@ import {
   readGasSnapshot,
 } from "../gasSnapshot/file.ts"
 import { methodNameOf } from "../gasSnapshot/methodName.ts"
+import { type TestTask, testKeyOf } from "../gasSnapshot/testKey.ts"
 import { outcomeOf } from "../subject.ts"
 import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
@@ -33,6 +34,7 @@ const optionNames = Object.keys({ tolerance: true, name: true } satisfies Record
 export interface SnapshotMatcherThis extends MatcherThis {
   readonly testPath?: string | undefined
   readonly currentTestName?: string | undefined
+  readonly task?: TestTask | undefined
   readonly assertionCalls: number
   readonly snapshotState?: { readonly snapshotUpdateState?: "all" | "new" | "none" | undefined } | undefined
 }
@@ -44,7 +46,7 @@ interface Attempt {
   readonly counts: Map<string, number>
 }
 
-/** The attempts by test. vitest has a state of snapshots for each run of a file. */
+/** The attempts by the key of the test. vitest has a state of snapshots for each run of a file. */
 const attempts = new WeakMap<object, Map<string, Attempt>>()
 
 /** A place in the file of snapshots, and what the file has there. */
@@ -86,21 +88,23 @@ export async function toMatchGasSnapshot(
 const modeOf = ({ snapshotState }: SnapshotMatcherThis): "all" | "new" | "none" =>
   snapshotState?.snapshotUpdateState ?? (process.env.CI === undefined ? "new" : "none")
 
-function placeOf({ testPath, currentTestName, assertionCalls, snapshotState }: SnapshotMatcherThis): Place {
+function placeOf(matcher: SnapshotMatcherThis): Place {
+  const { testPath, currentTestName, task, assertionCalls, snapshotState } = matcher
   if (testPath === undefined || currentTestName === undefined)
     throw new InvalidGasSnapshotUse({ reason: "it must be called within a test of vitest" })
+  const test = (task && testKeyOf(task)) ?? currentTestName
   const path = gasSnapshotPath(testPath)
   const file = keyOfFile(path, testPath)
   const run = snapshotState ?? attempts
   const byTest = attempts.get(run) ?? new Map<string, Attempt>()
   attempts.set(run, byTest)
-  const running = byTest.get(currentTestName)
+  const running = byTest.get(test)
   const isFirst = running === undefined || assertionCalls <= running.assertions
   const attempt = isFirst ? { assertions: 0, counts: new Map() } : running
   attempt.assertions = assertionCalls
-  byTest.set(currentTestName, attempt)
-  const known = readGasSnapshot(path)[file]?.[currentTestName] ?? {}
-  return { path, file, test: currentTestName, known, isFirst, counts: attempt.counts }
+  byTest.set(test, attempt)
+  const known = readGasSnapshot(path)[file]?.[test] ?? {}
+  return { path, file, test, known, isFirst, counts: attempt.counts }
 }
 
 /** Numbers the entries of a test that have the same name, from the second on. */

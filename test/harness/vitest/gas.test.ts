@@ -161,3 +161,52 @@ test("behavior: entries are written once, moved and missing ones fail in CI, --u
     ]
   `)
 })
+
+test("behavior: tests that share a title have an entry each, in the order of the file", async () => {
+  write(
+    "titles.test.ts",
+    `
+import { expect, test } from "midblock/vitest"
+const friend = "0x${"ab".repeat(20)}"
+test.for(["0x", "0x1234", "0x123456"])("pays", { retry: 1 }, async (data, { client, task }) => {
+  await expect(client.sendTransaction({ to: friend, data })).toMatchGasSnapshot()
+  if (task.result.retryCount === 0) throw new Error("once more")
+})
+test("pays 2", async ({ client }) => {
+  await expect(client.sendTransaction({ to: friend })).toMatchGasSnapshot()
+})
+test.skip("skipped", () => {})
+test("skipped", async ({ client }) => {
+  await expect(client.sendTransaction({ to: friend })).toMatchGasSnapshot()
+})
+`,
+  )
+  const written = await run({}, "titles.test.ts")
+  const entries = snapshot()["titles.test.ts"]
+  expect([written.code, entries]).toMatchInlineSnapshot(`
+    [
+      0,
+      {
+        "pays": {
+          "transfer of ether": 21000,
+        },
+        "pays 2": {
+          "transfer of ether": 21000,
+        },
+        "pays 3": {
+          "transfer of ether": 21080,
+        },
+        "pays 4": {
+          "transfer of ether": 21120,
+        },
+        "skipped 2": {
+          "transfer of ether": 21000,
+        },
+      },
+    ]
+  `)
+  const compared = await run({ CI: "1" }, "titles.test.ts")
+  const updated = await run({}, "titles.test.ts", "--update")
+  expect([compared.code, updated.code, updated.text.match(/^gas of.*/gm)]).toEqual([0, 0, null])
+  expect(snapshot()["titles.test.ts"]).toEqual(entries)
+})
