@@ -1,6 +1,7 @@
 import { type Hex, parseEventLogs, zeroAddress } from "viem"
 import { Factory } from "../../contracts/artifacts/Factory.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
+import { nodesInUse } from "../../src/harness/current.ts"
 import { deploy, expect, test } from "../../src/harness/vitest/index.ts"
 
 const it = test.setup(async ({ client, accounts: [own] }) => {
@@ -10,8 +11,8 @@ const it = test.setup(async ({ client, accounts: [own] }) => {
 })
 
 /** The matchers as plain JavaScript has them, where everything can be given. */
-const untyped = (subject: unknown): Record<string, (...given: unknown[]) => Promise<unknown>> =>
-  expect(subject) as never
+const untyped = (subject: unknown): Untyped => expect(subject) as never
+type Untyped = Record<string, (...given: unknown[]) => Promise<unknown>>
 
 const complaint = (assertion: Promise<unknown> | undefined): Promise<string> =>
   (assertion ?? Promise.reject(new Error("no such matcher"))).then(
@@ -97,6 +98,49 @@ it("error: misspelt names are refused, where they would be left out of what is e
       "unknown option of toMatchGasSnapshot tolerence; did you mean tolerance?",
       "unknown field of a receipt statuss; did you mean status?",
       "unknown field of a receipt statuss; did you mean status?",
+    ]
+  `)
+})
+
+it("behavior: a rejected promise is taken by each matcher, also by one that refuses its options", async ({
+  node,
+}) => {
+  const unhandled: unknown[] = []
+  const listener = (reason: unknown) => void unhandled.push(reason)
+  process.on("unhandledRejection", listener)
+  const rejected = () => untyped(Promise.reject(new Error("boom")))
+  const complaints = [
+    complaint(rejected().toMatchGasSnapshot?.({ tolerance: -1 })),
+    complaint(rejected().toMatchGasSnapshot?.({ tolerance: "5" })),
+    complaint(rejected().toMatchGasSnapshot?.({ tolerence: 5 })),
+    complaint((expect(Promise.reject(new Error("boom"))).not as never as Untyped).toMatchGasSnapshot?.()),
+    complaint(rejected().toRevertWith?.()),
+  ]
+  // Without a node that can be told, as in concurrent tests.
+  const other = {} as typeof node
+  nodesInUse.add(other)
+  const names = [
+    "toRevert",
+    "toHaveStorage",
+    "toChangeStorage",
+    "toChangeBalances",
+    "toBePending",
+    "toUseGas",
+  ]
+  complaints.push(...names.map((name) => complaint(rejected()[name]?.([]))))
+  nodesInUse.delete(other)
+  const said = await Promise.all(complaints)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off("unhandledRejection", listener)
+  expect(unhandled).toEqual([])
+  expect([...new Set(said)]).toMatchInlineSnapshot(`
+    [
+      "toMatchGasSnapshot: tolerance -1 is no percentage",
+      "toMatchGasSnapshot: tolerance "5" is no percentage",
+      "unknown option of toMatchGasSnapshot tolerence; did you mean tolerance?",
+      "toMatchGasSnapshot: it cannot be used with not",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got undefined",
+      "several tests run at once, and a matcher cannot tell which node to ask: run tests with matchers one after the other, without \`concurrent\`",
     ]
   `)
 })

@@ -3,7 +3,8 @@ import type { Hex } from "viem"
 import { assertOptionsOf } from "../../base/nearest.ts"
 import type { MidblockNode } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
-import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import type { RpcReceipt } from "../subject.ts"
+import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm, isFields } from "./expectation.ts"
 import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
@@ -36,8 +37,8 @@ export async function toChangeBalances(
   changes: readonly (readonly [Holder, bigint | number])[],
   options: BalanceOptions = {},
 ): Promise<Verdict> {
+  const outcome = await currentOutcome(subject)
   const node = currentNode()
-  const outcome = await outcomeOf(node, subject)
   for (const change of Array.isArray(changes) ? changes : [changes]) assertChange(change)
   assertOptionsOf("a matcher of balances", options, optionNames)
   const { fees = false } = options

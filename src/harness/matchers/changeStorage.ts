@@ -5,7 +5,8 @@ import { IndexOutOfRange } from "../errors.ts"
 import { show } from "../show.ts"
 import { storage, zeroAt } from "../storage/storage.ts"
 import type { StorageValue } from "../storage/storageValue.ts"
-import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import type { RpcReceipt } from "../subject.ts"
+import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 import type { StorageContract } from "./storage.ts"
@@ -24,7 +25,7 @@ export async function toChangeStorage(
   path: string,
   ...values: readonly [to: unknown] | readonly [from: unknown, to: unknown]
 ): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   const isGiven = values.length > 0 && values.every((value) => value !== undefined)
   assertForm(isGiven, "toChangeStorage", "a contract, a path, and one value or two", values.at(-1))
   const [from, to] = values.length === 2 ? values : [undefined, values[0]]

@@ -4,10 +4,11 @@ import { memoizeByObject } from "../../base/memoize.ts"
 import { assertOptionsOf } from "../../base/nearest.ts"
 import type { Decoded } from "../artifacts/decoded.ts"
 import { type Decoding, topicHashOf } from "../artifacts/decoding.ts"
-import { currentNode, decodingOf } from "../current.ts"
+import { decodingOf } from "../current.ts"
 import { WrongIndexed } from "../errors.ts"
-import { outcomeOf, type RpcLog } from "../subject.ts"
+import type { RpcLog } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
+import { currentOutcome } from "./currentOutcome.ts"
 import { argumentsText, assertForm, isArguments, isFields } from "./expectation.ts"
 import {
   isSame,
@@ -70,7 +71,7 @@ export async function toEmit(
   expected: string | ExpectedEvent | readonly ExpectedEvent[],
   argsOrOptions?: readonly unknown[] | EmitOptions,
 ): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   assertForms(expected, argsOrOptions)
   const events = toEvents(expected, argsOrOptions)
   const wanted = new Map(events.map((event) => [event, wantedOf(event)]))

@@ -14,7 +14,8 @@ import {
 } from "../gasSnapshot/file.ts"
 import { methodNameOf } from "../gasSnapshot/methodName.ts"
 import { type TestTask, testKeyOf } from "../gasSnapshot/testKey.ts"
-import { outcomeOf } from "../subject.ts"
+import { show } from "../show.ts"
+import { currentOutcome, takeSubject } from "./currentOutcome.ts"
 import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** Options of `toMatchGasSnapshot`. */
@@ -69,13 +70,14 @@ export async function toMatchGasSnapshot(
   subject: unknown,
   options: GasSnapshotOptions = {},
 ): Promise<Verdict> {
-  const { tolerance = 0, name } = options
+  takeSubject(subject)
   if (this.isNot === true) throw new InvalidGasSnapshotUse({ reason: "it cannot be used with not" })
-  if (!(tolerance >= 0))
-    throw new InvalidGasSnapshotUse({ reason: `tolerance ${tolerance} is no percentage` })
-  const place = placeOf(this)
-  const outcome = await outcomeOf(currentNode(), subject)
   assertOptionsOf("toMatchGasSnapshot", options, optionNames)
+  const { tolerance = 0, name } = options
+  if (!(typeof tolerance === "number" && tolerance >= 0))
+    throw new InvalidGasSnapshotUse({ reason: `tolerance ${show(tolerance)} is no percentage` })
+  const place = placeOf(this)
+  const outcome = await currentOutcome(subject)
   const expected = "match its gas snapshot"
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })

@@ -1,10 +1,11 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
 import { formatTransactionReceipt, numberToHex, type TransactionReceipt, zeroHash } from "viem"
 import { assertNames, assertOptionsOf } from "../../base/nearest.ts"
-import { currentNode, decodingOf } from "../current.ts"
+import { decodingOf } from "../current.ts"
 import { NotExecuted } from "../errors.ts"
 import { show } from "../show.ts"
-import { type Outcome, outcomeOf, type RpcReceipt } from "../subject.ts"
+import type { Outcome, RpcReceipt } from "../subject.ts"
+import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm, isFields } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
@@ -59,7 +60,7 @@ export async function toHaveReceipt(
   subject: unknown,
   expected: ExpectedReceipt,
 ): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   assertForm(isFields(expected), "toHaveReceipt", "the fields of a receipt", expected)
   // A receipt of a forked chain may have more, such as the fees of an L1.
   const own = outcome.kind === "transaction" ? Object.keys(outcome.receipt) : []
@@ -86,7 +87,7 @@ const isAmount = (value: unknown): boolean =>
 
 /** Expects that a transaction used gas within exclusive bounds. */
 export async function toUseGas(this: MatcherThis, subject: unknown, expected: ExpectedGas): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   const { below, above } = isFields(expected) ? (expected as ExpectedGas) : {}
   const given = [below, above].filter((bound) => bound !== undefined)
   const isRight = given.length > 0 && given.every(isAmount)
@@ -119,7 +120,7 @@ async function judgePlace(
   isThere: (receipt: RpcReceipt) => boolean,
 ): Promise<Verdict> {
   try {
-    const outcome = await outcomeOf(currentNode(), subject)
+    const outcome = await currentOutcome(subject)
     return await judgeReceipt(matcher, outcome, expected, (receipt) => ({
       pass: isThere(receipt),
       found: placeText(receipt),

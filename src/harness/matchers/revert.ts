@@ -1,9 +1,10 @@
 /** Matchers of reverts: `toRevert`, `toRevertWith`. */
 import type { Abi, ContractErrorName } from "viem"
 import { assertOptionsOf } from "../../base/nearest.ts"
-import { currentNode, decodingOf } from "../current.ts"
-import { type Outcome, outcomeOf } from "../subject.ts"
+import { decodingOf } from "../current.ts"
+import type { Outcome } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
+import { currentOutcome } from "./currentOutcome.ts"
 import { argumentsText, assertForm, isArguments, isFields } from "./expectation.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
@@ -37,7 +38,7 @@ const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined :
 
 /** Expects that a transaction or a call reverted, for any reason. */
 export async function toRevert(this: MatcherThis, subject: unknown): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   const pass = revertOf(outcome) !== undefined
   return judge(this, { pass, outcome, expected: "revert", found: outcomeText(outcome, decodingOf()) })
 }
@@ -48,7 +49,7 @@ export async function toRevertWith(
   subject: unknown,
   expected: ExpectedRevert,
 ): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   assertRevertForm(expected)
   const { name, selector, args, abi } = toError(expected)
   const decoding = decodingOf(abi)

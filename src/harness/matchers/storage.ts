@@ -5,7 +5,8 @@ import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
 import { storage } from "../storage/storage.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
-import { outcomeOf, type RpcReceipt } from "../subject.ts"
+import type { RpcReceipt } from "../subject.ts"
+import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
@@ -31,7 +32,7 @@ export async function toHaveStorage(
   slot: string | number | bigint,
   value: unknown,
 ): Promise<Verdict> {
-  const outcome = await outcomeOf(currentNode(), subject)
+  const outcome = await currentOutcome(subject)
   assertForm(value !== undefined, "toHaveStorage", "a contract, a slot or a path, and a value", value)
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
