@@ -71,6 +71,50 @@ it("error: what no matcher can expect is refused, where it would pass whatever w
   `)
 })
 
+it("error: values that nothing can match are refused, where they would pass after not", async ({
+  fixture: { hash, token, own },
+}) => {
+  const no = (subject: unknown): Untyped => expect(subject).not as never
+  const transfer = () => token.write.transfer([own, 9n])
+  expect([
+    await complaint(no(hash).toEmit?.({ event: "Transfer", address: "0x12" })),
+    await complaint(no(hash).toEmit?.({ event: "Transfer", address: { addres: own } })),
+    await complaint(no(transfer).toRevertWith?.(Number.NaN)),
+    await complaint(no(transfer).toRevertWith?.(1.5)),
+    await complaint(no(transfer).toRevertWith?.(-1n)),
+    await complaint(no(transfer).toRevertWith?.("InsufficientBalance", [5n])),
+    await complaint(no(hash).toRevert?.("x")),
+    await complaint(no(hash).toHaveStorage?.(token, -1, 5n)),
+    await complaint(no(hash).toHaveStorage?.(token, 2n ** 256n, 5n)),
+    await complaint(no(hash).toHaveStorage?.(token, `0x${"00".repeat(33)}`, 5n)),
+    await complaint(no(hash).toHaveStorage?.(undefined, "totalSupply", 5n)),
+    await complaint(no(hash).toChangeStorage?.(undefined, "totalSupply", 5n)),
+    await complaint(no(hash).toChangeStorage?.(token, "totalSupply", 1n, 2n, 3n)),
+    await complaint(no(hash).toChangeBalance?.("0x12", 5n)),
+    await complaint(no(hash).toBeSealed?.("x")),
+  ]).toMatchInlineSnapshot(`
+    [
+      "toEmit takes an address of 20 bytes, or what has one, got 0x12",
+      "toEmit takes an address of 20 bytes, or what has one, got { addres: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266 }",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got NaN",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got 1.5",
+      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got -1",
+      "toRevertWith takes arguments as { error, args, abi }, got [5]",
+      "toRevert takes nothing (toRevertWith takes a reason), got "x"",
+      "toHaveStorage takes a slot of at most 32 bytes, or the path of a variable, got -1",
+      "toHaveStorage takes a slot of at most 32 bytes, or the path of a variable, got 115792089237316195423570985008687907853269984665640564039457584007913129639936",
+      "toHaveStorage takes a slot of at most 32 bytes, or the path of a variable, got 0x000000000000000000000000000000000000000000000000000000000000000000",
+      "toHaveStorage takes an address of 20 bytes, or what has one, got undefined",
+      "toChangeStorage takes an address of 20 bytes, or what has one, got undefined",
+      "toChangeStorage takes a contract, a path, and one value or two, got [1, 2, 3]",
+      "a matcher of balances takes accounts, each with an integer in wei, got [0x12, 5]",
+      "a matcher of blocks takes nothing, got "x"",
+    ]
+  `)
+  await expect(hash).toEmit({ event: "Transfer", address: token })
+  await expect(hash).not.toEmit({ event: "Transfer", address: own })
+})
+
 it("error: misspelt names are refused, where they would be left out of what is expected", async ({
   fixture: { hash, token, own },
 }) => {

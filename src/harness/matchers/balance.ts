@@ -5,11 +5,8 @@ import type { MidblockNode } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import type { RpcReceipt } from "../subject.ts"
 import { currentOutcome } from "./currentOutcome.ts"
-import { assertForm, isFields } from "./expectation.ts"
+import { addressIn, assertForm, type Holder } from "./expectation.ts"
 import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
-
-/** An account, by its address or by anything that has one. */
-export type Holder = string | { readonly address: string }
 
 /** The options of {@link toChangeBalance}. */
 export interface BalanceOptions {
@@ -56,13 +53,12 @@ export async function toChangeBalances(
 /** @throws HarnessError for what is no account with an amount. */
 function assertChange(change: unknown): void {
   const [holder, wei] = Array.isArray(change) ? change : []
-  const isHolder = typeof holder === "string" || (isFields(holder) && typeof holder.address === "string")
+  const isHolder = addressIn(holder) !== undefined
   const isWei = typeof wei === "bigint" || Number.isInteger(wei)
   assertForm(isHolder && isWei, "a matcher of balances", "accounts, each with an integer in wei", change)
 }
 
-const addressOf = (holder: Holder): string =>
-  (typeof holder === "string" ? holder : holder.address).toLowerCase()
+const addressOf = (holder: Holder): string => String(addressIn(holder)).toLowerCase()
 
 const changeText = ([address, wei]: readonly [string, bigint]): string =>
   `the balance of ${address} by ${wei > 0n ? "+" : ""}${wei}`

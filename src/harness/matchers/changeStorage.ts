@@ -7,7 +7,7 @@ import { storage, zeroAt } from "../storage/storage.ts"
 import type { StorageValue } from "../storage/storageValue.ts"
 import type { RpcReceipt } from "../subject.ts"
 import { currentOutcome } from "./currentOutcome.ts"
-import { assertForm } from "./expectation.ts"
+import { assertForm, assertHolder } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 import type { StorageContract } from "./storage.ts"
 
@@ -26,8 +26,11 @@ export async function toChangeStorage(
   ...values: readonly [to: unknown] | readonly [from: unknown, to: unknown]
 ): Promise<Verdict> {
   const outcome = await currentOutcome(subject)
+  const takes = "a contract, a path, and one value or two"
   const isGiven = values.length > 0 && values.every((value) => value !== undefined)
-  assertForm(isGiven, "toChangeStorage", "a contract, a path, and one value or two", values.at(-1))
+  assertForm(isGiven, "toChangeStorage", takes, values.at(-1))
+  assertForm(values.length <= 2, "toChangeStorage", takes, values)
+  assertHolder("toChangeStorage", contract)
   const [from, to] = values.length === 2 ? values : [undefined, values[0]]
   const wanted = values.length === 2 ? `from ${show(from)} to ${show(to)}` : `to ${show(to)}`
   const expected = `change ${path} ${wanted}`

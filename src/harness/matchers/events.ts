@@ -9,7 +9,15 @@ import { WrongIndexed } from "../errors.ts"
 import type { RpcLog } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
 import { currentOutcome } from "./currentOutcome.ts"
-import { argumentsText, assertForm, isArguments, isFields } from "./expectation.ts"
+import {
+  addressIn,
+  argumentsText,
+  assertForm,
+  assertHolder,
+  type Holder,
+  isArguments,
+  isFields,
+} from "./expectation.ts"
 import {
   isSame,
   judge,
@@ -33,7 +41,7 @@ export interface ExpectedEvent<
   /** The ABI; when it is `as const`, the names of events and their arguments are typed. */
   readonly abi?: A
   /** The contract that emitted it; any when absent. */
-  readonly address?: string
+  readonly address?: Holder
 }
 
 /** An element of a list of events, before its ABI is known. */
@@ -103,6 +111,7 @@ function assertForms(expected: unknown, second: unknown): void {
     assert(isFields(event) && typeof event.event === "string", takesEvent, event)
     assertOptionsOf("toEmit", event, eventFields)
     assert(isArguments(event.args), "the arguments of an event as a list", event.args)
+    if (event.address !== undefined) assertHolder("toEmit", event.address)
   }
   assert(second === undefined || isOptions(second), "arguments within the event, and then { order }", second)
 }
@@ -152,7 +161,7 @@ function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unk
 
 /** Returns `true` for a log of the address and of the selector that are expected, where they are known. */
 const isOf = (log: RpcLog, { address }: ExpectedEvent, { selector }: Wanted): boolean =>
-  (address === undefined || address.toLowerCase() === log.address.toLowerCase()) &&
+  (address === undefined || addressIn(address)?.toLowerCase() === log.address.toLowerCase()) &&
   (selector === undefined || selector === log.topics[0])
 
 /**
@@ -202,5 +211,5 @@ function inAnyOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], i
 function eventText(event: ExpectedEvent): string {
   const args = event.args === undefined ? "" : argumentsText(event.args)
   const text = event.args === undefined ? event.event : event.event.replace(/\s*\(.*$/s, "")
-  return `${text}${args}${event.address === undefined ? "" : ` at ${event.address}`}`
+  return `${text}${args}${event.address === undefined ? "" : ` at ${addressIn(event.address)}`}`
 }

@@ -1,4 +1,5 @@
 /** Refuses expectations in a form that a matcher does not take, as plain JavaScript lets them through: they would mean nothing. */
+import type { Hex } from "viem"
 import { HarnessError } from "../errors.ts"
 import { show } from "../show.ts"
 
@@ -19,9 +20,26 @@ export function assertForm(isRight: boolean, matcher: string, takes: string, got
   if (!isRight) throw new InvalidExpectation({ matcher, takes, got })
 }
 
+/** An account or a contract: by its address, or by anything that has one. */
+export type Holder = string | { readonly address: string }
+
+/** Returns the address of an account or a contract; `undefined` for what has none. */
+export function addressIn(holder: unknown): Hex | undefined {
+  const address = isFields(holder) ? holder.address : holder
+  return typeof address === "string" && /^0x[0-9a-fA-F]{40}$/.test(address) ? (address as Hex) : undefined
+}
+
+/** Refuses an account or a contract without an address. @throws HarnessError */
+export const assertHolder = (matcher: string, holder: unknown): void =>
+  assertForm(addressIn(holder) !== undefined, matcher, "an address of 20 bytes, or what has one", holder)
+
 /** Returns `true` for an object with fields. */
 export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Returns `true` for a whole number or a bigint that is not negative. */
+export const isWhole = (value: unknown): value is number | bigint =>
+  (typeof value === "bigint" || Number.isSafeInteger(value)) && (value as number | bigint) >= 0
 
 /** Returns `true` for the arguments of an event or an error: a list, one of vitest's matchers, or none. */
 export const isArguments = (value: unknown): boolean =>

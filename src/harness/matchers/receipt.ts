@@ -115,12 +115,12 @@ const placeText = (receipt: RpcReceipt): string =>
 /** Judges the place of a transaction: one that waits in the pool is neither pending nor sealed. */
 async function judgePlace(
   matcher: MatcherThis,
-  subject: unknown,
-  expected: string,
+  { subject, given, expected }: { subject: unknown; given: readonly unknown[]; expected: string },
   isThere: (receipt: RpcReceipt) => boolean,
 ): Promise<Verdict> {
   try {
     const outcome = await currentOutcome(subject)
+    assertForm(given.length === 0, "a matcher of blocks", "nothing", given[0])
     return await judgeReceipt(matcher, outcome, expected, (receipt) => ({
       pass: isThere(receipt),
       found: placeText(receipt),
@@ -132,11 +132,19 @@ async function judgePlace(
 }
 
 /** Expects that a transaction is pre-confirmed, in the open block. */
-export const toBePending = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
-  return judgePlace(this, subject, "be pending", isPending)
+export const toBePending = function (
+  this: MatcherThis,
+  subject: unknown,
+  ...given: readonly unknown[]
+): Promise<Verdict> {
+  return judgePlace(this, { subject, given, expected: "be pending" }, isPending)
 }
 
 /** Expects that the block of a transaction is sealed. */
-export const toBeSealed = function (this: MatcherThis, subject: unknown): Promise<Verdict> {
-  return judgePlace(this, subject, "be sealed", (receipt) => !isPending(receipt))
+export const toBeSealed = function (
+  this: MatcherThis,
+  subject: unknown,
+  ...given: readonly unknown[]
+): Promise<Verdict> {
+  return judgePlace(this, { subject, given, expected: "be sealed" }, (receipt) => !isPending(receipt))
 }

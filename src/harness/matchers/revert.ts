@@ -5,7 +5,7 @@ import { decodingOf } from "../current.ts"
 import type { Outcome } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
 import { currentOutcome } from "./currentOutcome.ts"
-import { argumentsText, assertForm, isArguments, isFields } from "./expectation.ts"
+import { argumentsText, assertForm, isArguments, isFields, isWhole } from "./expectation.ts"
 import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
 
@@ -37,8 +37,13 @@ export type ExpectedRevert<A extends readonly unknown[] = readonly unknown[], Na
 const revertOf = (outcome: Outcome) => (outcome.kind === "refused" ? undefined : outcome.revert?.data)
 
 /** Expects that a transaction or a call reverted, for any reason. */
-export async function toRevert(this: MatcherThis, subject: unknown): Promise<Verdict> {
+export async function toRevert(
+  this: MatcherThis,
+  subject: unknown,
+  ...given: readonly unknown[]
+): Promise<Verdict> {
   const outcome = await currentOutcome(subject)
+  assertForm(given.length === 0, "toRevert", "nothing (toRevertWith takes a reason)", given[0])
   const pass = revertOf(outcome) !== undefined
   return judge(this, { pass, outcome, expected: "revert", found: outcomeText(outcome, decodingOf()) })
 }
@@ -48,8 +53,10 @@ export async function toRevertWith(
   this: MatcherThis,
   subject: unknown,
   expected: ExpectedRevert,
+  ...others: readonly unknown[]
 ): Promise<Verdict> {
   const outcome = await currentOutcome(subject)
+  assertForm(others.length === 0, "toRevertWith", "arguments as { error, args, abi }", others[0])
   assertRevertForm(expected)
   const { name, selector, args, abi } = toError(expected)
   const decoding = decodingOf(abi)
@@ -70,7 +77,7 @@ export async function toRevertWith(
 /** @throws HarnessError for a revert in another form than {@link toRevertWith} takes; `UnknownOption`. */
 function assertRevertForm(expected: unknown): void {
   const isError = isFields(expected) && typeof expected.error === "string"
-  const isRight = isError || ["string", "number", "bigint"].includes(typeof expected)
+  const isRight = isError || typeof expected === "string" || isWhole(expected)
   assertForm(isRight, "toRevertWith", "a reason, a panic code, or { error, args, abi }", expected)
   if (!isError) return
   assertOptionsOf("toRevertWith", expected, errorFields)

@@ -7,7 +7,7 @@ import { storage } from "../storage/storage.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
 import type { RpcReceipt } from "../subject.ts"
 import { currentOutcome } from "./currentOutcome.ts"
-import { assertForm } from "./expectation.ts"
+import { addressIn, assertForm, assertHolder, isWhole } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
 /** A contract: its address is enough for slots; variables need its layout, and its ABI as in `storage`. */
@@ -34,6 +34,8 @@ export async function toHaveStorage(
 ): Promise<Verdict> {
   const outcome = await currentOutcome(subject)
   assertForm(value !== undefined, "toHaveStorage", "a contract, a slot or a path, and a value", value)
+  assertHolder("toHaveStorage", owner)
+  assertForm(isPlace(slot), "toHaveStorage", "a slot of at most 32 bytes, or the path of a variable", slot)
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
@@ -50,6 +52,9 @@ export async function toHaveStorage(
 const placeOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>
   blockHash === zeroHash ? {} : { block: BigInt(blockNumber) }
 
+const isPlace = (slot: unknown): boolean =>
+  typeof slot === "string" ? !isSlot(slot) || slot.length <= 66 : isWhole(slot) && slot < 2n ** 256n
+
 const isSlot = (slot: string | number | bigint): boolean =>
   typeof slot !== "string" || /^0x[0-9a-fA-F]*$/.test(slot)
 
@@ -59,7 +64,7 @@ async function read(
   value: unknown,
   place: BlockPlace,
 ): Promise<{ wanted: unknown; actual: unknown }> {
-  const address = (typeof owner === "string" ? owner : owner.address) as Hex
+  const address = addressIn(owner) as Hex
   if (!isSlot(slot)) {
     const { storageLayout, abi } = typeof owner === "string" ? {} : owner
     const actual = await storage(currentNode(), { address, storageLayout, abi }).read(String(slot), place)

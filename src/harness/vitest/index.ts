@@ -5,7 +5,7 @@
  */
 import { expect, inject } from "vitest"
 import { NoWorkerNodes } from "../errors.ts"
-import { type BalanceOptions, type Holder, toChangeBalance, toChangeBalances } from "../matchers/balance.ts"
+import { type BalanceOptions, toChangeBalance, toChangeBalances } from "../matchers/balance.ts"
 import { toChangeStorage } from "../matchers/changeStorage.ts"
 import {
   type EmitOptions,
@@ -14,6 +14,7 @@ import {
   type ListedEvent,
   toEmit,
 } from "../matchers/events.ts"
+import type { Holder } from "../matchers/expectation.ts"
 import { type GasSnapshotOptions, toMatchGasSnapshot } from "../matchers/gasSnapshot.ts"
 import {
   type ExpectedGas,
