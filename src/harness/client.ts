@@ -14,7 +14,8 @@ import {
 } from "viem"
 import type { MidblockNode } from "../index.ts"
 import { midblock } from "../viem.ts"
-import { accountsOf } from "./accounts.ts"
+import { accountsOf, type TestAccounts } from "./accounts.ts"
+import { assertNode } from "./arguments.ts"
 import { rememberNode } from "./artifacts/deployed.ts"
 
 /** A viem client with every action; it sends from the node's first account. */
@@ -62,11 +63,14 @@ const namesBlock = (parameters: { blockNumber?: unknown; blockTag?: unknown; blo
 /**
  * Creates a client of a node in process. It reads `pending` by default, where sent transactions are at once.
  *
+ * @throws `InvalidOption` for what is no node.
  * @example
  * const hash = await client.sendTransaction({ to, value: 1n })
  * (await client.getTransactionReceipt({ hash })).status // "success", before any block is sealed
  */
-export function createClient(node: MidblockNode, [account] = accountsOf(node)): TestClient {
+export function createClient(node: MidblockNode, accounts?: TestAccounts): TestClient {
+  assertNode("createClient", node)
+  const [account] = accounts ?? accountsOf(node)
   // A waiting transaction waits for the test, not for the time of a flashblock: its formatter is left out.
   const chain = { ...midblock, formatters: undefined, id: Number(node.options.chainId) }
   const client = createTestClient({

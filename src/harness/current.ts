@@ -1,6 +1,8 @@
 /** The node and the artifacts of matchers that get only a hash. */
 import type { Abi } from "viem"
+import { isOptions } from "../base/nearest.ts"
 import type { MidblockNode } from "../index.ts"
+import { assertGiven, hasAbi } from "./arguments.ts"
 import { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
 import { createDecoding, type Decoding, eitherOf } from "./artifacts/decoding.ts"
 import { deployedAbis, deployedDecoding } from "./artifacts/deployed.ts"
@@ -40,6 +42,7 @@ export function currentNode(): MidblockNode {
  * Sets the artifacts of matchers, with which they find and print errors and events by name.
  *
  * @param contracts - The result of `loadArtifacts`, or objects with a name and an ABI.
+ * @throws `InvalidOption` for anything else, such as the path of a folder.
  * @example
  * useArtifacts(loadArtifacts("artifacts"))
  * await expect(hash).toRevertWith({ error: "InsufficientBalance", args: [1n, 5n] })
@@ -47,6 +50,15 @@ export function currentNode(): MidblockNode {
 export function useArtifacts(
   contracts: Artifacts | readonly (Pick<Artifact, "contractName" | "abi"> & Partial<Artifact>)[],
 ): void {
+  const isRight = Array.isArray(contracts)
+    ? contracts.every(hasAbi)
+    : isOptions(contracts) && "list" in contracts
+  assertGiven(
+    isRight,
+    "useArtifacts",
+    "the result of loadArtifacts(folder), or a list of artifacts",
+    contracts,
+  )
   artifacts = Array.isArray(contracts) ? createArtifacts(contracts) : (contracts as Artifacts)
 }
 

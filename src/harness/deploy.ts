@@ -8,6 +8,7 @@ import {
   getContract,
 } from "viem"
 import { assertOptionsOf } from "../base/nearest.ts"
+import { assertGiven, hasAbi } from "./arguments.ts"
 import { rememberAbi } from "./artifacts/deployed.ts"
 import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
@@ -57,7 +58,7 @@ export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClien
  *
  * @throws {@link DeploymentFailed} when the transaction failed, {@link NoInitCode} for an interface or an abstract contract,
  * {@link LibrariesNotLinked} when its bytecode has placeholders; viem's error when its constructor
- * reverts; `UnknownOption` for a misspelt option.
+ * reverts; `UnknownOption` for a misspelt option, `InvalidOption` for what is no artifact.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
  * await token.write.mint([token.address, 1n])
@@ -72,6 +73,7 @@ export async function deploy<
   args?: ContractConstructorArgs<A>,
   options: DeployOptions = {},
 ): Promise<Deployed<A, Layout>> {
+  assertGiven(hasAbi(artifact), "deploy: artifact", "an artifact, with its abi", artifact)
   assertOptionsOf("deploy", options, optionNames)
   const { abi, storageLayout } = artifact
   const bytecode = initCodeOf(artifact)

@@ -1,6 +1,6 @@
 /** The changes of transactions between two moments of a chain: accounts, and variables by name. */
 import type { Hex } from "viem"
-import { assertOptionsOf } from "../base/nearest.ts"
+import { assertOptionsOf, isOptions } from "../base/nearest.ts"
 import { type BlockPlace, type BlockView, HeaderNotFound, type MidblockNode } from "../index.ts"
 import { type CallFrame, framesOf, type SendRequest } from "../inspect/callFrame.ts"
 import { nameChange, trace } from "../inspect/inspect.ts"
@@ -11,6 +11,7 @@ import {
   changesOf,
   type NamedAccountChange,
 } from "../inspect/stateChanges.ts"
+import { assertGiven, assertNode } from "./arguments.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { knownArtifacts } from "./current.ts"
 
@@ -41,7 +42,8 @@ interface Moment {
  * are those of the two moments. Accounts that no transaction in between touched are left out: withdrawals, system calls and
  * cheats are no transactions.
  *
- * @throws `header not found` when there is no such block; `UnknownOption` for a misspelt option.
+ * @throws `header not found` when there is no such block; `UnknownOption` for a misspelt option, `InvalidOption`
+ * without a node or `from`.
  * @example
  * const changes = await diff(node, { from: { block: 4 }, to: { block: 5, flashblock: 2 } })
  * changes[0]?.variables // [{ path: "totalSupply", type: "uint256", before: "0", after: "5" }]
@@ -50,8 +52,10 @@ export async function diff(
   node: MidblockNode,
   options: StateDiffOptions,
 ): Promise<readonly NamedAccountChange[]> {
+  assertNode("diff", node)
   assertOptionsOf("diff", options, optionNames)
   const { from, to = {}, artifacts = knownArtifacts() } = options
+  assertGiven(isOptions(from), "diff.from", "a block, as { block: 4 }", from)
   const [start, end] = [await momentOf(node, from), await momentOf(node, to)]
   const request: SendRequest = (call) => node.request<unknown>(call)
   const frames: CallFrame[] = []

@@ -48,3 +48,9 @@ test("behavior: a transaction that reverts with a reason is asked for once", asy
   await expect(client.sendTransaction({ to: address, data })).rejects.toThrow("execution reverted: ")
   expect(asked).toEqual(["eth_fillTransaction"])
 })
+
+test("a client without a node is refused", () => {
+  expect(() => createClient(undefined as never)).toThrow(
+    "invalid option createClient: node: expected a node, as createNode returns it, got undefined",
+  )
+})

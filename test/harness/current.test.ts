@@ -14,3 +14,11 @@ test("known artifacts are worked out once, not for every matcher", async () => {
   expect(decodingOf()).toBe(artifacts)
   expect(decodingOf([], [])).toBe(artifacts)
 })
+
+test("useArtifacts refuses the path of a folder, and what has no ABI", () => {
+  const refused =
+    "invalid option useArtifacts: expected the result of loadArtifacts(folder), or a list of artifacts"
+  expect(() => useArtifacts("out" as never)).toThrow(`${refused}, got out`)
+  expect(() => useArtifacts(undefined as never)).toThrow(`${refused}, got undefined`)
+  expect(() => useArtifacts(["Token"] as never)).toThrow(`${refused}, got [Token]`)
+})

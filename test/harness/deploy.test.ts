@@ -24,6 +24,9 @@ test("an option that is misspelt is refused, and those of viem are passed on", a
   await expect(deploy(client, Token, ["Name", "NM"], options)).rejects.toThrow(
     "unknown option of deploy valeu; did you mean value?",
   )
+  await expect(deploy(client, undefined as never)).rejects.toThrow(
+    "invalid option deploy: artifact: expected an artifact, with its abi, got undefined",
+  )
   expect(await client.getTransactionCount({ address: client.account.address })).toBe(0)
   await deploy(client, Token, ["Name", "NM"], { gas: 2_000_000n, nonce: 0 } as object)
   const { transactions } = await client.getBlock({ blockTag: "pending", includeTransactions: true })

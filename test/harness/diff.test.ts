@@ -57,6 +57,15 @@ test("error: misspelt options", async () => {
   await expect(diff(node, { frm: { block: 0 } } as never)).rejects.toThrow(
     "unknown option of diff frm; did you mean from?",
   )
+  await expect(diff(node, {} as never)).rejects.toThrow(
+    "invalid option diff.from: expected a block, as { block: 4 }, got undefined",
+  )
+  await expect(diff(node, undefined as never)).rejects.toThrow(
+    "invalid option diff: expected an object, got undefined",
+  )
+  await expect(diff(undefined as never, { from: {} })).rejects.toThrow(
+    "invalid option diff: node: expected a node, as createNode returns it, got undefined",
+  )
 })
 
 test("error: a block that does not exist", async () => {

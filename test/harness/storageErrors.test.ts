@@ -155,6 +155,21 @@ test("the length of a fixed array lies nowhere", () => {
   )
 })
 
+test("a place that is none, and a reader without a node or a contract", async () => {
+  await expect(kinds.read("owner", { block: -1 })).rejects.toThrow(
+    "invalid option at.block: expected a number, a tag or a hash, got -1",
+  )
+  await expect(kinds.read("owner", { block: "latest", blok: 1 } as never)).rejects.toThrow(
+    "unknown option of at blok; did you mean block?",
+  )
+  expect(() => storage(contract.node, undefined as never)).toThrow(
+    "invalid option storage: contract: expected an address with a storageLayout, got undefined",
+  )
+  expect(() => storage(undefined as never, { ...Kinds, address: contract.address })).toThrow(
+    "invalid option storage: node: expected a node, as createNode returns it, got undefined",
+  )
+})
+
 test("a block that is not there", async () => {
   await expect(kinds.read("owner", { block: 99 })).rejects.toThrow("header not found: block 99")
   await expect(kinds.read("owner", { flashblock: 99 })).rejects.toThrow(/^header not found: flashblock 99/)

@@ -1,6 +1,8 @@
 /** Reads the storage of a contract by the names of its variables. */
 import { type Abi, type Hex, numberToHex, zeroHash } from "viem"
+import { isOptions } from "../../base/nearest.ts"
 import type { BlockPlace, BlockView, MidblockNode } from "../../index.ts"
+import { assertGiven, assertNode } from "../arguments.ts"
 import { NoSuchPart, StorageLayoutMissing } from "../errors.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"
 import { readTarget } from "./storageRead.ts"
@@ -70,7 +72,7 @@ export interface Storage<Layout = StorageLayout> {
 /**
  * Creates the reader of a contract's storage.
  *
- * @throws {@link StorageLayoutMissing} when the artifact has no layout.
+ * @throws {@link StorageLayoutMissing} when the artifact has no layout; `InvalidOption` without a node or a contract.
  * @example
  * const counter = storage(node, { ...Counter, address })
  * await counter.read("number") // 42n
@@ -79,6 +81,8 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
   node: Pick<MidblockNode, "at" | "request">,
   contract: StorageOf<Layout>,
 ): Storage<Layout> {
+  assertNode("storage", node)
+  assertGiven(isOptions(contract), "storage: contract", "an address with a storageLayout", contract)
   const { address, storageLayout, abi } = contract
   if (storageLayout === undefined || storageLayout === null) throw new StorageLayoutMissing()
   const variables = variablesOf(storageLayout, abi)
@@ -118,12 +122,13 @@ export function zeroAt({ storageLayout, abi }: StorageOf, path: string): Promise
 
 /** Returns a view of one fixed state, by hash: a tag or a number may be another block at the next slot. */
 async function fixed(node: Pick<MidblockNode, "at" | "request">, place: BlockPlace): Promise<BlockView> {
+  const view = node.at(place) // which refuses what is no place
   const { block = "pending", flashblock, transactions } = place
   const isHash = typeof block === "string" && block.startsWith("0x")
   const isPart = flashblock !== undefined || transactions !== undefined
-  if (block === "pending" || isHash || isPart) return node.at(place)
+  if (block === "pending" || isHash || isPart) return view
   const selector = typeof block === "string" ? block : numberToHex(block)
   const found = await node.request({ method: "eth_getBlockByNumber", params: [selector, false] })
   const { hash } = (found ?? {}) as { hash?: Hex | null }
-  return node.at(hash ? { block: hash } : place)
+  return hash ? node.at({ block: hash }) : view
 }
