@@ -115,6 +115,28 @@ it("error: values that nothing can match are refused, where they would pass afte
   await expect(hash).not.toEmit({ event: "Transfer", address: own })
 })
 
+it("behavior: accounts, contracts and artifacts are short in messages", async ({
+  fixture: { hash, token, own },
+  accounts: [account],
+}) => {
+  expect([
+    await complaint(untyped(hash).toChangeBalance?.(account, "7")),
+    await complaint(untyped(hash).toEmit?.("Transfer", [account, own, 4n])),
+    await complaint(untyped(hash).toEmit?.({ event: "Transfer", address: Token })),
+    await complaint(untyped(hash).toHaveStorage?.(token, "totalSupply", () => 4n)),
+    await complaint(untyped(token).toRevert?.()),
+  ]).toMatchInlineSnapshot(`
+    [
+      "a matcher of balances takes accounts, each with an integer in wei, got [account 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, "7"]",
+      "expected transaction 0x0bc49464… to emit Transfer(account 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 4), but it emitted logs
+      Transfer(from: 0x0000000000000000000000000000000000000000, to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 4) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
+      "toEmit takes an address of 20 bytes, or what has one, got artifact Token",
+      "expected transaction 0x0bc49464… to have totalSupply = function, but it is 4",
+      "expected a transaction hash, a receipt, a promise of either, or a call ({ to, data }), got contract 0x5fbdb2315678afecb367f032d93f642f64180aa3",
+    ]
+  `)
+})
+
 it("error: misspelt names are refused, where they would be left out of what is expected", async ({
   fixture: { hash, token, own },
 }) => {
