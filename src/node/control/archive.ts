@@ -8,17 +8,21 @@ import type { Chain } from "../../chain/chain.ts"
 import { decodeBlock } from "../../chain/decodeBlock.ts"
 import { hashOf } from "../../chain/header.ts"
 import { ForeignFixture, InvalidFixture } from "../../errors/index.ts"
-import { keccak256, loadKzg } from "../../evm/base/crypto.ts"
+import { keccak256, keccakOf, loadKzg } from "../../evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import { reasonOf } from "../../evm/transaction/checked.ts"
+import { encodingOf } from "../../evm/transaction/encoding.ts"
 import { decodeSealed } from "../../evm/transaction/sealed.ts"
 import type { Changes, State } from "../../state/store.ts"
 import { exportChanges, type ForkChanges, importChanges } from "./forkArchive.ts"
 import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
 
 /** The result of a transaction, which its bytes do not contain. */
-export type Outcome = Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure">
+export interface Outcome extends Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure"> {
+  /** Absent where it is that of the bytes; one that was impersonated on a remote chain may have another. */
+  readonly hash?: Hex
+}
 
 /** One block. */
 export interface ArchivedBlock {
@@ -66,12 +70,7 @@ export function exportChain({ chain, state, rules, fork }: ArchiveParts): Archiv
   const blocks: ArchivedBlock[] = []
   for (let number = beginning + 1n; number <= head.header.number; number++) {
     const { block, timestampMs, transactions } = chain.block(number) ?? head
-    const outcomes = transactions.map(({ sender, receipt, output, failure }) => ({
-      sender,
-      receipt,
-      output,
-      failure,
-    }))
+    const outcomes = transactions.map(outcomeOf)
     const chainId = outcomes.length > 0 ? otherThanFirst(block.common.chainId()) : undefined
     blocks.push({ rlp: block.serialize(), timestampMs, chainId, outcomes })
   }
@@ -82,6 +81,11 @@ export function exportChain({ chain, state, rules, fork }: ArchiveParts): Archiv
     accounts: fork === undefined ? [...wholeAccounts(state, head.version)] : [],
     changes: fork && exportChanges(state, head.version),
   }
+}
+
+function outcomeOf({ sender, receipt, output, failure, transaction, hash }: ExecutedTransaction): Outcome {
+  const isOwn = hash === toHex(keccakOf(encodingOf(transaction)))
+  return { sender, receipt, output, failure, ...(!isOwn && { hash }) }
 }
 
 /**
@@ -159,7 +163,7 @@ async function toSealed(
     return {
       ...outcome,
       transaction: decodeSealed(bytes, header.common, rules),
-      hash: toHex(keccak256(bytes)),
+      hash: outcome.hash ?? toHex(keccak256(bytes)),
       index,
       version: missingVersion,
     }

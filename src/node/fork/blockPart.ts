@@ -1,5 +1,4 @@
 /** The beginning of a block of the remote chain, up to one of its transactions, and its execution in the open block. */
-import { createTxFromRPC } from "@ethereumjs/tx"
 import {
   createWithdrawal,
   type PrefixedHexString as Hex,
@@ -17,18 +16,18 @@ import {
 } from "../../errors/index.ts"
 import { type FetchedState, untilKnown } from "../../evm/execute/rerun.ts"
 import { reasonOf } from "../../evm/transaction/checked.ts"
-import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
 import { openBlockRequest } from "../../fork/requests.ts"
 import { MissingKeys } from "../../state/base.ts"
 import type { Builder } from "../block/builder.ts"
+import { partiesOf, type RemoteTransaction, toSigned } from "./remoteTransaction.ts"
 
 /** A block of the remote chain, with its first transactions. */
 export interface RemoteBlockPart {
   readonly header: RemoteHeader
   /** As they came. */
-  readonly transactions: readonly (RemoteHeader & { readonly hash: Hex })[]
+  readonly transactions: readonly RemoteTransaction[]
   /** The block before it, as it came. */
   readonly parent: RemoteHeader
 }
@@ -98,30 +97,31 @@ export const openPart = (header: RemoteHeader, parent: RemoteHeader): RemoteBloc
   parent,
 })
 
+/** The part of a fork that the execution uses. */
+interface ExecutingFork extends FetchedState {
+  readonly remote: { readonly options: { readonly verify?: boolean | undefined } }
+  note(line: string): void
+}
+
 /**
  * Replaces the open block by the beginning of the remote block, and publishes it.
  *
- * @throws {@link ForkTransactionNotExecutable} for a transaction of a type that is not known here, or that is refused.
+ * @throws {@link ForkTransactionNotExecutable} for a transaction that is not known here, or that is refused.
  */
 export async function openRemoteBlock(
   { header, transactions: all }: RemoteBlockPart,
-  {
-    builder,
-    fork,
-  }: { readonly builder: Builder; readonly fork: FetchedState & { note(line: string): void } },
+  { builder, fork }: { readonly builder: Builder; readonly fork: ExecutingFork },
 ): Promise<void> {
   const transactions = all.filter(({ type }) => type !== depositType)
   const deposits = all.length - transactions.length
   if (deposits > 0)
     fork.note(`deposits of the remote block (type 0x7e) that are left out of the open block: ${deposits}`)
   const parties = new MissingKeys()
-  for (const { from, to } of transactions)
-    for (const address of [from, to])
-      if (isAddress(address)) parties.accounts.add(address.toLowerCase() as Hex)
+  for (const address of transactions.flatMap(partiesOf)) parties.accounts.add(address)
   await fork.fetch(parties)
   const { common } = builder.open.header
   const signed: SignedTransaction[] = []
-  for (const each of transactions) signed.push(await toSigned(each, common))
+  for (const each of transactions) signed.push(await toSigned(each, common, fork.remote.options))
   let failed: SignedTransaction | undefined
   const contents = {
     attributes: attributesOf(header),
@@ -136,26 +136,6 @@ export async function openRemoteBlock(
     throw new ForkTransactionNotExecutable({ hash, reason: reasonOf(error) }, { cause: error })
   })
   builder.flashblock()
-}
-
-const isAddress = (value: unknown): value is Hex =>
-  typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value)
-
-async function toSigned(
-  remote: RemoteBlockPart["transactions"][number],
-  common: Builder["open"]["header"]["common"],
-): Promise<SignedTransaction> {
-  const refuse = (reason: string, cause?: unknown): never => {
-    throw new ForkTransactionNotExecutable({ hash: remote.hash, reason }, { cause })
-  }
-  try {
-    const transaction = await createTxFromRPC(remote as never, { common })
-    const signed = await decodeTransaction(transaction.serialize(), common)
-    return signed.hash === remote.hash ? signed : refuse(`its fields have the hash ${signed.hash}`)
-  } catch (error) {
-    if (error instanceof ForkTransactionNotExecutable) throw error
-    return refuse(reasonOf(error), error)
-  }
 }
 
 function attributesOf(header: RemoteHeader): BlockAttributes {

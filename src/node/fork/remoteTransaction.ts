@@ -1,0 +1,68 @@
+/** A transaction of the remote chain, with the sender that it has there. */
+import type { Common } from "@ethereumjs/common"
+import { createTxFromRPC } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { RemoteHeader } from "../../chain/forkBlock.ts"
+import { ForkTransactionNotExecutable, InvalidSignature } from "../../errors/index.ts"
+import { reasonOf } from "../../evm/transaction/checked.ts"
+import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import { createImpersonatedFrom } from "../../evm/transaction/impersonation.ts"
+import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+
+/** A transaction as it came. */
+export type RemoteTransaction = RemoteHeader & { readonly hash: Hex }
+
+/** Returns the parties of a transaction, in small letters; absent ones are left out. */
+export const partiesOf = ({ from, to }: RemoteTransaction): Hex[] =>
+  [addressOf(from), addressOf(to)].filter((address) => address !== undefined)
+
+/**
+ * Returns a transaction that can be executed.
+ *
+ * One that was impersonated on a development node has a placeholder for a signature, which is that of no key, or by chance that of
+ * another sender: it is executed as the `from` that the remote names, under the hash that it has there, which may not be that of
+ * its bytes.
+ *
+ * @param options.verify - Takes no sender on trust: a signature that is not that of `from` is refused.
+ * @throws {@link ForkTransactionNotExecutable} for a type or fields that are not known here, and where the sender is not certain.
+ */
+export async function toSigned(
+  remote: RemoteTransaction,
+  common: Common,
+  options: { readonly verify?: boolean | undefined },
+): Promise<SignedTransaction> {
+  try {
+    const bytes = (await createTxFromRPC(remote as never, { common })).serialize()
+    return await withSender(remote, bytes, common, options)
+  } catch (error) {
+    if (error instanceof ForkTransactionNotExecutable) throw error
+    throw new ForkTransactionNotExecutable({ hash: remote.hash, reason: reasonOf(error) }, { cause: error })
+  }
+}
+
+async function withSender(
+  remote: RemoteTransaction,
+  bytes: Uint8Array,
+  common: Common,
+  { verify = false }: { readonly verify?: boolean | undefined },
+): Promise<SignedTransaction> {
+  const { hash } = remote
+  const from = addressOf(remote.from)
+  const signed = await decodeTransaction(bytes, common).catch((error) => {
+    if (error instanceof InvalidSignature && from !== undefined && !verify) return undefined
+    throw error
+  })
+  // Anvil hashes the bytes together with the sender.
+  if (signed === undefined) return { ...createImpersonatedFrom(bytes, from as Hex, common), hash }
+  const refuse = (reason: string): never => {
+    throw new ForkTransactionNotExecutable({ hash, reason })
+  }
+  if (signed.hash !== hash) return refuse(`its fields have the hash ${signed.hash}`)
+  if (from === undefined || from === signed.sender) return signed
+  if (verify)
+    return refuse(`its signature is that of ${signed.sender}, which does not prove the sender ${from}`)
+  return createImpersonatedFrom(bytes, from, common)
+}
+
+const addressOf = (value: unknown): Hex | undefined =>
+  typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value) ? (value.toLowerCase() as Hex) : undefined
