@@ -2,11 +2,16 @@
 import type { Node } from "../node/node.ts"
 import type { Transports } from "../server/transports.ts"
 
-/** Stops mining at once; resolves when a fork has saved what it read. */
-async function stop({ miner, events, fork, closeFolder }: Node): Promise<void> {
+/** Stops mining at once; resolves when a fork has saved what it read, and those that were being opened are closed. */
+async function stop({ miner, events, fork, chainSwitch, closeFolder }: Node): Promise<void> {
   miner.stop()
   events.emit("closed")
-  await fork?.close()
+  const switched = chainSwitch.close()
+  try {
+    await fork?.close()
+  } finally {
+    await switched
+  }
   await closeFolder()
 }
 

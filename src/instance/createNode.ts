@@ -5,7 +5,6 @@ import { assertOptionsOf } from "../base/nearest.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture } from "../errors/index.ts"
 import { noteCodeUse } from "../node/block/codeUse.ts"
-import { resetChain } from "../node/chainSwitch.ts"
 import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
@@ -147,7 +146,7 @@ const controlsOf = (
     assertArgument("id", id, snapshotId)
     return node.snapshots.revert(id)
   },
-  reset: () => resetChain(node),
+  reset: () => node.chainSwitch.reset(),
   async listen(address = {}) {
     assertOptionsOf("listen", address, Object.keys(listenChecks))
     assertValues(address, listenChecks, "listen.")

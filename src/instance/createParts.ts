@@ -36,11 +36,11 @@ export async function createParts(
   const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
   const whole = withDefaults({ ...defaults, ...own })
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
-  const begin: Begin = async (next) => {
+  const begin: Begin = async (next, signal) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
     // Given beside a fork, chain id, rules and gas limit hold for each one; otherwise they were meant for the own chain.
     const isForked = forked !== undefined
-    const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole)
+    const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole, signal)
     return {
       options: withDefaults({
         ...defaults,

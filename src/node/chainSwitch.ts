@@ -1,5 +1,6 @@
 /** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and takes its place in one step. */
-import { InvalidArgument } from "../errors/index.ts"
+
+import { InvalidArgument, NodeClosed } from "../errors/index.ts"
 import type { Queue } from "./base/queue.ts"
 import type { Readiness } from "./base/readiness.ts"
 import { Builder } from "./block/builder.ts"
@@ -18,8 +19,8 @@ export interface Beginning extends Pick<NodeSettings, "fork" | "origin" | "archi
   readonly options: NodeOptions
 }
 
-/** Returns the beginning of a fork, which it opens, or without one that of the node's own chain. */
-export type Begin = (forked: ForkOptions | undefined) => Promise<Beginning>
+/** Returns the beginning of a fork, whose remote the signal closes, or without one that of the node's own chain. */
+export type Begin = (forked: ForkOptions | undefined, signal: AbortSignal) => Promise<Beginning>
 
 /** The parts of the node that the switch uses. */
 export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledger> {
@@ -29,58 +30,88 @@ export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledge
   readonly events: Events
   readonly miner: Pick<Miner, "rule">
   readonly queue: Queue
-  readonly snapshots: Pick<Snapshots, "restart">
+  readonly snapshots: Pick<Snapshots, "restart" | "hasBeginning" | "reset">
   readonly readiness: Readiness
   /** Puts a ledger in the place of the one that the parts read. */
   readonly replaceLedger: (next: Ledger) => void
   readonly begin: Begin
 }
 
-/**
- * Switches to a fork, or without options to the node's own chain as it began.
- *
- * Nothing of the chain before is left: blocks, state, pool, snapshots, impersonations. Subscriptions stay, and are told of the
- * blocks that are removed.
- *
- * @throws Every error of the opening of a fork; the node is then as it was.
- * @throws {@link InvalidArgument} for a fork when a data folder keeps the chain.
- */
-export type SwitchChain = (forked: ForkOptions | undefined) => Promise<void>
+/** The switches of one node. */
+export interface ChainSwitch {
+  /**
+   * Switches to a fork, or without options to the node's own chain as it began.
+   *
+   * Nothing of the chain before is left: blocks, state, pool, snapshots, impersonations. Subscriptions stay, and are told of the
+   * blocks that are removed.
+   *
+   * @throws Every error of the opening of a fork; the node is then as it was.
+   * @throws {@link InvalidArgument} for a fork when a data folder keeps the chain.
+   */
+  to(forked: ForkOptions | undefined): Promise<void>
+  /** Goes back to the beginning of the node's own chain, or to the state that was loaded last. */
+  reset(): Promise<void>
+  /**
+   * Ends the switches in flight with {@link OriginClosed} or {@link NodeClosed}.
+   *
+   * @returns Once all that they opened is closed.
+   */
+  close(): Promise<void>
+}
 
-/** Creates the switch. */
-export const createChainSwitch =
-  (parts: ChainSwitchParts): SwitchChain =>
-  async (forked) => {
-    if (forked !== undefined && parts.settings.folder !== undefined)
+/** Creates the switches. */
+export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
+  const { settings, readiness, snapshots } = parts
+  const inFlight = new Map<AbortController, Promise<void>>()
+  let isClosed = false
+  const to = async (forked: ForkOptions | undefined): Promise<void> => {
+    if (forked !== undefined && settings.folder !== undefined)
       throw new InvalidArgument({
         index: 0,
         path: "forking",
         reason: "the data folder keeps a chain of its own",
       })
+    if (isClosed) throw new NodeClosed()
+    const closing = new AbortController()
     const reason = forked === undefined ? "resetting" : "forking"
-    return parts.readiness.during(reason, () => switchTo(parts, forked))
+    const switching = readiness.during(reason, () => switchTo(parts, forked, closing.signal))
+    inFlight.set(closing, switching)
+    return switching.finally(() => inFlight.delete(closing))
   }
+  return {
+    to,
+    async reset() {
+      if (!snapshots.hasBeginning()) return to(undefined)
+      return snapshots.reset()
+    },
+    async close() {
+      isClosed = true
+      for (const closing of inFlight.keys()) closing.abort(new NodeClosed())
+      await Promise.allSettled(inFlight.values())
+    },
+  }
+}
 
-/** Goes back to the beginning of the node's own chain, or to the state that was loaded last. */
-export const resetChain = ({
-  snapshots,
-  switchChain,
-}: {
-  readonly snapshots: Pick<Snapshots, "hasBeginning" | "reset">
-  readonly switchChain: SwitchChain
-}): Promise<void> => (snapshots.hasBeginning() ? snapshots.reset() : switchChain(undefined))
-
-async function switchTo(parts: ChainSwitchParts, forked: ForkOptions | undefined): Promise<void> {
-  const beginning = await parts.begin(forked)
+async function switchTo(
+  parts: ChainSwitchParts,
+  forked: ForkOptions | undefined,
+  closing: AbortSignal,
+): Promise<void> {
+  const beginning = await parts.begin(forked, closing)
   const before = parts.forks.current
+  const { fork } = beginning.fork ?? {}
+  let gone = fork
   try {
     await prepare(parts, beginning) // fetches what the first block needs, while the node goes on
-    await parts.queue(async () => adopt(parts, beginning, await prepare(parts, beginning)))
-  } catch (error) {
-    await beginning.fork?.fork.close()
-    throw error
+    await parts.queue(async () => {
+      const prepared = await prepare(parts, beginning)
+      closing.throwIfAborted()
+      adopt(parts, beginning, prepared)
+      gone = before
+    })
+  } finally {
+    await gone?.close()
   }
-  await before?.close()
 }
 
 /** A chain that was built aside. */

@@ -9,7 +9,7 @@ import { createReadiness, type Readiness } from "./base/readiness.ts"
 import type { Builder } from "./block/builder.ts"
 import type { Events } from "./block/events.ts"
 import type { NextBlock } from "./block/nextBlock.ts"
-import { type Begin, createChainSwitch, type SwitchChain } from "./chainSwitch.ts"
+import { type Begin, type ChainSwitch, createChainSwitch } from "./chainSwitch.ts"
 import { type Cheats, createCheats } from "./control/cheats.ts"
 import { createErc20, type Erc20 } from "./control/erc20.ts"
 import { importChain } from "./control/import.ts"
@@ -104,7 +104,7 @@ export interface Node {
   readonly snapshots: Snapshots
   readonly events: Events
   /** Goes on from a block of another chain, or begins the node's own anew. */
-  readonly switchChain: SwitchChain
+  readonly chainSwitch: ChainSwitch
   /** True when the chain was in the data folder before. */
   readonly isRestored: boolean
   /** Closes the data folder, if there is one; nothing can be committed any more. */
@@ -169,6 +169,6 @@ export async function createNodeParts(
     get fork() {
       return forks.current
     },
-    switchChain: createChainSwitch({ ...parts, ...switching }),
+    chainSwitch: createChainSwitch({ ...parts, ...switching }),
   }
 }

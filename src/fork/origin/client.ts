@@ -1,5 +1,6 @@
 /** The requests of an open origin. */
-import { OriginClosed, OriginRequestFailed } from "../../errors/index.ts"
+import { OriginRequestFailed } from "../../errors/index.ts"
+import type { Closing } from "./closing.ts"
 import type { Endpoint } from "./endpoint.ts"
 import { persist, type Round } from "./failover.ts"
 import type { Outcome } from "./failures.ts"
@@ -14,10 +15,10 @@ import { withLinked } from "./transport/linkedSignal.ts"
 import { gather, keysOfAccessList } from "./values.ts"
 
 /** An origin that was opened. */
-interface Opened {
+export interface Opened {
   readonly endpoints: readonly Endpoint[]
   readonly shared: Shared
-  readonly closing: AbortController
+  readonly closing: Closing
   /** Asks an endpoint for its chain before its first round. */
   readonly knowing: (round: Round, signal: AbortSignal) => Round
   readonly block: unknown
@@ -54,7 +55,7 @@ export function createClient(opened: Opened): Origin {
         const result = await createAccessList(opened, block, call, signal)
         return keysOfAccessList(result, call)
       }),
-    close: () => closing.abort(new OriginClosed(hosts.join(", "))),
+    close: closing.close,
   }
 }
 

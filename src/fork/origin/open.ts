@@ -1,6 +1,7 @@
 /** Opens an origin: asks its chain, what it can do, and a block, in one round trip. */
 import { InvalidOption } from "../../errors/index.ts"
-import { createClient } from "./client.ts"
+import { createClient, type Opened } from "./client.ts"
+import { createClosing } from "./closing.ts"
 import { type EarlyPlan, planEarly } from "./early.ts"
 import { createEndpoint, type Endpoint } from "./endpoint.ts"
 import { persist, type Round } from "./failover.ts"
@@ -11,7 +12,7 @@ import type { Origin, StateValues } from "./origin.ts"
 import { errorOf } from "./refusals.ts"
 import { machineTiming } from "./timing.ts"
 import { chunksOf, type Shared } from "./transport/exchange.ts"
-import { createController, withLinked } from "./transport/linkedSignal.ts"
+import { withLinked } from "./transport/linkedSignal.ts"
 
 /** A remote that takes no batches of this length would be asked for each value in a message of its own. */
 const shortestBatch = 10
@@ -21,8 +22,10 @@ const shortestBatch = 10
  *
  * @param remotes - One remote, or several that serve the same chain, in the order of preference. Those after the first
  *   are asked for their chain when they are needed.
+ * @param options.signal - Closes the origin, while it is opened and afterwards.
  * @throws {@link OriginChainMismatch} when it does not serve the chain of `chainId`.
  * @throws {@link OriginRefused}, {@link OriginUnavailable} when none of them answers.
+ * @throws {@link OriginClosed} when it is closed meanwhile.
  * @example
  * const origin = await openOrigin("https://eth.example.com/v2/key", { retries: 3 })
  * origin.chainId // 1n
@@ -32,7 +35,7 @@ export async function openOrigin(
   remotes: Remote | readonly Remote[],
   options: OriginOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Origin> {
-  const { timing = machineTiming, timeoutMs = 30_000, block: wanted = "latest" } = options
+  const { timing = machineTiming, timeoutMs = 30_000 } = options
   const shared: Shared = {
     timing,
     options,
@@ -47,12 +50,28 @@ export async function openOrigin(
       value: "an empty list",
     })
   const endpoints = list.map((remote) => createEndpoint(remote, { ...options, timing }))
-  const closing = createController()
+  const closing = createClosing(
+    endpoints.map(({ transport }) => transport.name.host),
+    options.signal,
+  )
+  try {
+    return await open({ endpoints, shared, closing }, options)
+  } catch (error) {
+    closing.close()
+    throw error
+  }
+}
+
+async function open(
+  { endpoints, shared, closing }: Pick<Opened, "endpoints" | "shared" | "closing">,
+  options: OriginOptions,
+): Promise<Origin> {
+  const { block: wanted = "latest" } = options
   const chain = { id: options.chainId }
   const named = blockRequest(wanted)
   let block: unknown
   let early: StateValues | undefined
-  const left = await withLinked([closing.signal, options.signal], (signal) =>
+  const left = await withLinked([closing.signal], (signal) =>
     persist(endpoints, { shared, signal, waitsForState: false }, async (endpoint) => {
       const plan = earlyPlanOf(endpoint, named, options)
       const said = await meet(endpoint, { further: [named], optional: plan?.requests }, chain, {

@@ -62,17 +62,19 @@ export type StartedFork = NonNullable<NodeSettings["fork"]> & {
  *
  * @param given - The options as the caller gave them.
  * @param options - All of them, but for those that follow from the fork.
+ * @param signal - Closes the remote, while the fork is opened and afterwards.
  * @throws {@link InvalidOption} for options that contradict one another, and every error of `openFork`.
  */
 export async function startFork(
   forked: ForkOptions,
   given: ReadOptions,
   options: NodeOptions,
+  signal?: AbortSignal,
 ): Promise<StartedFork> {
   assertNames("option of fork", forked, Object.keys(checks))
   assertValues(forked, checks, "fork.")
   assertAlone(forked, given)
-  const fork = await openFork(underRun(forked), firstKeys(readAtStart(options, forked)))
+  const fork = await openFork(underRun(forked), { first: firstKeys(readAtStart(options, forked)), signal })
   const chainId = given.chainId ?? fork.chainId
   const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
   fork.note(`rules: ${reason}`)

@@ -1,6 +1,5 @@
 /** Begins the chain anew: as a fork, or as a chain of its own. */
 
-import { resetChain } from "../../node/chainSwitch.ts"
 import { optionsAfter } from "../../node/fork/nextOptions.ts"
 import { none, optional } from "../../rpc/method.ts"
 import { resetRequest } from "../../wire/reset.ts"
@@ -21,7 +20,7 @@ export const anvil_reset = method({
     if (forking?.url !== undefined) assertOther(node.ownPorts, forking.url, "forking.jsonRpcUrl")
     const isForked = node.fork !== undefined
     if (forking !== undefined && (forking.url !== undefined || isForked))
-      return node.switchChain(optionsAfter(node.fork, forking))
-    return isForked ? node.switchChain(undefined) : resetChain(node)
+      return node.chainSwitch.to(optionsAfter(node.fork, forking))
+    return isForked ? node.chainSwitch.to(undefined) : node.chainSwitch.reset()
   },
 })

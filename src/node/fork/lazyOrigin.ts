@@ -1,5 +1,7 @@
 /** A remote that is met when it is first asked: a fork whose file has everything needs none. */
+
 import type { Origin, OriginStats } from "../../fork/origin/origin.ts"
+import { createController } from "../../fork/origin/transport/linkedSignal.ts"
 
 /** The part of a remote that a fork uses. */
 export type ForkOrigin = Pick<Origin, "read" | "request" | "hosts" | "stats" | "close">
@@ -14,14 +16,17 @@ export const noRequests: OriginStats = {
   joined: 0,
 }
 
-/** Creates it; an opening that failed is tried again at the next request. */
-export function createLazyOrigin(open: () => Promise<Origin>): ForkOrigin {
+/**
+ * Creates it; an opening that failed is tried again at the next request.
+ *
+ * @param open - Opens the remote; the signal closes it, while it is opened and afterwards.
+ */
+export function createLazyOrigin(open: (signal: AbortSignal) => Promise<Origin>): ForkOrigin {
+  const closing = createController()
   let opening: Promise<Origin> | undefined
   let opened: Origin | undefined
-  let isClosed = false
   const start = async (): Promise<Origin> => {
-    opened = await open()
-    if (isClosed) opened.close()
+    opened = await open(closing.signal)
     return opened
   }
   const get = (): Promise<Origin> => {
@@ -40,9 +45,6 @@ export function createLazyOrigin(open: () => Promise<Origin>): ForkOrigin {
     },
     read: async (block, keys, options) => (await get()).read(block, keys, options),
     request: async (method, params, options) => (await get()).request(method, params, options),
-    close() {
-      isClosed = true
-      opened?.close()
-    },
+    close: () => closing.abort(),
   }
 }

@@ -67,7 +67,8 @@ export interface Fork extends FetchedState {
 /**
  * Opens a fork.
  *
- * @param first - State that is certain to be read, and is asked for together with the block.
+ * @param reading.first - State that is certain to be read, and is asked for together with the block.
+ * @param reading.signal - Closes the remote, while the fork is opened and afterwards; {@link Fork.close} closes the rest.
  * @throws {@link ForkBlockNotFound} when the remote has no such block.
  * @throws {@link InvalidForkFile} when the fork file is not there, is damaged, or is of another block.
  * @throws Every error of `openOrigin`.
@@ -75,10 +76,13 @@ export interface Fork extends FetchedState {
  * const fork = await openFork({ url: "https://eth.example.com", blockNumber: 21_000_000 })
  * fork.block.hash // "0x…"
  */
-export async function openFork(options: ForkOptions, first?: MissingKeys): Promise<Fork> {
+export async function openFork(
+  options: ForkOptions,
+  { first, signal }: { readonly first?: MissingKeys; readonly signal?: AbortSignal | undefined } = {},
+): Promise<Fork> {
   assertCacheOption(options)
   const files = openFiles(options)
-  const place = await findPlace(options, files, first && toKeys(first))
+  const place = await findPlace(options, files, { early: first && toKeys(first), signal })
   const notes: string[] = []
   const cache = files.isOffline ? undefined : await openForkCache(options, place)
   const head = files.contents ?? { chainId: place.chainId, block: place.block.header }

@@ -32,18 +32,25 @@ export interface Place {
   readonly next?: RemoteBlockPart | undefined
 }
 
+/** The state that is read at the opening of a remote, and the end of it. */
+interface Reading {
+  readonly early?: StateKeys | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
 /**
  * Finds the block of a fork.
  *
- * @param early - State to read together with the block, where that takes no further round trip.
+ * @param reading.early - State to read together with the block, where that takes no further round trip.
+ * @param reading.signal - Closes the remote.
  * @throws {@link ForkBlockNotFound} when the remote has no such block, and every error of `openOrigin`.
  */
 export async function findPlace(
   options: ForkOptions,
   { path, contents, isOffline }: ForkFiles,
-  early?: StateKeys,
+  reading: Reading = {},
 ): Promise<Place> {
-  if (path === undefined || contents === undefined) return findRemotely(options, early)
+  if (path === undefined || contents === undefined) return findRemotely(options, reading)
   const { chainId } = contents
   const block = blockOf(contents.block) as ForkBlock
   const next = options.pending === true ? openBlockIn(path, contents) : undefined
@@ -52,7 +59,7 @@ export async function findPlace(
     const origin = { ...createOfflineOrigin(path, contents), hosts: [], stats: noRequests, close }
     return { chainId, block, origin, next }
   }
-  const open = () => openAtBlock({ ...options, chainId }, block.hash)
+  const open = (signal: AbortSignal) => openAtBlock({ ...options, chainId }, block.hash, signal)
   return { chainId, block, origin: createLazyOrigin(open), next }
 }
 
@@ -68,14 +75,15 @@ function openBlockIn(path: string, { block, responses }: ForkFileContents): Remo
 /**
  * Opens a remote that must have a block.
  *
+ * @param signal - Closes it, while it is opened and afterwards.
  * @throws {@link ForkBlockNotFound} when it does not have it, and every error of `openOrigin`.
  */
-export async function openAtBlock(options: ForkOptions, hash: Hex): Promise<Origin> {
-  const origin = await openOrigin(urlOf(options), { ...options, block: hash })
+export async function openAtBlock(options: ForkOptions, hash: Hex, signal: AbortSignal): Promise<Origin> {
+  const origin = await openOrigin(urlOf(options), { ...options, block: hash, signal })
   return blockOf(origin.block)?.hash === hash ? origin : refuse(origin, hash)
 }
 
-async function findRemotely(options: ForkOptions, early: StateKeys | undefined): Promise<Place> {
+async function findRemotely(options: ForkOptions, { early, signal }: Reading): Promise<Place> {
   const { blockHash, transactionHash, verify } = options
   const number = options.blockNumber === undefined ? undefined : BigInt(options.blockNumber)
   const isCounted = number !== undefined && number < 0n
@@ -85,6 +93,7 @@ async function findRemotely(options: ForkOptions, early: StateKeys | undefined):
     ...options,
     ...(wanted !== undefined && { block: wanted }),
     early: isReadLater || mayBeCached(options) ? undefined : early,
+    signal,
   })
   try {
     const next = await readPart(origin, options)

@@ -1,6 +1,9 @@
 /** The remote of a fork, which another one of the same chain can replace. */
+
+import { OriginClosed } from "../../errors/index.ts"
 import { defaultBackoffMs } from "../../fork/origin/options.ts"
 import type { OriginStats } from "../../fork/origin/origin.ts"
+import { createController } from "../../fork/origin/transport/linkedSignal.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
 import { openAtBlock, type Place } from "./place.ts"
@@ -13,7 +16,7 @@ export interface ForkRemote extends ForkOrigin {
    * Asks another remote from now on; the one before answers what it was asked, and both are closed together.
    *
    * @throws {@link OriginChainMismatch}, {@link ForkBlockNotFound} when it does not have the chain or the fork block, and every
-   * error of `openOrigin`; the remote stays then.
+   * error of `openOrigin`; the remote stays then. {@link OriginClosed} when the fork is closed meanwhile.
    */
   setUrl(url: string): Promise<void>
 }
@@ -21,9 +24,9 @@ export interface ForkRemote extends ForkOrigin {
 /** Creates it. */
 export function createForkRemote({ origin: first, chainId, block }: Place, options: ForkOptions): ForkRemote {
   const origins = [first]
+  const closing = createController()
   let current = first
   let { url } = options
-  let isClosed = false
   return {
     get hosts() {
       return current.hosts
@@ -37,15 +40,15 @@ export function createForkRemote({ origin: first, chainId, block }: Place, optio
     read: (block, keys, options) => current.read(block, keys, options),
     request: (method, params, options) => current.request(method, params, options),
     async setUrl(next) {
-      const opened = await openAtBlock({ ...options, url: next, chainId }, block.hash)
-      if (isClosed) opened.close()
+      const opened = await openAtBlock({ ...options, url: next, chainId }, block.hash, closing.signal)
+      if (closing.signal.aborted) throw new OriginClosed(opened.hosts.join(", "))
       origins.push(opened)
       current = opened
       url = next
     },
     close() {
-      isClosed = true
-      for (const each of origins) each.close()
+      first.close()
+      closing.abort()
     },
   }
 }
