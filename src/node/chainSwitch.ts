@@ -10,6 +10,7 @@ import { createNextBlock } from "./block/nextBlock.ts"
 import type { OpenBlock } from "./block/openBlock.ts"
 import type { Snapshots } from "./control/snapshots.ts"
 import type { ForkOptions } from "./fork/options.ts"
+import { createTurns, type TakeTurn } from "./fork/turns.ts"
 import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
@@ -43,7 +44,7 @@ export interface ChainSwitch {
    * Switches to a fork, or without options to the node's own chain as it began.
    *
    * Nothing of the chain before is left: blocks, state, pool, snapshots, impersonations. Subscriptions stay, and are told of the
-   * blocks that are removed.
+   * blocks that are removed. One that is ready after another that was asked for later has no effect.
    *
    * @throws Every error of the opening of a fork; the node is then as it was.
    * @throws {@link InvalidArgument} for a fork when a data folder keeps the chain.
@@ -64,6 +65,7 @@ export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
   const { settings, readiness, snapshots } = parts
   const inFlight = new Map<AbortController, Promise<void>>()
   let isClosed = false
+  const askTurn = createTurns()
   const to = async (forked: ForkOptions | undefined): Promise<void> => {
     if (forked !== undefined && settings.folder !== undefined)
       throw new InvalidArgument({
@@ -74,7 +76,10 @@ export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
     if (isClosed) throw new NodeClosed()
     const closing = new AbortController()
     const reason = forked === undefined ? "resetting" : "forking"
-    const switching = readiness.during(reason, () => switchTo(parts, forked, closing.signal))
+    const takeTurn = askTurn()
+    const switching = readiness.during(reason, () =>
+      switchTo(parts, forked, { closing: closing.signal, takeTurn }),
+    )
     inFlight.set(closing, switching)
     return switching.finally(() => inFlight.delete(closing))
   }
@@ -82,6 +87,7 @@ export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
     to,
     async reset() {
       if (!snapshots.hasBeginning()) return to(undefined)
+      askTurn()()
       return snapshots.reset()
     },
     async close() {
@@ -92,13 +98,18 @@ export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
   }
 }
 
+/** The place of a switch among others, and its end. */
+interface Switching {
+  readonly closing: AbortSignal
+  readonly takeTurn: TakeTurn
+}
+
 async function switchTo(
   parts: ChainSwitchParts,
   forked: ForkOptions | undefined,
-  closing: AbortSignal,
+  { closing, takeTurn }: Switching,
 ): Promise<void> {
   const beginning = await parts.begin(forked, closing)
-  const before = parts.forks.current
   const { fork } = beginning.fork ?? {}
   let gone = fork
   try {
@@ -106,8 +117,10 @@ async function switchTo(
     await parts.queue(async () => {
       const prepared = await prepare(parts, beginning)
       closing.throwIfAborted()
+      if (!takeTurn()) return
+      const { current } = parts.forks
       adopt(parts, beginning, prepared)
-      gone = before
+      gone = current
     })
   } finally {
     await gone?.close()

@@ -7,13 +7,15 @@ import { createController } from "../../fork/origin/transport/linkedSignal.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
 import { openAtBlock, type Place } from "./place.ts"
+import { createTurns } from "./turns.ts"
 
 /** The remote of a fork. */
 export interface ForkRemote extends ForkOrigin {
   /** Those of the fork as they were given, but for the URL, which {@link ForkRemote.setUrl} changes. */
   readonly options: ForkOptions & { readonly backoffMs: number }
   /**
-   * Asks another remote from now on; the one before answers what it was asked, and both are closed together.
+   * Asks another remote from now on; the one before answers what it was asked, and both are closed together. Of several that are
+   * opened at once, the one that was named last stays.
    *
    * @throws {@link OriginChainMismatch}, {@link ForkBlockNotFound} when it does not have the chain or the fork block, and every
    * error of `openOrigin`; the remote stays then. {@link OriginClosed} when the fork is closed meanwhile.
@@ -27,6 +29,7 @@ export function createForkRemote({ origin: first, chainId, block }: Place, optio
   const closing = createController()
   let current = first
   let { url } = options
+  const askTurn = createTurns()
   return {
     get hosts() {
       return current.hosts
@@ -40,9 +43,11 @@ export function createForkRemote({ origin: first, chainId, block }: Place, optio
     read: (block, keys, options) => current.read(block, keys, options),
     request: (method, params, options) => current.request(method, params, options),
     async setUrl(next) {
+      const takeTurn = askTurn()
       const opened = await openAtBlock({ ...options, url: next, chainId }, block.hash, closing.signal)
       if (closing.signal.aborted) throw new OriginClosed(opened.hosts.join(", "))
       origins.push(opened)
+      if (!takeTurn()) return
       current = opened
       url = next
     },

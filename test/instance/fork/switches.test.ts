@@ -1,11 +1,11 @@
-/** Switches of the chain and of the remote that are in flight at the end of the node. */
+/** Switches of the chain and of the remote: several at once, and those in flight at the end of the node. */
 import { mkdtempSync, readdirSync, readlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { startProxy, type TestProxy } from "../../fork/proxy.ts"
-import { askOf, writeHistory } from "./remotes.ts"
+import { askOf, bob, writeHistory } from "./remotes.ts"
 
 let remote: MidblockNode
 let url: string
@@ -74,4 +74,50 @@ describe("error: the end of the node ends them", () => {
     expect(await switched).toEqual([-32002, `the origin ${proxy.host} is closed`])
     expect([proxy.take().length, node.fork?.block.number, openFiles()]).toEqual([count, 3n, []])
   })
+})
+
+test("behavior: of resets at once the one that was asked for last stays, and the others are closed", async () => {
+  const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
+  for (let count = 0; count < 3; count++)
+    expect(await Promise.all([reset(node, 3), reset(node, 4)])).toEqual([null, null])
+  expect([node.fork?.block.number, openFiles().length]).toEqual([4n, 1])
+  await node.close()
+  expect(openFiles()).toEqual([])
+})
+
+test("behavior: a reset that is ready after a later one has no effect", async () => {
+  const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
+  proxy.hold()
+  const first = reset(node, 3)
+  await proxy.arrived(1)
+  expect(await reset(node, 4, url)).toBeNull()
+  proxy.release()
+  expect(await first).toBeNull()
+  expect([node.fork?.block.number, openFiles().length]).toEqual([4n, 1])
+  await node.close()
+})
+
+test("behavior: a reset to a fork has no effect after a later one to the node's own chain", async () => {
+  await using node = await createNode()
+  proxy.hold()
+  const first = reset(node, 3)
+  await proxy.arrived(1)
+  await node.reset()
+  proxy.release()
+  expect([await first, node.fork, await askOf(node)("eth_blockNumber")]).toEqual([null, undefined, "0x0"])
+})
+
+test("behavior: of remotes that are named at once the one that was named last stays", async () => {
+  await using node = await createNode({ fork: { url, blockNumber: 2 } })
+  proxy.hold()
+  const first = askOf(node)("anvil_setRpcUrl", [proxy.url])
+  await proxy.arrived(1)
+  await askOf(node)("anvil_setRpcUrl", [url])
+  proxy.release()
+  await first
+  proxy.take()
+  expect([await askOf(node)("eth_getBalance", [bob, "0x1"]), proxy.take()]).toEqual([
+    "0x21e19e0c9bab2400000",
+    [],
+  ])
 })
