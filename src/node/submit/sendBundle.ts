@@ -7,6 +7,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { assertWellFormed } from "../../evm/transaction/validate.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
+import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
 import { bundleHashOf } from "../query/callBundle.ts"
@@ -51,6 +52,7 @@ export interface SendBundleParts {
   readonly miner: Miner
   readonly queue: Queue
   readonly warmUp: WarmUp
+  readonly forks: { readonly current: unknown }
 }
 
 /** Maximum number of transactions of a bundle, as at Flashbots' relay. */
@@ -61,12 +63,14 @@ const blockRange = 10n
 
 /** Creates the submission of bundles. */
 export function createSendBundle(parts: SendBundleParts): SendBundle {
-  const { bundles, blobs, builder, miner, queue, warmUp } = parts
+  const { bundles, blobs, builder, miner, queue, warmUp, forks } = parts
   return {
     async send(request) {
-      const transactions = await decodeAll(builder, request.txs)
-      const warmed = warmUp(transactions)
-      if (warmed !== undefined) await warmed
+      const transactions = await acrossSwitch(forks, async () => {
+        const decoded = await decodeAll(builder, request.txs)
+        await warmUp(decoded)
+        return decoded
+      })
       return queue(async () => {
         const bundle = toBundle(request, transactions, builder.open.header)
         bundles.hold(bundle)

@@ -19,6 +19,7 @@ import type { Builder } from "../block/builder.ts"
 import { assertHolds, assertValid, type Conditions, setConditions } from "../block/conditions.ts"
 import type { Events } from "../block/events.ts"
 import { executedIn, newestVersion } from "../block/openBlock.ts"
+import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { NodeOptions } from "../options/index.ts"
@@ -125,13 +126,9 @@ export function createSubmit(parts: SubmitParts): Submit {
       return transaction.hash
     })
   }
-  /** Runs one job at a time, so that two simultaneous requests do not take the same nonce. */
-  const inTurn = createQueue()
-  const sendInTurn = async (sign: () => Promise<SignedTransaction>) => {
-    // What it reads is fetched before its turn, so that no other sender waits for the remote.
-    if (parts.forks.current !== undefined) await parts.warmUp([await sign()])
-    return inTurn(async () => submit(await sign()))
-  }
+  const sendInTurn = createSendInTurn(parts, submit)
+  const sendSigned = (bytes: Uint8Array, conditions?: Conditions) =>
+    acrossSwitch(parts.forks, async () => submit(await decodeTransaction(bytes, common()), conditions))
   const fieldsOf = (request: SentRequest, at: SigningContext) =>
     fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
   const fill = async (request: SentRequest, at = here) =>
@@ -156,10 +153,10 @@ export function createSubmit(parts: SubmitParts): Submit {
       const request = sentBy(accounts, given)
       return { sender: request.from, ...encoded(await fill(request, { ...here, work })) }
     },
-    raw: async (bytes) => submit(await decodeTransaction(bytes, common())),
+    raw: (bytes) => sendSigned(bytes),
     async conditional(bytes, conditions) {
       assertValid(conditions)
-      return submit(await decodeTransaction(bytes, common()), conditions)
+      return sendSigned(bytes, conditions)
     },
     signed: async (request, work) => (await sign(sentBy(accounts, request), { ...here, work })).serialize(),
     async signer(transaction) {
@@ -171,6 +168,20 @@ export function createSubmit(parts: SubmitParts): Submit {
       sendInTurn(async () => signerOf(sentBy(accounts, request))({ ...here, work })),
     unsigned: (request, work) => sendInTurn(async () => impersonated(request, { ...here, work })),
   }
+}
+
+/** Creates what signs and submits one at a time, so that two simultaneous requests do not take the same nonce. */
+function createSendInTurn(
+  { forks, warmUp }: Pick<SubmitParts, "forks" | "warmUp">,
+  submit: (transaction: SignedTransaction) => Promise<Hex>,
+) {
+  const inTurn = createQueue()
+  return (sign: () => Promise<SignedTransaction>): Promise<Hex> =>
+    acrossSwitch(forks, async () => {
+      // What it reads is fetched before its turn, so that no other sender waits for the remote.
+      if (forks.current !== undefined) await warmUp([await sign()])
+      return inTurn(async () => submit(await sign()))
+    })
 }
 
 function encoded(transaction: TypedTransaction) {

@@ -1,8 +1,10 @@
 /** Requests that wait for the remote of a fork while the chain is reset: the new chain answers them. */
+import { type Hex, keccak256 } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { startProxy, type TestProxy } from "../../fork/proxy.ts"
-import { askOf, bob, contracts, sum, writeHistory } from "./remotes.ts"
+import { askOf, bob, cleo, contracts, sum, writeHistory } from "./remotes.ts"
 
 let remote: MidblockNode
 let url: string
@@ -66,6 +68,44 @@ test("behavior: a cheat that waits for the account is applied to the new chain",
     [["anvil_setBalance", [stranger, "0x5"], null]],
   )
   expect([answers, await askOf(node)("eth_getBalance", [stranger, "latest"])]).toEqual([[null], "0x5"])
+})
+
+/** Transactions that wait for what the contract reads, each from a sender of its own. */
+const sent = async (): Promise<typeof reads> => {
+  const key = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d" // bob's
+  const account = privateKeyToAccount(key)
+  const fields = { chainId: 31337, nonce: 1, gas: 100_000n, maxFeePerGas: 10n ** 10n, to: adder } as const
+  const raw = await account.signTransaction(fields)
+  return [
+    ["eth_sendTransaction", [{ from: cleo, to: adder, gas: "0x40000" }], undefined],
+    ["eth_sendRawTransaction", [raw], undefined],
+  ]
+}
+
+test.each([
+  ["the node's own chain", undefined, [{ blockNumber: "0x1", status: "0x1" }]],
+  ["a new fork", 5, [{ blockNumber: "0x6", status: "0x1" }]],
+] as const)("behavior: transactions in flight are executed on %s", async (_name, blockNumber, expected) => {
+  const params = blockNumber === undefined ? [] : [{ forking: { jsonRpcUrl: url, blockNumber } }]
+  const asked = await sent()
+  const kept = blockNumber === undefined ? asked.slice(0, 1) : asked // on its own chain bob has sent nothing yet
+  const hashes = await answersOver(() => askOf(node)("anvil_reset", params), kept)
+  await node.mine()
+  const receipts = await Promise.all(hashes.map((hash) => askOf(node)("eth_getTransactionReceipt", [hash])))
+  expect(receipts).toMatchObject(kept.map(() => expected[0]))
+})
+
+test("behavior: a bundle in flight is executed on the new fork", async () => {
+  const raw = (await sent())[1]?.[1][0] as Hex
+  const reset = () => askOf(node)("anvil_reset", [{ forking: { jsonRpcUrl: url, blockNumber: 5 } }])
+  expect(await answersOver(reset, [["eth_sendBundle", [{ txs: [raw] }], undefined]])).toEqual([
+    { bundleHash: keccak256(keccak256(raw)) },
+  ])
+  await node.mine()
+  expect(await askOf(node)("eth_getTransactionReceipt", [keccak256(raw)])).toMatchObject({
+    blockNumber: "0x6",
+    status: "0x1",
+  })
 })
 
 test("error: reads in flight at the end of the node end with it", async () => {
