@@ -7,10 +7,15 @@ import { type Artifact, type Artifacts, createArtifacts } from "./artifacts/arti
 import { createDecoding, type Decoding, eitherOf } from "./artifacts/decoding.ts"
 import { deployedAbis, deployedDecoding } from "./artifacts/deployed.ts"
 import { NoNode, SeveralNodes } from "./errors.ts"
+import { type WorkerState, workerState } from "./workerState.ts"
 
 let node: MidblockNode | undefined
 const used = new Set<MidblockNode>()
-let artifacts: Artifacts = createArtifacts([])
+const none = createArtifacts([])
+/** The artifacts that the plugin has found. */
+let initial: Artifacts = none
+/** The artifacts that a file has set: the next file of a worker may share this module. */
+let own: ({ readonly artifacts: Artifacts } & Running) | undefined
 
 /**
  * Sets the node of matchers; `test` does so by itself.
@@ -38,8 +43,25 @@ export function currentNode(): MidblockNode {
   return node
 }
 
+/** One run of a file by vitest; the same file has another worker state when it runs again. */
+interface Running {
+  readonly worker: WorkerState | undefined
+  readonly file: string | undefined
+}
+
+const running = (): Running => {
+  const worker = workerState()
+  return { worker, file: worker?.filepath }
+}
+
+/** Sets the artifacts of files that set none. */
+export function beginFilesWith(artifacts: Artifacts): void {
+  initial = artifacts
+}
+
 /**
- * Sets the artifacts of matchers, with which they find and print errors and events by name.
+ * Sets the artifacts of matchers, with which they find and print errors and events by name. In vitest they are those of the file that
+ * runs.
  *
  * @param contracts - The result of `loadArtifacts`, or objects with a name and an ABI.
  * @throws `InvalidOption` for anything else, such as the path of a folder.
@@ -59,20 +81,31 @@ export function useArtifacts(
     "the result of loadArtifacts(folder), or a list of artifacts",
     contracts,
   )
-  artifacts = Array.isArray(contracts) ? createArtifacts(contracts) : (contracts as Artifacts)
+  const artifacts = Array.isArray(contracts) ? createArtifacts(contracts) : (contracts as Artifacts)
+  own = { artifacts, ...running() }
 }
 
-export const knownArtifacts = (): Artifacts => artifacts
+/**
+ * Returns the artifacts of the file that runs: its own, else those of the plugin, else those that were set last. A module that several
+ * files share sets them once.
+ */
+export function knownArtifacts(): Artifacts {
+  if (own === undefined) return initial
+  const { worker, file } = running()
+  const isOwn = own.worker === worker && own.file === file
+  return isOwn || initial.list.length === 0 ? own.artifacts : initial
+}
 
 /** Returns the ABIs in which names are searched: those of the artifacts, then those that were deployed on the node. */
 export const knownAbis = (): readonly Abi[] => [
-  ...artifacts.list.map(({ abi }) => abi),
+  ...knownArtifacts().list.map(({ abi }) => abi),
   ...deployedAbis(node),
 ]
 
 /** Returns a decoding with these ABIs, then with the known ones. */
 export function decodingOf(...abis: readonly Abi[]): Decoding {
   const deployed = deployedDecoding(node)
-  const others = deployed === undefined ? artifacts : eitherOf(artifacts, deployed)
+  const known = knownArtifacts()
+  const others = deployed === undefined ? known : eitherOf(known, deployed)
   return abis.flat().length === 0 ? others : eitherOf(createDecoding(abis), others)
 }

@@ -1,32 +1,25 @@
 /**
- * Prepares a worker once for its test files: loads the artifacts that the plugin has found, says what isolation costs, and has the
- * compiled code kept.
+ * Prepares a worker once for its test files: loads the artifacts that the plugin has found, with which each of them begins, says what
+ * isolation costs, and has the compiled code kept.
  */
 import { inject } from "vitest"
 import { loader } from "../../base/loader.ts"
 import { loadArtifacts } from "../artifacts/artifactFiles.ts"
-import { useArtifacts } from "../current.ts"
+import { beginFilesWith } from "../current.ts"
+import { type WorkerState, workerState } from "../workerState.ts"
 import type {} from "./plugin/given.ts"
-
-/** The part of vitest's state of a worker that is read here; there is none in its main process. */
-interface WorkerState {
-  readonly config: { readonly isolate: boolean; readonly pool: string }
-  /** Has a function called when the last file is over; for the fixtures whose scope is a worker. */
-  readonly onCleanup?: (listener: () => void) => void
-}
-
-const worker = (globalThis as { __vitest_worker__?: WorkerState }).__vitest_worker__
 
 /** The pools that start a process or a thread for each file. */
 const poolsOfWorkers = ["forks", "threads"]
 
 /** Begins the work of a worker: once where files share their modules, and for each file where they do not. */
 export function beginWorker(): void {
+  const worker = workerState()
   if (worker === undefined) return
   worker.onCleanup?.(() => loader?.keep()) // vitest kills its workers, and a process that is killed keeps nothing
   const values = inject("midblockPlugin") as ReturnType<typeof inject<"midblockPlugin">> | undefined
   if (values === undefined) adviseOnIsolation(worker)
-  else if (values.artifacts !== undefined) useArtifacts(loadArtifacts(values.artifacts))
+  else if (values.artifacts !== undefined) beginFilesWith(loadArtifacts(values.artifacts))
 }
 
 /**

@@ -89,12 +89,28 @@ it("has a node of the worker behind a URL", async () => {
 })
 `
 
-test("args: types, fixtures, server", async () => {
+/** A file with artifacts of its own, from its beginning or from the middle of its test; files of the same worker stand before it and behind. */
+const owning = (begin: string, middle: string) => `
+import { expect, test, useArtifacts } from "midblock/vitest"
+const useOwn = () => useArtifacts([{ contractName: "Own", abi: [{ type: "error", name: "Own", inputs: [] }] }])
+const asked = (client, error) =>
+  expect(client.sendTransaction({ to: client.account.address })).not.toRevertWith({ error })
+${begin}
+test("its own artifacts", async ({ client }) => {
+  ${middle}
+  await asked(client, "Own")
+  await expect(asked(client, "InsufficientBalance")).rejects.toThrow('no known ABI has an error "InsufficientBalance"')
+})
+`
+const inTheMiddle = owning("", 'await asked(client, "InsufficientBalance"); useOwn()')
+
+test("args: types, fixtures, server; each file begins with the artifacts that were found", async () => {
   using project = createProject({
     ...hardhatFiles,
     "vitest.config.mjs": config('{ types: "typed", fixtures: ["payments.ts"], server: { chainId: 7n } }'),
     "payments.ts": payments,
     "all.test.ts": everything,
+    ...{ "own1.test.js": inTheMiddle, "own2.test.js": inTheMiddle, "own3.test.js": owning("useOwn()", "") },
   })
   const done = [
     ...["files share their modules (isolate: false)", "artifacts of Hardhat in artifacts"],
@@ -103,7 +119,7 @@ test("args: types, fixtures, server", async () => {
   const { code, passed, said } = await project.run()
   expect([code, passed, said]).toEqual([
     0,
-    3,
+    6,
     [expect.stringContaining(`${done}; a node for each worker at http:`)],
   ])
 })
