@@ -1,36 +1,74 @@
 /** Writes artifacts as TypeScript modules, whose constants `deploy` and viem take with the types of their ABI. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import {
+  type Dirent,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
 import { dirname, join } from "node:path"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 import type { Artifact } from "../../artifacts/artifacts.ts"
 
 /**
  * Writes a module for each artifact with code or an ABI: `Token.ts`, which exports `Token`. Contracts that share a name are each
- * written below the path of their source: `contracts/Token.sol/Token.ts`. A file that would not change is left as it is.
+ * written below the path of their source: `contracts/Token.sol/Token.ts`. A file that would not change is left as it is. Modules of
+ * earlier runs that are not among these are removed: tests that still import one would run code that is no longer compiled.
  *
  * @param artifacts - The folder of the artifacts.
  * @param folder - Where the modules are written.
- * @returns How many there are, and how many of them have changed.
+ * @returns How many there are, how many of them have changed, and how many others were removed.
  */
 export function writeArtifactModules(
   artifacts: string,
   folder: string,
-): { readonly count: number; readonly changed: number } {
+): { readonly count: number; readonly changed: number; readonly removed: number } {
   const { list } = loadArtifacts(artifacts)
   const names = list.map(({ contractName }) => contractName)
   const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
-  const changed = list.filter((artifact) => {
-    const { contractName, sourceName = "" } = artifact
-    const file = isShared(contractName) ? join(sourceName, `${contractName}.ts`) : `${contractName}.ts`
-    return writeIfChanged(join(folder, file), moduleOf(artifact))
-  })
-  return { count: list.length, changed: changed.length }
+  const fileOf = ({ contractName, sourceName = "" }: Artifact) =>
+    join(folder, isShared(contractName) ? sourceName : "", `${contractName}.ts`)
+  // Removed first: where file names have no case, the module of `Token` is also that of `token`.
+  const removed = existsSync(folder) ? removeModules(folder, new Set(list.map(fileOf))) : 0
+  const changed = list.filter((artifact) => writeIfChanged(fileOf(artifact), moduleOf(artifact)))
+  return { count: list.length, changed: changed.length, removed }
+}
+
+/** Removes the modules below a folder that are not kept, and the folders that are then empty; returns how many modules. */
+function removeModules(folder: string, kept: ReadonlySet<string>): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce(
+    (sum, entry) => sum + removeAt(join(folder, entry.name), entry, kept),
+    0,
+  )
+}
+
+function removeAt(path: string, entry: Dirent, kept: ReadonlySet<string>): number {
+  if (entry.isDirectory()) {
+    if (entry.name === "node_modules" || entry.name.startsWith(".")) return 0
+    const removed = removeModules(path, kept)
+    if (removed > 0 && readdirSync(path).length === 0) rmdirSync(path)
+    return removed
+  }
+  const isStale = entry.isFile() && path.endsWith(".ts") && !kept.has(path) && isWritten(path)
+  if (isStale) rmSync(path)
+  return isStale ? 1 : 0
+}
+
+const writer = "written by midblock/vitest/plugin from the compiler's artifact."
+
+/** Returns true for a file that begins as a module does; others are the user's. */
+const isWritten = (path: string): boolean => {
+  const [first = ""] = readFileSync(path, "utf8").split("\n", 1)
+  return first.startsWith("/** ") && first.trimEnd().endsWith(`, ${writer} */`)
 }
 
 function moduleOf({ contractName, abi, bytecode, deployedBytecode, storageLayout }: Artifact): string {
   const artifact = { contractName, abi, bytecode, deployedBytecode, storageLayout }
   const text = JSON.stringify(artifact, undefined, 2)
-  return `/** ${contractName}, written by midblock/vitest/plugin from the compiler's artifact. */\nexport const ${contractName} = ${text} as const\n`
+  return `/** ${contractName}, ${writer} */\nexport const ${contractName} = ${text} as const\n`
 }
 
 /** A file keeps its time when its text is the same: in watch mode a new time would run the tests again. */

@@ -70,8 +70,9 @@ async function writeTypes(
 ): Promise<string> {
   if (artifacts === undefined) return `no modules in ${folder}, because there are no artifacts`
   const { writeArtifactModules } = await import("./artifactModules.ts")
-  const { count, changed } = writeArtifactModules(artifacts.path, resolve(root, folder))
-  return `${count} ${count === 1 ? "module" : "modules"} of artifacts in ${folder} (${changed} written)`
+  const { count, changed, removed } = writeArtifactModules(artifacts.path, resolve(root, folder))
+  const done = removed === 0 ? `${changed} written` : `${changed} written, ${removed} removed`
+  return `${count} ${count === 1 ? "module" : "modules"} of artifacts in ${folder} (${done})`
 }
 
 async function prepareOne(module: string, { config }: Vitest, project: TestProject): Promise<string> {

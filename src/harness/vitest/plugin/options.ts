@@ -8,7 +8,10 @@ export interface PluginOptions {
    * When absent, Hardhat's `artifacts` or Foundry's `out` (or its `out` of foundry.toml) if it is there; `false` for none.
    */
   readonly artifacts?: string | false | undefined
-  /** A folder into which each artifact is written as a module with a typed constant of its name, for `deploy`. */
+  /**
+   * A folder into which each artifact is written as a module with a typed constant of its name, for `deploy`. Modules that the plugin
+   * wrote there and that no artifact has any more are removed; other files stay.
+   */
   readonly types?: string | undefined
   /**
    * Modules with a `defineFixture(…)`, from the root of the project. The file beside each (`market.ts`, `market.fixture.json`) is built

@@ -1,5 +1,5 @@
-import { readdirSync, statSync, utimesSync } from "node:fs"
-import { join } from "node:path"
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs"
+import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { expect, test } from "vitest"
 import { Token } from "../../../../contracts/artifacts/Token.ts"
@@ -9,15 +9,22 @@ import { createProject, hardhatFiles } from "./project.ts"
 const artifact = (sourceName: string, contractName: string, bytecode: string) =>
   JSON.stringify({ contractName, sourceName, abi: [], bytecode, deployedBytecode: bytecode })
 
+/** The files below a folder, in order. */
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
+    .sort()
+
 test("default: a module with a constant of the contract's name; what is the same keeps its time", async () => {
   using project = createProject(hardhatFiles)
   const [artifacts, folder] = [join(project.folder, "artifacts"), join(project.folder, "typed")]
-  expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 1 })
+  expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 1, removed: 0 })
   const file = join(folder, "Token.ts")
   const written = (await import(pathToFileURL(file).href)) as { Token: unknown }
   expect(written.Token).toEqual(Token)
   utimesSync(file, 1, 1)
-  expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 0 })
+  expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 0, removed: 0 })
   expect(statSync(file).mtimeMs).toBe(1000)
 })
 
@@ -28,11 +35,32 @@ test("behavior: contracts that share a name stand below their sources", () => {
     "out/B.sol/Other.json": artifact("src/B.sol", "Other", "0x6003"),
   })
   const folder = join(project.folder, "typed")
-  expect(writeArtifactModules(join(project.folder, "out"), folder)).toEqual({ count: 3, changed: 3 })
-  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) => name.endsWith(".ts"))
-  expect(files.map((name) => name.replaceAll("\\", "/")).sort()).toEqual([
-    "Other.ts",
-    "src/A.sol/Vault.ts",
-    "src/B.sol/Vault.ts",
-  ])
+  expect(writeArtifactModules(join(project.folder, "out"), folder)).toEqual({
+    count: 3,
+    changed: 3,
+    removed: 0,
+  })
+  expect(filesIn(folder)).toEqual(["Other.ts", "src/A.sol/Vault.ts", "src/B.sol/Vault.ts"])
+})
+
+test("behavior: the modules of earlier runs that no artifact has now are removed, and nothing else", () => {
+  using project = createProject({ "out/A.sol/Vault.json": artifact("src/A.sol", "Vault", "0x6001") })
+  const folder = join(project.folder, "typed")
+  const write = () => writeArtifactModules(join(project.folder, "out"), folder)
+  expect(write()).toEqual({ count: 1, changed: 1, removed: 0 })
+  project.write("typed/index.ts", "export const mine = 1\n")
+  project.write("typed/src/notes.txt", readFileSync(join(folder, "Vault.ts"), "utf8"))
+  project.write("typed/node_modules/Vault.ts", readFileSync(join(folder, "Vault.ts"), "utf8"))
+  const others = ["index.ts", "node_modules/Vault.ts", "src/notes.txt"]
+
+  project.write("out/A.sol/Vault.json", artifact("src/A.sol", "Vault", "0x6002"))
+  project.write("out/B.sol/Vault.json", artifact("src/B.sol", "Vault", "0x6003"))
+  expect(write()).toEqual({ count: 2, changed: 2, removed: 1 })
+  expect(filesIn(folder)).toEqual([...others, "src/A.sol/Vault.ts", "src/B.sol/Vault.ts"].sort())
+
+  rmSync(join(project.folder, "out/B.sol"), { recursive: true })
+  expect(write()).toEqual({ count: 1, changed: 1, removed: 2 })
+  expect(filesIn(folder)).toEqual(["Vault.ts", ...others].sort())
+  expect(readdirSync(join(folder, "src"))).toEqual(["notes.txt"])
+  expect(write()).toEqual({ count: 1, changed: 0, removed: 0 })
 })
