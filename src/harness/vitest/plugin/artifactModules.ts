@@ -14,7 +14,7 @@ import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 import type { Artifact } from "../../artifacts/artifacts.ts"
 
 /**
- * Writes a module for each artifact with code or an ABI: `Token.ts`, which exports `Token`. Contracts that share a name are each
+ * Writes a module for each artifact with code or an ABI: `Token.ts`, which exports `Token` (`class_` where the name is a reserved word). Contracts that share a name are each
  * written below the path of their source: `contracts/Token.sol/Token.ts`. A file that would not change is left as it is. Modules of
  * earlier runs that are not among these are removed: tests that still import one would run code that is no longer compiled.
  *
@@ -65,10 +65,29 @@ const isWritten = (path: string): boolean => {
   return first.startsWith("/** ") && first.trimEnd().endsWith(`, ${writer} */`)
 }
 
-function moduleOf({ contractName, abi, bytecode, deployedBytecode, storageLayout }: Artifact): string {
-  const artifact = { contractName, abi, bytecode, deployedBytecode, storageLayout }
+function moduleOf(given: Artifact): string {
+  const { contractName, abi, bytecode, deployedBytecode, linkReferences = {}, storageLayout } = given
+  const links = Object.keys(linkReferences).length > 0 && { linkReferences }
+  const artifact = { contractName, abi, bytecode, deployedBytecode, ...links, storageLayout }
   const text = JSON.stringify(artifact, undefined, 2)
-  return `/** ${contractName}, ${writer} */\nexport const ${contractName} = ${text} as const\n`
+  return `/** ${contractName}, ${writer} */\nexport const ${constantOf(contractName)} = ${text} as const\n`
+}
+
+/**
+ * The words that no constant of a module can have as its name.
+ *
+ * @see ECMAScript, "Keywords and Reserved Words", strict mode and modules; TypeScript refuses `undefined` too
+ */
+const reserved = new Set(
+  `arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for
+  function if implements import in instanceof interface let new null package private protected public return static super switch this
+  throw true try typeof undefined var void while with yield`.split(/\s+/),
+)
+
+/** Returns a contract's name as that of a constant: `class_` for `class`, and `my_token` for Vyper's `my-token`. */
+function constantOf(contractName: string): string {
+  const name = contractName.replace(/[^\w$]/g, "_").replace(/^(?=\d)/, "_")
+  return reserved.has(name) ? `${name}_` : name
 }
 
 /** A file keeps its time when its text is the same: in watch mode a new time would run the tests again. */

@@ -3,6 +3,7 @@ import { join, relative } from "node:path"
 import { pathToFileURL } from "node:url"
 import { expect, test } from "vitest"
 import { Token } from "../../../../contracts/artifacts/Token.ts"
+import { initCodeOf, type WithInitCode } from "../../../../src/harness/artifacts/initCode.ts"
 import { writeArtifactModules } from "../../../../src/harness/vitest/plugin/artifactModules.ts"
 import { createProject, hardhatFiles } from "./project.ts"
 
@@ -16,13 +17,16 @@ const filesIn = (folder: string) =>
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)).replaceAll("\\", "/"))
     .sort()
 
+const imported = async (file: string): Promise<Readonly<Record<string, WithInitCode>>> => ({
+  ...(await import(pathToFileURL(file).href)),
+})
+
 test("default: a module with a constant of the contract's name; what is the same keeps its time", async () => {
   using project = createProject(hardhatFiles)
   const [artifacts, folder] = [join(project.folder, "artifacts"), join(project.folder, "typed")]
   expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 1, removed: 0 })
   const file = join(folder, "Token.ts")
-  const written = (await import(pathToFileURL(file).href)) as { Token: unknown }
-  expect(written.Token).toEqual(Token)
+  expect(await imported(file)).toEqual({ Token })
   utimesSync(file, 1, 1)
   expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 0, removed: 0 })
   expect(statSync(file).mtimeMs).toBe(1000)
@@ -63,4 +67,34 @@ test("behavior: the modules of earlier runs that no artifact has now are removed
   expect(filesIn(folder)).toEqual(["Vault.ts", ...others].sort())
   expect(readdirSync(join(folder, "src"))).toEqual(["notes.txt"])
   expect(write()).toEqual({ count: 1, changed: 0, removed: 0 })
+})
+
+test("behavior: the places of libraries are written, so that the error names these", async () => {
+  const linkReferences = { "contracts/Zoo.sol": { MathLib: [{ start: 1, length: 20 }] } }
+  const code = `0x73__$${"a".repeat(34)}$__00`
+  const zoo = { contractName: "Zoo", abi: [], bytecode: code, deployedBytecode: "0x", linkReferences }
+  using project = createProject({ "artifacts/Zoo.json": JSON.stringify(zoo) })
+  const folder = join(project.folder, "typed")
+  writeArtifactModules(join(project.folder, "artifacts"), folder)
+  const { Zoo = {} } = await imported(join(folder, "Zoo.ts"))
+  expect(Zoo).toEqual(zoo)
+  expect(() => initCodeOf(Zoo)).toThrow(
+    expect.objectContaining({ name: "LibrariesNotLinked", libraries: ["contracts/Zoo.sol:MathLib"] }),
+  )
+})
+
+test("behavior: a name that no constant can have is changed", async () => {
+  const names = ["class", "await", "undefined", "my-token", "1st", "$lib"]
+  using project = createProject(
+    Object.fromEntries(names.map((name) => [`out/${name}.json`, artifact("src/A.sol", name, "0x00")])),
+  )
+  const folder = join(project.folder, "typed")
+  writeArtifactModules(join(project.folder, "out"), folder)
+  const modules = await Promise.all(names.map((name) => imported(join(folder, `${name}.ts`))))
+  expect(modules.flatMap((each) => Object.keys(each))).toEqual([
+    ...["class_", "await_", "undefined_", "my_token", "_1st", "$lib"],
+  ])
+  expect(modules.flatMap((each) => Object.values(each))).toMatchObject(
+    names.map((contractName) => ({ contractName })),
+  )
 })
