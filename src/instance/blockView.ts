@@ -3,13 +3,13 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
 import { assertOptionsOf } from "../base/nearest.ts"
+import { assertValues, type Check, isCount, where } from "../base/options/checks.ts"
 import { HeaderNotFound, RequestFailed } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import type { Blocks } from "../node/query/blocks.ts"
 import type { rpcBlock } from "../wire/block.ts"
 import type { rpcReceipt } from "../wire/receipt.ts"
 import { blockSelector, toQuantity } from "../wire/values.ts"
-import { assertValues, type Check, isCount, where } from "./options/checks.ts"
 
 /** A block, or a part of one. */
 export interface BlockPlace {

@@ -1,6 +1,6 @@
 /** The listeners of a node in its process: what one throws reaches neither the node nor the other listeners. */
 import type { EventEmitter } from "node:events"
-import { assertArgument, callback } from "./options/checks.ts"
+import { assertArgument, callback } from "../base/options/checks.ts"
 
 /** Returns a listener that reports what the given one throws. @throws {@link InvalidOption} for what is no function. */
 export type Guard = <Args extends readonly unknown[]>(

@@ -2,6 +2,7 @@
 
 import { toHex } from "../base/hex.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
+import { assertArgument, where } from "../base/options/checks.ts"
 import { version } from "../base/version.ts"
 import { exportChain } from "../node/control/archive.ts"
 import { identityOptions } from "../node/durable/identityOptions.ts"
@@ -11,7 +12,6 @@ import { readStateFile, stateFileChunks } from "../wire/files/stateFile.ts"
 import { defined } from "./createParts.ts"
 import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
 import type { MidblockNode } from "./midblockNode.ts"
-import { assertArgument, where } from "./options/checks.ts"
 import { chainFile } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
 

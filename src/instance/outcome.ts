@@ -1,12 +1,12 @@
 /** Reads the outcome of a transaction in process: what its receipt has no field for. */
 import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { assertArgument, text } from "../base/options/checks.ts"
 import { consoleText } from "../evm/base/console.ts"
 import { failureText } from "../evm/execute/failure.ts"
 import type { Node } from "../node/node.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
 import { createGasReport } from "./gasEvents.ts"
-import { assertArgument, text } from "./options/checks.ts"
 
 /** The outcome of a transaction that this node executed. */
 export interface TransactionOutcome {

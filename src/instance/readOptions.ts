@@ -1,12 +1,12 @@
 /** Reads the options of `createNode`: checks their names and converts amounts and times with a unit. */
 
 import { assertNames } from "../base/nearest.ts"
+import { assertValues } from "../base/options/checks.ts"
 import { InvalidOption } from "../errors/index.ts"
 import type { ForkOptions } from "../node/fork/options.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import type { Option } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
-import { assertValues } from "./options/checks.ts"
 import { otherOptions, webSocketLimits } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
 

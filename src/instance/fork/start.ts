@@ -1,16 +1,6 @@
 /** Opens the fork that a caller asked for, with the options that follow from its block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertNames } from "../../base/nearest.ts"
-import { quantityOf } from "../../chain/forkBlock.ts"
-import { InvalidOption } from "../../errors/index.ts"
-import { firstKeys } from "../../node/fork/firstKeys.ts"
-import { openFork } from "../../node/fork/open.ts"
-import type { ForkOptions } from "../../node/fork/options.ts"
-import { scheduleOf } from "../../node/fork/start.ts"
-import type { NodeSettings } from "../../node/ledger.ts"
-import type { NodeOptions } from "../../node/options/index.ts"
-import { balancesOf } from "../../node/start.ts"
-import { createAccounts } from "../../node/submit/accounts.ts"
 import {
   above0,
   assertValues,
@@ -22,7 +12,17 @@ import {
   object,
   readLater,
   where,
-} from "../options/checks.ts"
+} from "../../base/options/checks.ts"
+import { quantityOf } from "../../chain/forkBlock.ts"
+import { InvalidOption } from "../../errors/index.ts"
+import { firstKeys } from "../../node/fork/firstKeys.ts"
+import { openFork } from "../../node/fork/open.ts"
+import type { ForkOptions } from "../../node/fork/options.ts"
+import { scheduleOf } from "../../node/fork/start.ts"
+import type { NodeSettings } from "../../node/ledger.ts"
+import type { NodeOptions } from "../../node/options/index.ts"
+import { balancesOf } from "../../node/start.ts"
+import { createAccounts } from "../../node/submit/accounts.ts"
 import type { ReadOptions } from "../readOptions.ts"
 import { underRun } from "./run.ts"
 

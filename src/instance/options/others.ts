@@ -1,10 +1,21 @@
 /** The options of `createNode` that are not in the table of options: their names and their values. */
+
+import {
+  atLeast0,
+  type Check,
+  flag,
+  isCount,
+  object,
+  oneOf,
+  readLater,
+  texts,
+  where,
+} from "../../base/options/checks.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { feedEncodings } from "../../server/feedSource.ts"
 import { syncs } from "../../store/syncs.ts"
 import { dialects } from "../dialects.ts"
 import type { CreateNodeOptions } from "../options.ts"
-import { atLeast0, type Check, flag, isCount, object, oneOf, readLater, texts, where } from "./checks.ts"
 
 // Typed arrays of another realm, as in Jest, are no instances of this one's.
 export const chainFile = where(ArrayBuffer.isView, "the bytes of a chain file")

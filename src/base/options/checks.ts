@@ -1,6 +1,7 @@
 /** Checks of the values of options, for callers in JavaScript, which have no types. */
-import { isOptions } from "../../base/nearest.ts"
+
 import { InvalidOption } from "../../errors/index.ts"
+import { isOptions } from "../nearest.ts"
 
 /** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
 export type Check = (value: unknown) => string | undefined
