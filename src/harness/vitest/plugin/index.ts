@@ -6,12 +6,11 @@
 import { resolve } from "node:path"
 import type { Plugin } from "vitest/config"
 import type { TestProject, Vitest } from "vitest/node"
-import { assertOptionsOf } from "../../../base/nearest.ts"
 import type { CreateNodeOptions } from "../../../index.ts"
 import type {} from "../server.ts"
 import { type ArtifactFolder, artifactFolder } from "./artifactFolder.ts"
 import type {} from "./given.ts"
-import { optionNames, type PluginOptions } from "./options.ts"
+import { assertPluginOptions, type PluginOptions } from "./options.ts"
 
 export type { PluginOptions } from "./options.ts"
 
@@ -28,7 +27,7 @@ export type { PluginOptions } from "./options.ts"
  * export default defineConfig({ plugins: [midblock({ types: "test/artifacts" })] })
  */
 export function midblock(options: PluginOptions = {}): Plugin {
-  assertOptionsOf("the plugin", options, optionNames)
+  assertPluginOptions(options)
   return {
     name: "midblock",
     // What the user set wins; so does the command line, which comes after.

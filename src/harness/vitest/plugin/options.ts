@@ -1,4 +1,7 @@
 /** The options of the plugin. */
+
+import { assertOptionsOf, isOptions } from "../../../base/nearest.ts"
+import { assertValues, type Check, flag, texts, where } from "../../../base/options/checks.ts"
 import type { CreateNodeOptions } from "../../../index.ts"
 
 /** The options of {@link midblock}. */
@@ -27,11 +30,19 @@ export interface PluginOptions {
   readonly server?: boolean | CreateNodeOptions | undefined
 }
 
-/** Every name of an option of the plugin. */
-export const optionNames: readonly string[] = Object.keys({
-  artifacts: true,
-  types: true,
-  fixtures: true,
-  coverage: true,
-  server: true,
-} satisfies Record<keyof PluginOptions, true>)
+const path = where((value) => typeof value === "string" && value !== "", "a path")
+
+/** The check of each option. */
+const checks = {
+  artifacts: where((value) => value === false || path(value) === undefined, "a path, or false"),
+  types: path,
+  fixtures: texts,
+  coverage: flag,
+  server: where((value) => typeof value === "boolean" || isOptions(value), "true, false or an object"),
+} satisfies Record<keyof PluginOptions, Check>
+
+/** @throws {@link UnknownOption} for a name that no option has, {@link InvalidOption} for a value that its option cannot have. */
+export function assertPluginOptions(given: PluginOptions): void {
+  assertOptionsOf("the plugin", given, Object.keys(checks))
+  assertValues(given, checks)
+}

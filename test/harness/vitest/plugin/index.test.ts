@@ -56,6 +56,33 @@ test("error: an option that the plugin does not have, with the one that was mean
   )
 })
 
+test("error: values that options cannot have, by the names of the options", () => {
+  const said = (options: object | string) => {
+    try {
+      midblock(options as object)
+      return undefined
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  expect(
+    [
+      ...[{ artifacts: true }, { artifacts: 5 }, { types: 5 }, { fixtures: "a.ts" }],
+      ...[{ coverage: "yes" }, { server: "x" }, { server: null }, "artifacts", { artifacts: false }],
+    ].map(said),
+  ).toEqual([
+    "invalid option artifacts: expected a path, or false, got true",
+    "invalid option artifacts: expected a path, or false, got 5",
+    "invalid option types: expected a path, got 5",
+    "invalid option fixtures: expected a list of strings, got a.ts",
+    "invalid option coverage: expected true or false, got yes",
+    "invalid option server: expected true, false or an object, got x",
+    "invalid option server: expected true, false or an object, got null",
+    "invalid option the plugin: expected an object, got artifacts",
+    undefined,
+  ])
+})
+
 const payments = `
 import { defineFixture } from "midblock/harness"
 export const fixture = defineFixture({
