@@ -2,19 +2,21 @@
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
-import express, { type Express } from "express"
+import express, { type ErrorRequestHandler, type Express } from "express"
 import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
-import { createNode } from "../../index.ts"
+import { createNode, InternalError, MidblockError } from "../../index.ts"
 
 /** Nodes behind one port. */
 export interface WorkerNodes extends AsyncDisposable {
-  /** The URL of the port; `/1`, `/2` … below it are a node each, which is created at its first request. */
+  /** The URL of the port; `/1`, `/2` … below it are a node each. The first is there, others are created at their first request. */
   readonly url: string
 }
 
 /**
- * Serves any number of nodes: every path of digits is a node.
+ * Serves any number of nodes: every path of digits is a node. That of the first worker is created at once, so that options that cannot
+ * be fail here and not in the tests.
  *
+ * @throws Whatever `createNode` does, such as {@link UnknownOption}.
  * @example
  * const { url } = await serveWorkers({ automine: true })
  * createPublicClient({ transport: http(`${url}/${process.env.VITEST_POOL_ID}`) })
@@ -26,6 +28,7 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
     nodes.set(worker, node)
     return node
   }
+  await nodeOf("1")
   const server = await listening(toApp(nodeOf))
   server.on("upgrade", toUpgrade(nodeOf))
   const { port } = server.address() as AddressInfo
@@ -52,7 +55,13 @@ function toApp(nodeOf: NodeOf): Express {
     if (!isWorker(worker)) return next()
     return nodeOf(worker).then((node) => void node.app(request, response, next), next)
   })
-  return app
+  return app.use(answerError)
+}
+
+/** Answers an error as JSON-RPC does; express would answer with a page that has the stack. */
+const answerError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
+  const { code, message } = error instanceof MidblockError ? error : new InternalError(error)
+  response.status(500).json({ jsonrpc: "2.0", id: null, error: { code, message } })
 }
 
 /** Returns the upgrade listener for WebSocket; the node gets the rest of the path behind its name. */

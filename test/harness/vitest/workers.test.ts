@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createTestClient, http, publicActions, webSocket } from "viem"
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
@@ -116,10 +119,32 @@ test("a client that is gone before it is answered harms nobody", async () => {
   expect(uncaught).toEqual([])
 })
 
+test("error: options that no node can have fail at the start", async () => {
+  const start = async (options: object) => setupWorkers(options)({ provide: () => {} })
+  await expect(start({ chainID: 1n })).rejects.toThrow("unknown option chainID; did you mean chainId?")
+  await expect(start({ port: 5 })).rejects.toThrow("unknown option port")
+  await expect(start("x" as never)).rejects.toThrow("invalid option createNode: expected an object, got x")
+})
+
 test("error: a node that cannot be made is said so through both doors, and the end is an end", async () => {
-  const nodes = await serveWorkers({ accounts: -1 })
-  expect((await fetch(`${nodes.url}/1`)).status).toBe(500)
-  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/1`)).toBe(500)
+  const dataDir = mkdtempSync(join(tmpdir(), "midblock-workers-"))
+  const nodes = await serveWorkers({ dataDir }) // the node of the second worker cannot have the same folder
+  const answers = await Promise.all(
+    ["/2", "/%zz"].map(async (path) => {
+      const answer = await fetch(nodes.url + path, { method: "POST" })
+      return [answer.status, await answer.json()]
+    }),
+  )
+  const error = (code: number, message: string) => [
+    500,
+    { jsonrpc: "2.0", id: null, error: { code, message } },
+  ]
+  expect(answers).toEqual([
+    error(-32000, `data folder ${dataDir}: in use by process ${process.pid}`),
+    error(-32603, "internal error"),
+  ])
+  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/2`)).toBe(500)
   await nodes[Symbol.asyncDispose]()
   await expect(fetch(nodes.url)).rejects.toThrow("fetch failed")
+  rmSync(dataDir, { recursive: true })
 })
