@@ -2,6 +2,13 @@
 import type { Node } from "../node/node.ts"
 import type { Transports } from "../server/transports.ts"
 
+/**
+ * The name of a node's end for `await using`. Node 20 defines `Symbol.asyncDispose` in its main context alone. In others, such as those
+ * of vitest's vmThreads, what esbuild, oxc and Babel make of `await using` asks for this registered symbol.
+ */
+export const asyncDispose: typeof Symbol.asyncDispose =
+  Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as typeof Symbol.asyncDispose)
+
 /** Stops mining at once; resolves when a fork has saved what it read, and those that were being opened are closed. */
 async function stop({ miner, events, fork, chainSwitch, closeFolder }: Node): Promise<void> {
   miner.stop()

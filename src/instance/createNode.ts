@@ -11,7 +11,7 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
 import { checkedPlace, createBlockView } from "./blockView.ts"
-import { closeAll, stopAnd } from "./closing.ts"
+import { asyncDispose, closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"
@@ -91,7 +91,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     },
     upgrade: transports.upgrade,
     close,
-    [Symbol.asyncDispose]: close,
+    [asyncDispose]: close,
   }
 }
 

@@ -39,7 +39,7 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
 type SetUp = (given: Fixtures<object>) => Promise<object> | object
 
 /** A node after its set-ups. */
-interface Prepared extends Fixtures<object>, AsyncDisposable {}
+interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {}
 
 /**
  * Prints a line of Solidity's `console.log`: vitest shows it under the test that runs. A successful estimate is left out,
@@ -66,7 +66,7 @@ async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Pr
     await node.close()
     throw error
   }
-  return { node, client, accounts, fixture, [Symbol.asyncDispose]: node.close }
+  return { node, client, accounts, fixture, close: node.close }
 }
 
 /** The prepared node of the tests of a file. */
@@ -80,7 +80,7 @@ interface Held {
 function oncePerFile(prepared: () => Promise<Prepared>): Held {
   let held: { readonly file: object; readonly prepared: Promise<Prepared> } | undefined
   const drop = () => {
-    held?.prepared.then((before) => before[Symbol.asyncDispose]()).catch(() => {})
+    held?.prepared.then((before) => before.close()).catch(() => {})
     held = undefined
   }
   return {

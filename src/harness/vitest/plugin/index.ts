@@ -46,8 +46,13 @@ export function midblock(options: PluginOptions = {}): Plugin {
 
 const provider = { provider: "custom", customProviderModule: "midblock/vitest/coverage" } as const
 
-const modulesText = ({ config: { isolate } }: TestProject): string =>
-  isolate ? "each file loads its modules anew (isolate: true)" : "files share their modules (isolate: false)"
+/** In the pools of vm, whose `isolate` is always false, each file has a context with modules of its own. */
+function modulesText({ config: { isolate, pool } }: TestProject): string {
+  if (pool.startsWith("vm")) return `each file loads its modules anew (pool: ${pool})`
+  return isolate
+    ? "each file loads its modules anew (isolate: true)"
+    : "files share their modules (isolate: false)"
+}
 
 /** Does what the options ask for, and returns it in words. */
 async function prepare(options: PluginOptions, vitest: Vitest, project: TestProject): Promise<string[]> {

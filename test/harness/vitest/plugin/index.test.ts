@@ -50,6 +50,29 @@ test("behavior: isolation that the user asked for stays, in the configuration an
   )
 })
 
+/** Node 20 has no `Symbol.asyncDispose` in the contexts of vmThreads. */
+const awaitUsing = `
+import { createNode } from "midblock"
+import { expect, test } from "midblock/vitest"
+test("await using closes a node", async () => {
+  const request = async () => {
+    await using node = await createNode()
+    return node.request
+  }
+  await expect((await request())({ method: "eth_chainId" })).rejects.toThrow("closed")
+})
+`
+
+test("behavior: in vmThreads each file loads its modules anew, and `await using` closes a node", async () => {
+  using project = createProject({
+    "using.test.ts": awaitUsing,
+    "vitest.config.mjs": config("", 'pool: "vmThreads"'),
+  })
+  expect(await project.run()).toMatchObject({
+    ...{ code: 0, passed: 1, said: ["each file loads its modules anew (pool: vmThreads)"] },
+  })
+})
+
 test("error: an option that the plugin does not have, with the one that was meant", () => {
   expect(() => midblock({ fixture: ["market.ts"] } as object)).toThrow(
     "unknown option of the plugin fixture; did you mean fixtures?",
