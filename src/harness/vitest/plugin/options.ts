@@ -8,7 +8,7 @@ import type { CreateNodeOptions } from "../../../index.ts"
 export interface PluginOptions {
   /**
    * The folder or file of artifacts that name contracts, errors and events in matchers and messages, from the root of the project.
-   * When absent, Hardhat's `artifacts` or Foundry's `out` (or its `out` of foundry.toml) if it is there; `false` for none.
+   * When absent, Hardhat's `artifacts` or the folder that foundry.toml names (`out` by default) if it is there; `false` for none.
    */
   readonly artifacts?: string | false | undefined
   /**
