@@ -8,13 +8,12 @@ import { createNode, InternalError, MidblockError } from "../../index.ts"
 
 /** Nodes behind one port. */
 export interface WorkerNodes extends AsyncDisposable {
-  /** The URL of the port; `/1`, `/2` … below it are a node each. The first is there, others are created at their first request. */
+  /** The URL of the port; `/1`, `/2` … below it are a node each, which is created at its first request. */
   readonly url: string
 }
 
 /**
- * Serves any number of nodes: every path of digits is a node. That of the first worker is created at once, so that options that cannot
- * be fail here and not in the tests.
+ * Serves any number of nodes: every path of digits is a node. Options that no node can have fail here, and not at the first request.
  *
  * @throws Whatever `createNode` does, such as {@link UnknownOption}.
  * @example
@@ -28,7 +27,8 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
     nodes.set(worker, node)
     return node
   }
-  await nodeOf("1")
+  // Not the node of a worker: coverage measures nodes that are created once its provider is there.
+  await (await createNode(options)).close()
   const server = await listening(toApp(nodeOf))
   server.on("upgrade", toUpgrade(nodeOf))
   const { port } = server.address() as AddressInfo

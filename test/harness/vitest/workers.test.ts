@@ -128,7 +128,8 @@ test("error: options that no node can have fail at the start", async () => {
 
 test("error: a node that cannot be made is said so through both doors, and the end is an end", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "midblock-workers-"))
-  const nodes = await serveWorkers({ dataDir }) // the node of the second worker cannot have the same folder
+  const nodes = await serveWorkers({ dataDir })
+  await fetch(`${nodes.url}/1`) // its node has the folder, which that of the second worker cannot have too
   const answers = await Promise.all(
     ["/2", "/%zz"].map(async (path) => {
       const answer = await fetch(nodes.url + path, { method: "POST" })
