@@ -57,7 +57,12 @@ export class SnapshotGone extends MidblockError {
 /** A change that could not be written to the data folder: the disk is full, or fails. */
 export class StoreNotWritten extends MidblockError {
   readonly code = -32000
-  constructor(facts: { folder: string; reason: string }, options?: ErrorOptions) {
-    super(`data folder ${facts.folder} cannot be written: ${facts.reason}`, options)
+  readonly facts: { readonly folder: string; readonly reason: string }
+  /** @param isKept - The change could not be undone. */
+  constructor(facts: { folder: string; reason: string }, options?: ErrorOptions, isKept = false) {
+    const kept = "; the change holds in memory, and is written when that succeeds"
+    const reason = isKept ? facts.reason + kept : facts.reason
+    super(`data folder ${facts.folder} cannot be written: ${reason}`, options)
+    this.facts = facts
   }
 }

@@ -11,6 +11,7 @@ import type { OpenBlock } from "./block/openBlock.ts"
 import type { Snapshots } from "./control/snapshots.ts"
 import type { ForkOptions } from "./fork/options.ts"
 import { createTurns, type TakeTurn } from "./fork/turns.ts"
+import type { ReplaceLedger } from "./keptParts.ts"
 import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
@@ -33,8 +34,7 @@ export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledge
   readonly queue: Queue
   readonly snapshots: Pick<Snapshots, "restart" | "hasBeginning" | "reset">
   readonly readiness: Readiness
-  /** Puts a ledger in the place of the one that the parts read. */
-  readonly replaceLedger: (next: Ledger) => void
+  readonly replaceLedger: ReplaceLedger
   readonly begin: Begin
 }
 
@@ -150,8 +150,11 @@ async function prepare(parts: ChainSwitchParts, { options, ...beginning }: Begin
 function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }: Prepared): void {
   const { chain, builder, clock, events, snapshots } = parts
   const before = chain.head
-  const removed = chain.truncate(parts.forks.current?.block.number ?? 0n)
-  parts.replaceLedger(ledger)
+  const first = parts.forks.current?.block.number ?? 0n
+  // With a data folder they come back when the new chain cannot be written.
+  const kept = parts.settings.folder && chain.segments(first + 1n, before.header.number)
+  const removed = chain.truncate(first)
+  parts.replaceLedger(ledger, kept ?? [])
   const { chainId, gasLimit, hardfork, balance } = options
   Object.assign(parts.options, { chainId, gasLimit, hardfork, balance })
   clock.restore(ledger.clock.capture())

@@ -1,11 +1,15 @@
 /** The ledger of a node and the parts that make its blocks, with the journal of its data folder when there is one. */
+import type { ChainSegment } from "../chain/canonicalChain.ts"
 import { createBlockParts } from "./blockParts.ts"
 import { committedSettings } from "./durable/commits.ts"
 import { createNodeJournal, startJournal } from "./durable/start.ts"
-import { createLedger, type NodeSettings } from "./ledger.ts"
+import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { NodeOptions } from "./options/index.ts"
-import { createReplaceableLedger, type ReplaceableLedger } from "./replaceableLedger.ts"
+import { createReplaceableLedger } from "./replaceableLedger.ts"
 import { ruleOf } from "./start.ts"
+
+/** Puts a ledger in the place of the one that the parts read; `removed` are the blocks that have left the chain of that one. */
+export type ReplaceLedger = (next: Ledger, removed: readonly ChainSegment[]) => void
 
 /** Creates the parts; with a data folder their changes are noted. */
 export async function createKeptParts(options: NodeOptions, settings: NodeSettings) {
@@ -16,9 +20,13 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
   const ledger = journal?.watched(own) ?? own
   const blockParts = await createBlockParts(options, ledger, { ...settings, journal })
   committedSettings({ ...ledger, ...blockParts }, journal)
-  const replaceLedger: ReplaceableLedger["replace"] = (next) => {
-    replace(next)
-    journal?.replaceAll(next)
+  const replaceLedger: ReplaceLedger = (next, removed) => {
+    const takeBack = replace(next)
+    journal?.replaceAll(next, () => {
+      takeBack()
+      ledger.chain.restore(removed)
+      return removed
+    })
   }
 
   return {

@@ -8,8 +8,8 @@ import type { Ledger } from "./ledger.ts"
 /** A ledger, and what replaces what it reads. */
 export interface ReplaceableLedger {
   readonly ledger: Ledger
-  /** Keys, clock, seed, blobs and signatures stay those of the first ledger. */
-  replace(next: Ledger): void
+  /** Keys, clock, seed, blobs and signatures stay those of the first ledger. @returns The function that takes it back. */
+  replace(next: Ledger): () => void
 }
 
 /** Creates it; its parts are explicit, since all of them are on hot paths. */
@@ -24,8 +24,13 @@ export function createReplaceableLedger(first: Ledger): ReplaceableLedger {
       machines: machinesOf(() => now.machines),
     },
     replace(next) {
+      const before = { ledger: now, fork: first.forks.current }
       now = next
       first.forks.current = next.forks.current
+      return () => {
+        now = before.ledger
+        first.forks.current = before.fork
+      }
     },
   }
 }

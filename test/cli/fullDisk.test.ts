@@ -109,7 +109,7 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "--data-dir: the end of a node whose folder has no room says why in one line, and gives the folder back",
+  "--data-dir: a node whose folder has no room ends without a word, and gives back the folder with all that was not refused",
   async () => {
     const path = join(folder, "chain")
     const { child, ended, url, error } = await startWith(8 * limitKiB, "--data-dir", path)
@@ -117,8 +117,7 @@ test.skipIf(process.platform !== "linux")(
     const fill = () => call(url, "anvil_setCode", [addressOf(filled++), `0x${"5b".repeat(30_000)}`])
     while ((await fill()) === null);
     child.kill("SIGTERM")
-    const refusal = `error: data folder ${path} cannot be written: file too large`
-    expect([await error(), await ended]).toEqual([refusal, [1, null]])
+    expect([await error(), await ended]).toEqual([undefined, [0, null]])
     const next = await startWith(64 * limitKiB, "--data-dir", path)
     expect(await call(next.url, "eth_getCode", [addressOf(filled - 2), "latest"])).toHaveLength(60_002)
     next.child.kill("SIGTERM")

@@ -48,6 +48,24 @@ export function settle(log: ChangeLog, version: Version | undefined): void {
   log.isWhole = false
 }
 
+/**
+ * Forgets the changes that were undone: the chain is as it is in the store.
+ *
+ * @param lastVersion - That of the log before the changes.
+ */
+export function forgetUndone(
+  log: ChangeLog,
+  lastVersion: Version,
+  { chain, state }: { readonly chain: Pick<Chain, "head">; readonly state: Pick<State, "has"> },
+): void {
+  for (const each of log.versions.keys())
+    if (each <= chain.head.version || !state.has(each)) log.versions.delete(each)
+  log.lastBlock = Number.POSITIVE_INFINITY
+  log.lastVersion = lastVersion
+  log.isHeadReplaced = false
+  log.isWhole = false
+}
+
 /** Returns the state with notes of its changes. */
 export function watchState(state: State, log: ChangeLog): State {
   return Object.defineProperties(

@@ -9,7 +9,7 @@ import type { NextBlock, NextBlockOverrides } from "../block/nextBlock.ts"
 import type { Snapshots } from "../control/snapshots.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { MiningRule } from "../mining/rule.ts"
-import type { ImpersonatedSignatures } from "../submit/impersonatedSignatures.ts"
+import type { ImpersonatedSignatures, SignatureState } from "../submit/impersonatedSignatures.ts"
 import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
 import type { Pool } from "../txpool/pool.ts"
 
@@ -22,7 +22,10 @@ export interface ControlParts {
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly rules: Rules
   readonly pool: Pick<Pool, "minGasPrice">
-  readonly snapshots: Pick<Snapshots, "count" | "hasAny" | "resume" | "versions">
+  readonly snapshots: Pick<
+    Snapshots,
+    "canUndo" | "count" | "hasAny" | "mark" | "resume" | "undo" | "versions"
+  >
 }
 
 /** The clock, and whether it stands between blocks: the two kinds do not continue each other. */
@@ -137,11 +140,29 @@ export function createControlRecord(
       storedClock = writtenClock
       stored = written
     },
+    /** Makes the settings that change outside of the queue those that are in the store. */
+    undo(): void {
+      if (stored !== undefined) stored = { ...stored, rule: restoreSettings(parts, stored) }
+    },
     /** Gives reserved ids back: no snapshot is taken any more. */
     close(): void {
       isClosing = true
     },
   }
+}
+
+/** Makes the settings that change outside of the queue those that were committed. @returns The mining rule. */
+function restoreSettings(
+  { impersonations, impersonatedSignatures, miner, pool }: ControlParts,
+  stored: Pick<KeptControl, "impersonations" | "minGasPrice" | "rule"> & {
+    readonly signatures: SignatureState
+  },
+): MiningRule {
+  impersonations.restore(stored.impersonations)
+  impersonatedSignatures.restore(stored.signatures)
+  pool.minGasPrice = stored.minGasPrice
+  if (miner.rule !== stored.rule) miner.setRule({ blockTimesMs: undefined, ...stored.rule })
+  return miner.rule
 }
 
 /** Makes the settings those that were kept. */

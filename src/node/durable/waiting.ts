@@ -54,6 +54,7 @@ export function createWaitingRecord(store: Store) {
     isChanged: (touched: ReadonlySet<Hex>, open: OpenBlock | undefined): boolean =>
       touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
     write(writes: Writes, touched: ReadonlySet<Hex>, { pool, open }: WaitingParts): void {
+      settleWritten = () => {} // that of a write that has failed
       const next = extentToKeep(open)
       if (next.open === undefined && isSameExtent(extent, next) && !isAnyKept(touched, pool)) return
       const added = new Map<Hex, number>()

@@ -54,6 +54,9 @@ export interface Pool {
   restore(transactions: readonly PoolTransaction[]): void
 }
 
+/** Called with the hash of a transaction that comes or goes, and with what waited under it before. */
+export type OnPoolChange = (hash: Hex, before: PoolTransaction | undefined) => void
+
 type Reclaim = <T extends Pick<SignedTransaction, "transaction">>(given: readonly T[]) => readonly T[]
 
 /** geth's `txpool.pricebump`: a replacement must pay this much more; 100 % for blobs (`blobpool.pricebump`). */
@@ -63,14 +66,14 @@ const blobPriceBumpPercent = 100
 /**
  * Creates an empty pool that holds up to `limit` transactions; `withSidecar` adds the stored blobs to transactions of blocks.
  *
- * @param onChange - Called with the hash of each transaction that comes or goes.
+ * @param onChange - Called for each transaction that comes or goes.
  * @param reclaim - Keeps the transactions that do not return to the pool one by one, those of bundles, and returns the others.
  */
 export function createPool(
   limit: number,
   withSidecar: WithSidecar,
   reclaim: Reclaim = (given) => given,
-  onChange: (hash: Hex) => void = () => {},
+  onChange: OnPoolChange = () => {},
 ): Pool {
   const { byHash, bySender, insert, remove, watchers } = createIndexes(onChange)
   let arrivals = 0
@@ -121,7 +124,7 @@ export function createPool(
     },
     capture: () => [...byHash.values()],
     restore(transactions) {
-      for (const hash of byHash.keys()) onChange(hash)
+      for (const [hash, entry] of byHash) onChange(hash, entry)
       byHash.clear()
       bySender.clear()
       transactions.forEach(insert)
@@ -133,7 +136,7 @@ export function createPool(
 }
 
 /** Creates the two indexes of a pool, which change together, and the emitter of transactions that leave them. */
-function createIndexes(onChange: (hash: Hex) => void) {
+function createIndexes(onChange: OnPoolChange) {
   const byHash = new Map<Hex, PoolTransaction>()
   const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
   const watchers = createEmitter<undefined>()
@@ -146,7 +149,7 @@ function createIndexes(onChange: (hash: Hex) => void) {
       nonces.set(entry.transaction.nonce, entry)
       bySender.set(entry.sender, nonces)
       byHash.set(entry.hash, entry)
-      onChange(entry.hash)
+      onChange(entry.hash, undefined)
     },
     remove(hash: Hex): PoolTransaction | undefined {
       const entry = byHash.get(hash)
@@ -155,7 +158,7 @@ function createIndexes(onChange: (hash: Hex) => void) {
       const nonces = bySender.get(entry.sender)
       nonces?.delete(entry.transaction.nonce)
       if (nonces?.size === 0) bySender.delete(entry.sender)
-      onChange(hash)
+      onChange(hash, entry)
       watchers.emit(undefined)
       return entry
     },

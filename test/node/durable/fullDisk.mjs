@@ -9,25 +9,22 @@ const [from, to] = node.accounts.map(({ address }) => address)
 const headNumber = async () => Number(await ask("eth_blockNumber"))
 
 if (hasSnapshot === "true") await ask("evm_snapshot")
-let refused
-const head = {}
-while (refused === undefined) {
-  head.before = await headNumber()
-  try {
-    await ask("eth_sendTransaction", { from, to, data: `0x${"ab".repeat(20_000)}`, gas: "0xe00000" })
-    await node.mine()
-  } catch (error) {
-    refused = error.message
-  }
+const seal = async () => {
+  await ask("eth_sendTransaction", { from, to, data: `0x${"ab".repeat(20_000)}`, gas: "0xe00000" })
+  await node.mine()
 }
-head.before = await headNumber()
-const again = await node.mine().then(
-  () => "mined",
-  (error) => error.message,
-)
+const messageOf = (job) =>
+  job().then(
+    () => undefined,
+    ({ message }) => message,
+  )
+let refused
+while (refused === undefined) refused = await messageOf(seal)
+const head = { before: await headNumber() }
+const again = await messageOf(seal)
 head.after = await headNumber()
 execFileSync("prlimit", ["--pid", String(process.pid), "--fsize=unlimited:"])
-if (again !== "mined") await node.mine()
+await seal()
 const afterwards = await headNumber()
 await node.close()
 process.stdout.write(JSON.stringify({ refused, again, head, afterwards }))

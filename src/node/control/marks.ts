@@ -1,0 +1,101 @@
+/** The moment that a change is undone to, when a data folder cannot be written. */
+import type { SealedBlock } from "../../chain/block.ts"
+import type { ChainSegment } from "../../chain/canonicalChain.ts"
+import { StateUnavailable } from "../../errors/index.ts"
+import type { VersionChanges } from "../../state/store.ts"
+import type { PoolTransaction } from "../txpool/pool.ts"
+import type { Branches, ChainChange } from "./branches.ts"
+import {
+  captureOthers,
+  captureQueued,
+  headOf,
+  type QueuedState,
+  restore,
+  type SnapshotParts,
+} from "./snapshot.ts"
+import { allOf, type createList, type Points } from "./snapshotList.ts"
+
+/** The facts that the undoing cannot know. */
+export interface UndoneChange {
+  /** The transactions that waited at the moment; `undefined` when these are the same. */
+  readonly pool: readonly PoolTransaction[] | undefined
+  /** Blocks that listeners were told of as removed, and that are on the chain again. */
+  readonly returned: ChainChange["restored"]
+}
+
+/** The parts of the snapshots that marks use. */
+interface MarkParts {
+  readonly list: ReturnType<typeof createList>
+  readonly branches: Branches
+}
+
+/** The part that a truncation has removed since a mark: the versions after `base`, and the blocks from it on, as they were. */
+interface Removed {
+  readonly base: SealedBlock
+  readonly parent: SealedBlock
+  readonly segments: readonly ChainSegment[]
+  readonly versions: readonly VersionChanges[]
+}
+
+/** Creates the holder of the moment that a change is undone to, with the branches that snapshots need. */
+export function createMarks(parts: SnapshotParts, points: Points, { list, branches }: MarkParts) {
+  const { chain, state } = parts
+  let marked: (QueuedState & Points) | undefined
+  let removed: Removed | undefined
+  const keepForSnapshots = (base: SealedBlock) =>
+    branches.keep(allOf(points, list.snapshots.values()).map(headOf), base)
+  const keepAbove = (base: SealedBlock): void => {
+    keepForSnapshots(base)
+    if (marked === undefined) return
+    if (removed === undefined) removed = removedAbove(parts, base)
+    else marked = undefined // a job truncates the chain once
+    if (removed === undefined) marked = undefined
+  }
+  const putBack = ({ base, parent, segments, versions }: Removed): ChainChange => {
+    const gone = chain.truncate(base.header.number)
+    state.truncate(base.version)
+    state.restore(versions)
+    chain.replaceHead(parent)
+    chain.restore(segments)
+    return { removed: gone, restored: segments }
+  }
+  const restoring = { ...branches, keepAbove }
+  return {
+    restoring,
+    canUndo: (): boolean => marked !== undefined,
+    mark(): void {
+      list.mark()
+      removed = undefined
+      marked = { ...captureQueued(parts), ...points }
+    },
+    async undo({ pool, returned }: UndoneChange): Promise<void> {
+      if (marked === undefined) return
+      const { count, first, beginning, ...queued } = marked
+      Object.assign(points, { count, first, beginning })
+      list.undo(count)
+      const kept = removed
+      const toMark = kept && { baseOf: () => kept.base, restore: () => putBack(kept) }
+      await restore(
+        parts,
+        { ...captureOthers(parts), ...queued, pool },
+        { ...branches, ...toMark, keepAbove: keepForSnapshots, returned },
+      )
+    },
+  }
+}
+
+/** Returns what a truncation to a block removes; `undefined` when a state after it is not kept. */
+function removedAbove({ chain, state }: SnapshotParts, base: SealedBlock): Removed | undefined {
+  const { number } = base.header
+  try {
+    return {
+      base,
+      parent: chain.block(number) ?? base,
+      segments: chain.segments(number + 1n, chain.head.header.number),
+      versions: state.changesAfter(base.version),
+    }
+  } catch (error) {
+    if (error instanceof StateUnavailable) return undefined
+    throw error
+  }
+}
