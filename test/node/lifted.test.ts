@@ -145,7 +145,7 @@ test("args: fundAccounts have ether at genesis", async () => {
   const balances = await Promise.all([a, b, c].map((each) => post(node, "eth_getBalance", [each, "0x0"])))
   expect(balances.map(BigInt)).toEqual([3n, 15n * 10n ** 17n, 7n])
   expect(await failure(createNode({ fundAccounts: ["0x1:5"] }))).toBe(
-    "invalid option fundAccounts: expected addresses, such as 0x00… or 0x00…:5 with ether, got 0x1:5",
+    "invalid option fundAccounts: expected addresses, such as 0x00… or 0x00…:5 with ether, got [0x1:5]",
   )
 })
 
