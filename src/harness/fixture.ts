@@ -5,6 +5,7 @@ import { assertOptionsOf } from "../base/nearest.ts"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
+import { assertGiven } from "./arguments.ts"
 import { createClient, type TestClient } from "./client.ts"
 
 /** The context of a set-up. */
@@ -48,7 +49,7 @@ const names = {
 /**
  * Defines a fixture, for `midblock fixture build` and `verify`, and for {@link buildFixture}.
  *
- * @throws `UnknownOption` for a name that no part of a definition has.
+ * @throws `UnknownOption` for a name that no part of a definition has, `InvalidOption` without a seed or a set-up.
  * @example
  * export const fixture = defineFixture({
  *   seed: "market",
@@ -61,6 +62,9 @@ const names = {
  */
 export function defineFixture<Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> {
   assertOptionsOf("defineFixture", definition, Object.keys(names))
+  const { seed, setup } = definition
+  assertGiven(typeof seed === "string", "defineFixture.seed", "a string", seed)
+  assertGiven(typeof setup === "function", "defineFixture.setup", "a function", setup)
   return definition
 }
 

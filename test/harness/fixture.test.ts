@@ -203,7 +203,7 @@ test("error: what is no fixture, what was changed, what belongs to another chain
   await expect(createNode({ fixture: text, balance: 1n })).rejects.toThrow("the fixture is for another chain")
 })
 
-test("error: names that a definition does not have, with the one that was meant", async () => {
+test("error: names that a definition does not have, with the one that was meant, and what it lacks", async () => {
   const setup = () => {}
   const refusal = (definition: object) => {
     try {
@@ -217,11 +217,17 @@ test("error: names that a definition does not have, with the one that was meant"
     refusal({ seed: "a", setup, option: {} }),
     refusal({ seed: "a", setUp: setup }),
     refusal({ seed: "a", setup, blocks: 3 }),
+    refusal({ setup }),
+    refusal({ seed: 5, setup }),
+    refusal({ seed: "a" }),
     refusal({ seed: "a", setup, options: undefined, fork: undefined, artifacts: undefined }),
   ]).toEqual([
     "UnknownOption: unknown option of defineFixture option; did you mean options?",
     "UnknownOption: unknown option of defineFixture setUp; did you mean setup?",
     "UnknownOption: unknown option of defineFixture blocks",
+    "InvalidOption: invalid option defineFixture.seed: expected a string, got undefined",
+    "InvalidOption: invalid option defineFixture.seed: expected a string, got 5",
+    "InvalidOption: invalid option defineFixture.setup: expected a function, got undefined",
     undefined,
   ])
   const plain = { seed: "a", setup, artefacts: [] }
