@@ -99,14 +99,16 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
       if (blocks.transaction(hash) !== undefined || waitingIn(parts, hash) !== undefined) return
       fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
     }
+    // What the folder cannot hold is a matter of the job that changed it; nobody waits for this one.
+    const recheck = () => void queue(check).catch(() => {})
     const isLate = () => fail(new TransactionNotReady({ hash, timeoutMs }))
     const timer = after(timeoutMs, isLate, { keepAlive: true })
-    const stopWatching = pool.watch(() => void queue(check))
+    const stopWatching = pool.watch(recheck)
     for (const name of placing) events.on(name, resolveIfPlaced)
     events.on("closed", failClosed)
     resolveIfPlaced()
     if (miner.isStopped) failClosed()
-    void queue(check)
+    recheck()
   })
 }
 
