@@ -1,5 +1,5 @@
 /** Switches of the chain and of the remote: several at once, and those in flight at the end of the node. */
-import { mkdtempSync, readdirSync, readlinkSync } from "node:fs"
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
@@ -21,9 +21,15 @@ beforeEach(async () => {
   proxy = await startProxy(url)
   folder = mkdtempSync(join(tmpdir(), "midblock-"))
 })
-afterEach(() => proxy[Symbol.asyncDispose]())
+afterEach(async () => {
+  await proxy[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true })
+})
 
 const unavailable = { status: 503, headers: { "retry-after": "30" } }
+
+/** Open files are read from `/proc`. */
+const onLinux = test.skipIf(process.platform !== "linux")
 
 /** Files of the folder that this process has open. */
 const openFiles = () =>
@@ -48,7 +54,7 @@ describe("error: the end of the node ends them", () => {
   }
   const reactions = { hangs: "hang", refuses: unavailable } as const
 
-  test.each(
+  onLinux.each(
     Object.keys(switches).flatMap((name) =>
       Object.keys(reactions).map((reaction) => [name, reaction] as const),
     ),
@@ -64,7 +70,7 @@ describe("error: the end of the node ends them", () => {
     expect([proxy.take(), openFiles()]).toEqual([[], []])
   })
 
-  test.each([1, 2])("a reset whose remote hangs at message %i", async (count) => {
+  onLinux.each([1, 2])("a reset whose remote hangs at message %i", async (count) => {
     const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
     await reset(node, 3) // the cache has something now: the state is not read together with the block
     proxy.take()
@@ -77,16 +83,19 @@ describe("error: the end of the node ends them", () => {
   })
 })
 
-test("behavior: of resets at once the one that was asked for last stays, and the others are closed", async () => {
-  const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
-  for (let count = 0; count < 3; count++)
-    expect(await Promise.all([reset(node, 3), reset(node, 4)])).toEqual([null, null])
-  expect([node.fork?.block.number, openFiles().length]).toEqual([4n, 1])
-  await node.close()
-  expect(openFiles()).toEqual([])
-})
+onLinux(
+  "behavior: of resets at once the one that was asked for last stays, and the others are closed",
+  async () => {
+    const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
+    for (let count = 0; count < 3; count++)
+      expect(await Promise.all([reset(node, 3), reset(node, 4)])).toEqual([null, null])
+    expect([node.fork?.block.number, openFiles().length]).toEqual([4n, 1])
+    await node.close()
+    expect(openFiles()).toEqual([])
+  },
+)
 
-test("behavior: a reset that is ready after a later one has no effect", async () => {
+onLinux("behavior: a reset that is ready after a later one has no effect", async () => {
   const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
   proxy.hold()
   const first = reset(node, 3)
