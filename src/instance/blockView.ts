@@ -26,7 +26,7 @@ export interface BlockPlace {
     | undefined
   /** The index of a flashblock in the block: 0, 1, 2 …; of the open block the newest one when absent. */
   readonly flashblock?: number | undefined
-  /** The number of transactions after which the block is read, in place of a flashblock. */
+  /** The number of transactions after which the block is read, instead of a flashblock. */
   readonly transactions?: number | undefined
 }
 
@@ -54,11 +54,11 @@ const checks = {
 } satisfies Record<keyof BlockPlace, Check>
 
 /**
- * Returns the place of a caller, which may be one in JavaScript.
+ * Checks the argument of `node.at`, whose caller may be written in JavaScript.
  *
  * @throws {@link InvalidOption}; {@link UnknownOption} for a misspelt name.
  */
-export function checkedPlace(place: BlockPlace): BlockPlace {
+export function checkedSelection(place: BlockPlace): BlockPlace {
   assertOptionsOf("at", place, Object.keys(checks))
   assertValues(place, checks, "at.")
   return place
@@ -93,7 +93,7 @@ const orNull = <Result>(reading: Promise<Result>): Promise<Result | null> =>
     throw error
   })
 
-/** Returns the selector of a place. For the open block it always names a part, because the block grows while it is read. */
+/** Returns the block parameter of a selection. For the open block it always names a part, because the block grows while it is read. */
 function toSelector({ builder, blocks }: Source, { block = "pending", ...part }: BlockPlace) {
   const { flashblock = block === "pending" ? builder.published.index : undefined, transactions } = part
   if (flashblock === undefined && transactions === undefined)

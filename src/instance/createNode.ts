@@ -10,7 +10,7 @@ import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
-import { checkedPlace, createBlockView } from "./blockView.ts"
+import { checkedSelection, createBlockView } from "./blockView.ts"
 import { asyncDispose, closeAll, stopAnd } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
@@ -74,7 +74,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
     get fork() {
       return nodeForkOf(node.fork)
     },
-    at: (place = {}) => createBlockView(node, request, checkedPlace(place)),
+    at: (selection = {}) => createBlockView(node, request, checkedSelection(selection)),
     faults: node.faults,
     ...listeningOf(node, options, { dispatcher, emitter }),
     now: () => node.clock.now(),

@@ -174,7 +174,7 @@ export interface MidblockNode extends AsyncDisposable {
    *
    * {@link MidblockNode.reset} returns to this state.
    *
-   * @throws {@link InvalidStateFile} with the place and the reason; the node does not change.
+   * @throws {@link InvalidStateFile} with the path of the entry and the reason; the node does not change.
    */
   loadState(file: Uint8Array | string): Promise<void>
   /**

@@ -48,7 +48,7 @@ export const createNodeFiles = (
 })
 
 /** The options that say where a node has its chain from and keeps it, and not which chain it is. */
-const placeOptions: ReadonlySet<string> = new Set<keyof CreateNodeOptions>([
+const fileOptions: ReadonlySet<string> = new Set<keyof CreateNodeOptions>([
   ...(["chain", "fixture", "artifacts", "fork"] as const),
   ...(["dataDir", "sync", "history", "durablePending"] as const),
 ])
@@ -62,7 +62,7 @@ function toFixture(
   const { hash, header } = node.chain.head
   const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
   const all = { ...given, ...(given.dataDir !== undefined && identityOf(node)) }
-  const options = Object.fromEntries(Object.entries(all).filter(([name]) => !placeOptions.has(name)))
+  const options = Object.fromEntries(Object.entries(all).filter(([name]) => !fileOptions.has(name)))
   const manifest = { midblock: version, options, artifacts: fixtureHash(artifacts), head }
   return { manifest, data, archive: exportChain(node) }
 }

@@ -1,4 +1,4 @@
-/** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and takes its place in one step. */
+/** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and replaces the old one in one step. */
 
 import { InvalidArgument, NodeClosed } from "../errors/index.ts"
 import type { Queue } from "./base/queue.ts"
@@ -98,7 +98,7 @@ export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
   }
 }
 
-/** The place of a switch among others, and its end. */
+/** The turn of a switch among others, and its end. */
 interface Switching {
   readonly closing: AbortSignal
   readonly takeTurn: TakeTurn
@@ -146,7 +146,7 @@ async function prepare(parts: ChainSwitchParts, { options, ...beginning }: Begin
   return { ledger, open }
 }
 
-/** Puts the chain in the place of the one before, in one synchronous step. */
+/** Replaces the chain by the new one, in one synchronous step. */
 function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }: Prepared): void {
   const { chain, builder, clock, events, snapshots } = parts
   const before = chain.head

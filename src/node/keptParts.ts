@@ -8,7 +8,7 @@ import type { NodeOptions } from "./options/index.ts"
 import { createReplaceableLedger } from "./replaceableLedger.ts"
 import { ruleOf } from "./start.ts"
 
-/** Puts a ledger in the place of the one that the parts read; `removed` are the blocks that have left the chain of that one. */
+/** Replaces the ledger that the parts read; `removed` are the blocks that have left the chain of the old one. */
 export type ReplaceLedger = (next: Ledger, removed: readonly ChainSegment[]) => void
 
 /** Creates the parts; with a data folder their changes are noted. */

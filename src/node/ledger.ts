@@ -39,7 +39,7 @@ export interface NodeSettings {
   readonly genesisFile?: Identity["genesisFile"]
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
-  /** The ledger that this one takes the place of. */
+  /** The ledger that this one replaces. */
   readonly before?: Ledger | undefined
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: SourceMapped | undefined
@@ -49,7 +49,7 @@ export interface NodeSettings {
   readonly coverage?: MachineOptions["coverage"]
 }
 
-/** The forks and the genesis block of a genesis file, in the place of those of the options. */
+/** The forks and the genesis block of a genesis file, instead of those of the options. */
 export interface Origin {
   readonly schedule: ForkSchedule
   readonly genesis: Genesis
@@ -108,7 +108,7 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   }
 }
 
-/** Returns the rules of the options; `schedule` stands in the place of theirs. */
+/** Returns the rules of the options; `schedule` replaces theirs. */
 export const rulesOf = (options: NodeOptions, schedule = scheduleFromGenesis(options)): Rules =>
   createRules({ ...schedule, limits: limitsOf(options) })
 
@@ -139,7 +139,7 @@ function genesisBlockOf(
   return createSealedBlock({ ...block, beginning: version, version })
 }
 
-/** Creates the parts that stay when another ledger takes the place of one. */
+/** Creates the parts that stay when another ledger replaces this one. */
 const lastingParts = ({ mnemonic, accounts, derivationPath }: NodeOptions) => ({
   accounts: createAccounts({ mnemonic, count: accounts, path: derivationPath }),
   impersonatedSignatures: createImpersonatedSignatures(),

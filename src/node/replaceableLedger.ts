@@ -1,4 +1,4 @@
-/** A ledger that another one can take the place of, in one synchronous step: that of a fork, or of the chain before it. */
+/** A ledger that another one can replace in one synchronous step: that of a fork, or of the chain before it. */
 import type { Chain } from "../chain/chain.ts"
 import type { Machines } from "../evm/execute/machine.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
@@ -124,7 +124,7 @@ const rulesOf = (now: () => Rules): Rules =>
     get moving() {
       return now().moving
     },
-    at: (place) => now().at(place),
+    at: (position) => now().at(position),
     of: (fork) => now().of(fork),
     setChainId: (chainId) => now().setChainId(chainId),
   })

@@ -41,8 +41,8 @@ export function bloomOf(logs: readonly Log[]): Hex {
 
 function add(bloom: Uint8Array, item: Hex): void {
   const bits = bitsOf(item)
-  for (let place = 0; place < bits.length; place++) {
-    const bit = bits[place] as Bits[number]
+  for (let index = 0; index < bits.length; index++) {
+    const bit = bits[index] as Bits[number]
     const byte = bit[0]
     bloom[byte] = (bloom[byte] as number) | bit[1]
   }

@@ -1,4 +1,4 @@
-/** EthereumJS's EVM with our core in the place of its interpreter. */
+/** EthereumJS's EVM with our core instead of its interpreter. */
 
 import type { Common } from "@ethereumjs/common"
 import {

@@ -16,7 +16,7 @@ const maxMemory = 0x1fffffffe0n
 
 const [SSTORE, RETURNDATACOPY, MCOPY] = [0x55, 0x3e, 0x5e]
 
-/** A place in memory that an instruction reaches: positions in the stack, or a length. */
+/** A range of memory that an instruction reaches: indexes on the stack, or a length. */
 type Range = readonly [offset: number, length: number | { readonly bytes: bigint }]
 
 const word = { bytes: 32n }
@@ -41,7 +41,7 @@ export type RunState = NonNullable<ExecResult["runState"]>
 export function stockFailure({ exceptionError, runState }: ExecResult): Failure | undefined {
   if (exceptionError === undefined) return undefined
   const word = exceptionError.error
-  // It goes on with the code's hash and the place, which are nobody's business.
+  // It goes on with the code's hash and the program counter, which callers must not see.
   if (word.startsWith(INVALID_JUMP)) return { word: INVALID_JUMP }
   const words = runState === undefined || hasReturned(runState) ? undefined : wordsOf(word, runState)
   return words === undefined ? { word } : { word, words }

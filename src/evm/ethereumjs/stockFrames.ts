@@ -36,7 +36,7 @@ export function frameOf(
   }
 }
 
-/** The place on the stack of the input of each calling instruction, from the top. */
+/** The index on the stack, from the top, of the input of each calling instruction. */
 const inputAt: ReadonlyMap<number, number> = new Map([
   ...[CREATE, CREATE2].map((code) => [code, 1] as const),
   ...[CALL, CALLCODE].map((code) => [code, 3] as const),

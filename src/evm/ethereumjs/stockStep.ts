@@ -47,7 +47,7 @@ export function stepOf(
 ): Step {
   const price = priceOf(facts)
   const error = failureBefore(facts, common)
-  // The byte `code` may be of a later fork: EthereumJS has INVALID in its place.
+  // The byte `code` may be of a later fork: EthereumJS has INVALID instead.
   const passed = error === undefined && callFamily.has(facts.opcode.code) ? passedGas(facts, common) : 0n
   return {
     ...{ pc: facts.pc, op: mnemonics[code] as string, depth: facts.depth + 1, returnData, error },

@@ -20,18 +20,18 @@ export interface BlockOverrides {
 }
 
 /** The facts of the chain that overrides depend on. */
-export interface OverridePlace {
+export interface OverrideContext {
   readonly rules: Rules
   /** Of the chain up to the block. */
   readonly totalDifficulty: bigint
 }
 
 /** The block with overrides; the fork is that of the number and the time that it then has. */
-export function overrideBlock(block: Block, overrides: BlockOverrides, place: OverridePlace): Block {
+export function overrideBlock(block: Block, overrides: BlockOverrides, context: OverrideContext): Block {
   const { header } = block
   const number = overrides.number ?? header.number
   const timestamp = overrides.time ?? header.timestamp
-  const common = place.rules.at({ number, timestamp, parentTotalDifficulty: place.totalDifficulty })
+  const common = context.rules.at({ number, timestamp, parentTotalDifficulty: context.totalDifficulty })
   const pow = common.consensusType() === "pow"
   const { coinbase, mixHash, extraData, difficulty } = header
   const overridden = createBlockHeader(

@@ -62,6 +62,6 @@ export function callText(
 export function errorText(explainer: Explainer, data: Hex, call?: CodeCall): string | undefined {
   const names = call === undefined ? explainer : explainer.decodingOf(call.code)
   const text = names.decodeError(data)?.text
-  const place = text === undefined || call === undefined ? undefined : callText(explainer, call, "name")
-  return place === undefined ? text : `${text} at ${place}`
+  const location = text === undefined || call === undefined ? undefined : callText(explainer, call, "name")
+  return location === undefined ? text : `${text} at ${location}`
 }

@@ -167,7 +167,7 @@ export interface MachineOptions {
   readonly explainer?: Explainer | undefined
   /** The engine that runs code; our core when absent. */
   readonly evm?: EvmName | undefined
-  /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, in the place of those that they recover. */
+  /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, instead of those that they recover. */
   readonly signerOverride?: SignerOverride | undefined
   /** The state under version 0, on a fork. */
   readonly fetched?: FetchedState | undefined

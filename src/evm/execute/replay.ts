@@ -1,4 +1,4 @@
-/** Executes a transaction once more at its place in its block, so that a tracer can listen. */
+/** Executes a transaction once more at its position in its block, so that a tracer can listen. */
 import type { Block } from "@ethereumjs/block"
 import type { ExecutedTransaction } from "../base/records.ts"
 import type { Machine } from "./machine.ts"

@@ -33,7 +33,7 @@ const isDeposit = (contract: Hex, { address, topics }: Log): boolean =>
 /**
  * The deposits that a block's logs announce, as one request (EIP-6110).
  *
- * Events of another layout are passed over: a mock in the place of the deposit contract can have them, and the block is sealed.
+ * Events of another layout are passed over: a mock instead of the deposit contract can have them, and the block is sealed.
  */
 export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<CLRequestType> {
   const deposits: Uint8Array[] = []

@@ -24,7 +24,7 @@ export interface BlockPosition {
 /**
  * Executes a transaction on a machine; what it writes stays in the machine's scratch.
  *
- * The transaction must have been found valid at this place.
+ * The transaction must have been found valid on this state and in this block.
  *
  * @returns The executed transaction, still without the version of its state.
  */

@@ -38,6 +38,6 @@ export function forkHash(
   const blocks = passed.flatMap(({ block = 0n }) => (block > 0n ? [block] : []))
   const times = passed.flatMap(({ timestamp = 0n }) => (timestamp > genesis.timestamp ? [timestamp] : []))
   let hash = crc32(genesis.hash)
-  for (const place of [...new Set(blocks), ...new Set(times)]) hash = crc32(toBytes(place), hash)
+  for (const activation of [...new Set(blocks), ...new Set(times)]) hash = crc32(toBytes(activation), hash)
   return `0x${hash.toString(16).padStart(8, "0")}`
 }

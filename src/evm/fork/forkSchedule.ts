@@ -51,7 +51,7 @@ export interface Fork {
   readonly timestamp?: bigint | undefined
   /** Holds for every block whose parent has reached this total difficulty (EIP-3675). */
   readonly totalDifficulty?: bigint | undefined
-  /** From Cancun on: what holds in place of the fork's own numbers. */
+  /** From Cancun on: what holds instead of the fork's own numbers. */
   readonly blobSchedule?: BlobSchedule | undefined
 }
 
@@ -61,7 +61,7 @@ export interface ForkSchedule {
   readonly forks: readonly Fork[]
   /** Whose logs are deposits (EIP-6110). */
   readonly depositContract: Hex
-  /** The limits that take the place of those of every fork. */
+  /** The limits that replace those of every fork. */
   readonly limits?: Limits | undefined
   /** `true` where the header of the parent has the parameters of the base fee, as on chains of the OP stack. */
   readonly feesInHeader?: boolean | undefined

@@ -20,8 +20,8 @@ import {
 
 /** The rules of one chain: its forks, and the `Common` that holds in a block. */
 export interface Rules extends ForkSchedule {
-  /** The rules of the block at this place; the same object for every block of one fork. */
-  at(place: ForkPosition): Common
+  /** The rules of the block at this position; the same object for every block of one fork. */
+  at(position: ForkPosition): Common
   /** The rules of one of the forks. */
   of(fork: Fork): Common
   /** One that moves from fork to fork, as `@ethereumjs/blockchain` wants it to read headers of any of them. */
@@ -188,7 +188,7 @@ export function createRules(schedule: ForkSchedule): Rules {
     get moving() {
       return commons.moving()
     },
-    at: (place) => commons.at(forks.findLastIndex((fork) => isActive(fork, place))),
+    at: (position) => commons.at(forks.findLastIndex((fork) => isActive(fork, position))),
     setChainId(next) {
       chainId = next
       commons = commonsOf({ ...schedule, chainId })

@@ -15,7 +15,7 @@ import {
 } from "./forkSchedule.ts"
 
 /** The fields of the header of a fork block that tell its rules. */
-export interface RemotePlace {
+export interface RemoteBlockFacts {
   readonly chainId: bigint
   readonly number: bigint
   /** In seconds. */
@@ -65,7 +65,7 @@ const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
  * @example
  * newestAllowed({ …, difficulty: 0n, fields: new Set(["baseFeePerGas", "withdrawalsRoot"]) }) // "shanghai"
  */
-function newestAllowed({ difficulty, fields, arbosVersion }: RemotePlace): HardforkName {
+function newestAllowed({ difficulty, fields, arbosVersion }: RemoteBlockFacts): HardforkName {
   const arbos = arbosForks.find(([since]) => arbosVersion !== undefined && arbosVersion >= since)
   if (arbos !== undefined) return arbos[1]
   const marked = marks.find(([field]) => fields.has(field))
@@ -90,31 +90,31 @@ export interface RemoteSchedule {
  * @param hardfork - Overrides all of it.
  */
 export function remoteSchedule(
-  place: RemotePlace,
+  facts: RemoteBlockFacts,
   { chainId, hardfork }: { readonly chainId: bigint; readonly hardfork?: HardforkName | undefined },
 ): RemoteSchedule {
   if (hardfork !== undefined)
     return { schedule: scheduleFromGenesis({ chainId, hardfork }), reason: `${hardfork}, as asked for` }
-  const known = knownSchedules.find((each) => each.chainId === place.chainId)
-  if (known !== undefined && fits(known, place))
-    return { schedule: { ...known, chainId }, reason: `the schedule of chain ${place.chainId}` }
-  const allowed = newestAllowed(place)
-  if (place.arbosVersion !== undefined) {
+  const known = knownSchedules.find((each) => each.chainId === facts.chainId)
+  if (known !== undefined && fits(known, facts))
+    return { schedule: { ...known, chainId }, reason: `the schedule of chain ${facts.chainId}` }
+  const allowed = newestAllowed(facts)
+  if (facts.arbosVersion !== undefined) {
     const schedule = scheduleFromGenesis({ chainId, hardfork: allowed })
-    return { schedule, reason: `${allowed}, which ArbOS ${place.arbosVersion} of the fork block has` }
+    return { schedule, reason: `${allowed}, which ArbOS ${facts.arbosVersion} of the fork block has` }
   }
   const schedule = scheduleFromGenesis({ chainId, hardfork: allowed })
   const reason = `${allowed}, the newest that the header of the fork block allows`
-  const fees = place.extraData && feeParametersOf(place.extraData)
-  if (fees === undefined || !place.fields.has("parentBeaconBlockRoot")) return { schedule, reason }
+  const fees = facts.extraData && feeParametersOf(facts.extraData)
+  if (fees === undefined || !facts.fields.has("parentBeaconBlockRoot")) return { schedule, reason }
   const { denominator, elasticity } = fees
   const source = `base fee by the extra data: denominator ${denominator}, elasticity ${elasticity}`
   return { schedule: { ...schedule, feesInHeader: true }, reason: `${reason}; ${source}` }
 }
 
 /** Returns `true` when the fork that a schedule has at a block adds to the header what the header has. */
-function fits({ forks }: ForkSchedule, place: RemotePlace): boolean {
-  const position = { ...place, parentTotalDifficulty: totalDifficultyOf(place) }
+function fits({ forks }: ForkSchedule, facts: RemoteBlockFacts): boolean {
+  const position = { ...facts, parentTotalDifficulty: totalDifficultyOf(facts) }
   const active = new Set(forks.filter((fork) => isActive(fork, position)).map(({ name }) => name))
   const added: readonly (readonly [ForkName, string])[] = [
     ["london", "baseFeePerGas"],
@@ -122,14 +122,14 @@ function fits({ forks }: ForkSchedule, place: RemotePlace): boolean {
     ["cancun", "parentBeaconBlockRoot"],
     ["prague", "requestsHash"],
   ]
-  return added.every(([fork, field]) => active.has(fork) === place.fields.has(field))
+  return added.every(([fork, field]) => active.has(fork) === facts.fields.has(field))
 }
 
 /** Larger than the total difficulty at which any chain merged. */
 const merged = 2n ** 128n
 
 /** Returns what stands for the total difficulty of a block, which remotes no longer give: forks ask whether it has merged. */
-export const totalDifficultyOf = ({ difficulty }: Pick<RemotePlace, "difficulty">): bigint =>
+export const totalDifficultyOf = ({ difficulty }: Pick<RemoteBlockFacts, "difficulty">): bigint =>
   difficulty === 0n ? merged : 0n
 
 const namesOf: ReadonlyMap<string, ForkName> = new Map<string, ForkName>([

@@ -1,4 +1,4 @@
-/** Call frames as a flat list, each with its place in the tree: the form of OpenEthereum's `trace` module. */
+/** Call frames as a flat list, each with its path in the tree: the form of OpenEthereum's `trace` module. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { CallFrame } from "./frameTracer.ts"
 

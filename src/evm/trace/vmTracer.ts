@@ -130,9 +130,9 @@ const memoryOf: Readonly<
 
 /** @see OpenEthereum ethcore/vm `mem_written` */
 function writtenMemory(op: string, top: (depth: number) => bigint, memory: Uint8Array): VmExecuted["memory"] {
-  const place = Object.hasOwn(memoryOf, op) ? memoryOf[op] : undefined
-  if (place === undefined) return undefined
-  const [at, length] = place
+  const operands = Object.hasOwn(memoryOf, op) ? memoryOf[op] : undefined
+  if (operands === undefined) return undefined
+  const [at, length] = operands
   const offset = Number(top(at))
   const size = typeof length === "number" ? Number(top(length)) : length.fixed
   return size === 0 ? undefined : { offset, data: memory.slice(offset, offset + size) }

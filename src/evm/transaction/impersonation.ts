@@ -18,7 +18,7 @@ export const isImpersonated = (transaction: TypedTransaction): boolean => impers
 /**
  * A transaction of this sender.
  *
- * In the place of a signature stands the sender's address as `r`, so that two senders never have the same hash; no
+ * Instead of a signature it has the sender's address as `r`, so that two senders never have the same hash; no
  * other node takes such a transaction.
  */
 export function createImpersonated(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {

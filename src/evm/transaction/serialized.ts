@@ -28,7 +28,7 @@ export function createSerialized(bytes: Uint8Array, common: Common): TypedTransa
 }
 
 /** The positions in the RLP of a transaction of the fields that say what it costs. */
-interface CostPlaces {
+interface CostIndexes {
   readonly gas: number
   readonly maxFee: number
   readonly value: number
@@ -43,7 +43,7 @@ interface CostPlaces {
  */
 export function createUnaffordable(
   bytes: Uint8Array,
-  { gas, maxFee, value }: CostPlaces,
+  { gas, maxFee, value }: CostIndexes,
   common: Common,
 ): TypedTransaction | undefined {
   const type = (bytes[0] ?? 0) >= 0xc0 ? emptyBytes : bytes.subarray(0, 1)

@@ -8,7 +8,7 @@ import { keccakOf, sign } from "../base/crypto.ts"
 import { encodingOf, messageOf } from "./encoding.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 
-/** Signs a transaction that is not frozen, in its place. */
+/** Signs a transaction that is not frozen, without a copy. */
 export function signTransaction(transaction: TypedTransaction, privateKey: Uint8Array): TypedTransaction {
   const { r, s, yParity } = signatureOf(keccakOf(messageOf(transaction)), privateKey)
   return Object.assign(transaction, { v: recoveryValue(transaction, yParity), r, s })

@@ -86,7 +86,7 @@ export function assertWellFormed({ transaction, size }: SignedTransaction, block
 /** Returns the largest size of a transaction in bytes: it grows with the limit on contract code (EIP-170). */
 const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
 
-/** The place at which a transaction is to be executed. */
+/** The block, and the position in it, at which a transaction is to be executed. */
 export interface BlockRoom {
   readonly header: BlockHeader
   /** The state that it would be executed on. */
@@ -100,7 +100,7 @@ export interface BlockRoom {
 }
 
 /**
- * Everything that consensus asks of a transaction before it is executed at a place in a block.
+ * Everything that consensus asks of a transaction before it is executed at a position in a block.
  *
  * @throws Every {@link InvalidTransaction} of execution.
  */

@@ -26,7 +26,7 @@ interface ExecutedParts {
   readonly fresh: string
 }
 
-/** Executes blocks on a new chain with the same genesis, which takes the place of the database. @returns What it did, in lines. */
+/** Executes blocks on a new chain with the same genesis, which replaces the database. @returns What it did, in lines. */
 export async function executeAgain(parts: ExecutedParts): Promise<readonly string[]> {
   const { identity, close, fresh } = parts
   const file = Buffer.concat([...encodedBlocks(parts)])

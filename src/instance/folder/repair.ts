@@ -47,7 +47,7 @@ export async function repairFolder(path: string): Promise<readonly string[]> {
   }
 }
 
-/** Puts a database of what is whole in the place of the damaged one. */
+/** Replaces the damaged database by one of what is whole. */
 async function makeAnew(folder: string): Promise<readonly string[]> {
   const fresh = join(folder, "repair")
   rmSync(fresh, { recursive: true, force: true })

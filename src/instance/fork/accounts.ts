@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { NotOnFork } from "../../errors/index.ts"
 import { unknownSlotCount } from "../../state/store.ts"
 import { blockSelector } from "../../wire/values.ts"
-import { type AskLocal, type ForkedNode, hasRemoteState, placeOf, toQuantity } from "./place.ts"
+import { type AskLocal, type ForkedNode, hasRemoteState, resolveBlock, toQuantity } from "./resolveBlock.ts"
 
 /**
  * Answers `eth_getAccount`: the storage root is the remote's, unless the whole storage was written here.
@@ -17,9 +17,9 @@ export async function readAccount(
   local: AskLocal,
 ): Promise<unknown> {
   const [address, given] = params
-  const place = await placeOf(node, given)
-  if (place === undefined) return local(params)
-  if (hasRemoteState(node, place)) return node.fork.request(method, [address, place.name])
+  const block = await resolveBlock(node, given)
+  if (block === undefined) return local(params)
+  if (hasRemoteState(node, block)) return node.fork.request(method, [address, block.name])
   const account = (await local(params)) as object
   const view = node.blocks.view(blockSelector.parse(given ?? "latest"))
   const name = String(address).toLowerCase() as Hex

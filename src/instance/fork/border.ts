@@ -4,17 +4,17 @@ import { NotOnFork, OriginRequestFailed } from "../../errors/index.ts"
 import { hashOfBlock } from "../../node/query/traces.ts"
 import { readAccount } from "./accounts.ts"
 import { readModifiedAccounts, readTraces } from "./moreRanges.ts"
+import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
 import {
   type AskLocal,
   type ForkedNode,
   hasRemoteState,
   isRemoteTransaction,
   numberOfHash,
-  type Place,
-  placeOf,
+  type ResolvedBlock,
+  resolveBlock,
   toQuantity,
-} from "./place.ts"
-import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
+} from "./resolveBlock.ts"
 import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./searches.ts"
 import { requestAt } from "./within.ts"
 
@@ -27,22 +27,22 @@ const forward = (
   method: string,
   params: readonly unknown[],
   at: number,
-  place: Place,
+  block: ResolvedBlock,
 ): unknown => {
   const named = [...params]
   while (named.length < at) named.push(null)
-  named[at] = place.name
-  return requestAt(fork, place, method, named)
+  named[at] = block.name
+  return requestAt(fork, block, method, named)
 }
 
 /** State, and what runs on it: the fork block's own is here, with what was changed at the start. */
 const stateAt =
   (at: number, isWithin: (params: readonly unknown[]) => boolean = () => false): Answer =>
   (node, method, params, local) =>
-    mapMaybePromise(placeOf(node, params[at]), (place) =>
-      place === undefined || !hasRemoteState(node, isWithin(params) ? { ...place, isPart: true } : place)
+    mapMaybePromise(resolveBlock(node, params[at]), (block) =>
+      block === undefined || !hasRemoteState(node, isWithin(params) ? { ...block, isPart: true } : block)
         ? local(params)
-        : forward(node, method, params, at, place),
+        : forward(node, method, params, at, block),
     )
 
 /** Returns `true` for a call before one of the transactions of its block, of which this node has none of the remote's. */
@@ -51,18 +51,18 @@ const isBeforeTransaction = ([, , config]: readonly unknown[]): boolean => {
   return txIndex !== undefined && txIndex !== null
 }
 
-/** State at the block that a field of a parameter names, or at a place of it. */
+/** State at the block that a field of a parameter names, or at a position within it. */
 const stateOfField =
   (at: number, field: string): Answer =>
   (node, method, params, local) => {
     const given = params[at] ?? {}
     if (typeof given !== "object" || Array.isArray(given)) return local(params)
     const { transactionIndex = -1, ...fields } = given as Record<string, unknown>
-    return mapMaybePromise(placeOf(node, fields[field]), (place) => {
+    return mapMaybePromise(resolveBlock(node, fields[field]), (block) => {
       const isPart = transactionIndex !== -1 && transactionIndex !== null
-      if (place === undefined || !hasRemoteState(node, { ...place, isPart })) return local(params)
+      if (block === undefined || !hasRemoteState(node, { ...block, isPart })) return local(params)
       const named = [...params]
-      named[at] = { ...given, [field]: place.name }
+      named[at] = { ...given, [field]: block.name }
       return node.fork.request(method, named)
     })
   }
@@ -71,21 +71,21 @@ const stateOfField =
 const contentAt =
   (at: number): Answer =>
   (node, method, params, local) =>
-    mapMaybePromise(placeOf(node, params[at]), (place) =>
-      place === undefined || place.number > node.fork.block.number
+    mapMaybePromise(resolveBlock(node, params[at]), (block) =>
+      block === undefined || block.number > node.fork.block.number
         ? local(params)
-        : forward(node, method, params, at, place),
+        : forward(node, method, params, at, block),
     )
 
 /** Refuses methods that need the whole state. */
 const wholeStateAt =
   (at: number): Answer =>
   (node, method, params, local) =>
-    mapMaybePromise(placeOf(node, params[at]), (place) => {
-      if (place === undefined || place.number > node.builder.open.header.number) return local(params)
+    mapMaybePromise(resolveBlock(node, params[at]), (block) => {
+      if (block === undefined || block.number > node.builder.open.header.number) return local(params)
       const { number } = node.fork.block
-      if (place.number > number) throw new NotOnFork({ method, number })
-      return forward(node, method, params, at, place)
+      if (block.number > number) throw new NotOnFork({ method, number })
+      return forward(node, method, params, at, block)
     })
 
 /** The content of a block by its hash. */
@@ -112,8 +112,8 @@ const contentOfBytes: Answer = (node, _method, params, local) => {
 
 /** The number of a block up to the fork block. */
 const numberOfBlock: Answer = (node, _method, params, local) =>
-  mapMaybePromise(placeOf(node, params[0]), (place) =>
-    place === undefined || place.number > node.fork.block.number ? local(params) : toQuantity(place.number),
+  mapMaybePromise(resolveBlock(node, params[0]), (block) =>
+    block === undefined || block.number > node.fork.block.number ? local(params) : toQuantity(block.number),
   )
 
 /** A transaction, and what is known of it. */

@@ -3,7 +3,7 @@ import { OriginClosed } from "../../errors/index.ts"
 import type { Node } from "../../node/node.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
 import { borderOf } from "./border.ts"
-import type { AskLocal, ForkedNode } from "./place.ts"
+import type { AskLocal, ForkedNode } from "./resolveBlock.ts"
 
 /**
  * Creates the dispatcher of a node that may become a fork, or cease to be one: each request goes to the one that fits.

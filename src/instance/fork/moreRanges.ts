@@ -1,8 +1,8 @@
 /** Traces and changed accounts of a range of blocks over the border of a fork. */
 import { NotOnFork } from "../../errors/index.ts"
 import { count as countSchema } from "../../wire/values.ts"
-import { type AskLocal, endName, type ForkedNode, placeOf, toQuantity } from "./place.ts"
 import { backward } from "./ranges.ts"
+import { type AskLocal, endName, type ForkedNode, resolveBlock, toQuantity } from "./resolveBlock.ts"
 import { joinable, requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
@@ -22,8 +22,8 @@ export async function readTraces(
   const { after: passed, count: limit, ...range } = filter as Filter
   const [after, count] = [countOf(passed ?? 0), countOf(limit ?? Number.MAX_SAFE_INTEGER)]
   const [from, to] = await Promise.all([
-    placeOf(node, range.fromBlock ?? "earliest"),
-    placeOf(node, range.toBlock),
+    resolveBlock(node, range.fromBlock ?? "earliest"),
+    resolveBlock(node, range.toBlock),
   ])
   const { number: border } = node.fork.block
   if (after === undefined || count === undefined || from === undefined || to === undefined)
@@ -59,7 +59,7 @@ export async function readModifiedAccounts(
 ): Promise<unknown> {
   const { number: border } = node.fork.block
   const named = params.slice(0, 2).filter((each) => each !== undefined && each !== null)
-  const [start, end] = await Promise.all(named.map((each) => placeOf(node, each)))
+  const [start, end] = await Promise.all(named.map((each) => resolveBlock(node, each)))
   if (start === undefined || (end === undefined && named.length > 1)) return local(params)
   // Of one block, what it changed itself: from the end of the block before.
   const first = end === undefined ? start.number - 1n : start.number

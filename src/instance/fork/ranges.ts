@@ -7,10 +7,10 @@ import {
   endName,
   type ForkedNode,
   numberOfHash,
-  type Place,
-  placeOf,
+  type ResolvedBlock,
+  resolveBlock,
   toQuantity,
-} from "./place.ts"
+} from "./resolveBlock.ts"
 import { joinable, requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
@@ -81,7 +81,7 @@ function logsOfBlock(
 }
 
 /** Names the ends of a range to refuse by their numbers: this node may not have the block of a tag. */
-export const backward = (range: Filter, from: Place, to: Place): Filter =>
+export const backward = (range: Filter, from: ResolvedBlock, to: ResolvedBlock): Filter =>
   range.toBlock === undefined || range.toBlock === null
     ? range
     : { ...range, fromBlock: toQuantity(from.number), toBlock: toQuantity(to.number) }
@@ -93,7 +93,10 @@ async function logsOfRange(
   local: AskLocal,
 ): Promise<unknown> {
   const { number: border } = node.fork.block
-  const [from, to] = await Promise.all([placeOf(node, filter.fromBlock), placeOf(node, filter.toBlock)])
+  const [from, to] = await Promise.all([
+    resolveBlock(node, filter.fromBlock),
+    resolveBlock(node, filter.toBlock),
+  ])
   if (from === undefined || to === undefined) return local([filter], method)
   if (from.number > to.number) return local([backward(filter, from, to)], method)
   if (from.number > border) return local([filter], method)
@@ -126,14 +129,14 @@ export async function readFeeHistory(
   const [given, newest, percentiles] = params
   const count = countOf(given)
   if (count === undefined) return local(params)
-  const place = await placeOf(node, newest)
-  if (place === undefined) return local(params)
+  const block = await resolveBlock(node, newest)
+  if (block === undefined) return local(params)
   const { number: border } = node.fork.block
-  const own = place.number - border
+  const own = block.number - border
   if (own >= count) return local(params)
   if (own <= 0n) {
-    const history = await requestAt(node.fork, place, method, [given, endName(place), percentiles ?? []])
-    if (own < 0n || place.isPart === true) return history
+    const history = await requestAt(node.fork, block, method, [given, endName(block), percentiles ?? []])
+    if (own < 0n || block.isPart === true) return history
     return withNextOf(history, (await local(["0x1", newest, []])) as History)
   }
   // The local part first: it refuses percentiles that nobody takes.

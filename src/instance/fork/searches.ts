@@ -1,7 +1,7 @@
 /** Searches of transactions over the border of a fork: pages of this node go on with those of the remote. */
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { countOf } from "./moreRanges.ts"
-import { type AskLocal, type ForkedNode, isRemoteTransaction, toQuantity } from "./place.ts"
+import { type AskLocal, type ForkedNode, isRemoteTransaction, toQuantity } from "./resolveBlock.ts"
 import { joinable } from "./within.ts"
 
 /** A page of transactions as JSON, the newest first. */

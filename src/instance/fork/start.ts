@@ -105,7 +105,7 @@ function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
       expected: "a URL or an EIP-1193 provider, or fork.file",
       value: url,
     })
-  assertOnePlace(forked)
+  assertOneForkBlock(forked)
   for (const [name, value] of Object.entries({ blockHash, transactionHash }))
     if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
       throw new InvalidOption({ name: `fork.${name}`, expected: "a hash of 32 bytes", value })
@@ -123,9 +123,9 @@ function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
 }
 
 /** Refuses two names for the block: the latter is the one that says more. */
-function assertOnePlace({ blockNumber, blockHash, transactionHash, pending }: ForkOptions): void {
-  const places = { blockNumber, blockHash, transactionHash, pending: pending || undefined }
-  const given = Object.entries(places).filter(([, value]) => value !== undefined)
+function assertOneForkBlock({ blockNumber, blockHash, transactionHash, pending }: ForkOptions): void {
+  const names = { blockNumber, blockHash, transactionHash, pending: pending || undefined }
+  const given = Object.entries(names).filter(([, value]) => value !== undefined)
   const [name, value] = given.pop() ?? []
   if (given.length === 0 || name === undefined) return
   const others = given.map(([other]) => `no fork.${other}`).join(" and ")

@@ -1,4 +1,4 @@
-/** Requests at a place within a block of the remote chain: after some of its transactions, or as of a flashblock. */
+/** Requests at a position within a block of the remote chain: after some of its transactions, or as of a flashblock. */
 import {
   ForkFileMiss,
   ForkPartUnavailable,
@@ -6,7 +6,7 @@ import {
   OriginUnavailable,
 } from "../../errors/index.ts"
 import type { Fork } from "../../node/fork/open.ts"
-import { type Place, toQuantity } from "./place.ts"
+import { type ResolvedBlock, toQuantity } from "./resolveBlock.ts"
 
 /** By fork, whether its remote, of this URL, answers for the end of the block because it ignores fields, as geth does. */
 const ignoring = new WeakMap<Fork, { readonly url: unknown; readonly known: Promise<boolean> }>()
@@ -18,7 +18,7 @@ async function ignoresFields({ block, request }: Fork): Promise<boolean> {
     await request("eth_getBalance", [`0x${"00".repeat(20)}`, named])
     return true
   } catch (error) {
-    // A file that alone answers has what a remote with such places gave.
+    // A file without a remote has what a remote with such positions gave.
     if (error instanceof OriginRequestFailed || error instanceof ForkFileMiss) return false
     throw error
   }
@@ -35,10 +35,10 @@ function ignores(fork: Fork): Promise<boolean> {
   return known
 }
 
-/** Sends on a request that names a place: a block as a whole, or a place within it. */
+/** Sends on a request that names a block as a whole, or a position within it. */
 export const requestAt = (
   fork: Fork,
-  { number, isPart = false }: Place,
+  { number, isPart = false }: ResolvedBlock,
   method: string,
   params: readonly unknown[],
 ): unknown => (isPart ? requestWithin(fork, number, method, params) : fork.request(method, params))
@@ -61,7 +61,7 @@ export function joinable<Answer>(fork: Fork, method: string, answer: unknown, ..
 const invalidParams = -32602
 
 /**
- * Sends a request on to a remote that knows places within blocks.
+ * Sends a request on to a remote that knows positions within blocks.
  *
  * @throws {@link ForkPartUnavailable} when the remote does not.
  */

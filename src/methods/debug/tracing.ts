@@ -5,10 +5,10 @@ import { createCallTracer } from "../../evm/trace/callTracer.ts"
 import { explain } from "../../evm/trace/explained.ts"
 import { createFlatCallTracer, type FlatCallTracerConfig } from "../../evm/trace/flatCallTracer.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
-import type { TracePlace } from "../../evm/trace/place.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { createStructLogger } from "../../evm/trace/structLogger.ts"
 import { combineTracers } from "../../evm/trace/together.ts"
+import type { TraceContext } from "../../evm/trace/traceContext.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
@@ -21,7 +21,7 @@ import { count, flag } from "../../wire/values.ts"
 type Json = Readonly<Record<string, unknown>> | readonly Readonly<Record<string, unknown>>[]
 
 /** Creates a tracer for one transaction with a JSON result; artifacts name contracts, functions and errors in it. */
-type CreateTracer = (explainer: Explainer | undefined, place: TracePlace) => Tracer<Json>
+type CreateTracer = (explainer: Explainer | undefined, context: TraceContext) => Tracer<Json>
 
 const optionalFlag = flag.nullish().transform((value) => value ?? undefined)
 
@@ -59,15 +59,15 @@ const tracers: Readonly<Record<string, (config: unknown) => CreateTracer>> = {
     const named = Object.entries(z.record(z.string(), z.unknown()).parse(config)).map(
       ([name, each]) => [name, tracerOf(name, each)] as const,
     )
-    return (explainer, place) =>
-      byName(named.map(([name, create]) => [name, create(explainer, place)] as const))
+    return (explainer, context) =>
+      byName(named.map(([name, create]) => [name, create(explainer, context)] as const))
   },
 }
 
 const flat =
   (config: FlatCallTracerConfig): CreateTracer =>
-  (_, place) =>
-    mapped(createFlatCallTracer(config), (calls) => calls.map((call) => toRpcFlatCall(call, place)))
+  (_, context) =>
+    mapped(createFlatCallTracer(config), (calls) => calls.map((call) => toRpcFlatCall(call, context)))
 
 function tracerOf(name: string, config: unknown): CreateTracer {
   const create = Object.hasOwn(tracers, name) ? tracers[name] : undefined

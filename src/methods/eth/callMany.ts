@@ -13,7 +13,7 @@ const toRpc = (results: readonly (readonly CallResult[])[]): z.infer<typeof rpcC
 export const eth_callMany = method({
   name: "eth_callMany",
   summary:
-    "Executes bundles of calls on the state of a block, or of a place in it, each call on what those before it left; creates no transactions.",
+    "Executes bundles of calls on the state of a block, or of a position within it, each call on what those before it left; creates no transactions.",
   params: [
     param("Bundles", z.array(callBundle)),
     optional("Simulation context", simulationContext, {

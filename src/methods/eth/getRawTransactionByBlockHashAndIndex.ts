@@ -1,4 +1,4 @@
-/** The bytes of a transaction by its place in a block. */
+/** The bytes of a transaction by its index in a block. */
 import { param } from "../../rpc/method.ts"
 import { count, hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** A transaction by its place in a block. */
+/** A transaction by its index in a block. */
 import { param } from "../../rpc/method.ts"
 import { blockNumberOrTag, count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

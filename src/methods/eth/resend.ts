@@ -9,7 +9,7 @@ import { data } from "../shared/results.ts"
 export const eth_resend = method({
   name: "eth_resend",
   summary:
-    "Signs a waiting transaction of one of the node's accounts again, with another gas price or gas limit, and submits it in the place of the first.",
+    "Signs a waiting transaction of one of the node's accounts again, with another gas price or gas limit, and submits it instead of the first.",
   params: [
     param("Transaction", callRequest, { summary: "Names the transaction by `from` and `nonce`." }),
     optional("Gas price", gasPrice),

@@ -5,7 +5,7 @@ import type { OwnPorts } from "../../node/base/ownPorts.ts"
 /**
  * Refuses a URL of the node itself.
  *
- * @param path - The place of the URL in the first parameter.
+ * @param path - The path of the URL in the first parameter.
  * @throws {@link InvalidArgument}
  */
 export function assertOther(ownPorts: OwnPorts, url: string, path: string): void {

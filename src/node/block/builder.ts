@@ -209,7 +209,7 @@ export class Builder {
     this.#resume(kept, context)
   }
 
-  /** Takes the open block of another chain, which has taken the place of the chain in this step. */
+  /** Takes the open block of another chain, which has replaced the chain in this step. */
   adopt(open: OpenBlock): void {
     this.#sealed = []
     this.#rewrite(createOpenBlock({ ...open, job: ++this.#jobs }))

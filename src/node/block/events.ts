@@ -26,7 +26,7 @@ export interface FlashblockEvent {
 
 /** The time that the sealing of a block took, in milliseconds. */
 export interface SealTimes {
-  /** From the system calls that end the block to its place as head, the beginning of the next block included. */
+  /** From the system calls that end the block until it is the head, the beginning of the next block included. */
   readonly sealMs: number
   /** The part of it that the roots took: of the state, of the transactions, of the receipts. */
   readonly rootsMs: number
@@ -74,7 +74,7 @@ export interface NodeEvents {
   implied: [EmptyBlockRun]
   /** Blocks left the chain, oldest first; the head is the block before them, or that of another chain. */
   removed: [readonly SealedBlock[]]
-  /** Another chain took the place of the chain, after its blocks were removed; this is the head of the other one. */
+  /** Another chain replaced the chain, after its blocks were removed; this is the head of the other one. */
   adopted: [SealedBlock]
   /** Blocks came back to the chain, oldest first: a snapshot has them that was reverted to. The last one is the head. */
   restored: [readonly ChainSegment[]]

@@ -18,7 +18,7 @@ export interface BundleBounds {
   readonly isTimed?: boolean | undefined
 }
 
-/** Returns the place of the next flashblock of a block. */
+/** Returns the position of the next flashblock of a block. */
 export const positionOf = ({ header, flashblocks }: OpenBlock, parts: BuilderParts): BundlePosition => ({
   number: header.number,
   timestamp: header.timestamp,

@@ -165,7 +165,7 @@ export function truncated(
   })
 }
 
-/** Returns the block without transactions, on the state of its parent: what stands in its place while it is executed again. */
+/** Returns the block without transactions, on the state of its parent: readers see it while the block is executed again. */
 export const emptied = (open: OpenBlock): OpenBlock =>
   createOpenBlock({
     ...open,

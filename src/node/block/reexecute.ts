@@ -168,7 +168,7 @@ function recording(branch: ForkedState) {
   }
 }
 
-/** Returns the block with the versions of the node's state in the place of those of the branch. */
+/** Returns the block with the versions of the node's state instead of those of the branch. */
 function rebaseVersions(open: OpenBlock, toReal: (branchVersion: Version) => Version): OpenBlock {
   const transactions = open.transactions.map((each) => ({ ...each, version: toReal(each.version) }))
   return createOpenBlock({

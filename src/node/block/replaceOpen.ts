@@ -1,4 +1,4 @@
-/** Builds a block of given transactions in the place of the open one, and appends it. */
+/** Builds a block of given transactions instead of the open one, and appends it. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"

@@ -17,7 +17,7 @@ interface Branch {
   }
 }
 
-/** The blocks that took the place of others. */
+/** The blocks that replaced others. */
 export interface ChainChange {
   /** As {@link Chain.truncate} gives them. */
   readonly removed: readonly SealedBlock[]

@@ -1,4 +1,4 @@
-/** Reorganisations: remove blocks from the chain, and seal others in their place. */
+/** Reorganisations: remove blocks from the chain, and seal others instead. */
 
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
@@ -26,7 +26,7 @@ export interface Reorgs {
    */
   rollback(depth: number): Promise<void>
   /**
-   * The same, and seals as many blocks in their place, with exactly the given transactions.
+   * The same, and seals as many blocks instead, with exactly the given transactions.
    *
    * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, the errors of signed bytes, and
    * {@link TransactionNotIncludable} when a transaction cannot be executed in its block; nothing is changed then.

@@ -44,7 +44,7 @@ export interface Snapshots {
   /** Declares that {@link Snapshots.reset} goes back to this moment. */
   begin(): Promise<void>
   /**
-   * Forgets everything, in the queue, after another chain has taken the place of the chain: nothing waits, nobody is
+   * Forgets everything, in the queue, after another chain has replaced the chain: nothing waits, nobody is
    * impersonated, and {@link Snapshots.reset} goes back to this moment.
    */
   restart(): void

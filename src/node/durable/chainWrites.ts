@@ -71,7 +71,7 @@ function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget
   else if (log.isHeadReplaced) blocks.replace(writes, head)
 }
 
-/** Writes the blocks that were put in the place of those that have left the chain. */
+/** Writes the blocks that replaced those that have left the chain. */
 function writeRestored(writes: Writes, { blocks, runs, chain, identity, log }: ChainTarget): void {
   if (log.lastBlock === Number.POSITIVE_INFINITY) return
   for (const { run, block } of chain.segments(BigInt(log.lastBlock + 1), chain.head.header.number)) {

@@ -13,12 +13,12 @@ export interface ChangeLog {
   readonly versions: Map<Version, Changes>
   /** The transactions that came to wait or stopped waiting. */
   readonly touched: Set<Hex>
-  /** The blocks above this number, and the versions after this one, have left the chain; others may have been put in their place. */
+  /** The blocks above this number, and the versions after this one, have left the chain; others may have replaced them. */
   lastBlock: number
   lastVersion: Version
   /** The head is on another state. */
   isHeadReplaced: boolean
-  /** Another chain has taken the place of the chain: all of it is to be written. */
+  /** Another chain has replaced the chain: all of it is to be written. */
   isWhole: boolean
 }
 

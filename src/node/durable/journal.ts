@@ -49,7 +49,7 @@ export function createJournal(options: JournalOptions) {
       if (isNew) log.isWhole = true
       commit()
     },
-    /** Notes that another chain has taken the place of the chain; its open block has versions of the state already. */
+    /** Notes that another chain has replaced the chain; its open block has versions of the state already. */
     replaceAll({ chain, state }: WatchedLedger, takeBack: TakeBack): void {
       undo.onReplace(takeBack)
       log.isWhole = true

@@ -101,8 +101,8 @@ export async function restoreWaiting(
   const { builder, pool, blobs, queue } = parts
   const kept = readOpen(store)
   const { header, parent } = builder.open
-  const place = { ...header, parentTotalDifficulty: parent.totalDifficulty }
-  const waiting = await readWaiting(store, (chainId) => rulesWith(parts.rules, chainId).at(place))
+  const position = { ...header, parentTotalDifficulty: parent.totalDifficulty }
+  const waiting = await readWaiting(store, (chainId) => rulesWith(parts.rules, chainId).at(position))
   for (const { transaction } of waiting) blobs.keep(transaction)
   const inBlock = new Set(kept?.hashes)
   await queue(async () => {

@@ -6,7 +6,7 @@ import type { Moment } from "./chainCommit.ts"
 import { isChainChanged } from "./chainWrites.ts"
 import { type ChangeLog, forgetUndone } from "./changeLog.ts"
 
-/** Puts the chain back that another one has taken the place of; returns the blocks that have left it, and are on it again. */
+/** Restores the chain that another one has replaced. Returns the blocks that had left it and are on it again. */
 export type TakeBack = () => readonly ChainSegment[]
 
 /** Creates it; what it notes with each job is the same for every pool and every chain. */

@@ -1,4 +1,4 @@
-/** Work that waits for the remote of a fork while another chain takes its place: it is done again on the new chain. */
+/** Work that waits for the remote of a fork. When another chain replaces the fork meanwhile, the work is done again on that chain. */
 import { OriginClosed } from "../../errors/index.ts"
 
 /**

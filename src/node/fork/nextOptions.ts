@@ -1,4 +1,4 @@
-/** The options of a fork that takes the place of another. */
+/** The options of a fork that replaces another. */
 import type { Fork } from "./open.ts"
 import type { ForkOptions } from "./options.ts"
 

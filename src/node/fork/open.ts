@@ -16,9 +16,9 @@ import { startAutosave } from "./autosave.ts"
 import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
+import { type ForkBlock, type ForkPoint, findForkPoint } from "./forkPoint.ts"
 import type { ForkOptions } from "./options.ts"
 import { createOriginFaults, type OriginFaults } from "./originFaults.ts"
-import { type ForkBlock, findPlace, type Place } from "./place.ts"
 import { createRecording } from "./recording.ts"
 import { createForkRemote, type ForkRemote } from "./remote.ts"
 
@@ -82,14 +82,14 @@ export async function openFork(
 ): Promise<Fork> {
   assertCacheOption(options)
   const files = openFiles(options)
-  const place = await findPlace(options, files, { early: first && toKeys(first), signal })
+  const forkPoint = await findForkPoint(options, files, { early: first && toKeys(first), signal })
   const notes: string[] = []
-  const cache = files.isOffline ? undefined : await openForkCache(options, place)
-  const head = files.contents ?? { chainId: place.chainId, block: place.block.header }
+  const cache = files.isOffline ? undefined : await openForkCache(options, forkPoint)
+  const head = files.contents ?? { chainId: forkPoint.chainId, block: forkPoint.block.header }
   const recording = createRecording(files.record, head)
   const { reads } = recording
-  const block = options.verify === true ? provenBlock(place) : place.block
-  const origin = createForkRemote(place, options)
+  const block = options.verify === true ? provenBlock(forkPoint) : forkPoint.block
+  const origin = createForkRemote(forkPoint, options)
   const faults = createOriginFaults(block, options.timing ?? machineTiming)
   const source = createForkSource({
     block,
@@ -98,17 +98,17 @@ export async function openFork(
     cache,
     origin: faults.wrap(origin),
     recorder: recording,
-    early: place.early,
+    early: forkPoint.early,
   })
   const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
   const save = () => recording.save(valuesRead)
-  if (options.pending === true) recording.noteOpenBlock(place.next?.header)
-  const next = await readNext(options, { ...place, origin }, source)
+  if (options.pending === true) recording.noteOpenBlock(forkPoint.next?.header)
+  const next = await readNext(options, { ...forkPoint, origin }, source)
   const counters = { reruns: 0 }
   return {
     notes,
     note: (line) => void notes.push(line),
-    chainId: place.chainId,
+    chainId: forkPoint.chainId,
     get hosts() {
       return origin.hosts
     },
@@ -160,7 +160,7 @@ function createClose({
  *
  * @throws {@link OriginProofInvalid} when the header does not have the hash of the block.
  */
-function provenBlock({ block, origin }: Place): ForkBlock & OriginBlock {
+function provenBlock({ block, origin }: ForkPoint): ForkBlock & OriginBlock {
   const { header } = block
   const { stateRoot, parentHash } = header as unknown as NonNullable<OriginBlock["proven"]>
   if (headerHash(header) === block.hash) return { ...block, proven: { stateRoot, parentHash } }
@@ -176,7 +176,7 @@ function provenBlock({ block, origin }: Place): ForkBlock & OriginBlock {
  */
 async function readNext(
   { transactionHash }: ForkOptions,
-  { block, next, origin: { hosts, close } }: Place,
+  { block, next, origin: { hosts, close } }: ForkPoint,
   { request }: ForkSource,
 ): Promise<RemoteBlockPart | undefined> {
   if (transactionHash === undefined || next !== undefined) return next

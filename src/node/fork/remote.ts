@@ -4,9 +4,9 @@ import { OriginClosed } from "../../errors/index.ts"
 import { defaultBackoffMs } from "../../fork/origin/options.ts"
 import type { OriginStats } from "../../fork/origin/origin.ts"
 import { createController } from "../../fork/origin/transport/linkedSignal.ts"
+import { type ForkPoint, openAtBlock } from "./forkPoint.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
-import { openAtBlock, type Place } from "./place.ts"
 import { createTurns } from "./turns.ts"
 
 /** The remote of a fork. */
@@ -24,7 +24,10 @@ export interface ForkRemote extends ForkOrigin {
 }
 
 /** Creates it. */
-export function createForkRemote({ origin: first, chainId, block }: Place, options: ForkOptions): ForkRemote {
+export function createForkRemote(
+  { origin: first, chainId, block }: ForkPoint,
+  options: ForkOptions,
+): ForkRemote {
   const origins = [first]
   const closing = createController()
   let current = first

@@ -7,7 +7,7 @@ import type { HardforkName } from "../../evm/fork/forkSchedule.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import {
   arbosVersionOf,
-  type RemotePlace,
+  type RemoteBlockFacts,
   type RemoteSchedule,
   remoteSchedule,
   totalDifficultyOf,
@@ -16,7 +16,7 @@ import type { AccountState, State } from "../../state/store.ts"
 import { firstKeys } from "./firstKeys.ts"
 import type { Fork } from "./open.ts"
 
-function placeOf({ chainId, block: { number, header } }: Fork): RemotePlace {
+function blockFactsOf({ chainId, block: { number, header } }: Fork): RemoteBlockFacts {
   const present = Object.keys(header).filter((name) => header[name] !== null && header[name] !== undefined)
   const fields = new Set(present)
   return {
@@ -34,7 +34,7 @@ function placeOf({ chainId, block: { number, header } }: Fork): RemotePlace {
 export const scheduleOf = (
   fork: Fork,
   own: { readonly chainId: bigint; readonly hardfork?: HardforkName | undefined },
-): RemoteSchedule => remoteSchedule(placeOf(fork), own)
+): RemoteSchedule => remoteSchedule(blockFactsOf(fork), own)
 
 /** The parts of the first version of a fork. */
 export interface ForkStart {
@@ -72,6 +72,6 @@ export async function createFirstBlock({
     accounts.set(address, { nonce, balance, codeHash: delegates ? KECCAK256_NULL : codeHash })
   }
   const version = state.append({ accounts, storage: new Map(), cleared: new Set(), code: new Map() })
-  const totalDifficulty = totalDifficultyOf(placeOf(fork))
+  const totalDifficulty = totalDifficultyOf(blockFactsOf(fork))
   return createForkBlock(fork.block.header, { rules, totalDifficulty, version })
 }

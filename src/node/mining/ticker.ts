@@ -21,7 +21,7 @@ export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =
   flashblockTimeMs === 0 ? 1 : Math.max(1, Math.ceil(blockTimeMs / flashblockTimeMs))
 
 /**
- * Starts a ticker, which does not keep the process alive: it ticks for flashblocks, and for the block in the place of
+ * Starts a ticker, which does not keep the process alive: it ticks for flashblocks, and for the block instead of
  * its last flashblock.
  *
  * A tick that is late by more than a whole block is left out, so that a stalled process does not

@@ -68,7 +68,7 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
   let passed = 0
   const { toBlock = { tag: "pending" } } = filter
   for (const block of searched(parts.blocks, filter)) {
-    // A place within a block names the last one alone.
+    // A position within a block names its last transaction only.
     const isWhole = isPart(toBlock) && block.header.number < toBlock.number
     for (const trace of await tracesOf(parts, block, isWhole ? { tag: "pending" } : toBlock)) {
       if (found.length >= count) return found

@@ -85,7 +85,7 @@ function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCall
 async function run(
   parts: CallManyParts,
   many: ManyCalls,
-  { view, ...place }: BlockAtState,
+  { view, ...position }: BlockAtState,
   work: Pausing | undefined,
 ) {
   const branch = createForkedState(parts.state, view.version)
@@ -95,7 +95,7 @@ async function run(
   let overrides = many.stateOverrides
   for (const bundle of many.bundles) {
     const prepared = bundle.transactions.map((request) =>
-      parts.calls.prepare(request, { ...place, view }, { block: bundle.blockOverride }),
+      parts.calls.prepare(request, { ...position, view }, { block: bundle.blockOverride }),
     )
     const { results: result, changes } = await runBundle(parts, {
       prepared,

@@ -19,12 +19,12 @@ export interface ChainConfiguration {
 export function configOf(rules: Rules, chain: Chain): ChainConfiguration {
   const { header, totalDifficulty } = chain.head
   const { number, timestamp } = header
-  const place = { number, timestamp, parentTotalDifficulty: totalDifficulty }
+  const position = { number, timestamp, parentTotalDifficulty: totalDifficulty }
   const genesis = chain.block(0n) ?? chain.head
   const origin = { hash: hexToBytes(genesis.hash), timestamp: genesis.header.timestamp }
   const describe = (fork: Rules["forks"][number] | undefined) =>
     fork === undefined ? undefined : forkConfiguration(fork, rules, origin)
-  const current = rules.forks.findLast((fork) => isActive(fork, place)) ?? rules.forks[0]
+  const current = rules.forks.findLast((fork) => isActive(fork, position)) ?? rules.forks[0]
   const later = rules.forks.filter((fork) => (fork.timestamp ?? 0n) > timestamp)
   return {
     current: describe(current) as ForkConfiguration,

@@ -18,8 +18,8 @@ import { runMessage } from "../../evm/execute/runMessage.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import { applyOverrides } from "../../evm/execute/stateOverrides.ts"
 import { withTracer } from "../../evm/trace/attach.ts"
-import type { TracePlace } from "../../evm/trace/place.ts"
 import { startOf } from "../../evm/trace/start.ts"
+import type { TraceContext } from "../../evm/trace/traceContext.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
@@ -30,8 +30,8 @@ import { type BlockAtState, type BlockSelector, type Blocks, isPart, selectorTex
 import type { Calls, Overrides } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 
-/** Creates a tracer for one transaction, which may use the names of artifacts and its place. */
-export type CreateTracer<Result> = (explainer: Explainer | undefined, place: TracePlace) => Tracer<Result>
+/** Creates a tracer for one transaction, which may use the names of artifacts and the transaction's block and index. */
+export type CreateTracer<Result> = (explainer: Explainer | undefined, context: TraceContext) => Tracer<Result>
 
 /** One of several calls, with its tracer. */
 export interface CallToTrace<Result> {
@@ -115,7 +115,7 @@ export function createTracedCalls({
         const { message, position } = calls.prepare(request, given, overrides)
         const run = async (machine: Machine) => {
           if (overrides?.state !== undefined) applyOverrides(machine, overrides.state)
-          return await traceMessage(machine, message, position, create(explainer, placeOf(position)))
+          return await traceMessage(machine, message, position, create(explainer, traceContextOf(position)))
         }
         return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
@@ -126,7 +126,7 @@ export function createTracedCalls({
           for (const { request, create } of list) {
             await work.pause()
             const prepared = calls.prepare(request, position)
-            const tracer = create(explainer, placeOf(prepared.position))
+            const tracer = create(explainer, traceContextOf(prepared.position))
             results.push(await traceMessage(machine, prepared.message, prepared.position, tracer))
           }
           return results
@@ -135,13 +135,13 @@ export function createTracedCalls({
       }),
     raw: (bytes, selector, create, work = sharing()) =>
       at(selector, undefined, (position) =>
-        traceRaw(machines, bytes, position, () => create(explainer, placeOf(position)), work),
+        traceRaw(machines, bytes, position, () => create(explainer, traceContextOf(position)), work),
       ),
   }
 }
 
-/** Returns the place of what is in no block yet: the number of the block that it runs in, and no more. */
-const placeOf = ({ context }: BlockAtState): TracePlace => ({
+/** Returns the context of a message that is in no block yet: only the number of the block that it runs in. */
+const traceContextOf = ({ context }: BlockAtState): TraceContext => ({
   blockHash: undefined,
   blockNumber: context.header.number,
   transactionHash: undefined,

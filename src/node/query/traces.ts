@@ -11,8 +11,8 @@ import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
 import { withTracer } from "../../evm/trace/attach.ts"
-import type { TracePlace } from "../../evm/trace/place.ts"
 import { startOf } from "../../evm/trace/start.ts"
+import type { TraceContext } from "../../evm/trace/traceContext.ts"
 import { stateOf } from "../../evm/trace/traceState.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
@@ -60,7 +60,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
     const replay = async (machine: Machine) => {
-      const tracer = create(explainer, placeOf(block, executed))
+      const tracer = create(explainer, traceContextOf(block, executed))
       const traceState = stateOf(machine)
       const { receipt, output } = executed
       tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
@@ -106,7 +106,7 @@ export function createTraces(parts: TracedCallParts): Traces {
   }
 }
 
-const placeOf = (block: BlockRecord, executed: PlacedTransaction["executed"]): TracePlace => ({
+const traceContextOf = (block: BlockRecord, executed: PlacedTransaction["executed"]): TraceContext => ({
   blockHash: block.hash,
   blockNumber: block.header.number,
   transactionHash: executed.hash,

@@ -1,4 +1,4 @@
-/** Signing a waiting transaction again, with another price or gas limit, in the place of the first. */
+/** Signs a waiting transaction again, with another price or gas limit, and replaces it. */
 import { accessListBytesToJSON, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"

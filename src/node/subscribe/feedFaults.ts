@@ -14,7 +14,7 @@ export interface FeedFaults {
   disturb(kind: FeedFaultKind, count: number): void
   /** Lets every message pass again. */
   clear(): void
-  /** Returns the messages to send in the place of this one. */
+  /** Returns the messages to send instead of this one. */
   pass<Message>(message: Message): readonly Message[]
 }
 

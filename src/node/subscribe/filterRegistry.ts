@@ -24,7 +24,7 @@ export interface Filter {
   polledMs: number
   /** Of a filter of blocks: the head that the client knows. */
   known: unknown
-  /** Of a filter of blocks: its newest change is no new block, but one that is the head again; a new block takes its place. */
+  /** Of a filter of blocks: its newest change is no new block, but one that is the head again; a new block replaces it. */
   isBack: boolean
   stop: Unsubscribe
 }
@@ -120,7 +120,7 @@ export function createFilterRegistry(now: () => number) {
     has: (id: string) => filters.has(id),
     /**
      * Removes blocks that have left the chain from the filters of blocks. The block that is the head again is added, unless the
-     * client knows it as the head; a reorganisation puts new blocks in its place at once.
+     * client knows it as the head; a reorganisation replaces it with new blocks at once.
      */
     removed(exists: (hash: Hex) => boolean, head: Hex): void {
       for (const filter of filters.values()) {

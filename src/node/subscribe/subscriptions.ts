@@ -166,7 +166,7 @@ function createEmitters(parts: SubscriptionParts) {
         logs.emit,
         blocks.flatMap((block) => logsOf(block)),
       )
-    // Blocks that were put in the place of these are told of next.
+    // The blocks that replaced these are announced next.
     const { head } = chain
     if (head.header.number < (blocks[0]?.header.number ?? 0n)) emitHead(head)
   })

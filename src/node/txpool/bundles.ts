@@ -41,7 +41,7 @@ export interface BundlePosition {
 export interface Bundles {
   readonly size: number
   /**
-   * Adds a bundle, in the place of one with the same id or the same transactions.
+   * Adds a bundle. It replaces one with the same id or the same transactions.
    *
    * @throws {@link LimitExceeded} when too many bundles wait.
    */

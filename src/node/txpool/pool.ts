@@ -30,7 +30,7 @@ export interface Pool {
   of(sender: Hex): readonly PoolTransaction[]
   readonly senders: Iterable<Hex>
   /**
-   * Adds a transaction, in the place of one with the same nonce whose fees it exceeds by a tenth.
+   * Adds a transaction. It replaces one with the same nonce if its fees are a tenth higher.
    *
    * @throws {@link AlreadyKnown}, {@link ReplacementUnderpriced}, {@link TxpoolFull}
    */
@@ -50,7 +50,7 @@ export interface Pool {
   /** Calls the listener whenever a transaction has left the pool, executed or not. */
   watch(listener: () => void): Unsubscribe
   capture(): readonly PoolTransaction[]
-  /** Puts the transactions in the place of all; those that come later have greater arrivals. */
+  /** Replaces all transactions by these; those that come later have greater arrivals. */
   restore(transactions: readonly PoolTransaction[]): void
 }
 

@@ -2,13 +2,16 @@
 import type { FlatCall } from "../../evm/trace/flatCallTracer.ts"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
 import { isCreation } from "../../evm/trace/parityTrace.ts"
-import type { TracePlace } from "../../evm/trace/place.ts"
+import type { TraceContext } from "../../evm/trace/traceContext.ts"
 import { toQuantity } from "../values.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
 /** Encodes a call. */
-export function toRpcFlatCall({ frame, error, subtraces, traceAddress }: FlatCall, place: TracePlace): Json {
+export function toRpcFlatCall(
+  { frame, error, subtraces, traceAddress }: FlatCall,
+  place: TraceContext,
+): Json {
   const { type, action, result } = partsOf(frame)
   // The data of a revert has its reason; of other failures nothing is left.
   const hasResult = result !== undefined && (frame.failure === undefined || frame.failure === "revert")

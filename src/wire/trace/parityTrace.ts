@@ -2,7 +2,7 @@
 import { z } from "zod"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
 import { isCreation, type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
-import type { TracePlace } from "../../evm/trace/place.ts"
+import type { TraceContext } from "../../evm/trace/traceContext.ts"
 import { toQuantity } from "../values.ts"
 
 const callAction = z
@@ -105,7 +105,7 @@ function callOrCreation(frame: CallFrame, error: string | undefined) {
 const callTypeOf = ({ type }: CallFrame) => type.toLowerCase() as z.infer<typeof callAction>["callType"]
 
 /** Returns a trace with its position. */
-export const localized = (trace: RpcParityTrace, place: TracePlace): RpcLocalizedTrace => ({
+export const localized = (trace: RpcParityTrace, place: TraceContext): RpcLocalizedTrace => ({
   ...trace,
   blockHash: place.blockHash ?? null,
   blockNumber: Number(place.blockNumber),

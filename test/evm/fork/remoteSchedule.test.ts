@@ -1,7 +1,11 @@
 /** Rules of forked chains. */
 import { describe, expect, test } from "vitest"
 import { isActive } from "../../../src/evm/fork/forkSchedule.ts"
-import { arbosVersionOf, type RemotePlace, remoteSchedule } from "../../../src/evm/fork/remoteSchedule.ts"
+import {
+  arbosVersionOf,
+  type RemoteBlockFacts,
+  remoteSchedule,
+} from "../../../src/evm/fork/remoteSchedule.ts"
 
 const all = ["baseFeePerGas", "withdrawalsRoot", "parentBeaconBlockRoot", "requestsHash"]
 const fieldsOf = {
@@ -16,7 +20,7 @@ const fieldsOf = {
 } as const
 type Name = keyof typeof fieldsOf
 
-const place = (chainId: bigint, timestamp: number, fork: Name, number = 25_000_000n): RemotePlace => ({
+const place = (chainId: bigint, timestamp: number, fork: Name, number = 25_000_000n): RemoteBlockFacts => ({
   chainId,
   number,
   timestamp: BigInt(timestamp),
@@ -25,7 +29,7 @@ const place = (chainId: bigint, timestamp: number, fork: Name, number = 25_000_0
 })
 
 /** Returns the newest fork at a place, and the blobs that it allows in place of its own. */
-function newestAt(at: RemotePlace, chainId = at.chainId) {
+function newestAt(at: RemoteBlockFacts, chainId = at.chainId) {
   const { schedule, reason } = remoteSchedule(at, { chainId })
   const position = { ...at, parentTotalDifficulty: at.difficulty === 0n ? 2n ** 128n : 0n }
   const active = schedule.forks.filter((fork) => isActive(fork, position)).at(-1)

@@ -1,4 +1,4 @@
-/** The place of a block parameter on a fork: at a block of the remote chain, or at one of this node. */
+/** Resolves a block parameter on a fork: to a block of the remote chain, or to one of this node. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
@@ -14,7 +14,7 @@ export type ForkedNode = Node & { readonly fork: Fork }
 export type AskLocal = (params: readonly unknown[], method?: string) => unknown
 
 /** A block by its number, and as it is named to the remote: tags would mean other blocks there. */
-export interface Place {
+export interface ResolvedBlock {
   readonly number: bigint
   /** `true` for the block as of some of its transactions, as of which this node has none of the remote's. */
   readonly isPart?: boolean
@@ -25,11 +25,11 @@ export interface Place {
 export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
 /**
- * Returns the place of a block parameter; `undefined` when it is malformed, or names a block that neither chain has.
+ * Returns the block that a parameter names; `undefined` when it is malformed, or names a block that neither chain has.
  *
  * An absent one is the newest block.
  */
-export function placeOf(node: ForkedNode, given: unknown): MaybePromise<Place | undefined> {
+export function resolveBlock(node: ForkedNode, given: unknown): MaybePromise<ResolvedBlock | undefined> {
   const { success, data } = blockSelector.safeParse(given ?? "latest")
   if (!success || data === undefined) return undefined
   if (isPart(data)) return { number: data.number, name: given, isPart: true }
@@ -41,8 +41,8 @@ export function placeOf(node: ForkedNode, given: unknown): MaybePromise<Place | 
   return { number, name: toQuantity(number) }
 }
 
-/** Names the end of a range as the remote knows it: a place within a block as it came, else the block's number. */
-export const endName = ({ number, isPart = false, name }: Place): unknown =>
+/** Names the end of a range as the remote knows it: a position within a block as it came, else the block's number. */
+export const endName = ({ number, isPart = false, name }: ResolvedBlock): unknown =>
   isPart ? name : toQuantity(number)
 
 type Tag = Extract<BlockSelector, { readonly tag: unknown }>["tag"]
@@ -68,8 +68,8 @@ export function numberOfHash({ chain, fork }: ForkedNode, hash: Hex): MaybePromi
   })
 }
 
-/** Returns `true` where the remote has the state of a place: that of the fork block itself is here, at its end. */
-export const hasRemoteState = ({ fork }: ForkedNode, { number, isPart = false }: Place): boolean =>
+/** Returns `true` if the remote has the state of a block; the state at the end of the fork block is in this node. */
+export const hasRemoteState = ({ fork }: ForkedNode, { number, isPart = false }: ResolvedBlock): boolean =>
   number < fork.block.number || (isPart && number === fork.block.number)
 
 /** Returns `true` for a transaction of the remote chain up to the fork block. */

@@ -22,7 +22,7 @@ export interface ForkBlock {
 }
 
 /** The block, and what answers for its chain. */
-export interface Place {
+export interface ForkPoint {
   readonly chainId: bigint
   readonly block: ForkBlock
   readonly origin: ForkOrigin
@@ -45,11 +45,11 @@ interface Reading {
  * @param reading.signal - Closes the remote.
  * @throws {@link ForkBlockNotFound} when the remote has no such block, and every error of `openOrigin`.
  */
-export async function findPlace(
+export async function findForkPoint(
   options: ForkOptions,
   { path, contents, isOffline }: ForkFiles,
   reading: Reading = {},
-): Promise<Place> {
+): Promise<ForkPoint> {
   if (path === undefined || contents === undefined) return findRemotely(options, reading)
   const { chainId } = contents
   const block = blockOf(contents.block) as ForkBlock
@@ -83,7 +83,7 @@ export async function openAtBlock(options: ForkOptions, hash: Hex, signal: Abort
   return blockOf(origin.block)?.hash === hash ? origin : refuse(origin, hash)
 }
 
-async function findRemotely(options: ForkOptions, { early, signal }: Reading): Promise<Place> {
+async function findRemotely(options: ForkOptions, { early, signal }: Reading): Promise<ForkPoint> {
   const { blockHash, transactionHash, verify } = options
   const number = options.blockNumber === undefined ? undefined : BigInt(options.blockNumber)
   const isCounted = number !== undefined && number < 0n

@@ -1,8 +1,8 @@
-/** The place of an execution that is traced. */
+/** The block and the transaction of an execution that is traced. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 /** The block and the transaction of a trace; a block that is open has no hash, a call no transaction. */
-export interface TracePlace {
+export interface TraceContext {
   readonly blockHash: Hex | undefined
   readonly blockNumber: bigint
   readonly transactionHash: Hex | undefined
