@@ -20,8 +20,8 @@ const signers = () => import("viem/accounts")
 function checksummed(address: Hex): Hex {
   const digits = address.slice(2)
   const hash = bytesToHex(keccak256(Buffer.from(digits))).slice(2)
-  const isUpper = (place: number) => Number.parseInt(hash.charAt(place), 16) >= 8
-  return `0x${[...digits].map((digit, place) => (isUpper(place) ? digit.toUpperCase() : digit)).join("")}`
+  const isUpper = (index: number) => Number.parseInt(hash.charAt(index), 16) >= 8
+  return `0x${[...digits].map((digit, index) => (isUpper(index) ? digit.toUpperCase() : digit)).join("")}`
 }
 
 /** Signs transactions as viem does, with native secp256k1, which saves a third of a millisecond. */

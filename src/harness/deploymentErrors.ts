@@ -17,7 +17,7 @@ export class NoInitCode extends HarnessError {
   }
 }
 
-/** Init code with placeholders in the place of the addresses of libraries. */
+/** Init code with placeholders instead of the addresses of libraries. */
 export class LibrariesNotLinked extends HarnessError {
   /** By file and name, such as `src/Lib.sol:Lib`; as placeholders when the artifact does not tell. */
   readonly libraries: readonly string[]

@@ -78,16 +78,16 @@ export async function diff(
     .map((change) => nameChange(change, { frames, labels, nameSlots: artifacts.nameSlots }))
 }
 
-async function momentOf(node: MidblockNode, place: BlockPlace): Promise<Moment> {
-  const view = node.at(place)
+async function momentOf(node: MidblockNode, selection: BlockPlace): Promise<Moment> {
+  const view = node.at(selection)
   const block = await view.block()
-  if (block === null) throw new HeaderNotFound({ block: placeText(place) })
+  if (block === null) throw new HeaderNotFound({ block: blockText(selection) })
   const hashes = block.transactions.map((each) => (typeof each === "string" ? each : each.hash) as Hex)
   return { view, number: BigInt(block.number ?? 0), hashes }
 }
 
-const placeText = (place: BlockPlace): string =>
-  Object.entries(place)
+const blockText = (selection: BlockPlace): string =>
+  Object.entries(selection)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ")
 

@@ -19,7 +19,7 @@ export const reverted = "execution reverted"
 /** The decoded call that failed first. */
 export interface RevertOrigin {
   /** The contract and the function: `Token.transfer`, `new Token`. */
-  readonly place: string | undefined
+  readonly location: string | undefined
   /** The decoding of the revert data: the contract's own errors precede those of other contracts. */
   readonly names: Decoding
 }
@@ -38,12 +38,12 @@ export async function revertOriginOf(
   const frame = innermost(await trace())
   const code = await codeOf(node, frame)
   return {
-    place: placeOf(artifacts, frame, code),
+    location: locationOf(artifacts, frame, code),
     names: artifacts.decodingOf(code),
   }
 }
 
-function placeOf(artifacts: Artifacts, { type, input }: OriginFrame, code: Hex): string | undefined {
+function locationOf(artifacts: Artifacts, { type, input }: OriginFrame, code: Hex): string | undefined {
   if (code === "0x") return undefined
   const created = isCreation(type) ? artifacts.ofInitCode(code)?.contractName : undefined
   if (created !== undefined) return `new ${created}`

@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
-import { failurePlaces } from "./failurePlaces.ts"
+import { failureLocations } from "./failureLocations.ts"
 import { withKnownNames } from "./knownNames.ts"
 import { type Labels, labelContracts } from "./labels.ts"
 import {
@@ -74,8 +74,8 @@ export async function inspect(
     explainer,
     (address) => request({ method: "eth_getCode", params: [address, block] }) as Promise<Hex>,
   )
-  const places = await failurePlaces(request, hash, frame, { explainer, labels })
-  const names = { explainer: withKnownNames(explainer), labels, places }
+  const locations = await failureLocations(request, hash, frame, { explainer, labels })
+  const names = { explainer: withKnownNames(explainer), labels, locations }
   return {
     hash,
     failed: frame.error !== undefined,

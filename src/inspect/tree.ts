@@ -6,7 +6,7 @@ import { decodeRevert, revertText } from "../evm/base/revert.ts"
 import type { Explainer } from "../evm/execute/explainer.ts"
 import type { StackFrame } from "../solidity/stackTrace.ts"
 import { type CallFrame, type FrameLog, isCreation } from "./callFrame.ts"
-import type { FailurePlaces } from "./failurePlaces.ts"
+import type { FailureLocations } from "./failureLocations.ts"
 import type { Labels } from "./labels.ts"
 
 /** A call or a creation, with all that happened in it. */
@@ -29,7 +29,7 @@ export interface TraceCall {
   readonly result: string | undefined
   /** The reason of the failure; `undefined` on success. */
   readonly failure: string | undefined
-  /** The place of the failure in its source; `undefined` on success, and without source maps. */
+  /** The location of the failure in its source; `undefined` on success, and without source maps. */
   readonly place: StackFrame | undefined
   readonly entries: readonly TraceEntry[]
 }
@@ -57,13 +57,13 @@ export type TraceEntry = TraceCall | TraceEvent | TraceConsole
 export interface TreeNames {
   readonly explainer: Explainer
   readonly labels: Labels
-  readonly places: FailurePlaces
+  readonly locations: FailureLocations
 }
 
 /** Builds the tree of a frame. */
 export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
   const { type, from, to, input, value = "0x0", gasUsed, output = "0x" } = frame
-  const { explainer, labels, places } = names
+  const { explainer, labels, locations } = names
   const decoding = explainer.decodingOf(isCreation(frame) ? input : labels.codeOf(to))
   const created = isCreation(frame) ? explainer.ofInitCode(input)?.contractName : undefined
   const failure = failureOf(frame, decoding.decodeError(output)?.text)
@@ -80,7 +80,7 @@ export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
     output,
     result: failure === undefined ? decoding.decodeResult?.(input, output) : undefined,
     failure,
-    place: places.get(frame),
+    place: locations.get(frame),
     entries: entriesOf(frame, names),
   }
 }

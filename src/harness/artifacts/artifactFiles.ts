@@ -142,8 +142,8 @@ interface CompilerOutput {
 /** Returns the layout of an artifact or its build, with the namespaces that only the syntax trees of the build have. */
 function layoutOf(artifact: FoundArtifact, builds: Builds): Artifact["storageLayout"] {
   const layout = artifact.storageLayout ?? ((builds.outputOf(artifact) ?? {}) as CompilerOutput).storageLayout
-  const place = layout ? builds.buildOf(artifact) : undefined
-  return layout && place ? withNamespaces(layout, place) : layout
+  const found = layout ? builds.buildOf(artifact) : undefined
+  return layout && found ? withNamespaces(layout, found) : layout
 }
 
 /** Defines a field whose value is read at its first use; `undefined` where the build lacks it. */

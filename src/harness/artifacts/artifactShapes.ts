@@ -9,7 +9,7 @@ export interface Found {
   readonly build: readonly FoundArtifact[]
 }
 
-/** An artifact, with its place in a build. */
+/** An artifact, with its contract in a build. */
 export type FoundArtifact = Artifact & {
   /** The source's name in Hardhat 3's builds. */
   readonly buildName?: string | undefined

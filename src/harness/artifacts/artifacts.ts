@@ -71,7 +71,7 @@ export interface Artifacts extends Decoding {
   /** Returns `true` when there are source maps, from which a node infers stack traces. */
   hasSourceMaps(): boolean
   /**
-   * Returns deployed code, or init code, with the places of its instructions in the source.
+   * Returns deployed code, or init code, with the source location of each instruction.
    *
    * @returns `undefined` when no artifact has this code, or its build has no source map or no syntax trees.
    * @hidden

@@ -11,7 +11,7 @@ import type { FoundArtifact } from "./artifactShapes.ts"
 export interface Builds {
   /** Returns the compiler's output for an artifact: that of the build with the same code. */
   outputOf(artifact: FoundArtifact): unknown
-  /** Returns the code of an artifact with its places in the source. */
+  /** Returns the code of an artifact with its source locations. */
   compiledOf(artifact: FoundArtifact, isInitCode: boolean): CompiledCode | undefined
   /** Returns the build of an artifact. */
   buildOf(
@@ -24,7 +24,7 @@ export type OpenBuild = () => BuildInfo | undefined
 
 /** Creates the look-up of artifacts in builds. */
 export function createBuilds(builds: readonly { readonly id: string; readonly open: OpenBuild }[]): Builds {
-  const places = new WeakMap<FoundArtifact, ReturnType<typeof find>>()
+  const known = new WeakMap<FoundArtifact, ReturnType<typeof find>>()
   const find = (artifact: FoundArtifact) => {
     const contract = contractOf(artifact)
     const isOwn = ({ id }: { readonly id: string }) => id === artifact.buildId
@@ -34,20 +34,20 @@ export function createBuilds(builds: readonly { readonly id: string; readonly op
     }
     return undefined
   }
-  const placeOf = (artifact: FoundArtifact) => {
-    if (!places.has(artifact)) places.set(artifact, find(artifact))
-    return places.get(artifact)
+  const compiledIn = (artifact: FoundArtifact) => {
+    if (!known.has(artifact)) known.set(artifact, find(artifact))
+    return known.get(artifact)
   }
   return {
     outputOf(artifact) {
-      const place = placeOf(artifact)
-      return place?.build.outputOf(place.contract)
+      const found = compiledIn(artifact)
+      return found?.build.outputOf(found.contract)
     },
     compiledOf(artifact, isInitCode) {
-      const place = placeOf(artifact)
-      return place?.build.compiledOf(place.contract, isInitCode)
+      const found = compiledIn(artifact)
+      return found?.build.compiledOf(found.contract, isInitCode)
     },
-    buildOf: placeOf,
+    buildOf: compiledIn,
   }
 }
 
@@ -129,7 +129,7 @@ function versionOf(file: number): string {
   return `${ino} ${size} ${mtimeMs}`
 }
 
-/** @throws {@link InvalidArtifactFile} when the file is another one than at first: the places in it are those of other text. */
+/** @throws {@link InvalidArtifactFile} when the file is another one than at first: the locations in it are those of another text. */
 function readBytes(path: string, version: string, start: number, end: number): Buffer {
   const bytes = Buffer.allocUnsafe(end - start)
   const isSame =

@@ -31,8 +31,8 @@ export function initCodeOf({ contractName, bytecode, evm, linkReferences }: With
   if (/^(0x)?$/.test(code)) throw new NoInitCode({ contract })
   const placeholders = code.match(/__.{38}/g)
   if (placeholders !== null) {
-    const places = linkReferences ?? (typeof own === "object" ? own.linkReferences : undefined)
-    const named = namesOf(places)
+    const references = linkReferences ?? (typeof own === "object" ? own.linkReferences : undefined)
+    const named = namesOf(references)
     throw new LibrariesNotLinked({
       contract,
       libraries: named.length > 0 ? named : [...new Set(placeholders)],
@@ -41,5 +41,5 @@ export function initCodeOf({ contractName, bytecode, evm, linkReferences }: With
   return code.startsWith("0x") ? (code as Hex) : `0x${code}`
 }
 
-const namesOf = (places: LinkReferences = {}): string[] =>
-  Object.entries(places).flatMap(([file, byName]) => Object.keys(byName).map((name) => `${file}:${name}`))
+const namesOf = (references: LinkReferences = {}): string[] =>
+  Object.entries(references).flatMap(([file, byName]) => Object.keys(byName).map((name) => `${file}:${name}`))

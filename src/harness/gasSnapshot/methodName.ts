@@ -42,8 +42,10 @@ function namelessOf(input: Hex, abi: Abi): string {
 async function codeOf(
   node: MidblockNode,
   address: Hex,
-  place: { block: bigint; transactions: number },
+  position: { block: bigint; transactions: number },
 ): Promise<string> {
-  const before = await node.at(place).code(address)
-  return before === "0x" ? node.at({ ...place, transactions: place.transactions + 1 }).code(address) : before
+  const before = await node.at(position).code(address)
+  return before === "0x"
+    ? node.at({ ...position, transactions: position.transactions + 1 }).code(address)
+    : before
 }

@@ -72,7 +72,7 @@ export function outcomeText(outcome: Outcome, decoding: Decoding): string {
 }
 
 function revertText({ data, cause, origin }: Revert, decoding: Decoding): string {
-  const where = origin?.place === undefined ? "" : ` at ${origin.place}`
+  const where = origin?.location === undefined ? "" : ` at ${origin.location}`
   if (cause !== undefined) return `it failed${where}: ${cause}`
   if (data === "0x") return `it reverted without a reason${where}`
   const decoded = origin?.names.decodeError(data) ?? decoding.decodeError(data)

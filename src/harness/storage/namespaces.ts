@@ -1,4 +1,4 @@
-/** Adds the namespaces of ERC-7201 to the storage layout of a contract: structs whose place is written in their comments. */
+/** Adds the namespaces of ERC-7201 to the storage layout of a contract: structs whose slot is written in their comments. */
 import { type Hex, keccak256, numberToHex, stringToHex } from "viem"
 import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
 import type { Compilation } from "../../solidity/compiled/compilation.ts"

@@ -18,7 +18,7 @@ export interface StorageOf<Layout = StorageLayout | null | undefined> {
   readonly abi?: Abi | undefined
 }
 
-/** The place of a value in storage. */
+/** The position of a value in storage. */
 export interface StorageSlot {
   /** The first slot, 32 bytes. */
   readonly slot: Hex
@@ -38,7 +38,7 @@ export interface Storage<Layout = StorageLayout> {
    */
   readonly variables: readonly string[]
   /**
-   * Returns the place of a path, by the layout only.
+   * Returns the position of a path, by the layout only.
    *
    * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart} or {@link WrongKey}; and
    * {@link IndexOutOfRange} for arrays of fixed length.
@@ -52,9 +52,9 @@ export interface Storage<Layout = StorageLayout> {
    * getter. With a layout that is `as const`, the names and the values of variables are typed; `read<Value>(path)` sets the
    * type of a part.
    *
-   * All slots are of one state: that of `place` when the read begins.
+   * All slots are of one state: that of `block` when the read begins.
    *
-   * @param place - A block as in {@link MidblockNode.at}; the open block when absent.
+   * @param block - A block as in {@link MidblockNode.at}; the open block when absent.
    * @throws The errors of {@link Storage.slot}; {@link IndexOutOfRange}; {@link KeyNeeded} for a whole mapping;
    * {@link TooMuchToRead}; {@link UndecodableBytes}; and `header not found`, as in every read.
    * @example
@@ -62,10 +62,10 @@ export interface Storage<Layout = StorageLayout> {
    * await layout.read(`balances[${owner}]`, { block: "latest" }) // 44n
    * await layout.read("point") // { x: 22n, y: 23n, label: "single" }
    */
-  read<Value = never>(path: [Value] extends [never] ? never : string, place?: BlockPlace): Promise<Value>
+  read<Value = never>(path: [Value] extends [never] ? never : string, block?: BlockPlace): Promise<Value>
   read<const Path extends string>(
     path: CheckedPath<Layout, Path>,
-    place?: BlockPlace,
+    block?: BlockPlace,
   ): Promise<ValueAt<Layout, Path>>
 }
 
@@ -105,9 +105,9 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
         type: wants === "length" ? "uint256" : type.label,
       }
     },
-    async read<Value>(path: string, place: BlockPlace = {}) {
+    async read<Value>(path: string, block: BlockPlace = {}) {
       const target = locate({ variables, abi }, path)
-      const view = await fixed(node, place)
+      const view = await fixed(node, block)
       return (await readTarget(target, path, (slot) => view.storage(address, slot))) as Value
     },
   }
@@ -121,9 +121,9 @@ export function zeroAt({ storageLayout, abi }: StorageOf, path: string): Promise
 }
 
 /** Returns a view of one fixed state, by hash: a tag or a number may be another block at the next slot. */
-async function fixed(node: Pick<MidblockNode, "at" | "request">, place: BlockPlace): Promise<BlockView> {
-  const view = node.at(place) // which refuses what is no place
-  const { block = "pending", flashblock, transactions } = place
+async function fixed(node: Pick<MidblockNode, "at" | "request">, selection: BlockPlace): Promise<BlockView> {
+  const view = node.at(selection) // which refuses an invalid selection
+  const { block = "pending", flashblock, transactions } = selection
   const isHash = typeof block === "string" && block.startsWith("0x")
   const isPart = flashblock !== undefined || transactions !== undefined
   if (block === "pending" || isHash || isPart) return view

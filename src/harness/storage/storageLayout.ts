@@ -48,7 +48,7 @@ export type Type = Sized &
     | { readonly kind: "mapping"; readonly key: () => Type; readonly value: () => Type }
   )
 
-/** A variable or member with its place. */
+/** A variable or member with its position. */
 export interface Member {
   readonly label: string
   readonly slot: bigint

@@ -6,7 +6,7 @@ import { encodeKey, expectedKey, toInteger } from "./storageKey.ts"
 import type { Member, Type } from "./storageLayout.ts"
 import { type Part, parsePath } from "./storagePath.ts"
 
-/** A place in storage; `offset` is in bytes from the low end of the slot. */
+/** A position in storage; `offset` is in bytes from the low end of the slot. */
 export interface Location {
   readonly slot: bigint
   readonly offset: number
@@ -73,10 +73,10 @@ export const namesOf = (variables: readonly Member[]): readonly string[] =>
     const isAlone = variables.every(
       (other) => other === variable || other.label !== label || other.slot !== slot,
     )
-    return isAlone ? `${label}@${slot}` : placeOf(variable)
+    return isAlone ? `${label}@${slot}` : slotName(variable)
   })
 
-const placeOf = ({ label, slot, offset }: Member) => `${label}@${slot}:${offset}`
+const slotName = ({ label, slot, offset }: Member) => `${label}@${slot}:${offset}`
 
 /**
  * Resolves a path.
@@ -115,7 +115,7 @@ function lengthOf(
 /** Returns the most derived variable with a name, or the one of `name@slot`. */
 function findVariable({ variables, abi = [] }: Variables, name: string): Member {
   const variable = variables.findLast(
-    (each) => each.label === name || `${each.label}@${each.slot}` === name || placeOf(each) === name,
+    (each) => each.label === name || `${each.label}@${each.slot}` === name || slotName(each) === name,
   )
   if (variable !== undefined) return variable
   const names = namesOf(variables)

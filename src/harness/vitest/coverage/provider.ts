@@ -79,7 +79,7 @@ function beginCollecting(vitest: Vitest): string {
   return folder
 }
 
-/** A failure becomes a note, because an error here would take the place of the results of the tests. */
+/** A failure becomes a note, because an error here would replace the results of the tests. */
 function measured(provider: BaseCoverageProvider, codes: readonly CoveredCode[]): Measured {
   try {
     return measureFolders(artifactFolders(provider.ctx), codes, (path) => provider.isIncluded(path))

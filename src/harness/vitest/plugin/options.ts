@@ -22,7 +22,7 @@ export interface PluginOptions {
    */
   readonly fixtures?: readonly string[] | undefined
   /**
-   * With `true`, `vitest run --coverage` reports which lines of Solidity ran, in the place of which lines of JavaScript;
+   * With `true`, `vitest run --coverage` reports which lines of Solidity ran, instead of which lines of JavaScript;
    * `coverage.provider` of the configuration or of the command line wins.
    */
   readonly coverage?: boolean | undefined

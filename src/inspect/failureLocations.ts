@@ -6,10 +6,10 @@ import type { RecordedCall, RecordedMessage } from "../solidity/trace/recorder.t
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
 import type { Labels } from "./labels.ts"
 
-/** The places of failed calls. */
-export type FailurePlaces = ReadonlyMap<CallFrame, StackFrame>
+/** The source locations of failed calls. */
+export type FailureLocations = ReadonlyMap<CallFrame, StackFrame>
 
-/** The names that places come from. */
+/** The names that the locations are made of. */
 interface PlaceNames {
   readonly explainer: SourceMapped | undefined
   readonly labels: Labels
@@ -25,41 +25,41 @@ interface StructLog {
 
 /** The largest gas of a transaction whose instructions are asked for: each is about a hundred bytes of JSON. */
 const maxGas = 3_000_000
-/** Most failed calls whose places are inferred: each looks at those within it. */
-const maxPlaces = 64
+/** Maximum number of failed calls whose location is inferred: each inference looks at the calls within it. */
+const maxLocated = 64
 
-const noPlaces: FailurePlaces = new Map()
+const noLocations: FailureLocations = new Map()
 const traceOptions = { disableStack: true, disableStorage: true, enableMemory: false, disableMemory: true }
 
 /**
- * Returns the places of the calls that failed; none without source maps, and where the node does not tell of instructions.
+ * Returns the source locations of the calls that failed; none without source maps, and none from a node that does not trace instructions.
  *
  * @param request - Sends `debug_traceTransaction`.
  */
-export async function failurePlaces(
+export async function failureLocations(
   request: SendRequest,
   hash: Hex,
   frame: CallFrame,
   { explainer, labels }: PlaceNames,
-): Promise<FailurePlaces> {
+): Promise<FailureLocations> {
   const failed = framesOf(frame).filter(({ error }) => error !== undefined)
   if (explainer?.hasSourceMaps?.() !== true || failed.length === 0 || Number(frame.gasUsed) > maxGas)
-    return noPlaces
+    return noLocations
   const answer = await request({ method: "debug_traceTransaction", params: [hash, traceOptions] }).catch(
     () => undefined,
   )
   const { structLogs } = (answer ?? {}) as { structLogs?: readonly StructLog[] }
-  if (!Array.isArray(structLogs) || structLogs.length === 0) return noPlaces
+  if (!Array.isArray(structLogs) || structLogs.length === 0) return noLocations
   const messages = recordedOf(frame, structLogs, labels)
-  const places = new Map<CallFrame, StackFrame>()
+  const locations = new Map<CallFrame, StackFrame>()
   // The outermost call comes first; those that are furthest inside come last, and say most.
-  const shown = failed.filter((_, index) => index === 0 || index > failed.length - maxPlaces)
+  const shown = failed.filter((_, index) => index === 0 || index > failed.length - maxLocated)
   for (const each of shown) {
     const message = messages.get(each)
-    const place = message && ownFrameOf(message, explainer)
-    if (place !== undefined) places.set(each, place)
+    const location = message && ownFrameOf(message, explainer)
+    if (location !== undefined) locations.set(each, location)
   }
-  return places
+  return locations
 }
 
 /** After a call that never began the caller goes on, and no code ran. */
