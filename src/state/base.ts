@@ -1,4 +1,4 @@
-/** The state that lies under version 0: on a fork, the state of the fork block, as far as it is known. */
+/** The state under version 0: on a fork, the known part of the state of the fork block. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
@@ -9,7 +9,7 @@ import type { AccountState, View } from "./store.ts"
  * Values that were fetched. Addresses in small letters, slots as 32 bytes.
  *
  * "Known to be empty" differs from "unknown": an account that does not exist is `null`, a slot that is zero has no bytes,
- * and what is not known is `undefined`.
+ * and an unknown value is `undefined`.
  */
 export interface KnownState {
   account(address: Hex): AccountState | null | undefined
@@ -47,13 +47,13 @@ export class StateKeySet {
 
 /** Keys that were read and are not known. */
 export class MissingKeys extends StateKeySet {
-  /** The key that was missed first: those after it may be the effect of the zero in its place. */
+  /** The first missing key: later keys may have been read only because it read as zero. */
   first: StateKeySet | undefined
   /** The keys that were known. */
   readonly known = new StateKeySet()
 }
 
-/** A read of a key that is not known; it is thrown where nobody collects such keys. */
+/** Thrown by a read of an unknown key when nobody collects missing keys. */
 export class UnknownState extends Error {
   readonly missing: MissingKeys
 
@@ -74,18 +74,18 @@ export class BaseState {
   readonly #reads: StateKeySet | undefined
   #missing: MissingKeys | undefined
 
-  /** @param reads - Is given the keys of all reads that count: those outside of {@link BaseState.collect}, and of {@link BaseState.count}. */
+  /** @param reads - Receives the keys of all reads that count: reads outside of {@link BaseState.collect}, and the keys given to {@link BaseState.count}. */
   constructor(known: KnownState, reads?: StateKeySet) {
     this.#known = known
     this.#reads = reads
   }
 
-  /** Counts the reads of a run that has missed nothing. */
+  /** Counts the reads of a run without missing keys. */
   count({ known }: MissingKeys): void {
     this.#reads?.addAll(known)
   }
 
-  /** The set that a read of a known value goes to; `undefined` when reads are not counted. */
+  /** The set that receives the keys of known values; `undefined` when reads are not counted. */
   get #counted(): StateKeySet | undefined {
     return this.#reads === undefined ? undefined : (this.#missing?.known ?? this.#reads)
   }
@@ -149,7 +149,7 @@ export class BaseState {
     return hash
   }
 
-  /** The account of a slot counts as well: a fork that knows the slot alone asks for both. */
+  /** Counts a slot together with its account: a fork that knows only the slot requests both. */
   #countSlot(address: Hex, slot: Hex): void {
     const counted = this.#counted
     if (counted === undefined) return
@@ -168,7 +168,7 @@ export class BaseState {
   }
 }
 
-/** Returns the view with reads that note the keys they miss, and answer zero for them. */
+/** Returns a view whose reads note missing keys and answer zero for them. */
 export function collectingView(view: View, base: BaseState, missing: MissingKeys): View {
   return {
     ...view,

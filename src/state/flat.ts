@@ -1,4 +1,4 @@
-/** The versioned flat store: every key keeps its history, and a log of what each version wrote. */
+/** The versioned flat store: every key keeps its history, and a log keeps the write set of each version. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, emptyBytes } from "../base/binary.ts"
@@ -29,7 +29,7 @@ import { emptyWriteSet, type WriteSet, writeSetOf } from "./writeSet.ts"
 export interface FlatView
   extends Pick<View, "version" | "account" | "storage" | "slotCount" | "slots" | "code"> {
   addresses(): Iterable<Hex>
-  /** The value of a slot as a text: tries take it so, and thousands of slots are read for one. */
+  /** The value of a slot as a text: tries use texts, and one trie may read thousands of slots. */
   storageText(address: Hex, slot: Hex): ByteString
 }
 
@@ -41,24 +41,24 @@ export interface FlatStore {
   readonly log: readonly WriteSet[]
   at(version: Version): FlatView
   append(changes: Changes): Version
-  /** Returns everything that was written up to a version, as one change of what lies under version 0. */
+  /** Returns all writes up to a version, as one change of the state under version 0. */
   changes(version: Version): Changes
-  /** Returns what each version after one wrote. */
+  /** Returns the writes of each version after one. */
   changesAfter(version: Version): readonly VersionChanges[]
-  /** Appends versions that were forgotten, under their numbers. */
+  /** Appends versions that were forgotten, with their old numbers. */
   restore(versions: Iterable<VersionChanges>): void
-  /** Forgets newer versions, and gives their numbers. */
+  /** Forgets newer versions, and returns their numbers. */
   truncate(version: Version): Version[]
-  /** Forgets the versions before the first that is kept, but for some of them and the empty state. */
+  /** Forgets the versions before the first kept one, except the earlier kept ones and the empty state. */
   forgetBefore(kept: KeptVersions): void
-  /** The oldest version from which on all versions are there. */
+  /** The oldest version after which no version is missing. */
   readonly oldest: Version
 }
 
 /**
  * Creates a store.
  *
- * @param after - The last version before the first one that is appended.
+ * @param after - The version before the first one that is appended.
  * @param initial - Versions to begin with, ascending.
  */
 export function createFlatStore(
@@ -127,7 +127,7 @@ export function createFlatStore(
   }
 }
 
-/** Leaves out the versions that are not kept, and what the others up to the first wrote. */
+/** Removes the versions that are not kept, and the write sets of the others up to `first`. */
 function forgetNames(versions: Version[], log: WriteSet[], { first, earlier }: KeptVersions): void {
   const end = indexAt(versions, first)
   const left = versions.slice(0, end).filter((each) => each === 0 || earlier.includes(each))
@@ -171,7 +171,7 @@ function createFlatView(tables: Tables, version: Version): FlatView {
     *addresses() {
       for (const [address, history] of accounts) if (valueAt(history, version) !== undefined) yield address
       if (base === undefined) return
-      // Accounts under version 0 of which slots alone were written.
+      // Accounts under version 0 that have written slots but were not written themselves.
       for (const [address] of storage)
         if (accounts.get(address) === undefined && base.account(address) !== undefined) yield address
     },
@@ -200,7 +200,7 @@ function write(tables: Tables, version: Version, changes: Changes, cleared: Writ
   for (const [hash, code] of changes.code) if (!tables.code.has(hash)) tables.code.set(hash, code)
 }
 
-/** Storage that is cleared before a slot of it was written: that hides what lies under version 0. */
+/** Creates the storage of an account that is cleared before any slot was written: the clear hides the storage under version 0. */
 function beginStorage({ base, storage }: Tables, address: Hex): SlotHistories | undefined {
   if (base === undefined) return undefined
   const histories = createSlotHistories()
@@ -208,7 +208,7 @@ function beginStorage({ base, storage }: Tables, address: Hex): SlotHistories | 
   return histories
 }
 
-/** Undoes `write` for one version of those newer than `version`. */
+/** Undoes `write` for one version newer than `version`. */
 function forget(tables: Tables, version: Version, { accounts, cleared, slots, owners }: WriteSet): void {
   for (const address of accounts) {
     const history = tables.accounts.get(address)

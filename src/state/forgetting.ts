@@ -1,4 +1,4 @@
-/** Forgets what no version that is kept reads: the entries of old versions that newer ones have replaced. */
+/** Forgets entries that no kept version reads, because newer entries have replaced them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { forgetAfter, type History, indexAt } from "./history.ts"
 import { clearedAt, forgetClearsAfter, type SlotHistories } from "./slots.ts"
@@ -6,7 +6,7 @@ import type { Tables } from "./tables.ts"
 import type { Version } from "./version.ts"
 import type { WriteSet } from "./writeSet.ts"
 
-/** The versions that stay: all from one on, and some earlier ones. */
+/** The versions that are kept: all from `first` on, and some earlier ones. */
 export interface KeptVersions {
   readonly first: Version
   readonly earlier: readonly Version[]
@@ -49,17 +49,17 @@ function forgetOldSlots(histories: SlotHistories, slots: Iterable<Hex>, kept: Ke
     if (history.value === "" || (!isSeenEarlier && history.version < cleared)) histories.slots.delete(slot)
   }
   const { clears, counts } = histories
-  const read = placesOf(clears, kept)
+  const read = indexesRead(clears, kept)
   const left = clears.filter((version, index) => version > kept.first || read.has(index))
   clears.splice(0, clears.length, ...left)
   thin(counts, kept)
 }
 
-/** The places of the newest versions that each kept version up to the first reads. */
-const placesOf = (versions: readonly Version[], { first, earlier }: KeptVersions): ReadonlySet<number> =>
+/** Returns the indexes of the versions that the kept versions up to `first` read. */
+const indexesRead = (versions: readonly Version[], { first, earlier }: KeptVersions): ReadonlySet<number> =>
   new Set([first, ...earlier].map((version) => indexAt(versions, version)))
 
-/** Forgets entries. @returns `false` when one is left, which every kept version from the first on reads. */
+/** Forgets entries that no kept version reads. @returns `false` when the only entry left is one that every version from `first` on reads. */
 function thin<T>(history: History<T>, { first, earlier }: KeptVersions): boolean {
   if (history.older === undefined) return history.version > first
   const { versions, values } = history.older
@@ -76,7 +76,7 @@ function thin<T>(history: History<T>, { first, earlier }: KeptVersions): boolean
   return history.older !== undefined || history.version > first
 }
 
-/** Forgets what newer versions than one wrote, where the keys that they wrote are not known any more: all keys are read. */
+/** Forgets the writes of versions newer than one. It visits all keys, because the written keys are not known any more. */
 export function forgetAllAfter({ accounts, storage, names }: Tables, version: Version): void {
   for (const [address, history] of accounts) {
     if (forgetAfter(history, version)) continue

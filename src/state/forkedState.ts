@@ -1,4 +1,4 @@
-/** A state that grows on its own from one version of another, which it leaves alone. */
+/** A state that branches off one version of another state, and does not change that state. */
 import { Overlay } from "./overlay.ts"
 import type { State, View } from "./store.ts"
 
@@ -16,7 +16,7 @@ export type ForkedState = AppendableState & Pick<State, "storageRoot">
  * @example
  * const branch = createForkedState(state, version)
  * const next = branch.append(changes)
- * branch.at(next).account("0x…") // as the changes left it; `state` knows nothing of them
+ * branch.at(next).account("0x…") // the changed account; `state` stays the same
  */
 export function createForkedState(
   state: Pick<State, "at" | "storageRootWith">,

@@ -1,4 +1,4 @@
-/** The history of one key: the versions that wrote it, ascending, and what each wrote. */
+/** The history of one key: the versions that wrote it, ascending, and their values. */
 import type { Version } from "./version.ts"
 
 /** The value that one version wrote. */
@@ -22,7 +22,7 @@ export const beginHistory = <T>(version: Version, value: T): History<T> => ({
 })
 
 /**
- * The place of the newest of some ascending versions that is not newer than `version`; -1 when all are.
+ * Returns the index of the newest of some ascending versions that is not newer than `version`; -1 when all are newer.
  *
  * @example
  * indexAt([2, 5, 9], 7) // 1
@@ -62,7 +62,7 @@ export function record<T>(history: History<T>, version: Version, value: T): void
   history.value = value
 }
 
-/** Forgets what newer versions than this one wrote; whether anything is left, for the history is to be dropped if not. */
+/** Forgets the writes of versions newer than this one. @returns `false` when nothing is left, so that the caller drops the history. */
 export function forgetAfter<T>(history: History<T>, version: Version): boolean {
   const entry = entryAt(history, version)
   if (entry === history || entry === undefined) return entry === history

@@ -4,11 +4,11 @@ import {
   type Branch,
   type Content,
   childAt,
+  childIndexAt,
   type Extension,
   type Leaf,
   nibbleAt,
   nibbles,
-  placeAt,
   type TrieNode,
 } from "./trieNode.ts"
 
@@ -22,8 +22,7 @@ export interface Entry {
  * The trie after some changes.
  *
  * @param trie - `undefined` is the empty one; so is the result when nothing is left.
- * @param entries - In any order, with distinct keys none of which begins with another: such are all hashes, and all
- * indexes in RLP.
+ * @param entries - In any order, with distinct keys. No key may begin with another one: hashes and indexes in RLP meet this.
  */
 export function update(trie: TrieNode | undefined, entries: readonly Entry[]): TrieNode | undefined {
   return updateAt(trie, 0, entries.length > 1 ? entries.toSorted(byKey) : entries)
@@ -36,7 +35,7 @@ export function contentAt(trie: TrieNode | undefined, key: ByteString): Content 
   return node?.key === key ? node : undefined
 }
 
-/** The nodes on the way to a key, as far as it leads. */
+/** Returns the nodes on the path to a key, as far as they exist. */
 export function pathTo(trie: TrieNode | undefined, key: ByteString): readonly TrieNode[] {
   const path: TrieNode[] = []
   for (let node = trie; node !== undefined; node = node.kind === "leaf" ? undefined : next(node, key))
@@ -44,7 +43,7 @@ export function pathTo(trie: TrieNode | undefined, key: ByteString): readonly Tr
   return path
 }
 
-/** The node below on the way to a key. */
+/** Returns the next node on the path to a key. */
 const next = (node: Branch | Extension, key: ByteString): TrieNode | undefined => {
   if (node.kind === "branch") return childAt(node, nibbleAt(key, node.depth))
   return isOnWay(node, key) ? node.child : undefined
@@ -63,7 +62,7 @@ function updateAt(
     const isAlone = node === undefined || (node.kind === "leaf" && node.key === key)
     if (isAlone) return content && toLeaf(depth, key, content)
   }
-  if (node?.kind === "branch" && isInPlace(node, entries, from, to))
+  if (node?.kind === "branch" && keepsMask(node, entries, from, to))
     return replaceChildren(node, entries, from, to)
   if (node?.kind === "branch") forgetText(node)
   const children: TrieNode[] = []
@@ -89,7 +88,7 @@ function endOf(entries: readonly Entry[], depth: number, nibble: number, start: 
 }
 
 /** Returns true when no child of a branch is added or removed. */
-function isInPlace(branch: Branch, entries: readonly Entry[], from: number, to: number): boolean {
+function keepsMask(branch: Branch, entries: readonly Entry[], from: number, to: number): boolean {
   for (let each = from; each < to; each++) {
     const { key, content } = entries[each] as Entry
     if (content === undefined || childAt(branch, nibbleAt(key, branch.depth)) === undefined) return false
@@ -97,7 +96,7 @@ function isInPlace(branch: Branch, entries: readonly Entry[], from: number, to: 
   return true
 }
 
-/** A branch with other children in the places of some. */
+/** Returns a branch with some children replaced. */
 function replaceChildren(branch: Branch, entries: readonly Entry[], from: number, to: number): Branch {
   const { depth, mask } = branch
   const children = branch.children.slice()
@@ -105,8 +104,8 @@ function replaceChildren(branch: Branch, entries: readonly Entry[], from: number
   for (let start = from; start < to; ) {
     const nibble = nibbleAt((entries[start] as Entry).key, depth)
     const end = endOf(entries, depth, nibble, start, to)
-    const place = placeAt(mask, nibble)
-    children[place] = updateAt(children[place], depth + 1, entries, start, end) as TrieNode
+    const index = childIndexAt(mask, nibble)
+    children[index] = updateAt(children[index], depth + 1, entries, start, end) as TrieNode
     changed |= 1 << nibble
     start = end
   }
@@ -117,14 +116,14 @@ function replaceChildren(branch: Branch, entries: readonly Entry[], from: number
 }
 
 /**
- * Takes the text from a branch that gets a successor: one for each block that is kept would be a tenth of the block. Full ones
- * keep theirs, for they are slow to encode.
+ * Removes the RLP from a branch that a newer one replaces: in every kept block it would take a tenth of the block's memory. Full
+ * branches keep theirs, because they are slow to encode.
  */
 function forgetText(branch: Branch): void {
   if (branch.children.length < nibbles.length) branch.encoded = undefined
 }
 
-/** The child that a node has at a nibble, or would have as a branch. */
+/** Returns the child of a node at a nibble; that of the branch it would become when it is no branch. */
 function childOf(node: TrieNode | undefined, depth: number, nibble: number): TrieNode | undefined {
   if (node?.kind === "branch") return childAt(node, nibble)
   return node !== undefined && nibbleAt(node.key, depth) === nibble ? atDepth(node, depth + 1) : undefined
@@ -134,7 +133,7 @@ function childOf(node: TrieNode | undefined, depth: number, nibble: number): Tri
 function join(mask: number, children: readonly TrieNode[], depth: number): TrieNode | undefined {
   const [first] = children
   if (first === undefined || children.length === 1) return first && atDepth(first, depth)
-  // A copy, for what grows has room for more.
+  // A copy: an array that grew by `push` has spare capacity.
   return {
     kind: "branch",
     depth,
@@ -171,7 +170,7 @@ function isOnWay({ depth, key, child }: Extension, wanted: ByteString): boolean 
   return true
 }
 
-/** Texts are compared only where their first bytes are equal: that takes a tenth of a seal of many slots (`storageWrites`, sent). */
+/** Compares whole texts only when their first bytes are equal: such comparisons take a tenth of a seal of many slots (`storageWrites`, sent). */
 const byKey = ({ key: a }: Entry, { key: b }: Entry): number => {
   const difference = a.charCodeAt(0) - b.charCodeAt(0)
   return difference !== 0 ? difference : a < b ? -1 : a > b ? 1 : 0

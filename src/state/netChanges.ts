@@ -1,4 +1,4 @@
-/** Compares writes with the view that they lie over: only what differs is a change. */
+/** Compares writes with the view below them: only differences are changes. */
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
@@ -11,7 +11,7 @@ export interface WrittenSlots {
   readonly cleared: boolean
   /** The number of slots that are not zero, those of the view included. */
   count: number
-  /** The slots that were written without a look at what they held; absent for nearly all accounts. */
+  /** The slots that were written without reading their earlier values; absent for nearly all accounts. */
   unseen?: Set<Hex>
 }
 

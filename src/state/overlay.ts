@@ -14,13 +14,13 @@ import { type AccountState, type Changes, unknownSlotCount, type View } from "./
  * and EIP-3529 need the values there).
  *
  * Invariant: every step of `#undo`, run from the last one back, takes away one write; a checkpoint is a length of `#undo`,
- * so opening one is free and reverting costs what was written since.
+ * so opening one is free, and the cost of reverting grows with the writes since.
  */
 export class Overlay {
   #view: View
   #accounts = new Map<Hex, AccountState | undefined>()
   #slots = new Map<Hex, WrittenSlots>()
-  /** By code hash; content never conflicts, so it is not undone, and only what an account still has is a change. */
+  /** By code hash. A hash has only one code, so codes are not undone; only codes of changed accounts are changes. */
   #code = new Map<Hex, Uint8Array>()
   /** The values that slots had when they were first written since the transaction began. */
   readonly #originals = new Map<Hex, Map<Hex, Uint8Array>>()
@@ -33,7 +33,7 @@ export class Overlay {
     this.#view = view
   }
 
-  /** Drops all writes, and lies over another view; new maps cost less than `clear` (`npm run bench:evm -- --only view`). */
+  /** Drops all writes, and reads another view from now on; new maps cost less than `clear` (`npm run bench:evm -- --only view`). */
   reset(view: View): void {
     this.#view = view
     if (this.#accounts.size > 0) this.#accounts = new Map()
@@ -88,7 +88,7 @@ export class Overlay {
     return this.slotCount(address) > 0
   }
 
-  /** Returns true where every slot is zero and was when the transaction began; false where the reads are recorded. */
+  /** Returns true when every slot is zero and was zero when the transaction began; false when the reads are recorded. */
   hasEmptyStorage(address: Hex): boolean {
     if (this.#originals.has(address) || this.#view.isRecorded === true) return false
     return !this.hasStorage(address)
@@ -143,7 +143,7 @@ export class Overlay {
     return slots
   }
 
-  /** Writes a slot without an original value; in storage that lies under version 0, what it held is not read, and it counts as changed. */
+  /** Writes a slot without noting an original value. In storage under version 0 the earlier value is not read, and the slot counts as changed. */
   overwriteStorage(address: Hex, slot: Hex, padded: Uint8Array): void {
     const slots = this.#writtenSlots(address)
     if (slots.count !== unknownSlotCount) {
@@ -193,7 +193,7 @@ export class Overlay {
     this.#checkpoints.push(this.#undo.length)
   }
 
-  /** Drops the last checkpoint, and keeps what was written since. */
+  /** Drops the last checkpoint, and keeps the writes since. */
   commit(): void {
     this.#lastCheckpoint()
     if (this.#checkpoints.length === 0) this.#undo.length = 0

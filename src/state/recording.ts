@@ -1,4 +1,4 @@
-/** A view that remembers what was read through it. */
+/** A view that records the reads through it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { View } from "./store.ts"
@@ -11,7 +11,7 @@ export interface Reads {
   readonly codes: Map<Hex, Uint8Array>
 }
 
-/** The view, and what is read through it from now on. */
+/** Returns the view, and the reads through it from now on. */
 export function recordReads(view: View): { readonly view: View; readonly reads: Reads } {
   const reads: Reads = { slots: new Map(), codes: new Map() }
   const slotsOf = (address: Hex): Set<Hex> => {
@@ -27,7 +27,7 @@ export function recordReads(view: View): { readonly view: View; readonly reads: 
       account(address) {
         slotsOf(address)
         const account = view.account(address)
-        // Its own object: whoever knows the code of a hash by the object would not ask for it here.
+        // A copy of the hash: a cache keyed by the hash object would skip the read of the code here.
         return account && { ...account, codeHash: account.codeHash.slice() }
       },
       storage(address, slot) {

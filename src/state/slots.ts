@@ -5,7 +5,7 @@ import { StableMap } from "../base/stableMap.ts"
 import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import type { Version } from "./version.ts"
 
-/** A clear costs the same however many slots it empties: what was written before the last clear reads as zero. */
+/** A clear costs the same for any number of slots: values that were written before the last clear read as zero. */
 export interface SlotHistories {
   readonly slots: StableMap<Hex, History<ByteString>>
   /** The versions that began by clearing the storage, ascending. */
@@ -29,8 +29,8 @@ export const createSlotHistories = (): SlotHistories => ({
 
 /** The version of the last clear; -1 when there was none. */
 export function clearedAt({ clears }: SlotHistories, version: Version): Version {
-  const place = indexAt(clears, version)
-  return place === -1 ? -1 : (clears[place] as Version)
+  const index = indexAt(clears, version)
+  return index === -1 ? -1 : (clears[index] as Version)
 }
 
 function valueSince(history: History<ByteString>, version: Version, cleared: Version): ByteString {
@@ -40,13 +40,13 @@ function valueSince(history: History<ByteString>, version: Version, cleared: Ver
 
 const fromBinary = (value: ByteString): Uint8Array => (value === "" ? emptyBytes : byteStringToBytes(value))
 
-/** The value of a slot as of a version, without leading zeros, as it is kept. */
+/** Returns the value of a slot as of a version, as a text without leading zeros. */
 export function slotTextAt(histories: SlotHistories, slot: Hex, version: Version): ByteString {
   const history = histories.slots.get(slot)
   return history === undefined ? "" : valueSince(history, version, clearedAt(histories, version))
 }
 
-/** The same as bytes. */
+/** Returns the same value as bytes. */
 export const slotAt = (histories: SlotHistories, slot: Hex, version: Version): Uint8Array =>
   fromBinary(slotTextAt(histories, slot, version))
 
@@ -64,7 +64,7 @@ export function* slotsAt(histories: SlotHistories, version: Version): Generator<
   }
 }
 
-/** Every slot that was written by a version, those that are zero again as well. */
+/** Yields every slot that was written up to a version, also those that are zero again. */
 export function* writtenAt(histories: SlotHistories, version: Version): Generator<[Hex, Uint8Array]> {
   const cleared = clearedAt(histories, version)
   for (const [slot, history] of histories.slots)
@@ -72,7 +72,7 @@ export function* writtenAt(histories: SlotHistories, version: Version): Generato
       yield [slot, fromBinary(valueSince(history, version, cleared))]
 }
 
-/** Returns `true` when a slot was neither written nor cleared by a version. */
+/** Returns `true` when a slot was neither written nor cleared up to a version. */
 export function isUnwritten(histories: SlotHistories, slot: Hex, version: Version): boolean {
   const history = histories.slots.get(slot)
   const isWritten = history !== undefined && entryAt(history, version) !== undefined
@@ -80,9 +80,9 @@ export function isUnwritten(histories: SlotHistories, slot: Hex, version: Versio
 }
 
 /**
- * Empties the storage; what the same version writes afterwards stays.
+ * Empties the storage; later writes of the same version stay.
  *
- * @param hidesBase - Storage under version 0 is hidden as well, so that the clear counts although nothing was written.
+ * @param hidesBase - Also hides the storage under version 0: the clear counts even when nothing was written.
  */
 export function clearSlots(histories: SlotHistories, version: Version, hidesBase = false): void {
   if (!hidesBase && slotCountAt(histories, version) === 0) return
@@ -109,7 +109,7 @@ export function writeSlots(
   record(histories.counts, version, count)
 }
 
-/** Forgets what newer versions wrote into a slot. */
+/** Forgets the writes of newer versions into a slot. */
 export function forgetSlotAfter({ slots }: SlotHistories, version: Version, slot: Hex): void {
   const history = slots.get(slot)
   if (history !== undefined && !forgetAfter(history, version)) slots.delete(slot)

@@ -13,13 +13,13 @@ import type { Version } from "./version.ts"
 /** The parts of a state. */
 export interface StateOptions {
   readonly keccak256: Keccak256
-  /** The state under version 0; the empty one when absent. Roots then cover what was written since, not the base. */
+  /** The state under version 0; the empty one when absent. With a base, roots cover only the writes since. */
   readonly base?: BaseState | undefined
-  /** The root of the base. Roots are then the hash of it and of the root of what was written since. */
+  /** The root of the base. Each root is then the hash of it and of the root of the writes since. */
   readonly baseRoot?: Uint8Array | undefined
-  /** Versions are numbered from above this one: those of a state before it must not be taken for its own. 0 when absent. */
+  /** Versions are numbered from above this one, so that they differ from those of an earlier state. 0 when absent. */
   readonly after?: Version | undefined
-  /** Versions to begin with, ascending, with what each wrote; none when absent. */
+  /** Versions to begin with, ascending, with their changes; none when absent. */
   readonly initial?: Iterable<VersionChanges> | undefined
 }
 
@@ -115,6 +115,6 @@ function changesAfter(store: FlatStore, since: Version) {
   return store.changesAfter(since)
 }
 
-/** Returns the root of a state of which a part lies under version 0. */
+/** Returns the root of a state that has a part under version 0. */
 const rootOver = (base: Uint8Array | undefined, own: Uint8Array, keccak256: Keccak256): Uint8Array =>
   base === undefined ? own : keccak256(concatBytes(base, own))

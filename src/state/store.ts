@@ -6,8 +6,8 @@ import type { Version } from "./version.ts"
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 /**
- * The number of slots of an account whose storage lies under version 0: how many there are is not known. It stays the same
- * when slots are written or emptied one by one, and is more than none.
+ * The slot count of an account whose storage lies under version 0: the real count is not known. It stays the same when single
+ * slots are written or emptied, and is greater than zero.
  */
 export const unknownSlotCount = Number.POSITIVE_INFINITY
 
@@ -23,8 +23,8 @@ export interface AccountState {
 /**
  * Reads of the state at one version: synchronous, O(log history of the key).
  *
- * A view answers the same for ever, unless its version is truncated away: then it sinks to the newest
- * version before it that is left.
+ * A view always gives the same answers, unless its version is truncated: then it reads as the newest older version that is
+ * left.
  */
 export interface View {
   readonly version: Version
@@ -42,13 +42,13 @@ export interface View {
   slots(address: Hex): Iterable<[Hex, Uint8Array]>
   /** The code with this hash; no bytes when nobody wrote such code. */
   code(hash: Uint8Array): Uint8Array
-  /** True where every read is to be made, were its answer known: somebody records them. */
+  /** True when every read must be made, even if its answer is known: the reads are recorded. */
   readonly isRecorded?: boolean
   /** True where values may have to be fetched before they can be read. */
   readonly isFetched?: boolean
   /** The hash function that the state was made with. */
   readonly keccak256: Keccak256
-  /** The state root after these changes, which stay unwritten. */
+  /** Returns the state root after these changes, without writing them. */
   rootWith(changes: Changes): Uint8Array
 }
 
@@ -64,7 +64,7 @@ export interface Changes {
   readonly code: ReadonlyMap<Hex, Uint8Array>
 }
 
-/** A version, and what it wrote. */
+/** A version and its changes. */
 export type VersionChanges = readonly [Version, Changes]
 
 /** The proof of one storage slot. */
@@ -92,10 +92,10 @@ export interface State {
   readonly version: Version
   /** @throws {@link StateUnavailable} when the version was truncated away or never existed. */
   at(version: Version): View
-  /** Writes the next version in one synchronous step, and gives its number, which no version had before. */
+  /** Writes the next version in one synchronous step, and returns its number, which no version had before. */
   append(changes: Changes): Version
   /**
-   * Forgets every version newer than this one, at the cost of what is forgotten.
+   * Forgets every version newer than this one; the cost grows with the writes that are forgotten.
    *
    * @throws {@link StateUnavailable} when the version was truncated away or never existed.
    */
@@ -108,7 +108,7 @@ export interface State {
   forgetBefore(first: Version, needed: Iterable<Version>): void
   /** False for versions that were truncated away or never existed. */
   has(version: Version): boolean
-  /** The root of the secure Merkle Patricia trie (Yellow Paper 4.1); worked out once, from what changed. */
+  /** The root of the secure Merkle Patricia trie (Yellow Paper 4.1); computed once, from the changes. */
   root(version: Version): Uint8Array
   /** The root that the changes would give if they were appended to a version. */
   rootWith(version: Version, changes: Changes): Uint8Array
@@ -118,17 +118,17 @@ export interface State {
   storageRootWith(version: Version, changes: Changes, address: Hex): Uint8Array
   /** Merkle proofs against {@link State.root}. */
   prove(version: Version, address: Hex, slots: readonly Hex[]): AccountProof
-  /** The nodes right beside the way to an account and to some of its slots: what takes their places when they go. */
+  /** The sibling nodes of the path to an account and to some of its slots: a sibling replaces its branch when the other child is removed. */
   neighbours(version: Version, address: Hex, slots: readonly Hex[]): readonly Uint8Array[]
   /** Every slot of an account that is not zero, in no particular order. */
   slots(version: Version, address: Hex): Iterable<[Hex, Uint8Array]>
   /** Every account, in no particular order. */
   addresses(version: Version): Iterable<Hex>
-  /** Everything that was written up to a version, as one change of what lies under version 0. */
+  /** All writes up to a version, as one change of the state under version 0. */
   changes(version: Version): Changes
   /** Returns the changes of each version after `since`, ascending. */
   changesAfter(since: Version): readonly VersionChanges[]
-  /** Writes versions again that were truncated away, under their numbers; they must be newer than all that are left. */
+  /** Writes truncated versions again, with their old numbers; they must be newer than all that are left. */
   restore(versions: readonly VersionChanges[]): void
   /** The accounts that the versions after `since`, up to `version`, wrote; in the order of the first write. */
   written(since: Version, version: Version): Iterable<Hex>

@@ -1,4 +1,4 @@
-/** The tables of the flat store, and what was written into them, as changes. */
+/** The tables of the flat store, and their contents as changes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { StableMap } from "../base/stableMap.ts"
@@ -21,7 +21,7 @@ export interface Tables {
   readonly base: BaseState | undefined
 }
 
-/** Returns everything that was written up to a version, as one change of what lies under version 0. */
+/** Returns all writes up to a version, as one change of the state under version 0. */
 export function changesUpTo(tables: Tables, version: Version): Changes {
   const accounts = new Map<Hex, AccountState | undefined>()
   const code = new Map<Hex, Uint8Array>()
@@ -43,7 +43,7 @@ export function changesUpTo(tables: Tables, version: Version): Changes {
   return { accounts, storage, cleared, code }
 }
 
-/** Returns what one version wrote. */
+/** Returns the changes of one version. */
 export function changesOfVersion(
   tables: Tables,
   version: Version,
@@ -67,7 +67,7 @@ export function changesOfVersion(
   return { accounts, storage, cleared: new Set(cleared), code }
 }
 
-/** Returns `true` when nothing of the storage under version 0 is seen any more. */
+/** Returns `true` when the storage under version 0 is hidden. */
 export function isCleared({ storage }: Tables, address: Hex, version: Version): boolean {
   const histories = storage.get(address)
   return histories !== undefined && clearedAt(histories, version) >= 0

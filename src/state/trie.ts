@@ -1,4 +1,4 @@
-/** The Merkle side of the state: secure tries of accounts and their storage, updated with what changed. */
+/** The Merkle side of the state: secure tries of accounts and their storage, updated with changes. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
@@ -41,7 +41,7 @@ export interface Tries {
   root(accounts: AccountTrie): Uint8Array
   /** The proofs of an account and some of its slots, without their values. */
   prove(accounts: AccountTrie, address: Hex, slots: readonly Hex[]): ProofNodes
-  /** The nodes right beside the way to an account and to some of its slots. */
+  /** The sibling nodes of the path to an account and to some of its slots. */
   neighbours(accounts: AccountTrie, address: Hex, slots: readonly Hex[]): readonly Uint8Array[]
 }
 
@@ -51,7 +51,7 @@ export interface ProofNodes extends Pick<AccountProof, "accountProof" | "storage
   readonly storageProofs: readonly (readonly Uint8Array[])[]
 }
 
-/** So many changes of a trie are hashed together: with fewer the calls are not what takes the time (`storageWrites`, sent). */
+/** From this number of changes on, a trie is hashed in one call: with fewer, the calls take little of the time (`storageWrites`, sent). */
 const manyChanges = 16
 
 export function createTries(): Tries {
@@ -112,7 +112,7 @@ function updateSlots(
   slots: AccountUpdate["slots"],
 ): TrieNode | undefined {
   if (slots.length === 0) return before
-  // By `push`, and not by `map`: V8 has other kinds of arrays for its results, and compiles their readers anew for each kind.
+  // `push` instead of `map`: V8 gives the results of `map` other kinds of arrays, and compiles their readers again for each kind.
   const names: Hex[] = []
   for (let index = 0; index < slots.length; index++) names.push((slots[index] as SlotUpdate)[0])
   const slotKeys = keys.ofSlots(names)
@@ -129,10 +129,10 @@ function updateSlots(
 const slotContent = (value: ByteString): Content | undefined =>
   value === "" ? undefined : { value: encodeValue(value), inner: undefined }
 
-/** Room for the RLP of a value of up to 32 bytes. */
+/** A buffer for the RLP of a value of up to 32 bytes. */
 const valueRlp = Buffer.allocUnsafeSlow(33) as TextBuffer
 
-/** V8 makes a text out of two that keeps both from this length on. */
+/** From this length on, V8 keeps both parts of a concatenated text. */
 const minParts = 13
 
 /** Returns the RLP of a value in one piece. */

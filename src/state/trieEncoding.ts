@@ -10,13 +10,13 @@ import {
 } from "../base/binary.ts"
 import { encodeBytes, encodeList } from "../base/rlp.ts"
 import { keccakReference, keccakText } from "../core/module/hasher.ts"
-import { type Branch, nibbleAt, nibbles, type Place, placeAt, type TrieNode } from "./trieNode.ts"
+import { type Branch, childIndexAt, type NodeFields, nibbleAt, nibbles, type TrieNode } from "./trieNode.ts"
 
 /** The root of a trie: Keccak-256 of its topmost node, however short. */
 export const rootOf = (trie: TrieNode | undefined): Uint8Array =>
   trie === undefined ? KECCAK256_RLP : byteStringToBytes(rootText(trie))
 
-/** The same as a text. */
+/** Returns the root as a text. */
 export function rootText(trie: TrieNode | undefined): ByteString {
   if (trie === undefined) return emptyRoot
   const reference = referenceTo(trie)
@@ -39,7 +39,7 @@ const hashLength = 33
 const toReference = (encoded: ByteString): ByteString =>
   encoded.length < 32 ? flat(encoded) : keccakReference(encoded)
 
-/** RLP of a node, from what it was before where that is known. */
+/** Returns the RLP of a node, made from its earlier RLP when that is known. */
 function textOf(node: TrieNode): ByteString {
   if (node.kind !== "branch" || node.encoded === undefined) return encode(node)
   return rewrite(node, node.encoded) ?? encode(node)
@@ -54,7 +54,7 @@ export function encode(node: TrieNode): ByteString {
   return encodeBranch(node)
 }
 
-/** So many items without bytes: the places in a branch that nobody takes, and that of its value. */
+/** `nothings[n]` is n items without bytes: the absent children of a branch, and its value. */
 const nothings: readonly ByteString[] = Array.from({ length: nibbles.length + 2 }, (_, count) =>
   nothing.repeat(count),
 )
@@ -63,8 +63,8 @@ function encodeBranch(branch: Branch): ByteString {
   const { children } = branch
   let items = ""
   let next = 0
-  for (let place = 0; place < children.length; place++) {
-    const child = children[place] as TrieNode
+  for (let index = 0; index < children.length; index++) {
+    const child = children[index] as TrieNode
     const nibble = nibbleAt(child.key, branch.depth)
     items += nothings[nibble - next] + referenceTo(child)
     next = nibble + 1
@@ -77,34 +77,34 @@ function encodeBranch(branch: Branch): ByteString {
   return encoded
 }
 
-/** Bytes of the items of a branch that has so many hashes, and nothing else. */
+/** Returns the number of bytes of the items of a branch with this number of hashes and no other children. */
 const itemsLength = (hashes: number): number =>
   hashes * hashLength + (nibbles.length + 1 - hashes) * nothing.length
 
-/** Room for the branch that is longest: sixteen hashes. */
-const room = Buffer.alloc(encodeList("-".repeat(itemsLength(nibbles.length))).length) as TextBuffer
+/** A buffer for the longest branch: sixteen hashes. */
+const branchBuffer = Buffer.alloc(encodeList("-".repeat(itemsLength(nibbles.length))).length) as TextBuffer
 
-/** RLP of a branch from what it was: only its newer children are others. Nothing when one of them is no hash. */
+/** Returns the RLP of a branch, made from its earlier RLP by replacing newer children; `undefined` when one of them is no hash. */
 function rewrite(branch: Branch, encoded: ByteString): ByteString | undefined {
   const { children, changed, mask } = branch
   for (let left = changed; left !== 0; left &= left - 1)
-    if (referenceTo(children[placeAt(mask, lowestBit(left))] as TrieNode).length < hashLength)
+    if (referenceTo(children[childIndexAt(mask, lowestBit(left))] as TrieNode).length < hashLength)
       return undefined
   const { length } = encoded
-  room.latin1Write(encoded, 0, length)
+  branchBuffer.latin1Write(encoded, 0, length)
   const start = length - itemsLength(children.length)
   for (let left = changed; left !== 0; left &= left - 1) {
     const nibble = lowestBit(left)
-    const hashes = placeAt(mask, nibble)
-    const place = start + hashes * hashLength + (nibble - hashes) * nothing.length
-    room.latin1Write(referenceTo(children[hashes] as TrieNode), place, hashLength)
+    const hashes = childIndexAt(mask, nibble)
+    const offset = start + hashes * hashLength + (nibble - hashes) * nothing.length
+    branchBuffer.latin1Write(referenceTo(children[hashes] as TrieNode), offset, hashLength)
   }
-  const text = room.latin1Slice(0, length)
+  const text = branchBuffer.latin1Slice(0, length)
   remember(branch, text)
   return text
 }
 
-/** The place of the lowest bit that is set. */
+/** Returns the index of the lowest set bit. */
 const lowestBit = (bits: number): number => 31 - Math.clz32(bits & -bits)
 
 function remember(branch: Branch, encoded: ByteString | undefined): void {
@@ -112,8 +112,8 @@ function remember(branch: Branch, encoded: ByteString | undefined): void {
   branch.changed = 0
 }
 
-/** RLP of the nibbles of a node up to a depth, with a flag for what it is and whether they are odd (appendix C). */
-function toPath({ depth, key }: Place, end: number, flag: number): ByteString {
+/** Returns the RLP of the nibbles of a node up to a depth, with a flag for the kind of node and an odd number of nibbles (appendix C). */
+function toPath({ depth, key }: NodeFields, end: number, flag: number): ByteString {
   const isOdd = ((end - depth) & 1) === 1
   const first = String.fromCharCode(flag | (isOdd ? 0x10 | nibbleAt(key, depth) : 0))
   return encodeBytes(first + pairs(key, depth + (isOdd ? 1 : 0), end))

@@ -1,37 +1,37 @@
 /** The nodes of a Merkle Patricia trie (Yellow Paper appendix D). */
 import type { ByteString } from "../base/binary.ts"
 
-/** A node of a trie, or a whole trie by its topmost one; it shares what did not change with those before it. */
+/** A node of a trie, or a whole trie by its topmost node; it shares unchanged nodes with earlier tries. */
 export type TrieNode = Leaf | Extension | Branch
 
 /** The fields of every node. */
-export interface Place {
+export interface NodeFields {
   /** The number of nibbles of the key that lead to this node. */
   readonly depth: number
-  /** The key of a leaf below; of its nibbles those that lead here, or through an extension, are the node's. */
+  /** The key of a leaf below; its nibbles up to here, or through an extension, belong to the node. */
   readonly key: ByteString
   /** The reference in the parent: the RLP of the node when shorter than 32 bytes, else the RLP of its hash. */
   reference: ByteString | undefined
 }
 
-export interface Leaf extends Place, Content {
+export interface Leaf extends NodeFields, Content {
   readonly kind: "leaf"
 }
 
-export interface Extension extends Place {
+export interface Extension extends NodeFields {
   readonly kind: "extension"
   readonly child: Branch
 }
 
-export interface Branch extends Place {
+export interface Branch extends NodeFields {
   readonly kind: "branch"
   /** Bit n is set where the n-th nibble has a child; no key begins with another, so a branch has no value. */
   readonly mask: number
-  /** Those that are there, by nibble. */
+  /** The children that exist, by nibble. */
   readonly children: readonly TrieNode[]
   /**
-   * RLP of a branch whose children are all referred to by hashes, as it was before those in `changed` came. Branches keep it that
-   * are full or at the top: they change most often, and take longest to encode.
+   * RLP of a branch whose children are all referred to by hashes, before those in `changed` were replaced. Only branches that are
+   * full or at the top keep it: they change most often, and take longest to encode.
    */
   encoded: ByteString | undefined
   /** Bit n is set where the n-th child is newer than `encoded`. */
@@ -45,7 +45,7 @@ export interface Content {
   readonly inner: TrieNode | undefined
 }
 
-/** The nibbles there are, and with them the places for the children of a branch. */
+/** The values of a nibble: one for each possible child of a branch. */
 export const nibbles = Array.from({ length: 16 }, (_, nibble) => nibble)
 
 /** The nibble of a key at a depth. */
@@ -56,10 +56,10 @@ export const nibbleAt = (key: ByteString, depth: number): number => {
 
 /** The child at a nibble. */
 export const childAt = ({ mask, children }: Branch, nibble: number): TrieNode | undefined =>
-  ((mask >>> nibble) & 1) === 0 ? undefined : children[placeAt(mask, nibble)]
+  ((mask >>> nibble) & 1) === 0 ? undefined : children[childIndexAt(mask, nibble)]
 
 /** Returns the index of the child at a nibble among the children of a branch. */
-export const placeAt = (mask: number, nibble: number): number => bitCount(mask & ((1 << nibble) - 1))
+export const childIndexAt = (mask: number, nibble: number): number => bitCount(mask & ((1 << nibble) - 1))
 
 /** Returns the number of set bits in 16 bits. */
 function bitCount(bits: number): number {

@@ -6,7 +6,7 @@ import type { TrieNode } from "./trieNode.ts"
 /** Kinds of nodes in the text that the core reads (`src/core/assembly/trieNodes.ts`). */
 const [leaf, extension, branch, known] = [0, 1, 2, 3]
 
-/** The first byte of a reference that is a hash, and its length; another one is a list, which is short. */
+/** The first byte of a reference that is a hash, and its length; other references are short lists. */
 const [rlpOfHash, hashLength] = [0xa0, 33]
 const rlpOfList = 0xc0
 
@@ -14,20 +14,19 @@ const rlpOfList = 0xc0
 const maxValue = 1024
 
 /**
- * Gives the nodes of a trie that have no reference theirs.
+ * Sets the references of the nodes of a trie that have none.
  *
- * A branch that is encoded later is encoded as a whole: one whose only changes are a few of its children had better be left to
- * `trieEncoding.ts`.
+ * A branch that is encoded later is encoded as a whole: leave a branch with few changed children to `trieEncoding.ts`.
  */
 export function refer(trie: TrieNode): void {
   const nodes: TrieNode[] = []
   const references = referencesOf(describe(trie, nodes), nodes.length)
-  let at = 0
+  let offset = 0
   for (const node of nodes) {
-    const first = references.charCodeAt(at)
-    const end = at + (first === rlpOfHash ? hashLength : first - rlpOfList + 1)
-    node.reference = references.slice(at, end)
-    at = end
+    const first = references.charCodeAt(offset)
+    const end = offset + (first === rlpOfHash ? hashLength : first - rlpOfList + 1)
+    node.reference = references.slice(offset, end)
+    offset = end
   }
 }
 
@@ -45,7 +44,7 @@ function describe(node: TrieNode, nodes: TrieNode[]): ByteString {
     text += String.fromCharCode(extension, node.depth, node.child.depth) + node.key
   } else {
     const { children } = node
-    for (let place = 0; place < children.length; place++) text += describe(children[place] as TrieNode, nodes)
+    for (let index = 0; index < children.length; index++) text += describe(children[index] as TrieNode, nodes)
     text += String.fromCharCode(branch, node.mask & 0xff, node.mask >> 8)
   }
   nodes.push(node)

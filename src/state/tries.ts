@@ -1,4 +1,4 @@
-/** The tries of versions: worked out from those of earlier ones, and thinned out as they age. */
+/** The tries of versions: computed from earlier ones, and thinned out as they age. */
 
 import type { FlatStore } from "./flat.ts"
 import type { KeptVersions } from "./forgetting.ts"
@@ -12,7 +12,7 @@ import { writeSetOf } from "./writeSet.ts"
 
 /** The tries of the versions that exist. */
 export interface TrieCache {
-  /** The trie of a version, from the nearest earlier one that is kept and what changed in between. */
+  /** The trie of a version, from the nearest earlier one that is kept and the changes in between. */
   at(version: Version): AccountTrie
   /** The trie after changes on top of a view. */
   after(view: View, changes: Changes): AccountTrie
@@ -36,10 +36,10 @@ const retention = [
 
 /** Tries over a flat store. */
 export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
-  /** Ascending, and what each has; the first is that of the empty state. */
+  /** Ascending; `kept` has the trie of each. The first is that of the empty state. */
   const versions: Version[] = [0]
   const kept: AccountTrie[] = [undefined]
-  /** The tries of the versions that are kept before the first of `versions`: they cannot be worked out any more. */
+  /** The tries of kept versions before the first of `versions`: they cannot be computed any more. */
   let earlier = new Map<Version, AccountTrie>()
 
   const keep = (version: Version, trie: AccountTrie) => {
@@ -47,18 +47,18 @@ export function createTrieCache(store: FlatStore, tries: Tries): TrieCache {
     kept.push(trie)
     for (const { after, span } of retention) prune(versions.length - 1 - after, span)
   }
-  /** Drops a trie that stands in the same span as the one before it. */
-  const prune = (place: number, span: number) => {
-    if (place < 1) return
-    const [before, own] = [place - 1, place].map((at) => Math.floor((versions[at] as Version) / span))
+  /** Drops a trie that is in the same span as the one before it. */
+  const prune = (index: number, span: number) => {
+    if (index < 1) return
+    const [before, own] = [index - 1, index].map((at) => Math.floor((versions[at] as Version) / span))
     if (before !== own) return
-    versions.splice(place, 1)
-    kept.splice(place, 1)
+    versions.splice(index, 1)
+    kept.splice(index, 1)
   }
 
   const cache: TrieCache = {
     at(wanted) {
-      // A view may be older than the truncation that took its version away; it reads as the one before.
+      // The version of a view may have been truncated; the view then reads as the version before.
       const last = indexAt(store.versions, wanted)
       const version = store.versions[last] as Version
       if (version < (versions[0] as Version)) return earlier.get(version)

@@ -6,12 +6,12 @@ import type { View } from "./store.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"
 import type { WriteSet } from "./writeSet.ts"
 
-/** The state before: what the known root covers. */
+/** The state before the updates, which the known root covers. */
 export type Before = Pick<View, "account" | "slotCount">
 /** The state after, which the updates lead to. */
 export type After = Pick<View, "account" | "slots"> & Pick<FlatView, "storageText">
 
-/** Returns a state that has its slots as bytes as one to lead updates to. */
+/** Adapts a state that has its slots as bytes to {@link After}. */
 export const afterView = (view: Pick<View, "account" | "slots" | "storage">): After => ({
   account: (address) => view.account(address),
   slots: (address) => view.slots(address),
@@ -47,7 +47,7 @@ function byAccount(log: readonly WriteSet[]): Map<Hex, TouchedAccount> {
 /**
  * Returns the new content of each touched account.
  *
- * It is read at once, so that what is appended or truncated later cannot disturb it.
+ * The content is read at once, so that later appends and truncations do not affect it.
  *
  * @param log - Everything that was touched between the two, in any order.
  */

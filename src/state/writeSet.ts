@@ -2,25 +2,25 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Changes } from "./store.ts"
 
-/** The names of what one version wrote. */
+/** The names of the keys that one version wrote. */
 export interface WriteSet {
   readonly accounts: readonly Hex[]
-  /** The accounts whose earlier storage went, those that were deleted among them. */
+  /** The accounts whose earlier storage went; deleted accounts are among them. */
   readonly cleared: readonly Hex[]
   readonly slots: readonly Hex[]
-  /** Of each of `slots`, the account that has it. */
+  /** The account of each of `slots`. */
   readonly owners: readonly Hex[]
 }
 
 const none: readonly Hex[] = []
 
-/** Nothing. */
+/** The write set of a version that wrote nothing. */
 export const emptyWriteSet: WriteSet = { accounts: none, cleared: none, slots: none, owners: none }
 
 /**
- * Returns the keys of changes. All versions are kept and most are small, so no array has spare room.
+ * Returns the keys of changes. All versions are kept and most are small, so the arrays have no spare capacity.
  *
- * @param nameOf - The address in the text that others share.
+ * @param nameOf - Returns the shared text of an address.
  */
 export function writeSetOf(
   { accounts, cleared, storage }: Changes,
@@ -46,5 +46,5 @@ export function writeSetOf(
   return { accounts: exactly(names), cleared: exactly(gone), slots: exactly(slots), owners: exactly(owners) }
 }
 
-/** Returns a copy without the spare room that pushing leaves. */
+/** Returns a copy without spare capacity. */
 const exactly = (list: readonly Hex[]): readonly Hex[] => (list.length === 0 ? none : list.slice())
