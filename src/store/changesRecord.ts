@@ -1,4 +1,4 @@
-/** The changes of one version of the state, as a record; codes are entries of their own. */
+/** The changes of one version of the state, as a record; codes are separate entries. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString } from "../base/binary.ts"
 import { encodeBytes, encodeList } from "../base/rlp.ts"

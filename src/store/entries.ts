@@ -26,7 +26,7 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 
-/** Returns a key: its kind, and what follows. */
+/** Returns a key: its kind, and the rest. */
 export function keyOf(kind: Kind, rest: Uint8Array): Buffer {
   const key = Buffer.allocUnsafe(1 + rest.length)
   key[0] = kinds[kind]
@@ -34,10 +34,10 @@ export function keyOf(kind: Kind, rest: Uint8Array): Buffer {
   return key
 }
 
-/** Returns a key: its kind, the bytes of some hex, and room for so many bytes more. */
-export function hexKey(kind: Kind, hex: Hex, room = 0): Buffer {
+/** Returns a key: its kind, the bytes of some hex, and free bytes after them. */
+export function hexKey(kind: Kind, hex: Hex, freeBytes = 0): Buffer {
   const length = hex.length / 2
-  const key = Buffer.allocUnsafe(length + room) as TextBuffer
+  const key = Buffer.allocUnsafe(length + freeBytes) as TextBuffer
   key[0] = kinds[kind]
   key.hexWrite(hex.slice(2), 1, length - 1)
   return key
@@ -59,8 +59,8 @@ export function uint48(value: number): Buffer {
   return bytes
 }
 
-/** Returns the place of a transaction: the number of its block as 6 bytes, and its index as 4 bytes. */
-export function placeOf(number: number, index: number): Buffer {
+/** Returns the number of a block as 6 bytes, and the index of a transaction in it as 4 bytes. */
+export function blockAndIndex(number: number, index: number): Buffer {
   const bytes = Buffer.allocUnsafe(10)
   bytes.writeUIntBE(number, 0, 6)
   bytes.writeUInt32BE(index, 6)
@@ -102,7 +102,7 @@ const numbered: Partial<Record<Kind, (number: number) => string>> = {
   logSegment: (number) => `the index of logs up to block ${number}`,
 }
 
-/** Returns the kind of a key; `undefined` when it is none of ours. */
+/** Returns the kind of a key; `undefined` when it is unknown. */
 export const kindOfKey = (key: Uint8Array): Kind | undefined => kindNames.get(key[0] ?? 0)
 
 const kindNames = new Map(Object.entries(kinds).map(([name, byte]) => [byte as number, name as Kind]))
@@ -119,7 +119,7 @@ export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
   return bytes.subarray(key.length)
 }
 
-/** Returns the value without its checksum; `undefined` when it is not what was written under this key. */
+/** Returns the value without its checksum; `undefined` when the checksum is wrong for this key. */
 export function checked(key: Uint8Array, found: Uint8Array): Uint8Array | undefined {
   if (found.length < checksumLength) return undefined
   const value = found.subarray(0, found.length - checksumLength)

@@ -1,11 +1,11 @@
-/** The interface of reads of a store; public types reach it, and not those of LMDB. */
+/** The interface of reads of a store. Public types use it, so it has no types of LMDB. */
 
 /** The reads of a store. */
 export interface Reads {
-  /** @throws {@link StoreDamaged} when the value is not what was written. */
+  /** @throws {@link StoreDamaged} when the value differs from the written one. */
   read(key: Buffer): Uint8Array | undefined
-  /** Entries from `start` up to `end`, which is not included, in ascending order. */
+  /** Entries from `start` up to `end`, exclusive, in ascending order. */
   range(start: Buffer, end: Buffer): Iterable<readonly [key: Buffer, value: Uint8Array]>
-  /** The keys alone, in ascending or, from `end` down, in descending order. */
+  /** The keys of such entries, in ascending or, from `end` down, in descending order. */
   keys(start: Buffer, end: Buffer, isReverse?: boolean): Iterable<Buffer>
 }

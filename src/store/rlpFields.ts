@@ -1,4 +1,4 @@
-/** Fields of records as RLP: texts of bytes on the way in, and checked on the way out. */
+/** Fields of records as RLP: encoded as texts of bytes, and checked when they are decoded. */
 import type { NestedUint8Array } from "@ethereumjs/rlp"
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../base/binary.ts"
@@ -13,12 +13,12 @@ export const bytesField = (bytes: Uint8Array): ByteString => encodeBytes(bytesTo
 export const numberField = (value: bigint | number): ByteString =>
   encodeNumber(typeof value === "number" ? BigInt(value) : value)
 
-/** Versions begin at -1, which stands for a state that is not there. */
+/** Versions begin at -1, which stands for a missing state. */
 export const versionField = (version: number): ByteString => numberField(version + 1)
 
 export const textField = (text: string): ByteString => encodeBytes(Buffer.from(text).toString("latin1"))
 
-/** A list of no items or one: of a value that may be absent. */
+/** An optional value as a list of one item or none. */
 export const optional = <T>(value: T | undefined, field: (value: T) => ByteString): ByteString =>
   encodeList(value === undefined ? "" : field(value))
 
@@ -35,15 +35,15 @@ export const recordOf = (...fields: readonly ByteString[]): ByteString => encode
 export type Item = Uint8Array | NestedUint8Array
 
 /**
- * Decodes a record whose number of fields does not matter; bytes in it are views.
+ * Decodes a record with any number of fields; bytes in it are views.
  *
- * Own code: the library makes three views of each item, which takes half of the time of a search for logs.
+ * The RLP library is not used: it makes three views of each item, which takes half of the time of a search for logs.
  *
  * @throws Error when it is not a list.
  */
 export function decodeRecord(record: Uint8Array | undefined): readonly Item[] {
   const { buffer, byteOffset, length } = record ?? new Uint8Array()
-  const bytes = new Uint8Array(buffer, byteOffset, length) // its views cost half of those of a Buffer
+  const bytes = new Uint8Array(buffer, byteOffset, length) // its views cost half as much as views of a Buffer
   let at = 0
   const lengthIn = (size: number): number => {
     let value = 0
@@ -84,7 +84,7 @@ function assertWithin(last: number, end: number): void {
 /**
  * Decodes a record.
  *
- * @throws Error when it is not a list of so many fields.
+ * @throws Error when it is not a list of `count` fields.
  */
 export function fieldsOf(record: Uint8Array, count: number): readonly Item[] {
   const decoded = decodeRecord(record)
@@ -96,7 +96,7 @@ export const asBytes = (item: Item | undefined): Uint8Array => {
   if (item instanceof Uint8Array) return item
   throw new Error("not bytes")
 }
-/** Returns bytes that keep nothing else in memory and begin at an even place: `slice` of a Buffer is a part of it. */
+/** Returns a copy that keeps nothing else in memory and starts at offset 0: `slice` of a Buffer is a view. */
 export const asCopy = (item: Item | undefined): Uint8Array => new Uint8Array(asBytes(item))
 export const asList = (item: Item | undefined): readonly Item[] => {
   if (Array.isArray(item)) return item

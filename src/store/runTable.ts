@@ -1,4 +1,4 @@
-/** The runs of empty blocks of a data folder: their hashes, and what the blocks are made from again. */
+/** The runs of empty blocks of a data folder: their hashes, and the data from which the blocks are made again. */
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import type { SealedBlock } from "../chain/block.ts"
 import { decodeHeader } from "../chain/decodeBlock.ts"
@@ -24,7 +24,7 @@ const keyFor = (first: number): Buffer => keyOf("run", uint48(first))
 const past = Buffer.of(kinds.run + 1)
 const fieldCount = 4
 
-/** Creates the table of a store; that it has no runs, as most, is known after the first look. */
+/** Creates the table of a store. It remembers that there are no runs, as in most stores. */
 export function createRunTable(store: Store) {
   let isEmpty = false
   return {
@@ -76,7 +76,7 @@ export function runBounds(store: Store): readonly RunBounds[] {
   })
 }
 
-/** Reads the run that begins at a number, on its parent. */
+/** Reads the run that follows a parent. */
 export function readRun(
   store: Store,
   parent: SealedBlock,

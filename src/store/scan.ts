@@ -1,4 +1,4 @@
-/** A scan of all pages and values of a database file, without LMDB: what is damaged, and what is whole. */
+/** A scan of all pages and values of a database file, without LMDB: it finds the damaged and the whole ones. */
 import { statSync } from "node:fs"
 import { StoreDamaged } from "../errors/index.ts"
 import { checked, type Kind, kindOfKey, nameOfKey } from "./entries.ts"
@@ -12,7 +12,7 @@ export interface Scan {
   readonly damage: readonly string[]
   /** The kinds of the values that are damaged. */
   readonly kinds: ReadonlySet<Kind>
-  /** True when pages are damaged: what was on them is not known. */
+  /** True when pages are damaged: their contents are not known. */
   readonly hasLostPages: boolean
 }
 
@@ -45,10 +45,10 @@ export function scanEntries(path: string, onEntry?: (key: Buffer, value: Uint8Ar
   return { entries, damage, kinds, hasLostPages: pages > 0 }
 }
 
-/** The bytes of a database up to which all of it is checked when it is opened; a million bytes take 3 ms. */
+/** The size in bytes up to which a database is checked entirely when it is opened; a million bytes take 3 ms. */
 const checkedBytes = 2 ** 26
 
-/** @throws {@link StoreDamaged} with the first page or value of a small database that is damaged. */
+/** @throws {@link StoreDamaged} with the first damaged page or value of a small database. */
 export function assertWhole(folder: string, path: string): void {
   const { size = 0 } = statSync(path, { throwIfNoEntry: false }) ?? {}
   if (size === 0 || size > checkedBytes) return

@@ -1,9 +1,9 @@
-/** The mark of a database that is open: until it is closed, transactions may be in its write-ahead log alone. */
+/** The mark of an open database: until it is closed, some transactions may be only in its write-ahead log. */
 import { bootId, isSameBoot } from "../base/bootId.ts"
 import { fromJson, toJson } from "../base/json.ts"
 import { keyOf } from "./entries.ts"
+import type { Write } from "./freeSpace.ts"
 import type { Reads } from "./reads.ts"
-import type { Write } from "./room.ts"
 import type { Sync } from "./syncs.ts"
 import { logOf } from "./writeAhead/logHeader.ts"
 import type { LogContents } from "./writeAhead/logReader.ts"
@@ -27,7 +27,7 @@ export const opened = (sync: Sync): Write => ({
 export const closed: Write = { key, value: undefined }
 
 /**
- * Returns what is wrong when the log of a database is not there that was not closed; `undefined` otherwise.
+ * Returns a description of the fault when a database that was not closed has no log; `undefined` otherwise.
  *
  * @param log - The contents of the log, which were read before the database was opened.
  */
@@ -36,7 +36,7 @@ export function missingLog({ read }: Reads, log: LogContents, database: string):
   const hasLog = log.id !== undefined || log.damage !== undefined
   if (mark === undefined || hasLog) return undefined
   const { sync, boot } = fromJson(Buffer.from(mark).toString()) as Session
-  // The loss of power may bring back the mark of a database that was closed; not where it was written to the disk first.
+  // A loss of power may bring back the mark of a closed database, unless its removal was written to the disk first.
   if (sync !== "always" && !isSameBoot(boot, bootId())) return undefined
   return (
     `its log ${logOf(database)} is missing, which may have transactions that are nowhere else; ` +

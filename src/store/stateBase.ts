@@ -9,17 +9,17 @@ import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
 import type { Store } from "./store.ts"
 import type { Writes } from "./writes.ts"
 
-/** After every word. */
+/** Greater than every word of 32 bytes. */
 const pastWord = Buffer.alloc(33, 0xff)
 
 /** Returns a code by its hash; `undefined` when it is not there. */
 export const codeOf = (store: Store, hash: Hex): Uint8Array | undefined =>
   store.read(keys.code(hash))?.slice()
 
-/** The number of codes that are known to be in the store. */
+/** The maximum number of codes that are remembered to be in the store. */
 const maxKnown = 4096
 
-/** Creates the table of codes, which writes those that are not in the store: a search in the database takes longer than the rest. */
+/** Creates the table of codes. It remembers which codes are in the store: a search in the database takes longer than the rest. */
 export function createCodeTable(store: Store) {
   let known = new BoundedCache<Hex, true>(maxKnown)
   return {
@@ -30,7 +30,7 @@ export function createCodeTable(store: Store) {
         known.set(hash, true)
       }
     },
-    /** Forgets which codes are known, after a transaction has failed. */
+    /** Forgets which codes are in the store, after a transaction has failed. */
     refresh(): void {
       known = new BoundedCache(maxKnown)
     },
@@ -60,7 +60,7 @@ function clearStorage(store: Store, writes: Writes, address: Hex): void {
   removeRange(store, writes, keys.slots(address), Buffer.concat([keys.slots(address), pastWord]))
 }
 
-/** Returns the changes of consecutive versions as one. */
+/** Merges the changes of consecutive versions. */
 export function joined(versions: readonly Changes[]): Changes {
   const accounts = new Map<Hex, AccountState | undefined>()
   const storage = new Map<Hex, Map<Hex, Uint8Array>>()
@@ -84,7 +84,7 @@ export function joined(versions: readonly Changes[]): Changes {
   return { accounts, storage, cleared, code: new Map() }
 }
 
-/** Applies changes to the base: the storage that goes, and then what is written. */
+/** Applies changes to the base: first the removals of storage, then the writes of slots. */
 export function applyToBase(store: Store, writes: Writes, { accounts, cleared, storage }: Changes): void {
   for (const [address, account] of accounts) {
     if (account === undefined) {

@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Version } from "../state/version.ts"
 import { hexKey, type Kind, kinds, numberKey } from "./entries.ts"
 
-/** The keys by what they find. */
+/** The keys by the entries that they find. */
 export const stateKeys = {
   account: (address: Hex) => hexKey("account", address),
   slot: (address: Hex, slot: Hex) => hexKey("slot", `${address}${slot.slice(2)}`),
@@ -13,6 +13,6 @@ export const stateKeys = {
   version: (version: Version) => numberKey("version", version),
 }
 
-/** The first key of a kind, and the first one after all of it. */
+/** The first key of a kind, and the first key after the kind. */
 export const firstOf = (kind: Kind): Buffer => Buffer.of(kinds[kind])
 export const pastOf = (kind: Kind): Buffer => Buffer.of(kinds[kind] + 1)

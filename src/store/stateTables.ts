@@ -26,7 +26,7 @@ export interface StateTables {
   readonly newest: Version
   /** The base as one change, and each version after it, ascending. */
   load(): Iterable<readonly [Version, Changes]>
-  /** Removes the codes that no version has; nothing unless all versions were loaded, and no other was put since. */
+  /** Removes the codes that no version has; does nothing unless all versions were loaded and none was put since. */
   pruneCodes(): void
   /** Writes the changes of a version newer than all before. */
   put(writes: Writes, version: Version, changes: Changes): void
@@ -34,7 +34,7 @@ export interface StateTables {
   putCodes(writes: Writes, changes: Changes): void
   /** Removes the versions after one, which is not older than the base. */
   removeAfter(writes: Writes, version: Version): void
-  /** Puts a state in the place of all versions. */
+  /** Replaces all versions by one state. */
   replace(writes: Writes, version: Version, changes: Changes): void
   /** Makes a version the base; older ones cannot be read any more. */
   moveBase(writes: Writes, version: Version): void
@@ -49,7 +49,7 @@ function boundsOf(store: Store): { base: Version; newest: Version } {
   return { base, newest: last === undefined ? base : versionIn(last) }
 }
 
-/** The versions whose changes are in memory from their writing to the move of the base past them; others are read then. */
+/** The maximum number of versions whose changes stay in memory until the base moves past them; others are read then. */
 const maxRecent = 4096
 
 /** Creates the tables of a store. */
@@ -124,7 +124,7 @@ const createDecoder =
     }
   }
 
-/** Creates the part that loads all versions, and then knows which codes they have. */
+/** Creates the part that loads all versions, and then remembers their codes. */
 function createLoader(store: Store, changesOf: (version: Version, record: Uint8Array) => Changes) {
   let used: ReadonlySet<Hex> | undefined
   const loadAll = function* (base: Version): ReturnType<StateTables["load"]> {
@@ -147,7 +147,7 @@ function createLoader(store: Store, changesOf: (version: Version, record: Uint8A
       try {
         removeCodes(store, (hash) => !known.has(hash))
       } catch (error) {
-        if (!(error instanceof StoreNotWritten)) throw error // without room a later start removes them
+        if (!(error instanceof StoreNotWritten)) throw error // on a full disk a later start removes them
       }
     },
     forget(): void {

@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { reasonOf } from "../base/atomicFile.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
+import { assertSpace } from "./freeSpace.ts"
 import { assertOpens, createEnvironment, type Environment } from "./lmdb/environment.ts"
 import { lostSince, recoverFlushed } from "./lmdb/flushPoint.ts"
 import { importLmdb } from "./lmdb/lmdbModule.ts"
 import { lockFolder } from "./lock.ts"
 import type { Reads } from "./reads.ts"
-import { assertRoom } from "./room.ts"
 import { assertWhole } from "./scan.ts"
 import type { Deferred } from "./seals/deferred.ts"
 import { unpackSeals } from "./seals/sealTable.ts"
@@ -60,12 +60,12 @@ export interface Store extends Reads {
    */
   write(job: (writes: Writes) => void): void
   /**
-   * Puts what is in the log alone into the database.
+   * Puts the transactions that are only in the log into the database.
    *
-   * @throws {@link StoreNotWritten}; the log has it still.
+   * @throws {@link StoreNotWritten}; the log still has them.
    */
   checkpoint(): void
-  /** Sets the writes that wait for a checkpoint. */
+  /** Sets the writes that are deferred to a checkpoint. */
   defer(deferred: Deferred): void
   close(): Promise<void>
 }
@@ -78,8 +78,8 @@ export interface StoreOptions {
 }
 
 /**
- * The address space of the database, in bytes: it is reserved, and no memory is used for it. LMDB maps a database anew that
- * outgrows it, which ends processes that read it at that moment.
+ * The address space of the database, in bytes: it is reserved, and uses no memory. LMDB maps a database again when it outgrows
+ * this, which ends processes that read it at that moment.
  */
 const mapSize = 2 ** 38
 
@@ -119,9 +119,9 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
     const damage = damageOf(path)
     if (damage !== undefined) throw new StoreDamaged({ folder, what: `${path}: ${damage}` })
     if (!isReadOnly) assertWhole(folder, path)
-    if (!hasChain(folder)) assertRoom(path)
+    if (!hasChain(folder)) assertSpace(path)
     else if (!isReadOnly) assertOpens(path)
-    // Before the database: another process may put the log into the database meanwhile.
+    // The log is read first: another process may put it into the database meanwhile.
     const log = readLog(path)
     const options = { ...fixedOptions, path, readOnly: isReadOnly, noSync: sync !== "always" }
     const environment = createEnvironment({ folder, path, open: () => open<Buffer, Buffer>(options) })
@@ -164,12 +164,12 @@ interface StoreParts {
 
 async function createStore({ folder, path, environment, log, release, sync }: StoreParts): Promise<Store> {
   const memtable = createMemtable()
-  // A reader stays with one transaction: its records of the log are wrong for a database into which a later checkpoint was put.
+  // A reader uses one transaction throughout: its records of the log do not fit a database with a later checkpoint.
   const transaction = sync === undefined ? environment.database.useReadTransaction() : undefined
   const reads = createReads({ folder, environment, memtable, transaction })
   const last = lastCheckpoint(reads)
   const { records, damage } = newRecords(log, last)
-  // A node that was started meanwhile has made its log before it marked the database.
+  // A node that was started meanwhile created its log before it marked the database.
   const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
   if (what !== undefined) throw new StoreDamaged({ folder, what })
   for (const { payload } of records) memtable.add(payload)
@@ -182,7 +182,7 @@ async function createStore({ folder, path, environment, log, release, sync }: St
   const sequence = records.at(-1)?.sequence ?? last.sequence
   const writer = createWriter({ path, environment, memtable, sequence, id: last.id, sync })
   let closing: Promise<void> | undefined
-  /** Closes once: afterwards the log and the lock are those of the next process. */
+  /** Closes once: afterwards the log and the lock belong to the next process. */
   const close = () => {
     closing ??= writer.close().finally(release).catch(unavailableAt(folder))
     return closing
@@ -198,7 +198,7 @@ async function createStore({ folder, path, environment, log, release, sync }: St
   return { folder, ...reads, write: writing(folder, writer), checkpoint, defer, close }
 }
 
-/** Puts the sealed blocks that are values of the log into the tables. @throws {@link StoreDamaged} */
+/** Puts the sealed blocks that are values of the log into the memtable as entries. @throws {@link StoreDamaged} */
 function unpack(folder: string, reads: Reads, memtable: Memtable): void {
   const builder = createRecordBuilder()
   try {

@@ -2,9 +2,9 @@
 import type { RangeOptions, Transaction } from "lmdb"
 import { MidblockError, StoreDamaged, StoreUnavailable } from "../errors/index.ts"
 import { checked, nameOfKey } from "./entries.ts"
+import type { Write } from "./freeSpace.ts"
 import { type Database, type Environment, isSystemError } from "./lmdb/environment.ts"
 import type { Reads } from "./reads.ts"
-import type { Write } from "./room.ts"
 import type { Memtable } from "./writeAhead/memtable.ts"
 
 /** The parts of the reads of a store. */
@@ -12,11 +12,11 @@ interface ReadParts {
   readonly folder: string
   readonly environment: Environment
   readonly memtable: Memtable
-  /** The transaction that all reads are of; without it they see what was committed last. */
+  /** The transaction of all reads; without it they see the newest commit. */
   readonly transaction: Transaction | undefined
 }
 
-/** Creates the reads of a store, which check what they find in the database. */
+/** Creates the reads of a store, which check the values of the database. */
 export function createReads({ folder, environment, memtable, transaction }: ReadParts): Reads {
   const options = transaction && { transaction }
   const damaged = (what: string, cause?: unknown): never => {
@@ -70,7 +70,7 @@ const reversed = (start: Buffer, end: Buffer): RangeOptions => ({
 
 type Guarded = <T>(read: () => T) => T
 
-/** Yields what a database has; when it was opened again meanwhile, goes on after the last entry, and leaves the old iterator alone. */
+/** Yields the entries of a database. When it was opened again meanwhile, continues after the last entry without the old iterator. */
 function* iterated<T extends { readonly key: Buffer }>(
   environment: Environment,
   guarded: Guarded,
@@ -112,7 +112,7 @@ interface NewEntry {
   readonly isChecked: true
 }
 
-/** Yields the entries of both in their order; a write takes the place of a stored entry with the same key. */
+/** Yields the entries of both in their order; a write replaces a stored entry with the same key. */
 function* merged<T extends { readonly key: Buffer }>(
   writes: readonly Write[],
   stored: Iterable<T>,

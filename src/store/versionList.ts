@@ -6,7 +6,7 @@ import { firstOf, pastOf } from "./stateKeys.ts"
 /** Returns the number of the version that a key has. */
 export const versionIn = (key: Buffer): Version => key.readUIntBE(1, 6)
 
-/** Creates the list of a store, which is read when it is first needed. The numbers have gaps where versions were given up. */
+/** Creates the list of a store; it is read when it is first needed. The numbers have gaps where versions were dropped. */
 export function createVersionList(store: Reads) {
   let known: Version[] | undefined
   const versions = (): Version[] => {
@@ -18,14 +18,14 @@ export function createVersionList(store: Reads) {
     add(version: Version): void {
       versions().push(version)
     },
-    /** Takes the versions after one out of the list. */
+    /** Removes the versions after one from the list, and returns them. */
     takeAfter(version: Version): readonly Version[] {
       const list = versions()
       let kept = list.length
       while (kept > 0 && (list[kept - 1] as Version) > version) kept--
       return list.splice(kept)
     },
-    /** Takes the versions up to one out of the list. */
+    /** Removes the versions up to one from the list, and returns them. */
     takeUpTo(version: Version): readonly Version[] {
       const list = versions()
       const first = list.findIndex((each) => each > version)

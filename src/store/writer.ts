@@ -1,16 +1,16 @@
 /**
- * The writes of a store: a transaction is in the log when its commit returns, and so survives the end of the process.
+ * The writes of a store: when a commit returns, its transaction is in the log, and so survives the end of the process.
  *
- * A checkpoint puts the transactions of the log into the database, all of them in one of its own. It comes once in a second, when
- * the log is long, when it has no room, when the store opens and when it closes.
+ * A checkpoint puts the transactions of the log into the database, in one transaction. It is made once per second, when the log
+ * is long, when the disk has no space for it, when the store opens and when it closes.
  */
 import { rmSync } from "node:fs"
 import { loadCrypto } from "../base/importModule.ts"
 import { checked, keyOf, kinds, uint48, withChecksum } from "./entries.ts"
+import { createFreeSpace, type Write } from "./freeSpace.ts"
 import type { Environment } from "./lmdb/environment.ts"
 import { createFlushPoints, removeFlushPoints } from "./lmdb/flushPoint.ts"
 import type { Reads } from "./reads.ts"
-import { createRoom, type Write } from "./room.ts"
 import { type Deferred, noneDeferred, putDeferred } from "./seals/deferred.ts"
 import { closed, opened } from "./session.ts"
 import type { Sync } from "./syncs.ts"
@@ -21,11 +21,11 @@ import { entriesIn, type RecordBuilder, recordHeader } from "./writeAhead/logRec
 import type { Memtable } from "./writeAhead/memtable.ts"
 import { createLog } from "./writeAhead/writeAheadLog.ts"
 
-/** The length of the log, in bytes, from which a checkpoint does not wait for its time. */
+/** The length of the log, in bytes, from which a checkpoint is made at once. */
 const longLog = 2 ** 21
-/** The length from which a transaction waits for a checkpoint: it holds memory as well. */
+/** The length, in bytes, from which a transaction waits for a checkpoint: the log takes memory too. */
 const longestLog = 2 ** 26
-/** Transactions of so many bytes go into the database at once. */
+/** Longer transactions, in bytes, go into the database at once. */
 const longRecord = 2 ** 20
 
 /** The key of the number of the newest transaction in the database, and of the id of the database. */
@@ -59,25 +59,25 @@ interface WriterParts {
 /** Writes transactions. */
 export interface Writer {
   /**
-   * Writes what the builder holds as one transaction.
+   * Writes the contents of the builder as one transaction.
    *
-   * @throws The error of the system, such as ENOSPC: nothing of the transaction is written then. A transaction that the log has
-   * no room for fails while writes are deferred; after a checkpoint it may not.
+   * @throws The error of the system, such as ENOSPC: nothing of the transaction is written then. A transaction without space in
+   * the log fails while writes are deferred; otherwise it is tried again after a checkpoint.
    */
   commit(builder: RecordBuilder): void
-  /** Puts the transactions of the log into the database. @throws The error of the system; the log has them still. */
+  /** Puts the transactions of the log into the database. @throws The error of the system; the log still has them. */
   checkpoint(): void
   /** Sets the writes that are deferred. */
   defer(deferred: Deferred): void
   close(): Promise<void>
 }
 
-/** Creates the writer of a database; its log is in the database, and empty, when it returns. */
+/** Creates the writer of a database; when it returns, the database has the transactions of the log, and the log is empty. */
 export function createWriter(parts: WriterParts): Writer {
   const { path, environment, memtable, sync } = parts
   let { sequence } = parts
   const id = parts.id ?? Buffer.from(loadCrypto().randomUUID().replaceAll("-", ""), "hex")
-  const { put, markClosed, closeRoom } = createPut(path, environment, memtable, id)
+  const { put, markClosed, closeFreeSpace } = createPut(path, environment, memtable, id)
   if (!memtable.isEmpty || parts.id === undefined) put(memtable.all(), sequence)
   const points = flushPointsFor(sync, path, environment)
   const log = createLog(path, sync, id)
@@ -124,19 +124,19 @@ export function createWriter(parts: WriterParts): Writer {
     async close() {
       try {
         await timer.stop()
-        // Of a log that could not be put into the database, the next node reads the transactions.
+        // When the log could not be put into the database, the next node reads its transactions.
         if (memtable.isEmpty && log.length === 0 && markClosed(sequence)) rmSync(logOf(path), { force: true })
       } finally {
         log.close()
         points?.close()
-        closeRoom()
+        closeFreeSpace()
         await environment.close()
       }
     },
   }
 }
 
-/** Appends a record; once more, after a checkpoint, when there is no room for it. */
+/** Appends a record; when there is no space, makes a checkpoint and tries once more. */
 function appendTo(
   log: ReturnType<typeof createLog>,
   bytes: Buffer,
@@ -152,11 +152,11 @@ function appendTo(
   }
 }
 
-/** Creates the function that puts transactions, the last of which has this number, into the database. */
+/** Creates the function that puts transactions into the database; `last` is the number of the newest one. */
 function createPut(path: string, environment: Environment, memtable: Memtable, id: Buffer) {
-  const room = createRoom(path, { getStats: () => environment.database.getStats() })
+  const freeSpace = createFreeSpace(path, { getStats: () => environment.database.getStats() })
   const put = (writes: readonly Write[], last: number): void => {
-    room.reserve(writes)
+    freeSpace.reserve(writes)
     const checkpoint = Buffer.concat([uint48(last), id])
     environment.transaction((database) => {
       for (const { key, value } of writes)
@@ -166,7 +166,7 @@ function createPut(path: string, environment: Environment, memtable: Memtable, i
     })
     memtable.clear()
   }
-  /** Returns `false` where the database cannot be marked: the log stays then, and the next node reads that it is empty. */
+  /** Returns `false` when the database cannot be marked: the log stays then, and the next node finds it empty. */
   const markClosed = (last: number): boolean => {
     try {
       put([closed], last)
@@ -175,10 +175,10 @@ function createPut(path: string, environment: Environment, memtable: Memtable, i
       return false
     }
   }
-  return { put, markClosed, closeRoom: () => room.close() }
+  return { put, markClosed, closeFreeSpace: () => freeSpace.close() }
 }
 
-/** @throws Error when a transaction is in the database whose write has failed: the next one would get its number. */
+/** @throws Error when the database has a transaction whose write has failed: the next one would get its number. */
 function assertNotAhead({ database }: Environment, sequence: number): void {
   const found = database.getBinary(checkpointKey)
   const value = found && checked(checkpointKey, found)

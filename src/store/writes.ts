@@ -5,6 +5,6 @@ import type { ByteString } from "../base/binary.ts"
 export interface Writes {
   put(key: Buffer, value: Uint8Array | ByteString): void
   remove(key: Buffer): void
-  /** Writes or removes an entry of the log alone: what follows from it is deferred (`Store.defer`). */
+  /** Writes or removes an entry only in the log; the writes that are derived from it are deferred (`Store.defer`). */
   log(key: Buffer, value: ByteString | undefined): void
 }

@@ -5,13 +5,13 @@ import { hexKey, numberKey } from "../entries.ts"
 /** The largest number of 6 bytes. */
 const maxShort = 2n ** 48n - 1n
 
-/** The keys by what they find. */
+/** The keys by the entries that they find. */
 export const blockKeys = {
   block: (number: number) => numberKey("block", number),
   transaction: (number: number, index: number) => numberKey("transaction", number, index),
   hash: (hash: Hex) => hexKey("blockHash", hash),
   transactionHash: (hash: Hex) => hexKey("transactionHash", hash),
-  /** Of a nonce in 6 bytes, or in 8 where it does not fit: `anvil_setNonce` gives any of 64 bits (EIP-2681). */
+  /** The key of a nonce in 6 bytes, or in 8 when it does not fit: `anvil_setNonce` accepts any of 64 bits (EIP-2681). */
   nonce(sender: Hex, nonce: bigint) {
     if (nonce > maxShort) {
       const key = hexKey("nonce", sender, 8)
@@ -22,9 +22,9 @@ export const blockKeys = {
     key.writeUIntBE(Number(nonce), key.length - 6, 6)
     return key
   },
-  /** Of a block that has transactions. */
+  /** The key of the mark of a block that has transactions. */
   busy: (number: number) => numberKey("busy", number),
-  /** Of the segment of the index of logs that ends with a block, and of one of its pages. */
+  /** The key of the segment of the index of logs that ends with a block, and the key of one of its pages. */
   logSegment: (last: number) => numberKey("logSegment", last),
   logPage: (last: number, page: number) => numberKey("logPage", last, page),
 }

@@ -1,4 +1,4 @@
-/** Reads sealed blocks of a data folder; the blocks that were read last are in memory. */
+/** Reads sealed blocks of a data folder; the last ones that were read are kept in memory. */
 import type { Common } from "@ethereumjs/common"
 import { BoundedCache } from "../../base/boundedCache.ts"
 import { toHex } from "../../base/hex.ts"
@@ -12,12 +12,12 @@ import { blockKeys as keys } from "./blockKeys.ts"
 import { decodeBlockRecord } from "./blockRecord.ts"
 import { decodeExecuted } from "./transactionRecord.ts"
 
-/** The blocks that are kept in memory after they were read. */
+/** The number of blocks that are kept in memory after they were read. */
 const maxCachedBlocks = 256
 
 /** Reads blocks. */
 interface BlockReader extends Omit<BlockArchive, "has" | "logs"> {
-  /** Reads a block past the cache; `undefined` when it is not there. */
+  /** Reads a block without the cache; `undefined` when it is not there. */
   open(number: number): SealedBlock | undefined
   /** Removes a block from the cache. */
   forget(number: number): void
@@ -34,9 +34,9 @@ export function createBlockReader(store: Store, rules: Rules): BlockReader {
     cache.set(number, opened)
     return opened
   }
-  const placed = (place: Uint8Array | undefined): PlacedTransaction | undefined => {
-    if (place === undefined) return undefined
-    const bytes = Buffer.from(place)
+  const placed = (value: Uint8Array | undefined): PlacedTransaction | undefined => {
+    if (value === undefined) return undefined
+    const bytes = Buffer.from(value)
     const [number, index] = [bytes.readUIntBE(0, 6), bytes.readUInt32BE(6)]
     const found = block(number)
     return { executed: executedAt(number, index, found.header.common), block: found }

@@ -1,4 +1,4 @@
-/** A sealed block as a record, without its transactions: each has a record of its own. */
+/** A sealed block as a record, without its transactions: each transaction has its own record. */
 import type { Block } from "@ethereumjs/block"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
@@ -55,10 +55,10 @@ const noItems = encodeList("")
 const withdrawalList = (list: readonly Withdrawal[]): ByteString =>
   list.length === 0 ? noItems : bytesToByteString(RLP.encode(list.map((each) => each.raw())))
 
-/** Returns the hash of a block, and its record after that. */
+/** Returns the hash of a block, followed by its record. */
 export const encodeBlock = (block: SealedBlock): ByteString => encodeBlockParts(storedParts(block))
 
-/** Returns the same of the stored parts. */
+/** Returns the same bytes from the stored parts. */
 export function encodeBlockParts(block: StoredBlock): ByteString {
   const fields = [
     block.header,
@@ -82,7 +82,7 @@ export interface BlockContents {
   block(transactions: () => readonly ExecutedTransaction[]): SealedBlock
 }
 
-/** Reads the record of a block, which is after its hash. @throws Error when it is malformed. */
+/** Reads the record of a block, without the hash before it. @throws Error when it is malformed. */
 export function decodeBlockRecord(
   record: Uint8Array,
   hash: Hex,

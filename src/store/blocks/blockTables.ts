@@ -20,15 +20,15 @@ import { encodeBlock } from "./blockRecord.ts"
 import { createNewestBlock } from "./newestBlock.ts"
 import { encodeExecuted } from "./transactionRecord.ts"
 
-/** The archive, and what changes it. */
+/** The archive, with the functions that change it. */
 export interface BlockTables extends BlockArchive {
   /** Writes a block with its transactions and indexes. */
   put(writes: Writes, block: SealedBlock): void
-  /** Writes a block again whose state is another one now. */
+  /** Writes a block again after its state was replaced. */
   replace(writes: Writes, block: SealedBlock): void
-  /** Writes the indexes of a block that is there. */
+  /** Writes the indexes of a stored block. */
   index(writes: Writes, block: SealedBlock): void
-  /** Returns the first index of a block that is missing or leads elsewhere; `undefined` when all are right. */
+  /** Returns the first index of a block that is missing or wrong; `undefined` when all are right. */
   indexFault(block: SealedBlock): string | undefined
   /** Removes the records of blocks and transactions above a number without reading them; their indexes stay. */
   cutRecords(writes: Writes, number: number): void
@@ -36,13 +36,13 @@ export interface BlockTables extends BlockArchive {
   removeAbove(writes: Writes, number: number): void
   /** The index of logs. */
   readonly logIndex: LogIndex
-  /** Forgets what is known of the store, after a transaction has failed. */
+  /** Forgets cached facts about the store, after a transaction has failed. */
   refresh(): void
 }
 
-/** The blocks that are in memory after they were written: they may be removed again without being read. */
+/** The number of written blocks that stay in memory: they may be removed again without being read. */
 const maxRecent = 256
-/** The blocks of which the hashes are: a chain asks for that of each before it forgets it. */
+/** The number of written blocks whose hashes stay in memory: a chain asks for the hash of each block before it forgets the block. */
 const maxHashes = 1024
 
 /** Creates the tables of a store. */
@@ -110,7 +110,7 @@ export function createBlockTables(store: Store, rules: Rules): BlockTables {
   }
 }
 
-/** Creates the memory of the blocks that were written last. */
+/** Creates the cache of the newest written blocks. */
 function createRecentBlocks() {
   const blocks = new BoundedCache<number, IndexedBlock>(maxRecent)
   const hashes = new BoundedCache<number, Hex>(maxHashes)

@@ -2,12 +2,12 @@
 import { kinds } from "../entries.ts"
 import type { Reads } from "../reads.ts"
 
-/** More numbers than so many are searched for: most of them may be of empty blocks, which have no records. */
+/** Longer lists of numbers are read from the database instead: most of them may be of empty blocks, which have no records. */
 const maxListed = 256
 
-/** Creates the number for a store, which is read when it is first needed. */
+/** Creates the number for a store; it is read when it is first needed. */
 export function createNewestBlock(store: Reads) {
-  /** No block above it has a record; the one with this number may have lost its own. */
+  /** No block above this number has a record; the block itself may have lost its record. */
   let known: number | undefined
   const read = (): number => {
     const [key] = store.keys(Buffer.of(kinds.block), Buffer.of(kinds.block + 1), true)
@@ -18,7 +18,7 @@ export function createNewestBlock(store: Reads) {
     raise(number: number): void {
       if (known !== undefined) known = Math.max(known, number)
     },
-    /** Returns the numbers of all blocks above one that may have records; these are removed now. */
+    /** Returns the numbers of all blocks above one that may have records, for the caller to remove; `undefined` for a long list. */
     cut(number: number): readonly number[] | undefined {
       known ??= read()
       const count = known - number

@@ -1,4 +1,4 @@
-/** An executed transaction as a record: with its receipt, and what its execution gave. */
+/** An executed transaction as a record, with its receipt and the results of its execution. */
 import type { ByteString } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import { memoizeOnce } from "../../base/memoize.ts"
@@ -39,11 +39,11 @@ export interface StoredTransaction
   readonly encoding: ByteString
 }
 
-/** Returns the record of a transaction with what its execution gave. */
+/** Returns the record of a transaction with the results of its execution. */
 export const encodeExecuted = (executed: ExecutedTransaction): ByteString =>
   encodeWith(encodingOf(executed.transaction), executed)
 
-/** Returns the same record. */
+/** Returns the same record from the stored parts. */
 export const encodeStored = (stored: StoredTransaction): ByteString => encodeWith(stored.encoding, stored)
 
 const encodeWith = (encoding: ByteString, executed: Omit<StoredTransaction, "encoding">): ByteString =>
@@ -86,7 +86,7 @@ export function decodeExecuted(
 ): ExecutedTransaction {
   const [encoding, sender, version, receipt, output, failure, reason, created, calls] = fieldsOf(record, 9)
   const bytes = asCopy(encoding)
-  // A search for logs reads receipts alone, and most of the time is that of decoding transactions.
+  // A search for logs reads only receipts; decoding the transactions would take most of its time.
   const transaction = memoizeOnce(() => decodeSealed(bytes, common, rules))
   const executed = {
     hash: toHex(keccak256(bytes)),
@@ -130,7 +130,7 @@ const toLogs = (logs: Item | undefined): readonly Log[] =>
     return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) }
   })
 
-/** Reads the logs alone from the fields of the record of a transaction. @throws Error when they are malformed. */
+/** Reads only the logs from the fields of the record of a transaction. @throws Error when they are malformed. */
 export function decodeLogs([, , , receipt]: readonly Item[]) {
   const fields = asList(receipt)
   return { logs: toLogs(fields[6]), firstLogIndex: asNumber(fields[8]) }

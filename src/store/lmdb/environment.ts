@@ -1,6 +1,6 @@
 /**
- * The LMDB environment of a store. After a write of its own that has failed LMDB may refuse everything until it is opened again,
- * which the environment does with its next use.
+ * The LMDB environment of a store. After a failed write, LMDB may refuse every operation until the database is opened again; the
+ * environment does so at its next use.
  */
 import { closeSync, openSync, statSync } from "node:fs"
 import { getSystemErrorMap } from "node:util"
@@ -20,18 +20,18 @@ export interface Environment {
    * @throws {@link StoreDamaged}, {@link StoreUnavailable} when it cannot be opened again.
    */
   readonly database: Database
-  /** The number of times that the database was opened: transactions and iterators of an earlier time must not be touched. */
+  /** The number of times the database was opened: transactions and iterators of an earlier time must not be used. */
   readonly turn: number
-  /** Commits what a job writes, or nothing. @throws The error of the system. */
+  /** Commits all writes of a job, or none. @throws The error of the system. */
   transaction(job: (database: Database) => void): void
-  /** Takes the pages that LMDB has read through its mapping of the file out of the memory of the process, when they are many. */
+  /** Releases the pages that LMDB has read through its mapping of the file from the memory of the process, when there are many. */
   releasePages(): void
-  /** Calls a function before the first transaction after the database was opened again; one that throws is called again. */
+  /** Calls a function before the first transaction after the database was opened again; if it throws, it is called again. */
   onReopen(prepare: () => void): void
   close(): Promise<void>
 }
 
-/** The bytes that the pages of a database may have in the memory of the process. */
+/** The bytes that database pages may take in the memory of the process before they are released. */
 const maxResident = 2 ** 25
 
 /** The parts of an environment. */
@@ -108,7 +108,7 @@ export function createEnvironment({ folder, path, open }: EnvironmentParts): Env
   }
 }
 
-/** @throws The error of the system when the files of a database cannot be opened for writing, which LMDB does not survive. */
+/** @throws The error of the system when the files of a database cannot be opened for writing: LMDB itself would crash. */
 export function assertOpens(path: string): void {
   closeSync(openSync(path, "a"))
   closeSync(openSync(`${path}-lock`, "a"))
@@ -119,12 +119,12 @@ interface LmdbError extends Error {
   readonly code?: number
 }
 
-/** Returns an error in the form of those of Node. */
+/** Returns an error in the form of Node's system errors. */
 function systemErrorOf(cause: LmdbError): NodeJS.ErrnoException {
   const errno = -(cause.code ?? 0)
   const message = getSystemErrorMap().get(errno)?.[1] ?? cause.message
   return Object.assign(new Error(message, { cause }), { errno, code: message })
 }
 
-/** Returns `true` for an error of the system, and `false` for one that LMDB has found in the file. */
+/** Returns `true` for an error of the system, and `false` for a fault that LMDB has found in the file. */
 export const isSystemError = (error: unknown): boolean => ((error as LmdbError).code ?? 0) > 0

@@ -1,9 +1,9 @@
 /**
  * The flush points of a database: the newest transaction all of whose pages are on the disk.
  *
- * LMDB writes pages and meta pages in any order when it does not synchronise them, so that the loss of power leaves a mixture.
- * A flush point keeps the meta page of one transaction in a file of its own, and a reader that holds its pages: until the next
- * flush point is on the disk, none of them is written again. After the loss of power the database goes on from there.
+ * When LMDB does not synchronise its writes, pages and meta pages reach the disk in any order, and a loss of power leaves a
+ * mixture. A flush point keeps the meta page of one transaction in a separate file, and a reader that holds its pages: they are
+ * not overwritten until the next flush point is on the disk. After a loss of power the database continues from there.
  */
 import {
   closeSync,
@@ -27,7 +27,7 @@ interface PageSource {
     resetReadTxn(): void
     useReadTransaction(): { done(): void }
   }
-  /** Another number when the database was opened again: pages that were held before are not held any more. */
+  /** Changes when the database is opened again: pages that were held before are no longer held. */
   readonly turn: number
 }
 
@@ -35,7 +35,7 @@ const fdatasyncLater = promisify(fdatasync)
 
 const flushPathOf = (path: string): string => `${path}-flushed`
 
-/** One record; two are written by turns, so that one of them is always whole. */
+/** One record. Two records are written in turn, so that one of them is always whole. */
 interface FlushPoint {
   /** The number of flush points before this one. */
   readonly turn: number
@@ -45,30 +45,30 @@ interface FlushPoint {
 
 /** The bytes of a record: one sector of a disk, which is written whole or not at all. */
 const slotLength = 512
-/** The places of the fields; the checksum, of all that follows it, is the first. */
-const places = { turn: 8, boot: 16, meta: 80, end: 80 + metaLength }
+/** The offsets of the fields. The first field is the checksum of all that follows. */
+const offsets = { turn: 8, boot: 16, meta: 80, end: 80 + metaLength }
 
 function encode({ turn, boot, meta }: FlushPoint): Buffer {
   const slot = Buffer.alloc(slotLength)
-  slot.writeUIntBE(turn, places.turn, 6)
-  slot.write(boot, places.boot, "latin1")
-  slot.set(meta.bytes, places.meta)
+  slot.writeUIntBE(turn, offsets.turn, 6)
+  slot.write(boot, offsets.boot, "latin1")
+  slot.set(meta.bytes, offsets.meta)
   slot.set(checksumOf(slot))
   return slot
 }
 
 function decode(slot: Buffer): FlushPoint | undefined {
   if (slot.length !== slotLength) return undefined
-  if (Buffer.compare(checksumOf(slot), slot.subarray(0, places.turn)) !== 0) return undefined
-  const boot = slot.toString("latin1", places.boot, places.meta).replace(/\0+$/, "")
-  const meta = decodeMeta(Buffer.from(slot.subarray(places.meta, places.end)))
-  return meta && { turn: slot.readUIntBE(places.turn, 6), boot, meta }
+  if (Buffer.compare(checksumOf(slot), slot.subarray(0, offsets.turn)) !== 0) return undefined
+  const boot = slot.toString("latin1", offsets.boot, offsets.meta).replace(/\0+$/, "")
+  const meta = decodeMeta(Buffer.from(slot.subarray(offsets.meta, offsets.end)))
+  return meta && { turn: slot.readUIntBE(offsets.turn, 6), boot, meta }
 }
 
 const checksumOf = (slot: Buffer): Uint8Array =>
-  keccak256(slot.subarray(places.turn)).subarray(0, places.turn)
+  keccak256(slot.subarray(offsets.turn)).subarray(0, offsets.turn)
 
-/** Reads the two records; `undefined` in the place of one that is not whole. */
+/** Reads the two records; a record that is not whole is `undefined`. */
 function readSlots(path: string): readonly (FlushPoint | undefined)[] {
   let bytes: Buffer
   try {
@@ -86,13 +86,13 @@ function newestPoint(path: string): FlushPoint | undefined {
   return (first?.turn ?? -1) >= (second?.turn ?? -1) ? first : second
 }
 
-/** Returns the flush point that a database is to go on from, because the system has started again since. */
+/** Returns the flush point from which a database must continue, because the system has started again since. */
 export function lostSince(path: string): FlushPoint | undefined {
   const point = newestPoint(path)
   return point === undefined || isSameBoot(point.boot, bootId()) ? undefined : point
 }
 
-/** Makes a database go on from its newest flush point, if the system has started again since it was written. */
+/** Sets a database back to its newest flush point, if the system has started again since that was written. */
 export function recoverFlushed(path: string): void {
   const point = lostSince(path)
   if (point === undefined) return
@@ -106,7 +106,7 @@ export function recoverFlushed(path: string): void {
   }
 }
 
-/** Removes the flush points of a database that is written to the disk in another way from now on. */
+/** Removes the flush points of a database that is now written to the disk in another way. */
 export function removeFlushPoints(path: string): void {
   const file = openSync(path, "r")
   fdatasyncSync(file)
@@ -124,7 +124,7 @@ export function createFlushPoints(path: string, source: PageSource, boot = bootI
   const slots = openSync(flushPathOf(path), constants.O_RDWR | constants.O_CREAT)
   let turn = newestPoint(path)?.turn ?? 0
   let held: HeldPages | undefined
-  /** A flush point whose record may be on the disk or not: its pages are held as well, and no other one is made before it is. */
+  /** A flush point whose record may be on the disk or not. Its pages are held too, and it is settled before another one is made. */
   let unsettled: HeldPages | undefined
   const put = (next: HeldPages) => {
     if (next !== unsettled) turn++
@@ -157,7 +157,7 @@ export function createFlushPoints(path: string, source: PageSource, boot = bootI
   }
   renew()
   return {
-    /** Writes what was committed to the disk. @throws The error of the system; the flush point stays as it was. */
+    /** Writes all commits to the disk. @throws The error of the system; the old flush point stays valid. */
     async flush(): Promise<void> {
       if (unsettled !== undefined) await putAndFlush(unsettled)
       const next = hold(source, data.file)
@@ -169,7 +169,7 @@ export function createFlushPoints(path: string, source: PageSource, boot = bootI
       }
       await putAndFlush(next)
     },
-    /** Makes a flush point before pages are written that were held before the database was opened again. @throws The error of the system. */
+    /** Makes a flush point after the database was opened again, before it overwrites pages that were held. @throws The error of the system. */
     renew,
     close(): void {
       held?.release()
@@ -195,7 +195,7 @@ function hold(source: PageSource, file: number): HeldPages {
   }
 }
 
-/** The pages of one transaction, which are not written again before they are released. */
+/** The pages of one transaction, which are not overwritten before they are released. */
 interface HeldPages {
   readonly meta: LmdbMeta | undefined
   /** False when the database was opened again since. */

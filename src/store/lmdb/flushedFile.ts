@@ -1,4 +1,4 @@
-/** A file that is written to the disk, and what a failure of that demands. */
+/** A file that is written to the disk, also after a write to the disk has failed. */
 import { closeSync, fdatasync, fdatasyncSync, openSync, readSync, writeSync } from "node:fs"
 import { promisify } from "node:util"
 
@@ -9,8 +9,8 @@ const chunkLength = 2 ** 20
 /**
  * Opens a file.
  *
- * After a failed fdatasync Linux takes the pages whose write has failed for written, and the next one reports nothing of them
- * (fsync(2), "Notes"). So all of the file is written again before that.
+ * After a failed fdatasync, Linux treats the pages that it could not write as written, and the next fdatasync does not report
+ * them (fsync(2), "Notes"). So the whole file is written again before the next one.
  */
 export function openFlushedFile(path: string) {
   const file = openSync(path, "r+")
@@ -18,14 +18,14 @@ export function openFlushedFile(path: string) {
   const rewriteDue = () => (isRewriteDue ? rewrite(file) : [])
   return {
     file,
-    /** Writes to the disk what other descriptors of the file have written. @throws The error of the system. */
+    /** Writes to the disk the bytes that other descriptors of the file have written. @throws The error of the system. */
     flushSync(): void {
       for (const _ of rewriteDue());
       isRewriteDue = true
       fdatasyncSync(file)
       isRewriteDue = false
     },
-    /** The same beside other work. */
+    /** Does the same without blocking. */
     async flush(): Promise<void> {
       for (const _ of rewriteDue()) await new Promise(setImmediate)
       isRewriteDue = true
@@ -36,7 +36,7 @@ export function openFlushedFile(path: string) {
   }
 }
 
-/** Writes each part of a file again: other writes may come only between two parts. */
+/** Writes each part of a file again: other writes may run only between two parts. */
 function* rewrite(file: number): Iterable<void> {
   const bytes = Buffer.allocUnsafe(chunkLength)
   for (let at = 0; ; at += chunkLength) {

@@ -1,4 +1,4 @@
-/** Loads lmdb, an optional dependency, when a database is asked for. */
+/** Loads lmdb, an optional dependency, when a database is needed. */
 
 /** The version of lmdb that is installed with midblock; package.json has it as well. */
 const lmdbVersion = "3.5.6"
@@ -9,7 +9,7 @@ export type Lmdb = typeof import("lmdb")
 /**
  * Loads lmdb.
  *
- * @throws Error that says what to install, when it is not installed or has no binary for this system.
+ * @throws Error with the command that installs it, when it is not installed or has no binary for this system.
  */
 export async function importLmdb(): Promise<Lmdb> {
   try {

@@ -1,5 +1,5 @@
 /**
- * The pages of a database file, read without LMDB: the library trusts them, and a damaged one may end the process.
+ * The pages of a database file, read without LMDB: LMDB trusts them, and a damaged page may end the process.
  *
  * See `MDB_page_header`, `MDB_node` and `MDB_meta` in lmdb-js, mdb.c: a page header has 24 bytes, a node 8 and then its key.
  */
@@ -9,14 +9,14 @@ import { type LmdbMeta, newestMeta, noPage } from "../../base/lmdbFile.ts"
 const flags = { branch: 1, leaf: 2, overflow: 4 } as const
 const headerLength = 24
 const nodeLength = 8
-/** The flag of a node whose value is on pages of its own. */
+/** The flag of a node whose value is on separate pages. */
 const bigValue = 1
 
-/** The parts that a walk through the pages meets. */
+/** Receives the contents that a walk through the pages finds. */
 export interface PageVisitor {
   /** Receives each entry of the tree in the order of its keys; the bytes are valid during the call. */
   entry(key: Buffer, value: Buffer): void
-  /** Receives what is wrong with a page, which is left out with all below it. */
+  /** Receives a description of a damaged page; the page and all pages below it are skipped. */
   damage(what: string): void
 }
 
@@ -61,10 +61,10 @@ export function walkPages(path: string, { entry, damage }: PageVisitor): void {
   }
 }
 
-/** The keys of the free pages are numbers of transactions, in the order of the machine's bytes. */
+/** The keys of the free pages are numbers of transactions, in the byte order of the machine. */
 const byNumber = (a: Buffer, b: Buffer): number => Number(a.readBigUInt64LE() - b.readBigUInt64LE())
 
-/** A list of free pages: numbers of pages, and runs as their negative lengths before their first pages; its length is first. */
+/** A list of free pages: its length, and then numbers of pages; a run is its negative length before its first page. */
 function listsUsedPages(value: Buffer, used: Uint8Array): boolean {
   for (let at = 8, length = 1; at + 8 <= value.length; at += 8) {
     const number = Number(value.readBigInt64LE(at))
@@ -74,7 +74,7 @@ function listsUsedPages(value: Buffer, used: Uint8Array): boolean {
   return false
 }
 
-/** Returns the bytes of a page of a kind, or of as many pages as so many bytes need. @throws Error when it is another one. */
+/** Returns the bytes of a page, or of the pages that a number of bytes needs. @throws Error when the page is not of these kinds. */
 type ReadPages = (first: bigint, kinds: readonly number[], bytes?: number) => Buffer
 
 /** Returns the function that reads pages, each once. */
@@ -101,7 +101,7 @@ function createPageReader(file: number, meta: LmdbMeta, used: Uint8Array): ReadP
 
 const kindOf = (page: Buffer): number => page.readUInt16LE(18)
 
-/** One page of a tree that is to be read, and the keys that it may have. */
+/** A page of a tree that is still to be read, and the range of its keys. */
 interface Step {
   readonly page: bigint
   readonly from: Buffer | undefined
@@ -135,7 +135,7 @@ function walk(
   return count
 }
 
-/** One entry of a page: a value, the function that reads it from pages of its own, or the page below. */
+/** One entry of a page: a value, the function that reads it from separate pages, or the page below. */
 interface Node {
   readonly key: Buffer
   readonly value: Buffer | ((read: ReadPages) => Buffer)
@@ -182,7 +182,7 @@ function bigValueAt(page: Buffer, at: number, length: number): (read: ReadPages)
   return (read) => read(first, [flags.overflow], length).subarray(headerLength, headerLength + length)
 }
 
-/** The first key of a branch page stands for all keys before the second one. */
+/** The first key of a branch page represents all keys before the second one. */
 function assertOrder(
   nodes: readonly Node[],
   { from, to }: Step,

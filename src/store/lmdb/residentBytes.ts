@@ -1,4 +1,4 @@
-/** The pages of mapped files, those of a database above all, that are in the memory of this process. */
+/** The pages of mapped files, mainly of a database, in the memory of this process. */
 import { readFileSync } from "node:fs"
 
 /**

@@ -1,4 +1,4 @@
-/** The index of logs of a data folder: from addresses and topics to transactions. It follows from the records of these. */
+/** The index of logs of a data folder: from addresses and topics to transactions. It is derived from the records of transactions. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { LogCriteria, PlacedLog } from "../../chain/logSearch.ts"
 import { blockKeys as keys } from "../blocks/blockKeys.ts"
@@ -15,27 +15,27 @@ const endOfBlocks = 2 ** 48 - 2
 
 /** The index of logs. */
 export interface LogIndex {
-  /** Adds a block that is written in the same transaction, and follows all that were added. */
+  /** Adds a block that is written in the same transaction, and is newer than all that were added. */
   add(writes: Writes, block: SealedBlock): void
   /** Removes the blocks above a number; called before their records are removed. */
   cut(writes: Writes, number: number): void
   /** Reads the index again when it is next needed, after a transaction has failed. */
   refresh(): void
-  /** Yields the logs of a range of blocks that match, in its order and in parts; a part may be empty. */
+  /** Yields the matching logs of a range of blocks, in block order and in parts; a part may be empty. */
   search(criteria: LogCriteria, first: number, last: number): Iterable<readonly PlacedLog[]>
   /** Makes the whole index again from the records of transactions. */
   rebuild(): void
-  /** Yields each segment that is not what the records of transactions say. */
+  /** Yields each segment that differs from the records of transactions. */
   faults(): Iterable<string>
 }
 
-/** The segments and the tail, as they are in the memory. */
+/** The segments and the tail in memory. */
 interface Loaded {
   readonly segments: Segment[]
   tail: Tail
 }
 
-/** Creates the index of a store; nothing of it is read before it is needed. */
+/** Creates the index of a store; it is read when it is first needed. */
 export function createLogIndex(store: Store): LogIndex {
   let loaded: Loaded | undefined
   const load = (): Loaded => {
@@ -99,14 +99,14 @@ function loadIndex(store: Store): Loaded {
   return { segments, tail: tailOf(store, segments.at(-1)?.last ?? 0, endOfBlocks) }
 }
 
-/** Reads the blocks after one up to another. */
+/** Reads the tail of the blocks after one, up to another. */
 function tailOf(store: Store, after: number, last: number): Tail {
   const tail = createTail(after)
   for (const { number, index, logs } of logRecords(store, after + 1, last)) tail.add(number, index, logs)
   return tail
 }
 
-/** Makes a segment of the tail. */
+/** Turns the tail into a segment. */
 function close(index: Loaded, writes: Writes): void {
   const { after, last, postings } = index.tail
   index.segments.push(putSegment(writes, { after, last }, postings))

@@ -1,4 +1,4 @@
-/** The logs in the records of transactions, without what else these have. */
+/** The logs in the records of transactions, read without the other fields. */
 import { toHex } from "../../base/hex.ts"
 import type { LogBlock } from "../../chain/logSearch.ts"
 import { StoreDamaged } from "../../errors/index.ts"
@@ -26,7 +26,7 @@ export function readLogs(store: Store, number: number, index: number) {
   })
 }
 
-/** Returns what logs tell of their block. @throws {@link StoreDamaged} */
+/** Returns the facts about a block that logs contain. @throws {@link StoreDamaged} */
 export function readLogBlock(store: Store, number: number): LogBlock {
   return read(store, `block ${number}`, () => {
     const stored = store.read(keys.block(number)) ?? new Uint8Array()

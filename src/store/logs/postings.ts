@@ -2,10 +2,10 @@
 import { pushVarint, varintReader } from "../../base/varint.ts"
 import { hashOfTerm, type Term, termHashLength } from "./terms.ts"
 
-/** The place of a transaction: the distance of its block from the first one of the segment, and its index, in one number. */
+/** A transaction as one number: the distance of its block from the first one of the segment, and its index. */
 export type Posting = number
 
-/** More than a block has transactions; blocks in one segment lie less than 2 ** 29 apart. */
+/** Greater than the number of transactions in a block; blocks in one segment lie less than 2 ** 29 apart. */
 const perBlock = 2 ** 24
 
 export const postingOf = (distance: number, index: number): Posting => distance * perBlock + index
@@ -15,7 +15,7 @@ export const indexOf = (posting: Posting): number => posting % perBlock
 /** The postings of each term. */
 export type Postings = Map<Term, Posting[]>
 
-/** The bytes that a page has about; a search reads one page for a term. */
+/** The approximate length of a page in bytes; a search reads one page for a term. */
 const pageLength = 1024
 const maxPageBits = 16
 

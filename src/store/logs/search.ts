@@ -1,11 +1,11 @@
-/** The search of one part of the index of logs: its postings by term, and the records that these lead to. */
+/** The search of one part of the index of logs: its postings by term, and the records of these. */
 import { isMatch, type LogCriteria, type PlacedLog } from "../../chain/logSearch.ts"
 import type { Store } from "../store.ts"
 import { readLogBlock, readLogs } from "./logRecords.ts"
 import { distanceOf, indexOf, type Posting, postingOf } from "./postings.ts"
 import { askedTerms, type Term } from "./terms.ts"
 
-/** A part of the index, and what is searched in it. */
+/** A part of the index, and the criteria of a search in it. */
 interface SearchedPart {
   readonly store: Store
   readonly criteria: LogCriteria
@@ -14,7 +14,7 @@ interface SearchedPart {
   readonly lookUp: (term: Term) => readonly Posting[]
 }
 
-/** Yields the logs that match, block by block, and nothing once when there are none: a search pauses between parts. */
+/** Yields the matching logs, block by block; one empty part when there are none, because a search pauses between parts. */
 export function* searchIn(
   { store, criteria, after, lookUp }: SearchedPart,
   first: number,

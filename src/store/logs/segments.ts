@@ -7,7 +7,7 @@ import type { Writes } from "../writes.ts"
 import { type Posting, type Postings, pageOf, postingsIn, toPages } from "./postings.ts"
 import { hashOfTerm, type Term } from "./terms.ts"
 
-/** One segment: it has the blocks after one up to another. */
+/** One segment: the postings of the blocks after `after` up to `last`. */
 export interface Segment {
   readonly after: number
   readonly last: number

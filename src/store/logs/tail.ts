@@ -3,7 +3,7 @@ import type { Log } from "../../evm/base/records.ts"
 import { distanceOf, type Postings, postingOf } from "./postings.ts"
 import { termsOf } from "./terms.ts"
 
-/** Transactions and postings at which a tail becomes a segment: reading them again after a start takes 50 ms. */
+/** The number of transactions and postings at which a tail becomes a segment: reading them again after a start takes 50 ms. */
 const maxWeight = 8192
 
 /** The postings of the blocks after one. */
@@ -21,11 +21,11 @@ export function createTail(after: number) {
     get last() {
       return last
     },
-    /** True when it should become a segment, which it may after any block. */
+    /** True when the tail should become a segment; it may do so after any block. */
     get isFull() {
       return weight >= maxWeight
     },
-    /** Adds a transaction that follows all that are in it. */
+    /** Adds a transaction that is newer than all in the tail. */
     add(number: number, index: number, logs: readonly Log[]): void {
       const posting = postingOf(number - after - 1, index)
       const terms = termsOf(logs)

@@ -1,11 +1,11 @@
-/** The terms of the index of logs: what a log is found by, and what a search asks for. */
+/** The terms of the index of logs: each log has some, and a search asks for some. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { BoundedCache } from "../../base/boundedCache.ts"
 import type { LogCriteria } from "../../chain/logSearch.ts"
 import { keccakOf } from "../../evm/base/crypto.ts"
 import type { Log } from "../../evm/base/records.ts"
 
-/** A term: the place in the log, and the value there as hex; the place alone for every log. */
+/** A term: `a` and an address, the index of a topic and the topic, or `*` for every log. */
 export type Term = string
 
 /** The term that every log has. */
@@ -26,8 +26,8 @@ export function termsOf(logs: readonly Log[]): ReadonlySet<Term> {
 }
 
 /**
- * Returns the terms that a search asks for: one of each list. Indexed arguments are first: of them there are fewer logs than of
- * a contract or an event.
+ * Returns the terms of a search: a log must have one of each list. Indexed arguments are first, because fewer logs have them
+ * than an address or an event.
  */
 export function askedTerms({ addresses, topics }: LogCriteria): readonly (readonly Term[])[] {
   const byTopic = topics.map((alternatives, at) => alternatives.map((topic) => topicTerm(topic, at)))
@@ -36,7 +36,7 @@ export function askedTerms({ addresses, topics }: LogCriteria): readonly (readon
   return asked.length > 0 ? asked : [[anyLog]]
 }
 
-/** Bytes of the hash of a term: two terms with the same one are told apart by the logs themselves. */
+/** The bytes of the hash of a term. Terms with equal hashes are distinguished by the logs themselves. */
 export const termHashLength = 8
 
 const known = new BoundedCache<Term, string>(10_000)

@@ -1,4 +1,4 @@
-/** The decoding of a value that `encode.ts` made. */
+/** Decodes a value that `encode.ts` made. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import type { ByteString } from "../../base/binary.ts"
 import { fromHex, toHex } from "../../base/hex.ts"
@@ -80,7 +80,7 @@ function createFields(text: string) {
     isDone: (): boolean => at === all.length,
     hex: (): Hex => next() as Hex,
     number: (): number => toNumber(next()),
-    /** -1 stands for a state that is not there. */
+    /** -1 stands for a missing state. */
     version: (): Version => {
       const field = next()
       return field === "-1" ? -1 : toNumber(field)

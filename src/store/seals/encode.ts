@@ -1,8 +1,8 @@
 /**
  * The encoding of a sealed block and the changes of its state as one value of the log.
  *
- * Each block is written, and read after a kill alone; so the hex that is there already is taken as it is, and what follows from the
- * rest is left out. A value is a list of fields with commas between them, a line feed, and bytes: the RLP of the header
+ * Each block is written, but read only after a kill. So hex that exists already is copied, and values that can be derived are
+ * left out. A value is a list of fields with commas between them, a line feed, and bytes: the RLP of the header
  * and the encodings of the transactions. A field that is absent is empty.
  */
 import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
@@ -47,7 +47,7 @@ const digits = (value: bigint | undefined): string => (value === undefined ? "" 
 const textDigits = (text: string | undefined): string =>
   text === undefined ? "" : `0x${Buffer.from(text).toString("hex")}`
 
-/** The number of the items, and these. */
+/** The number of the items, and the items. */
 const list = (items: readonly Hex[] | undefined): string =>
   items === undefined ? "" : items.length === 0 ? "0" : `${items.length},${items.join()}`
 

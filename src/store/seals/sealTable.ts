@@ -1,6 +1,6 @@
 /**
- * Sealed blocks that are in the write-ahead log alone: each is one value there. The tables get it at a checkpoint, or when the
- * store is opened after a kill; most blocks of a test suite are reverted before.
+ * Sealed blocks that are only in the write-ahead log, where each is one value. They are written into the tables at a checkpoint,
+ * or when the store is opened after a kill; most blocks of a test suite are reverted before.
  */
 import { indexesOf } from "../blocks/blockIndexes.ts"
 import { blockKeys } from "../blocks/blockKeys.ts"
@@ -15,10 +15,10 @@ import type { Writes } from "../writes.ts"
 import { decodeSeal } from "./decode.ts"
 import { encodeSeal, type Seal } from "./encode.ts"
 
-/** The blocks of a log that are one value each at most: a chain has more of them in memory, and all reads of them are from there. */
+/** The maximum number of blocks of a log that are one value each. A chain has more blocks in memory, so it reads none of these. */
 export const maxSeals = 64
 
-/** The key of the seal that is written next: an entry takes a copy, and a buffer takes longer to make than the rest. */
+/** The key of the next seal, used again and again: entries copy it, and a new buffer would take longer than the rest. */
 const key = numberKey("sealed", 0)
 
 function sealKey(number: number): Buffer {
@@ -34,7 +34,7 @@ export const putSeal = (writes: Writes, seal: Seal): void =>
 export const removeSeal = (writes: Writes, number: number): void => writes.log(sealKey(number), undefined)
 
 /**
- * Writes the blocks of a log into the tables, but for the index of logs, and removes their values.
+ * Writes the blocks of a log into the tables, except into the index of logs, and removes their values.
  *
  * @throws Error when a value is malformed.
  */
@@ -53,7 +53,7 @@ function unpack(writes: Writes, number: number, value: Uint8Array): HeadRecord {
   writes.put(blockKeys.block(number), encodeBlockParts(block))
   for (const [index, transaction] of transactions.entries())
     writes.put(blockKeys.transaction(number, index), encodeStored(transaction))
-  for (const [key, place] of indexesOf({ number, hash, transactions })) writes.put(key, place)
+  for (const [key, entry] of indexesOf({ number, hash, transactions })) writes.put(key, entry)
   for (const [each, changes] of versions) writes.put(stateKeys.version(each), encodeChanges(changes))
   return { number, hash, version }
 }

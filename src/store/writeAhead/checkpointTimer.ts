@@ -2,7 +2,7 @@
 
 const intervalMs = 1000
 
-/** Makes a checkpoint once in a second, when something was written, and then a flush point; both are tried again when they fail. */
+/** Makes a checkpoint and then a flush point, once per second, when something was written; both are tried again when they fail. */
 export function startTimer(checkpoint: () => void, flush: () => Promise<void>) {
   let isDue = false
   let running: Promise<void> = Promise.resolve()

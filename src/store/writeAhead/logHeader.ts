@@ -10,12 +10,12 @@ import { type Sync, syncs } from "../syncs.ts"
 /** Returns the path of the log of a database. */
 export const logOf = (database: string): string => `${database}-log`
 
-/** The version of header and records; a log of another one is refused, but for two older ones. */
+/** The version of header and records. Logs of other versions are refused, except two older ones. */
 const format = 4
-/** Those of logs that end with the last record; in the first one there are no sealed blocks as values. */
-const formatsWithoutRoom = [2, 3]
+/** The versions whose logs end with the last record; the first of them has no sealed blocks as values. */
+const formatsWithoutSpace = [2, 3]
 const magic = Buffer.from(`midblock log ${format}\n`)
-const places = { sync: 15, boot: 16, id: 80, checksum: 96 }
+const offsets = { sync: 15, boot: 16, id: 80, checksum: 96 }
 /** The length of the header in bytes. */
 export const headerLength = 104
 
@@ -23,15 +23,15 @@ export const headerLength = 104
 export function encodeHeader(sync: Sync, id: Uint8Array): Buffer {
   const header = Buffer.alloc(headerLength)
   header.set(magic)
-  header[places.sync] = syncs.indexOf(sync)
-  header.write(bootId(), places.boot, "latin1")
-  header.set(id, places.id)
-  header.set(checksumOf(header), places.checksum)
+  header[offsets.sync] = syncs.indexOf(sync)
+  header.write(bootId(), offsets.boot, "latin1")
+  header.set(id, offsets.id)
+  header.set(checksumOf(header), offsets.checksum)
   return header
 }
 
 const checksumOf = (header: Buffer): Uint8Array =>
-  keccak256(header.subarray(0, places.checksum)).subarray(0, headerLength - places.checksum)
+  keccak256(header.subarray(0, offsets.checksum)).subarray(0, headerLength - offsets.checksum)
 
 /** The facts of a header. */
 export interface LogHeader {
@@ -39,7 +39,7 @@ export interface LogHeader {
   readonly id: Buffer
   /** The run of the system in which the log was created. */
   readonly boot: string
-  /** True when each record was on the disk before anybody was told. */
+  /** True when each record was on the disk before its commit returned. */
   readonly isSynced: boolean
 }
 
@@ -47,12 +47,12 @@ export interface LogHeader {
 export function decodeHeader(log: Buffer): LogHeader | undefined {
   const header = log.subarray(0, headerLength)
   const isWhole =
-    header.length === headerLength && header.subarray(places.checksum).equals(checksumOf(header))
+    header.length === headerLength && header.subarray(offsets.checksum).equals(checksumOf(header))
   if (!isWhole) return undefined
   return {
-    id: header.subarray(places.id, places.checksum),
-    boot: header.toString("latin1", places.boot, places.id).replace(/\0+$/, ""),
-    isSynced: syncs[header[places.sync] ?? 0] === "always",
+    id: header.subarray(offsets.id, offsets.checksum),
+    boot: header.toString("latin1", offsets.boot, offsets.id).replace(/\0+$/, ""),
+    isSynced: syncs[header[offsets.sync] ?? 0] === "always",
   }
 }
 
@@ -65,7 +65,7 @@ function formatOf(bytes: Buffer): number | undefined {
 /** @throws {@link ForeignStore} when this version cannot read the log. */
 export function assertFormat(folder: string, bytes: Buffer): void {
   const have = formatOf(bytes)
-  if (have !== undefined && ![format, ...formatsWithoutRoom].includes(have))
+  if (have !== undefined && ![format, ...formatsWithoutSpace].includes(have))
     throw new ForeignStore({
       folder,
       name: "log's format version",
@@ -75,5 +75,5 @@ export function assertFormat(folder: string, bytes: Buffer): void {
     })
 }
 
-/** Returns true when zeros after the last record of a log are room for the next ones. */
-export const hasRoomAfter = (log: Buffer): boolean => !formatsWithoutRoom.includes(formatOf(log) ?? format)
+/** Returns true when zeros after the last record of a log are free space for the next ones. */
+export const hasSpaceAfter = (log: Buffer): boolean => !formatsWithoutSpace.includes(formatOf(log) ?? format)

@@ -1,8 +1,8 @@
-/** Reads the transactions of a write-ahead log, and tells the end of a killed process from damage. */
+/** Reads the transactions of a write-ahead log, and distinguishes the end of a killed process from damage. */
 import { readFileSync } from "node:fs"
 import { dirname } from "node:path"
 import { bootId, isSameBoot } from "../../base/bootId.ts"
-import { assertFormat, decodeHeader, hasRoomAfter, headerLength, logOf } from "./logHeader.ts"
+import { assertFormat, decodeHeader, hasSpaceAfter, headerLength, logOf } from "./logHeader.ts"
 import { type LogRecord, newestAfter, recordAt } from "./logRecord.ts"
 
 /** The transactions of a log. */
@@ -12,19 +12,19 @@ export interface LogContents {
   readonly records: readonly LogRecord[]
   /** The damage after the records; `undefined` when there is none. */
   readonly damage: string | undefined
-  /** Damage is none when the database has the transaction of this number: what is after it is older than the last checkpoint. */
+  /** There is no damage when the database has the transaction of this number: the bytes after it are older than the last checkpoint. */
   readonly newest: number
-  /** True when the system has started again since. */
+  /** True when the system has started again since the log was created. */
   readonly isLost: boolean
 }
 
 const noContents = { id: undefined, records: [], damage: undefined, newest: 0, isLost: false }
 
-/** The readings of a log that another process writes meanwhile. */
+/** The maximum number of times that a log is read while another process writes it. */
 const maxReadings = 100
 
 /**
- * Reads a log; what is after the last whole record of one that ended with its process was told to nobody.
+ * Reads a log. Bytes after the last whole record are ignored when the process ended there: their commit never returned.
  *
  * @param database - The path of the database.
  * @param boot - The run of the operating system.
@@ -38,7 +38,7 @@ export function readLog(database: string, boot = bootId()): LogContents {
     if (contents.damage === undefined) return contents
     const again = bytesOf(database)
     if (again?.equals(bytes) === true || reading === maxReadings) return contents
-    bytes = again // another process has written it between
+    bytes = again // another process has written it meanwhile
   }
   return noContents
 }
@@ -52,16 +52,16 @@ function bytesOf(database: string): Buffer | undefined {
   }
 }
 
-/** Returns the header and the records of a log, without the room after them. */
-function withoutRoom(bytes: Buffer): Buffer {
+/** Returns the header and the records of a log, without the free space after them. */
+function withoutSpace(bytes: Buffer): Buffer {
   let end = bytes.length
   while (end > headerLength && bytes[end - 1] === 0) end--
   return bytes.subarray(0, end)
 }
 
 function decodeLog(file: Buffer, boot: string): LogContents {
-  const hasRoom = hasRoomAfter(file)
-  const bytes = hasRoom ? withoutRoom(file) : file
+  const hasSpace = hasSpaceAfter(file)
+  const bytes = hasSpace ? withoutSpace(file) : file
   const header = decodeHeader(bytes)
   if (header === undefined)
     return { ...noContents, newest: Number.POSITIVE_INFINITY, damage: "the header of the log" }
@@ -69,13 +69,13 @@ function decodeLog(file: Buffer, boot: string): LogContents {
   const isLost = !isSameBoot(header.boot, boot)
   const records: LogRecord[] = []
   for (let at = headerLength; at < bytes.length; ) {
-    const found = recordAt(bytes, at, hasRoom)
+    const found = recordAt(bytes, at, hasSpace)
     if (found === "torn") break
     const last = records.at(-1)?.sequence
     const isNext = found !== "damaged" && (last === undefined || found.sequence === last + 1)
     if (!isNext) {
-      // The loss of power leaves bytes of any kind, but none before a record that was written to the disk.
-      const newest = !isLost ? Number.POSITIVE_INFINITY : isSynced ? newestAfter(bytes, at, hasRoom) : 0
+      // A loss of power leaves arbitrary bytes, but none before a record that was written to the disk.
+      const newest = !isLost ? Number.POSITIVE_INFINITY : isSynced ? newestAfter(bytes, at, hasSpace) : 0
       if (newest <= (last ?? 0)) break
       return { id, records, isLost, newest, damage: `the record at byte ${at} of the log` }
     }
@@ -97,7 +97,7 @@ export interface Checkpoint {
 export function newRecords(contents: LogContents, checkpoint: Checkpoint): LogContents {
   const { id, records, isLost, newest, damage } = contents
   const last = checkpoint.sequence
-  // The loss of power may leave an older database beside the log.
+  // A loss of power may leave an older database beside the log.
   const none = (what: string): LogContents => ({
     ...contents,
     records: [],

@@ -2,23 +2,23 @@
 
 import type { ByteString, TextBuffer } from "../../base/binary.ts"
 import { crc32, tableCrc32 } from "../../base/crc32.ts"
-import type { Write } from "../room.ts"
+import type { Write } from "../freeSpace.ts"
 
 /** The first bytes of a record. */
 const magic = Buffer.from("MBWL")
-/** The places of the fields in the header; the last one is the checksum of those before it. */
-const places = { length: 4, sequence: 8, payload: 16, header: 20 }
+/** The offsets of the fields in the header; the last field is the checksum of those before it. */
+const offsets = { length: 4, sequence: 8, payload: 16, header: 20 }
 /** The length of the header of a record; the entries are after it. */
-export const recordHeader = places.header + 4
-/** The last byte of a record: it is not zero, and zeros after the last record are not of it. */
+export const recordHeader = offsets.header + 4
+/** The last byte of a record. It is not zero, because zeros after the last record do not belong to it. */
 const lastByte = 0xff
 
-/** In the place of the length of a value: the entry is removed. */
+/** Stands instead of the length of a value: the entry is removed. */
 const removed = 0xffff_ffff
-/** The lengths of a key and of a value, before these. */
+/** The bytes of the lengths of a key and a value, which are before both. */
 const entryHeader = 6
 
-/** The length from which the buffer of a record is not kept for the next one. */
+/** The length from which the buffer of a record is not used again. */
 const longRecord = 2 ** 20
 
 /** The length up to which a loop writes a text faster than the library does. */
@@ -27,11 +27,11 @@ const shortLength = 100
 /** The record of a transaction while it is written; one at a time. */
 export type RecordBuilder = ReturnType<typeof createRecordBuilder>
 
-/** Creates a builder. Entries go into its bytes at once: as objects of their own they would wait there for the collector. */
+/** Creates a builder. Entries are written into its bytes at once: separate objects would have to be garbage collected. */
 export function createRecordBuilder() {
   let bytes = Buffer.allocUnsafeSlow(2 ** 14) as TextBuffer
   let end = recordHeader
-  /** The end of the last entry that is not of the log alone. */
+  /** The end of the last entry that is not only for the log. */
   let storedEnd = recordHeader
   const reserve = (length: number): void => {
     if (end + length <= bytes.length) return
@@ -39,13 +39,13 @@ export function createRecordBuilder() {
     longer.set(bytes.subarray(0, end))
     bytes = longer
   }
-  const append = (key: Buffer, length: number, room: number): void => {
-    reserve(entryHeader + key.length + room)
+  const append = (key: Buffer, length: number, valueBytes: number): void => {
+    reserve(entryHeader + key.length + valueBytes)
     bytes[end] = key.length
     bytes[end + 1] = key.length >>> 8
     putUint32(bytes, length, end + 2)
     end += entryHeader
-    for (let at = 0; at < key.length; at++) bytes[end + at] = key[at] as number // faster than `set` for so few
+    for (let at = 0; at < key.length; at++) bytes[end + at] = key[at] as number // faster than `set` for short keys
     end += key.length
   }
   const put = (key: Buffer, value: Uint8Array | ByteString): void => {
@@ -59,7 +59,7 @@ export function createRecordBuilder() {
     get isEmpty(): boolean {
       return end === recordHeader
     },
-    /** The record, and what is after it; valid until the next entry. */
+    /** The record, and unused bytes after it; valid until the next entry. */
     get bytes(): Buffer {
       return bytes
     },
@@ -67,7 +67,7 @@ export function createRecordBuilder() {
     get payload(): Buffer {
       return bytes.subarray(recordHeader, end)
     },
-    /** The place after the last entry that is not of the log alone. */
+    /** The offset after the last entry that is not only for the log. */
     get storedEnd(): number {
       return storedEnd
     },
@@ -99,18 +99,18 @@ export function createRecordBuilder() {
   }
 }
 
-/** Writes the header of a record with entries up to a place. */
+/** Writes the header of a record with entries up to an offset. */
 function putHeader(bytes: Buffer, sequence: number, end: number): void {
   const payload = new Uint8Array(bytes.buffer, bytes.byteOffset + recordHeader, end - recordHeader)
   for (let at = 0; at < magic.length; at++) bytes[at] = magic[at] as number
-  putUint32(bytes, payload.length, places.length)
-  putUint32(bytes, sequence % 2 ** 32, places.sequence)
-  putUint32(bytes, Math.floor(sequence / 2 ** 32), places.sequence + 4)
-  putUint32(bytes, crc32(payload), places.payload)
-  putUint32(bytes, tableCrc32(bytes, places.header), places.header)
+  putUint32(bytes, payload.length, offsets.length)
+  putUint32(bytes, sequence % 2 ** 32, offsets.sequence)
+  putUint32(bytes, Math.floor(sequence / 2 ** 32), offsets.sequence + 4)
+  putUint32(bytes, crc32(payload), offsets.payload)
+  putUint32(bytes, tableCrc32(bytes, offsets.header), offsets.header)
 }
 
-/** Writes a number of 32 bits; a method of the buffer checks more than the rest of a record takes. */
+/** Writes a number of 32 bits. The checks in a method of the buffer would take longer than the rest of a record. */
 function putUint32(bytes: Uint8Array, value: number, at: number): void {
   bytes[at] = value
   bytes[at + 1] = value >>> 8
@@ -129,27 +129,28 @@ export interface LogRecord {
 export type FoundRecord = (LogRecord & { readonly end: number }) | "torn" | "damaged"
 
 /**
- * Reads the record at a place.
+ * Reads the record at an offset.
  *
  * @param hasLastByte - False for the records of older logs.
  */
 export function recordAt(bytes: Buffer, at: number, hasLastByte = true): FoundRecord {
   if (bytes.length - at < recordHeader) return "torn"
-  const header = bytes.subarray(at, at + places.header)
+  const header = bytes.subarray(at, at + offsets.header)
   const isHeader =
-    header.subarray(0, magic.length).equals(magic) && bytes.readUInt32LE(at + places.header) === crc32(header)
+    header.subarray(0, magic.length).equals(magic) &&
+    bytes.readUInt32LE(at + offsets.header) === crc32(header)
   if (!isHeader) return "damaged"
-  const last = at + recordHeader + header.readUInt32LE(places.length)
+  const last = at + recordHeader + header.readUInt32LE(offsets.length)
   const end = hasLastByte ? last + 1 : last
   if (end > bytes.length) return "torn"
   const payload = bytes.subarray(at + recordHeader, last)
-  if (header.readUInt32LE(places.payload) !== crc32(payload)) return "damaged"
+  if (header.readUInt32LE(offsets.payload) !== crc32(payload)) return "damaged"
   if (hasLastByte && bytes[last] !== lastByte) return "damaged"
-  return { sequence: Number(header.readBigUInt64LE(places.sequence)), payload, end }
+  return { sequence: Number(header.readBigUInt64LE(offsets.sequence)), payload, end }
 }
 
-/** The place of an entry in the payload of a record. */
-export interface EntryPlace {
+/** The offsets of an entry in the payload of a record. */
+export interface EntryOffsets {
   readonly payload: Buffer
   readonly key: number
   readonly value: number
@@ -157,8 +158,8 @@ export interface EntryPlace {
   readonly end: number | undefined
 }
 
-/** Yields the places of the entries in a payload, in their order. */
-export function* placesIn(payload: Buffer): Iterable<EntryPlace> {
+/** Yields the offsets of the entries in a payload, in their order. */
+export function* offsetsIn(payload: Buffer): Iterable<EntryOffsets> {
   for (let at = 0; at < payload.length; ) {
     const [key, length] = [at + entryHeader, payload.readUInt32LE(at + 2)]
     const value = key + payload.readUInt16LE(at)
@@ -168,19 +169,19 @@ export function* placesIn(payload: Buffer): Iterable<EntryPlace> {
   }
 }
 
-/** Returns the entry at a place; its bytes are views. */
-export const entryAt = ({ payload, key, value, end }: EntryPlace): Write => ({
+/** Returns the entry at some offsets; its bytes are views. */
+export const entryAt = ({ payload, key, value, end }: EntryOffsets): Write => ({
   key: payload.subarray(key, value),
   value: end === undefined ? undefined : payload.subarray(value, end),
 })
 
 /** Returns the entries of a payload. */
-export const entriesIn = (payload: Buffer): Write[] => Array.from(placesIn(payload), entryAt)
+export const entriesIn = (payload: Buffer): Write[] => Array.from(offsetsIn(payload), entryAt)
 
-/** Returns the greatest number of the whole records that begin after a place; 0 when there is none. */
-export function newestAfter(bytes: Buffer, place: number, hasLastByte = true): number {
+/** Returns the greatest number of the whole records that begin after an offset; 0 when there is none. */
+export function newestAfter(bytes: Buffer, offset: number, hasLastByte = true): number {
   let newest = 0
-  for (let at = bytes.indexOf(magic, place + 1); at >= 0; at = bytes.indexOf(magic, at + 1)) {
+  for (let at = bytes.indexOf(magic, offset + 1); at >= 0; at = bytes.indexOf(magic, at + 1)) {
     const found = recordAt(bytes, at, hasLastByte)
     if (typeof found === "object") newest = Math.max(newest, found.sequence)
   }

@@ -1,23 +1,23 @@
-/** The memtable of a store: the entries that are in its write-ahead log, and not in its database yet, by key. */
-import type { Write } from "../room.ts"
-import { type EntryPlace, entryAt, placesIn } from "./logRecord.ts"
+/** The memtable of a store: the entries of its write-ahead log that are not in its database yet, by key. */
+import type { Write } from "../freeSpace.ts"
+import { type EntryOffsets, entryAt, offsetsIn } from "./logRecord.ts"
 
 /** The memtable; one entry for each key, the newest. */
 export type Memtable = ReturnType<typeof createMemtable>
 
-/** The length of a buffer of entries at least. */
+/** The minimum length of a buffer of entries. */
 const minLength = 2 ** 14
 /** The length up to which a loop copies entries faster than the library does. */
 const shortLength = 256
 
 /** The entries of each kind, by key. */
-type Tables = Map<number, Map<string, EntryPlace>>
+type Tables = Map<number, Map<string, EntryOffsets>>
 
 /** Returns the entries of a kind. */
-function tableOf(kinds: Tables, kind: number): Map<string, EntryPlace> {
+function tableOf(kinds: Tables, kind: number): Map<string, EntryOffsets> {
   const known = kinds.get(kind)
   if (known !== undefined) return known
-  const table = new Map<string, EntryPlace>()
+  const table = new Map<string, EntryOffsets>()
   kinds.set(kind, table)
   return table
 }
@@ -25,9 +25,9 @@ function tableOf(kinds: Tables, kind: number): Map<string, EntryPlace> {
 const textOf = (key: Buffer): string => key.toString("latin1")
 
 /**
- * Creates an empty memtable. The entries of each kind are apart: most searches are of one kind.
+ * Creates an empty memtable. The entries of each kind are in a separate table: most searches are of one kind.
  *
- * It keeps the bytes of records, and makes an entry of a place in them when it is read: most are replaced before.
+ * It keeps the bytes of records, and makes an entry only when it is read: most are replaced before.
  */
 export function createMemtable() {
   const kinds: Tables = new Map()
@@ -37,14 +37,14 @@ export function createMemtable() {
   const tables = (): Tables => {
     if (start === end) return kinds
     const payload = added.subarray(start, end)
-    for (const place of placesIn(payload)) {
-      const key = payload.toString("latin1", place.key, place.value)
-      tableOf(kinds, key.charCodeAt(0)).set(key, place)
+    for (const offsets of offsetsIn(payload)) {
+      const key = payload.toString("latin1", offsets.key, offsets.value)
+      tableOf(kinds, key.charCodeAt(0)).set(key, offsets)
     }
     start = end
     return kinds
   }
-  /** Makes room; entries of the tables stay in their buffer, whose bytes are never written again. */
+  /** Makes space; entries of the tables stay in their buffer, whose bytes are never overwritten. */
   const reserve = (length: number): void => {
     if (end + length <= added.length) return
     const rest = added.subarray(start, end)
@@ -59,12 +59,12 @@ export function createMemtable() {
     },
     /** Returns the newest write of a key; `undefined` when the database has the newest. */
     get(key: Buffer): Write | undefined {
-      const place = tables()
+      const offsets = tables()
         .get(key[0] ?? 0)
         ?.get(textOf(key))
-      return place && entryAt(place)
+      return offsets && entryAt(offsets)
     },
-    /** Takes a copy of entries: the bytes from a place to another. */
+    /** Copies entries: the bytes between two offsets. */
     add(bytes: Buffer, from = 0, to = bytes.length): void {
       reserve(to - from)
       if (to - from > shortLength) added.set(bytes.subarray(from, to), end)
@@ -74,17 +74,19 @@ export function createMemtable() {
     /** Returns the writes with keys from `start` up to `end`, which is not included, in ascending order. */
     within(start: Buffer, end: Buffer): readonly Write[] {
       const [from, to] = [textOf(start), textOf(end)]
-      const found: (readonly [string, EntryPlace])[] = []
+      const found: (readonly [string, EntryOffsets])[] = []
       for (const [kind, table] of tables()) {
         if (kind < (start[0] ?? 0) || kind > (end[0] ?? 0)) continue
         for (const entry of table) if (entry[0] >= from && entry[0] < to) found.push(entry)
       }
-      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, place]) => entryAt(place))
+      return found.sort(([a], [b]) => (a < b ? -1 : 1)).map(([, offsets]) => entryAt(offsets))
     },
-    /** Returns all writes but those of a kind, those of a kind in the order of their keys: so the database writes each of its pages once. */
+    /** Returns all writes except those of a kind, sorted by key within each kind: so the database writes each of its pages once. */
     all(excluded?: number): readonly Write[] {
       return [...tables()].flatMap(([kind, table]) =>
-        kind === excluded ? [] : [...table.keys()].sort().map((key) => entryAt(table.get(key) as EntryPlace)),
+        kind === excluded
+          ? []
+          : [...table.keys()].sort().map((key) => entryAt(table.get(key) as EntryOffsets)),
       )
     },
     clear(): void {

@@ -1,7 +1,7 @@
 /**
- * The write-ahead log of a store: a transaction is appended to this file by one write, and later goes into the database with others.
+ * The write-ahead log of a store: a transaction is appended to this file by one write, and later put into the database with others.
  *
- * A file begins with a header, and has one record for each transaction. Zeros after the last record are room for the next ones.
+ * A file begins with a header, and has one record for each transaction. Zeros after the last record are free space for the next.
  */
 import { closeSync, fdatasyncSync, fsyncSync, ftruncateSync, openSync, renameSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
@@ -9,12 +9,12 @@ import type { Sync } from "../syncs.ts"
 import { encodeHeader, headerLength, logOf } from "./logHeader.ts"
 
 /**
- * The bytes of room that are made at once. A record that takes the place of zeros costs the system less than one that makes the
- * file longer: 10 µs instead of 16 between the requests of a test suite (`npm run bench`, workload `durable`).
+ * The bytes of free space that are allocated at once. A record that overwrites zeros costs the system less than one that makes
+ * the file longer: 10 µs instead of 16 between the requests of a test suite (`npm run bench`, workload `durable`).
  */
-const roomAtATime = 2 ** 18
+const allocationBytes = 2 ** 18
 
-/** Writes the names in a folder to the disk, where the system can: without its name a log is lost with the power. */
+/** Writes the names in a folder to the disk, where the system can: a loss of power may remove a log whose name is not there. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return
   const file = openSync(folder, "r")
@@ -22,12 +22,12 @@ function syncFolder(folder: string): void {
   closeSync(file)
 }
 
-/** Writes the first bytes of a buffer, all of them, at a place of a file. @throws The error of the system. */
-function writeAll(file: number, bytes: Buffer, length: number, place: number): void {
-  for (let done = 0; done < length; ) done += writeSync(file, bytes, done, length - done, place + done)
+/** Writes the first `length` bytes of a buffer at an offset of a file. @throws The error of the system. */
+function writeAll(file: number, bytes: Buffer, length: number, offset: number): void {
+  for (let done = 0; done < length; ) done += writeSync(file, bytes, done, length - done, offset + done)
 }
 
-/** Creates an empty log of a database, in the place of another one. */
+/** Creates an empty log of a database, which replaces an older one. */
 export function createLog(database: string, sync: Sync, id: Uint8Array) {
   const path = logOf(database)
   const file = openSync(`${path}-new`, "w+")
@@ -40,14 +40,14 @@ export function createLog(database: string, sync: Sync, id: Uint8Array) {
   /** The length of the file. */
   let size = headerLength
   let hasRest = false
-  /** Removes what is after the records; it would be in the way of the next one. @throws The error of the system. */
+  /** Removes the bytes after the records, which would damage the next one. @throws The error of the system. */
   const cut = () => {
     hasRest = true
     ftruncateSync(file, end)
     size = end
     hasRest = false
   }
-  /** Removes it now, or before the next record. */
+  /** Removes these bytes now, or before the next record. */
   const cutLater = () => {
     try {
       cut()
@@ -55,11 +55,11 @@ export function createLog(database: string, sync: Sync, id: Uint8Array) {
       // The next record is not appended before this has succeeded.
     }
   }
-  /** Makes room for the next records; without it they are appended. */
-  const makeRoom = () => {
+  /** Allocates free space for the next records; when this fails, they make the file longer. */
+  const allocate = () => {
     try {
-      writeAll(file, Buffer.alloc(roomAtATime), roomAtATime, size)
-      size += roomAtATime
+      writeAll(file, Buffer.alloc(allocationBytes), allocationBytes, size)
+      size += allocationBytes
     } catch {
       cut()
     }
@@ -69,10 +69,10 @@ export function createLog(database: string, sync: Sync, id: Uint8Array) {
     get length(): number {
       return end - headerLength
     },
-    /** Appends a record, so many bytes, or nothing. @throws The error of the system, such as ENOSPC. */
+    /** Appends a record of `length` bytes, or nothing. @throws The error of the system, such as ENOSPC. */
     append(bytes: Buffer, length: number): void {
       if (hasRest) cut()
-      if (end + length > size && length < roomAtATime) makeRoom()
+      if (end + length > size && length < allocationBytes) allocate()
       try {
         writeAll(file, bytes, length, end)
         if (sync === "always") fdatasyncSync(file)
