@@ -4,16 +4,16 @@ import { RLP } from "@ethereumjs/rlp"
 import { type PrefixedHexString as Hex, KECCAK256_NULL, KECCAK256_RLP } from "@ethereumjs/util"
 import { fromHex, toHex, toHexWord } from "../base/hex.ts"
 
-/** An account as its state root has it. */
+/** An account under a state root. */
 export interface ProvenAccount {
   readonly balance: bigint
   readonly nonce: bigint
   readonly codeHash: Hex
-  /** The values of the slots that were asked for, in their order, as 32 bytes. */
+  /** The values of the requested slots, in their order, as 32 bytes. */
   readonly slots: readonly Hex[]
 }
 
-/** The parts of an account that are to be proven. */
+/** The parts of an account to prove. */
 export interface ProofQuestion {
   readonly stateRoot: Hex
   readonly address: Hex
@@ -31,7 +31,7 @@ const nodesOf = (value: unknown): Nodes | undefined =>
 const numberOf = (bytes: Uint8Array): bigint => (bytes.length === 0 ? 0n : BigInt(toHex(bytes)))
 
 /**
- * Reads an account out of the answer to `eth_getProof`: of its proofs alone, not of the values beside them.
+ * Reads an account from the answer to `eth_getProof`: only from its proofs, not from the values beside them.
  *
  * @returns `undefined` for an answer that is no proof.
  * @throws The error of `@ethereumjs/mpt` when a proof does not lead to the state root.

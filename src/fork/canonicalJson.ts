@@ -1,4 +1,4 @@
-/** JSON in one spelling: the same bytes for the same value, whatever the order in which its fields were made. */
+/** JSON in one spelling: equal values give equal bytes, regardless of the order in which fields were set. */
 
 /**
  * Returns a JSON value as text without spaces, the fields of each object in the order of their UTF-16 code units.

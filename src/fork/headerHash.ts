@@ -1,10 +1,10 @@
-/** The hash of a header of another chain, worked out of the fields of its JSON. */
+/** The hash of a header of another chain, computed from the fields of its JSON. */
 import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../base/hex.ts"
 import { keccak256 } from "../core/module/hasher.ts"
 
-/** The fields that every header has (Yellow Paper, 4.3); those that are quantities lose their leading zeros. */
+/** The fields that every header has (Yellow Paper, 4.3); quantities lose their leading zeros. */
 const fields = [
   ["parentHash"],
   ["sha3Uncles"],

@@ -1,4 +1,4 @@
-/** Lookups in memory, and behind it in the layers of this machine: a run need not be repeated for what they have. */
+/** Lookups in memory, and then in the other layers of this machine: a run need not be repeated for values that they have. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ForkMemory, ForkPeek } from "./memory.ts"
 import type { NormalizedKeys } from "./stateValues.ts"
@@ -8,7 +8,7 @@ const noSlots: NormalizedKeys["slots"] = new Map()
 /**
  * Creates the lookups.
  *
- * @param find - Puts those of the keys into memory that a layer has; returns `false` when there are none.
+ * @param find - Puts the values of the keys that a layer has into memory; returns `false` when there are none.
  */
 export function layeredPeek(memory: ForkMemory, find: (keys: NormalizedKeys) => boolean): ForkPeek {
   return {

@@ -1,4 +1,4 @@
-/** State of the fork block in memory, as the state layer reads it: synchronous, and "known to be empty" is not "unknown". */
+/** State of the fork block in memory, for the state layer: reads are synchronous, and "known to be empty" differs from "unknown". */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex, toHexWord } from "../base/hex.ts"
 import type { AccountValues, StateValues } from "./origin/origin.ts"
@@ -13,7 +13,7 @@ export interface ForkAccount {
   readonly codeHash: Uint8Array
 }
 
-/** Lookups of what is known of the fork block. Addresses in small letters, slots as 32 bytes, all as hex. */
+/** Lookups of known values of the fork block. Addresses in small letters, slots as 32 bytes, all as hex. */
 export interface ForkPeek {
   /** `null` when the account does not exist (EIP-161: it is empty), `undefined` when it is not known. */
   account(address: Hex): ForkAccount | null | undefined
@@ -24,10 +24,10 @@ export interface ForkPeek {
   blockHash(number: bigint): Hex | undefined
 }
 
-/** The lookups, and what puts values in. */
+/** The lookups, and the function that adds values. */
 export interface ForkMemory extends ForkPeek {
   add(values: StateValues): void
-  /** The values of those keys that are known. */
+  /** Returns the values of the keys that are known. */
   read(keys: NormalizedKeys): StateValues
 }
 

@@ -1,13 +1,13 @@
-/** Kinds of JSON-RPC requests to the remote: fixed by a hash, fixed by a number, or never the same twice. */
+/** Kinds of JSON-RPC requests to the remote: fixed by a hash, fixed by a number, or moving. */
 import { canonicalJson } from "./canonicalJson.ts"
 
 /**
- * `"hash"`: the answer is that of one block or transaction for ever. `"number"`: it is as long as the block of that number
- * is not replaced by a reorganization. `"moving"`: it depends on the newest block, or on nothing that is known here.
+ * `"hash"`: the answer belongs to one block or transaction, and never changes. `"number"`: it stays the same unless a
+ * reorganization replaces the block of that number. `"moving"`: it depends on the newest block, or on nothing that is known here.
  */
 export type RequestKind = "hash" | "number" | "moving"
 
-/** The place of the parameter that names the block. Methods are in no list here when a hash comes first. */
+/** The index of the parameter that names the block. Methods whose first parameter is a hash are not listed. */
 const blockParameters: ReadonlyMap<string, number> = new Map([
   ["eth_getBlockByNumber", 0],
   ["eth_getBlockTransactionCountByNumber", 0],
@@ -59,7 +59,7 @@ const blockParameters: ReadonlyMap<string, number> = new Map([
   ["ots_searchTransactionsBefore", 1],
 ])
 
-/** Methods that look for one transaction: one above the fork block counts as none here, so the answer does not move. */
+/** Methods that look for one transaction: one above the fork block is treated as missing, so the answer does not move. */
 const lookUps: ReadonlySet<string> = new Set([
   "eth_getTransactionBySenderAndNonce",
   "ots_getContractCreator",
@@ -94,9 +94,9 @@ function kindOfFilter(filter: unknown): RequestKind {
 }
 
 /**
- * Returns how long the answer to a request stays true.
+ * Returns how long the answer to a request stays valid.
  *
- * Pages of searches are cut at the fork block by whoever asks, so they stay true as well. A method that is not known here is
+ * Callers cut pages of searches at the fork block, so these stay valid as well. An unknown method is
  * `"hash"` when its first parameter is a hash, and `"moving"` otherwise.
  *
  * @example
@@ -108,8 +108,8 @@ export function requestKind(method: string, params: readonly unknown[]): Request
   if (filterMethods.has(method)) return kindOfFilter(params[0])
   if (lookUps.has(method)) return "number"
   if (method === "eth_callBundle") return kindOfBlock(fieldOf(params[0], "stateBlockNumber"))
-  const place = blockParameters.get(method)
-  if (place !== undefined) return kindOfBlock(params[place])
+  const index = blockParameters.get(method)
+  if (index !== undefined) return kindOfBlock(params[index])
   return isHash(params[0]) ? "hash" : "moving"
 }
 
@@ -117,7 +117,7 @@ export function requestKind(method: string, params: readonly unknown[]): Request
 export const openBlockRequest = { method: "eth_getBlockByNumber", params: ["pending", true] } as const
 
 /**
- * Returns `true` for requests whose answers a fork file has: those that do not move, and the open block that was forked.
+ * Returns `true` for requests whose answers a fork file keeps: those that do not move, and the open block that was forked.
  *
  * @example
  * isRecorded("eth_getBlockByNumber", ["latest", true]) // false

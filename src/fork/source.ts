@@ -9,50 +9,50 @@ import type { Origin, OriginBlock, OriginRequestOptions, StateKeys, StateValues 
 import { requestId, requestKind } from "./requests.ts"
 import { countKeys, countValues, missingKeys, type NormalizedKeys, normalizeKeys } from "./stateValues.ts"
 
-/** The layers of a fork; those that are absent are passed over. */
+/** The layers of a fork; absent ones are skipped. */
 export interface ForkLayers {
   readonly block: OriginBlock
   readonly keccak256: (bytes: Uint8Array) => Uint8Array
   readonly file?: ForkFileContents | undefined
   readonly cache?: Pick<ForkCache, "read" | "write" | "get" | "put"> | undefined
-  /** The remote, or {@link createOfflineOrigin} where there is none. */
+  /** The remote, or {@link createOfflineOrigin} without one. */
   readonly origin: Pick<Origin, "read" | "request">
-  /** State that the remote gave already. */
+  /** State that the remote has returned already. */
   readonly early?: StateValues | undefined
-  /** Is told the answers of requests, from whichever layer. */
+  /** Receives the answers of requests, from all layers. */
   readonly recorder?: Pick<ForkRecorder, "noteResponse"> | undefined
 }
 
-/** Counters since the source was made. An account, a slot, a block hash and an answer count as one each. */
+/** Counters since the source was created. An account, a slot, a block hash and an answer count as one each. */
 export interface ForkSourceStats {
   readonly fileHits: number
   readonly cacheHits: number
   /** Keys and answers that no layer on this machine had. */
   readonly misses: number
-  /** Calls of the remote; the remote's own counters tell what it made of them. */
+  /** Calls of the remote; its own counters show the requests that it made of them. */
   readonly fetches: number
 }
 
-/** State and history of the fork block and of those below. */
+/** State and history of the fork block and of earlier blocks. */
 export interface ForkSource {
   readonly stats: ForkSourceStats
-  /** The values on this machine, and so every value that {@link ForkSource.read} has given. */
+  /** The values on this machine; these include every value that {@link ForkSource.read} has returned. */
   readonly peek: ForkPeek
-  /** Returns the values of those keys that are in memory: all that were peeked at or read. */
+  /** Returns the values of the keys that are in memory: all that were looked up or read. */
   inMemory(keys: StateKeys): StateValues
   /**
    * Reads state of the fork block, and puts it into memory.
    *
-   * @returns The values at once when they are on this machine; otherwise a promise: what is missing is fetched in one go.
-   * @throws What the remote throws; nothing is put into memory then but what was on this machine.
+   * @returns The values at once when they are on this machine; otherwise a promise: missing ones are fetched together.
+   * @throws The error of the remote; then only values of this machine were put into memory.
    */
   read(keys: StateKeys, options?: OriginRequestOptions): StateValues | Promise<StateValues>
-  /** Sends a request; an answer that does not move is kept, and given at once the next time. */
+  /** Sends a request; an answer that does not move is kept, and returned at once the next time. */
   request(method: string, params: readonly unknown[], options?: OriginRequestOptions): unknown
 }
 
 /**
- * Creates a source out of layers.
+ * Creates a source from layers.
  *
  * @example
  * const source = createForkSource({ block, keccak256, cache, origin })
@@ -77,7 +77,7 @@ function createStateReader(
     cache?.write(early)
     memory.add(early)
   }
-  /** Puts what a layer on this machine has into memory; returns the number of values. */
+  /** Puts the values of a layer on this machine into memory; returns their number. */
   const readLayer = (
     read: ((keys: NormalizedKeys) => StateValues) | undefined,
     missing: NormalizedKeys,

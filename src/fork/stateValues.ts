@@ -1,4 +1,4 @@
-/** State keys and values as sets: one spelling, what is missing, and both together. */
+/** State keys and values as sets: normalized, the missing ones, and the union. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { StateKeys, StateValues } from "./origin/origin.ts"
 
@@ -51,7 +51,7 @@ export function missingKeys(keys: NormalizedKeys, values: StateValues): Normaliz
   return { accounts, slots, blockHashes }
 }
 
-/** Returns all values of both; the second's where both have one. */
+/** Returns all values of both; when both have one, that of the second. */
 export function joinValues(first: StateValues, second: StateValues): StateValues {
   const slots = new Map(first.slots)
   for (const [address, values] of second.slots)

@@ -4,12 +4,12 @@ import { promisify } from "node:util"
 
 const writeBytes = promisify(write)
 
-/** So many bytes are written between two looks at the size. */
+/** The number of bytes that are written between two checks of the size. */
 const bytesBetweenLooks = 2 ** 22
 
 /** Options of {@link createAppender}. */
 interface AppenderOptions {
-  /** Is called after some MiB were written. @throws when nothing more is to be written. */
+  /** Called after some MiB were written. @throws when nothing more may be written. */
   readonly onGrowth: () => void
   readonly onFailure: (error: unknown) => void
 }
@@ -17,7 +17,7 @@ interface AppenderOptions {
 /**
  * Creates an appender. After a failure nothing more is written.
  *
- * @param file - Opened to append: the system puts each write behind all others then.
+ * @param file - Opened to append, so that the system puts each write after all others.
  */
 export function createAppender(file: number, { onGrowth, onFailure }: AppenderOptions) {
   let waiting: Buffer[] = []
@@ -60,7 +60,7 @@ export function createAppender(file: number, { onGrowth, onFailure }: AppenderOp
   }
 }
 
-/** Writes records in one piece. Behind a part that was written there may be a record of another process: the one that was cut is written again. */
+/** Writes records in one piece. After a partial write another process may append, so the record that was cut is written again. */
 async function appendRecords(file: number, records: readonly Buffer[]): Promise<number> {
   let total = 0
   for (let rest = records; rest.length > 0; ) {

@@ -1,4 +1,4 @@
-/** The file of one block, which many processes append to: what is in it, and what is appended in the background. */
+/** The file of one block, to which many processes append: its contents, and appends in the background. */
 import { closeSync, futimesSync, openSync, rmSync } from "node:fs"
 import type { ByteString } from "../../base/binary.ts"
 import { machineTiming } from "../origin/timing.ts"
@@ -10,9 +10,9 @@ import { type Entry, encodeRecord } from "./records.ts"
 interface BlockFileOptions {
   /** A number of 32 bits for the checksums. */
   readonly salt: number
-  /** Is called after some MiB were written. @throws when nothing more is to be written. */
+  /** Called after some MiB were written. @throws when nothing more may be written. */
   readonly onGrowth: () => void
-  /** Is told once why nothing more is written or read. */
+  /** Called once with the reason why nothing more is written or read. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -20,20 +20,20 @@ interface BlockFileOptions {
 export interface BlockFile {
   /** Its length at the opening. */
   readonly size: number
-  /** Returns a value that was read; each is in the file, so that it outlives this process. */
+  /** Returns a value that was read; each one is in the file, and so outlives this process. */
   find(key: ByteString): Uint8Array | undefined
-  /** Reads what processes have appended since; returns `false` when there is nothing. */
+  /** Reads the records that were appended since; returns `false` when there are none. */
   readOn(): boolean
   /** Appends the entries that are not known yet. */
   add(entries: readonly Entry[]): void
-  /** Takes a step; when it throws, nothing more is written or read. */
+  /** Runs a step; after one has thrown, nothing more is written or read. */
   attempt(step: () => void): void
   /** Resolves once everything is written and the file is closed. */
   close(): Promise<void>
 }
 
 /**
- * Opens a file, or begins one. One that would take too long to look through is replaced.
+ * Opens a file, or creates it. A file that would take too long to scan is replaced.
  *
  * @throws Errors of the system.
  */
@@ -75,7 +75,7 @@ export function openBlockFile(path: string, { salt, onGrowth, onFailure }: Block
   }
 }
 
-/** The time of a file tells which block was opened least recently. Another user's file cannot be changed. */
+/** The time of a file shows which block was opened least recently. The file of another user cannot be changed. */
 function noteUse(file: number): void {
   const seconds = machineTiming.now() / 1000
   try {

@@ -1,4 +1,4 @@
-/** The disk cache of forks: what was read of one block of one chain, whichever remote it came from. */
+/** The disk cache of forks: values and answers of one block of one chain, from any remote. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { StateValues } from "../origin/origin.ts"
 import { requestId, requestKind } from "../requests.ts"
@@ -10,35 +10,35 @@ import type { Entry } from "./records.ts"
 
 /** Options of {@link openCache}. */
 export interface ForkCacheOptions {
-  /** The folder that the files are in, as {@link cacheFolder} gives it; made when it is not there. No folder: no cache. */
+  /** The folder of the files, as {@link cacheFolder} returns it; created when absent. Without a folder there is no cache. */
   readonly folder: string | undefined
   readonly chainId: bigint
   readonly blockHash: Hex
   readonly keccak256: Keccak256
-  /** Is told, in one line, when the fork goes on without cache, or nothing more is kept. */
+  /** Called with one line when the fork continues without cache, or when nothing more is kept. */
   readonly log?: ((line: string) => void) | undefined
-  /** True for a block that a reorganization may replace: answers that are fixed by a number are not kept then. */
+  /** True for a block that a reorganization may replace: then answers that are fixed by a number are not kept. */
   readonly isNearHead?: boolean | undefined
-  /** Size at which the blocks that were opened least recently are removed, in bytes; 512 MiB when absent. */
+  /** Size in bytes above which the least recently opened blocks are removed; 512 MiB when absent. */
   readonly maxBytes?: number | undefined
 }
 
 /** Counters since the cache was opened. */
 export interface ForkCacheStats {
-  /** False when the fork goes on without. */
+  /** False when the fork continues without cache. */
   readonly isEnabled: boolean
   /** Values and answers that were found. */
   readonly hits: number
-  /** Values and answers that were handed over to be written. */
+  /** Values and answers that were passed on to be written. */
   readonly writes: number
 }
 
 /** A cache of one block. No method throws, and none waits for the disk to write. */
 export interface ForkCache {
   readonly stats: ForkCacheStats
-  /** Returns the values of those keys that are known. */
+  /** Returns the values of the keys that are known. */
   read(keys: NormalizedKeys): StateValues
-  /** Adds values that the remote gave; never those that a local block changed. */
+  /** Adds values from the remote; never values that a local block changed. */
   write(values: StateValues): void
   /** Returns the remote's answer to a request; `undefined` when it is not known. */
   get(method: string, params: readonly unknown[]): unknown
@@ -51,9 +51,9 @@ export interface ForkCache {
 const defaultMaxBytes = 512 * 2 ** 20
 
 /**
- * Opens the cache of a block. Where it cannot be opened, the fork goes on without: it knows nothing then.
+ * Opens the cache of a block. When it cannot be opened, the fork continues with an empty cache that keeps nothing.
  *
- * Many processes may have the same one open, and be killed at any moment.
+ * Many processes may have the same cache open, and may be killed at any moment.
  *
  * @example
  * const cache = await openCache({ folder: cacheFolder(), chainId: 1n, blockHash, keccak256, log: console.warn })
@@ -84,7 +84,7 @@ const nothing: Omit<ForkCache, "stats"> = {
   close: async () => {},
 }
 
-/** Opens the file of the block, and keeps all of them within their size. */
+/** Opens the file of the block, and limits the size of all files. */
 function openBlock(
   folder: string,
   { chainId, blockHash, keccak256, log = () => {}, maxBytes = defaultMaxBytes }: ForkCacheOptions,
@@ -97,7 +97,7 @@ function openBlock(
     onGrowth: () => shrink(path, own, maxBytes),
     onFailure: (error) => log(`fork cache: ${path}: ${reasonOf(error)}; nothing more is kept`),
   })
-  // To list the files takes some milliseconds: an opening that adds little does without.
+  // Listing the files takes some milliseconds, so an opening that adds little leaves it out.
   if (file.size === 0 || file.size > maxBytes) file.attempt(() => shrink(path, own, maxBytes))
   return file
 }

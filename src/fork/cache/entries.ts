@@ -12,11 +12,11 @@ export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 /** Returns the value of a key; `undefined` when it is not known. */
 type Find = (key: ByteString) => Uint8Array | undefined
 
-/** Returns 32 digits that stand for a block of a chain. */
+/** Returns 32 digits that identify a block of a chain. */
 export const blockId = (chainId: bigint, blockHash: Hex, keccak256: Keccak256): string =>
   toHex(keccak256(Buffer.concat([fromHex(toHexWord(chainId)), fromHex(blockHash)]))).slice(2, 34)
 
-/** The first byte of a key tells its kind. A code has one record in a file, however many accounts have it. */
+/** The first byte of a key is its kind. A code has one record in a file, even when many accounts have it. */
 const keys = {
   account: (address: Hex) => digitsToByteString(`01${address.slice(2)}`),
   slot: (address: Hex, slot: Hex) => digitsToByteString(`02${address.slice(2)}${slot.slice(2)}`),
@@ -43,7 +43,7 @@ export function stateEntries(
   return entries
 }
 
-/** Returns the values of those keys that are known. */
+/** Returns the values of the keys that are known. */
 export function readState({ accounts, slots, blockHashes }: NormalizedKeys, find: Find): StateValues {
   const findWord = (key: ByteString): Hex | undefined => {
     const bytes = find(key)
@@ -60,7 +60,7 @@ export function readState({ accounts, slots, blockHashes }: NormalizedKeys, find
   }
 }
 
-/** An account is known when its code is. */
+/** Returns a known account; its code must be known too. */
 function readAccount(find: Find, address: Hex): AccountValues | undefined {
   const bytes = find(keys.account(address))
   if (bytes === undefined) return undefined
@@ -96,7 +96,7 @@ function known<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | und
   return found
 }
 
-/** @param id - Of the request. */
+/** @param id - The id of the request. */
 export const responseEntry = (id: string, result: unknown): Entry => [
   keys.response(id),
   Buffer.from(JSON.stringify(result)),

@@ -1,17 +1,17 @@
-/** The folder of the cache: one file for each block of each chain, and those that were opened last stay. */
+/** The folder of the cache: one file for each block of each chain; the most recently opened ones are kept. */
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** The folder of this layout: other records begin another folder. */
+/** The folder of this layout of records; another layout has another folder. */
 const layout = "fork-2"
 
-/** The folders of a layout of before, which were databases of LMDB. */
+/** The folders of an earlier layout, which were LMDB databases. */
 const oldLayouts = /^fork-1-\d+$/
 
-/** Blocks that the cache has at most: to list so many files takes a few milliseconds. */
+/** The maximum number of blocks in the cache: listing this many files takes a few milliseconds. */
 const maxBlocks = 400
 
-/** Makes the folder of this layout, and removes those of other ones. */
+/** Creates the folder of this layout, and removes those of an earlier one. */
 export function prepareFolder(folder: string): string {
   const path = join(folder, layout)
   makeFolder(path)
@@ -22,7 +22,7 @@ export function prepareFolder(folder: string): string {
 /** Returns the path of the file of a block. */
 export const fileOf = (folder: string, block: string): string => join(folder, `${block}.log`)
 
-/** Makes a folder and those above it. Node's own `recursive` never ends where the system answers ENOENT, as in /proc. */
+/** Creates a folder and its parents. The `recursive` of Node never ends when the system answers ENOENT, as in /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   const parent = dirname(path)
@@ -34,7 +34,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Others may use it at this moment: on Windows it stays then. */
+/** Removes a file or folder. Another process may be using it: on Windows it stays then. */
 function tryRemoving(path: string): boolean {
   try {
     rmSync(path, { recursive: true, force: true })
@@ -45,11 +45,11 @@ function tryRemoving(path: string): boolean {
 }
 
 /**
- * Removes the blocks that were opened least recently until three quarters of the size are used at most, when more than all
- * of it is. A process that has one of them open goes on with it.
+ * Removes the least recently opened blocks until at most three quarters of the limits are used, when `maxBytes` or `maxBlocks` is
+ * exceeded. A process that has one of them open continues with it.
  *
- * @param own - The path of the block that is in use, which stays.
- * @throws Error when it alone is larger.
+ * @param own - The path of the block in use, which stays.
+ * @throws Error when this block alone is larger.
  */
 export function shrink(folder: string, own: string, maxBytes: number): void {
   const files = listFiles(folder)
@@ -66,7 +66,7 @@ export function shrink(folder: string, own: string, maxBytes: number): void {
     throw new Error(`this block alone needs more than ${maxBytes} bytes`)
 }
 
-/** Lists the files, those that were opened or written least recently first. */
+/** Lists the files, the least recently opened or written ones first. */
 function listFiles(folder: string) {
   const paths = readdirSync(folder).map((name) => join(folder, name))
   const files = paths.flatMap((path) => {

@@ -3,18 +3,18 @@ import type { ByteString } from "../../base/binary.ts"
 import { keyEnd, keyStart, valueAt } from "./records.ts"
 
 /**
- * Returns a function that finds the value of a key, the last one when it has several.
+ * Returns a function that finds the value of a key, the last value when there are several.
  *
- * It is a hash table of places: a map of texts takes four times as long to make, of which each process of a suite has one.
+ * It is a hash table of offsets: a map of texts takes four times as long to build, and each process of a suite builds one.
  *
- * @param found - The places of the records.
- * @param salt - Begins the hashes: who chooses keys of one hash does not know it.
+ * @param found - The offsets of the records.
+ * @param salt - Starts the hashes: nobody who does not know it can choose keys with equal hashes.
  */
 export function createRecordTable(bytes: Buffer, found: readonly number[], salt: number) {
   const mask = 2 ** Math.ceil(Math.log2(2 * found.length + 2)) - 1
-  /** Each place plus one; 0 where there is none. */
+  /** Each offset plus one; 0 in a free slot. */
   const table = new Int32Array(mask + 1)
-  /** Returns where the place of a key is, or belongs. */
+  /** Returns the slot of a key, or the free slot for it. */
   const slotOf = (key: Buffer, start: number, end: number): number => {
     let slot = hashOf(key, start, end, salt) & mask
     for (let at = table[slot]; at && !isKeyAt(bytes, at - 1, key, start, end); at = table[slot])
@@ -28,7 +28,7 @@ export function createRecordTable(bytes: Buffer, found: readonly number[], salt:
   }
 }
 
-/** @see FNV-1a, with a beginning of our own. */
+/** @see FNV-1a, with another start value. */
 function hashOf(bytes: Buffer, start: number, end: number, salt: number): number {
   let hash = salt
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ (bytes[at] as number), 0x0100_0193)
@@ -38,7 +38,7 @@ function hashOf(bytes: Buffer, start: number, end: number, salt: number): number
 function isKeyAt(bytes: Buffer, at: number, key: Buffer, start: number, end: number): boolean {
   const first = keyStart(at)
   if (keyEnd(bytes, at) - first !== end - start) return false
-  for (let place = end - start - 1; place >= 0; place--)
-    if (bytes[first + place] !== key[start + place]) return false
+  for (let offset = end - start - 1; offset >= 0; offset--)
+    if (bytes[first + offset] !== key[start + offset]) return false
   return true
 }

@@ -1,4 +1,4 @@
-/** A fork file in memory: everything that was read at one block of a remote chain. */
+/** A fork file in memory: all reads at one block of a remote chain. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { canonicalJson } from "../canonicalJson.ts"
 import type { StateValues } from "../origin/origin.ts"
@@ -12,7 +12,7 @@ export interface ForkFileHead {
   readonly headerRlp?: Hex | undefined
 }
 
-/** An answer of the remote that is no state, as it came. */
+/** An answer of the remote that is no state, unchanged. */
 export interface ForkResponse {
   readonly method: string
   readonly params: readonly unknown[]
@@ -27,7 +27,7 @@ export interface ForkFileContents extends ForkFileHead {
   readonly responses: ReadonlyMap<string, ForkResponse>
 }
 
-/** Says how many entries of each kind there are. */
+/** The number of entries of each kind. */
 export interface ForkEntryCounts {
   readonly accounts: number
   readonly slots: number
@@ -41,7 +41,7 @@ export const blockOf = ({ block }: ForkFileHead): { readonly number: bigint; rea
   hash: block.hash as Hex,
 })
 
-/** Returns the head as the file has it, without what is no part of the header. */
+/** Returns the head for the file: only the fields of the header. */
 export function headOf({ chainId, block, headerRlp }: ForkFileHead): ForkFileHead {
   const { transactions: _, withdrawals: __, ...header } = JSON.parse(canonicalJson(block))
   return { chainId, block: header, ...(headerRlp !== undefined && { headerRlp }) }

@@ -1,4 +1,4 @@
-/** The contents of a fork file out of its JSON; every field is checked, none is trusted. */
+/** Decodes the contents of a fork file from its JSON, and checks every field. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
@@ -23,7 +23,7 @@ const names = [
 /**
  * Returns the contents of a fork file.
  *
- * @throws {@link WrongField} at the first field that does not fit.
+ * @throws {@link WrongField} at the first wrong field.
  */
 export function decodeForkFile(json: unknown, keccak256: Keccak256): ForkFileContents {
   const marks = objectAt("", json)

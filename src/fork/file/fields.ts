@@ -1,7 +1,7 @@
-/** Checks of the fields of a fork file; a field that does not fit is named by its path. */
+/** Checks the fields of a fork file; an error names the path of the wrong field. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** A field that does not fit. */
+/** A wrong field. */
 export class WrongField extends Error {
   override readonly name = "WrongField"
   readonly at: string
@@ -21,7 +21,7 @@ export function objectAt(at: string, value: unknown): Record<string, unknown> {
   throw new WrongField({ at, expected: "an object", value })
 }
 
-/** Returns the fields of an object that has no others. */
+/** Returns the fields of an object; other fields are refused. */
 export function fieldsAt(
   at: string,
   value: unknown,
@@ -52,7 +52,7 @@ export function hexAt(at: string, value: unknown, length?: number): Hex {
   throw new WrongField({ at, expected, value })
 }
 
-/** Returns a number that is hex without leading zeros, as JSON-RPC has it. */
+/** Returns a number from hex without leading zeros, as in JSON-RPC. */
 export function quantityAt(at: string, value: unknown, bits: number): bigint {
   const digits = typeof value === "string" ? /^0x(0|[1-9a-f][0-9a-f]*)$/.exec(value)?.[1] : undefined
   if (digits !== undefined && digits.length <= bits / 4) return BigInt(value as Hex)

@@ -1,4 +1,4 @@
-/** A short lock beside a file, while it is read, merged and replaced: processes that record at once lose nothing. */
+/** A short lock beside a file while it is read, merged and replaced: processes that record at the same time lose nothing. */
 import { basename } from "node:path"
 import { setTimeout } from "node:timers/promises"
 import { acquireLock, type LockHolder, releaseLock } from "../../base/processLock.ts"

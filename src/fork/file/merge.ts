@@ -1,4 +1,4 @@
-/** Merges the entries of a fork file with those of a run, and finds the ones that the run did not use. */
+/** Merges the entries of a fork file with those of a run, and counts the entries that the run did not use. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidForkFile } from "../../errors/index.ts"
 import type { AccountValues } from "../origin/origin.ts"
@@ -6,7 +6,7 @@ import { joinValues } from "../stateValues.ts"
 import { blockOf, type ForkEntryCounts, type ForkFileContents } from "./contents.ts"
 
 /**
- * Returns the entries of both. A response that both have is the file's: remotes add fields of their own.
+ * Returns the entries of both. When both have a response, that of the file is kept: remotes add fields of their own.
  *
  * @throws {@link InvalidForkFile} when they are of different blocks, or have different values for one key.
  */
@@ -32,7 +32,7 @@ export function mergeContents(
   }
 }
 
-/** A block has one state: two values for one key mean that a remote or a hand was wrong. */
+/** A block has one state: two values for one key mean that a remote or an edit was wrong. */
 function assertNoContradiction(path: string, file: ForkFileContents, read: ForkFileContents): void {
   const refuse = (at: string, kept: string, added: string): never => {
     throw new InvalidForkFile({ path, at, reason: `the file has ${kept}, and ${added} was read` })

@@ -1,4 +1,4 @@
-/** A fork without a remote: its file answers, and what it does not have is an error that says how to add it. */
+/** A fork without a remote: its file answers, and a missing entry is an error that says how to add it. */
 import { ForkFileMiss } from "../../errors/index.ts"
 import { pick } from "../memory.ts"
 import type { Origin, StateValues } from "../origin/origin.ts"
@@ -9,8 +9,8 @@ import { blockOf, type ForkFileContents } from "./contents.ts"
 /**
  * Returns `true` when a fork runs from its file alone.
  *
- * The option counts first. Otherwise it does when the file exists and `CI` is set, to anything but nothing,
- * `0` and `false`.
+ * The option decides when it is given. Otherwise the fork is offline when the file exists and `CI` is set, to anything except an
+ * empty text, `0` and `false`.
  *
  * @example
  * isOffline({ ci: "true", fileExists: true }) // true
@@ -28,7 +28,7 @@ export function isOffline({
   return offline ?? (fileExists && !["", "0", "false"].includes(ci.toLowerCase()))
 }
 
-/** Returns the values of those keys that a fork file has. */
+/** Returns the values of the keys that a fork file has. */
 export function readContents({ values }: ForkFileContents, keys: NormalizedKeys): StateValues {
   const slots = new Map<`0x${string}`, ReadonlyMap<`0x${string}`, `0x${string}`>>()
   for (const [address, hexes] of keys.slots) {
@@ -43,9 +43,9 @@ export function readContents({ values }: ForkFileContents, keys: NormalizedKeys)
 }
 
 /**
- * Creates what answers as a remote does, out of a fork file.
+ * Creates an origin that answers from a fork file.
  *
- * Both methods reject with {@link ForkFileMiss} when the file does not have it.
+ * Both methods reject with {@link ForkFileMiss} when the file has no answer.
  *
  * @example
  * const offline = createOfflineOrigin("uniswap.fork.json", contents)

@@ -1,4 +1,4 @@
-/** Reads fork files; one that is not exactly as midblock writes it is refused by name and place. */
+/** Reads fork files; a file that differs from what midblock writes is refused with its name and the line. */
 import { readFileSync } from "node:fs"
 import { InvalidForkFile } from "../../errors/index.ts"
 import type { ForkFileContents } from "./contents.ts"
@@ -9,8 +9,8 @@ import { forkFileText, type Keccak256 } from "./write.ts"
 /**
  * Reads a fork file.
  *
- * @throws {@link InvalidForkFile} when it cannot be read, is none, is of another version, or is not as midblock wrote it:
- * a key that is there twice is found by that as well.
+ * @throws {@link InvalidForkFile} when it cannot be read, is no fork file, has another version, or differs from what midblock
+ * writes; this includes keys that occur twice.
  * @example
  * readForkFile("test/uniswap.fork.json", { keccak256 }).chainId // 1n
  */
@@ -54,11 +54,11 @@ function parseJson(path: string, text: string): unknown {
   }
 }
 
-/** Names the first line that midblock would have written in another way. */
+/** Names the first line that midblock would write differently. */
 function assertSame(path: string, text: string, canonical: string): void {
   if (text === canonical) return
   const expected = canonical.split("\n")
-  const index = text.split("\n").findIndex((line, place) => line !== expected[place])
+  const index = text.split("\n").findIndex((line, lineIndex) => line !== expected[lineIndex])
   const at = `line ${(index === -1 ? expected.length : index) + 1}`
   const reason =
     "it is not as midblock writes it: a key is there twice, out of order, or spelled in another way"

@@ -1,4 +1,4 @@
-/** Collects what is read at a fork block, and writes it into a fork file. */
+/** Collects the reads at a fork block, and writes them into a fork file. */
 
 import { existsSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -24,19 +24,19 @@ export interface ForkRecorderOptions {
   readonly keccak256: Keccak256
 }
 
-/** Collects the reads of one run, wherever they were answered from. */
+/** Collects the reads of one run, from all layers. */
 export interface ForkRecorder {
   note(values: StateValues): void
-  /** Notes an answer that is no state; one that depends on the newest block is left out. */
+  /** Notes an answer that is no state, unless it depends on the newest block. */
   noteResponse(method: string, params: readonly unknown[], result: unknown): void
-  /** Counts the entries of the file that this run has not read so far; all are zero where there is no file. */
+  /** Counts the entries of the file that this run has not read so far; all are zero when there is no file. */
   unused(): ForkEntryCounts
   /**
-   * Merges what was read into the file, and replaces it in one step; a file that would be the same stays untouched.
+   * Merges the reads into the file, and replaces it in one step; a file that would stay the same is not written.
    *
-   * @param options.prune - Removes what this run did not read; meant for a run of all tests in one process.
+   * @param options.prune - Removes the entries that this run did not read; meant for a run of all tests in one process.
    * @returns `true` when the file was written.
-   * @throws {@link InvalidForkFile} when the file is damaged, of another block, or contradicts what was read.
+   * @throws {@link InvalidForkFile} when the file is damaged, of another block, or contradicts the reads.
    * @throws {@link InvalidFile} when it cannot be written.
    */
   save(options?: { readonly prune?: boolean }): Promise<boolean>
@@ -90,7 +90,7 @@ export function createForkRecorder({ path, head, keccak256 }: ForkRecorderOption
   }
 }
 
-/** Returns the entries of a file that a run read: the file's own responses, which may differ in fields that do not count. */
+/** Returns the entries of a file that a run read. The responses are those of the file, which may differ in fields that do not count. */
 const onlyRead = (file: ForkFileContents, read: ForkFileContents): ForkFileContents => ({
   ...file,
   values: read.values,

@@ -1,4 +1,4 @@
-/** The text of a fork file: canonical JSON, an entry a line, the same bytes whatever the order of reading. */
+/** The text of a fork file: canonical JSON with one entry per line, and the same bytes for any order of reads. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import { canonicalJson, compareText } from "../canonicalJson.ts"
@@ -15,7 +15,7 @@ export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 const byText = <Value>([first]: readonly [string, Value], [second]: readonly [string, Value]): number =>
   compareText(first, second)
 
-/** Returns the entries of a part: one a line, between the bracket that begins it and the one that ends it. */
+/** Returns the entries of a part, one per line, between brackets. */
 const linesOf = (name: string, entries: readonly string[], [begin, end]: string = "{}"): string =>
   entries.length === 0
     ? `${JSON.stringify(name)}:${begin}${end}`
@@ -26,7 +26,7 @@ const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 /**
  * Returns the text of a fork file.
  *
- * It has no URL, no time and no version of midblock, so that it is the same on every machine.
+ * It has no URL, no time and no version of midblock, so it is the same on every machine.
  *
  * @example
  * forkFileText(contents, keccak256)

@@ -1,4 +1,4 @@
-/** Answers of a remote to one message: matched by id, and told from failures. */
+/** Answers of a remote to one message: matched by id, and distinguished from failures. */
 import { type Failure, type Outcome, toRpcError } from "./failures.ts"
 import type { RemoteName } from "./remoteName.ts"
 import type { HttpReply } from "./transport/http.ts"
@@ -12,7 +12,7 @@ const isObject = (value: unknown): value is Answer =>
 const isAnswer = (value: unknown): value is Answer =>
   isObject(value) && (value.error !== undefined || "result" in value)
 
-/** Statuses that say that the message was too much; of a single request they are answers like others. */
+/** Statuses with which a remote refuses a batch; for a single request they have their usual meaning. */
 const batchStatuses: ReadonlySet<number> = new Set([400, 405, 413, 415, 422, 501])
 
 /** Statuses after which another attempt may succeed. */
@@ -41,7 +41,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** An HTTP error says more than its body, unless the body is the node's own answer. */
+/** Returns the failure of an HTTP error, unless the body is the node's own answer. */
 function failureOfStatus(
   { status, statusText, text, waitMs }: HttpReply,
   body: unknown,
@@ -84,7 +84,7 @@ function toOutcome(answer: Answer, { waitMs }: HttpReply, name: RemoteName): Out
 function readSingle(answer: Answer, ids: readonly number[], reply: HttpReply, name: RemoteName): Outcome[] {
   const outcome = toOutcome(answer, reply, name)
   if (ids.length > 1) {
-    // One answer to many requests: the remote knows no batches, unless it says something that passes.
+    // One answer to many requests: the remote takes no batches, unless the answer is a passing failure or a refusal.
     const said = outcome.failure
     const passes = said?.kind === "transient" || said?.kind === "refused"
     const failure: Failure =
@@ -117,7 +117,7 @@ function readBatch(
   name: RemoteName,
 ): Outcome[] {
   const answers = new Map(body.filter(isAnswer).map((answer) => [answer.id, answer]))
-  // geth answers a batch that is too long with one error, under the first id, and dRPC with one under each.
+  // geth answers a batch that is too long with one error for the first id, dRPC with one error for each id.
   const refusals = [...answers.values()].map(({ error }) => (error ? toRpcError(wordsOf(error)) : undefined))
   const [first] = refusals
   if (ids.length > 1 && first !== undefined && refusals.every((error) => error && saysBatch(error))) {

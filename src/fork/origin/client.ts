@@ -83,7 +83,7 @@ async function passThrough(
     knowing(round, signal),
   )
   if (left !== undefined) {
-    // Without an error of the remote it has answered, and has another block.
+    // A failure without an error of the remote means: it has answered, and has another block.
     const missing =
       left.kind === "noState" ? (block ?? (left.error === undefined ? pinnedTo : undefined)) : undefined
     throw missing === undefined ? errorOf(left, call.method) : readErrorOf(left, missing)

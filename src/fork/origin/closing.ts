@@ -1,4 +1,4 @@
-/** The end of an origin: what is in flight ends with it. */
+/** The end of an origin, which ends its requests in flight. */
 
 import { OriginClosed } from "../../errors/index.ts"
 import { createController } from "./transport/linkedSignal.ts"
@@ -11,10 +11,10 @@ export interface Closing {
 }
 
 /**
- * Creates it.
+ * Creates the end of an origin.
  *
- * @param hosts - For the message.
- * @param outer - Closes the origin too. It may live longer, and is let go of at the end.
+ * @param hosts - Named in the error.
+ * @param outer - Closes the origin too. It may live longer, so its listener is removed at the end.
  */
 export function createClosing(hosts: readonly string[], outer?: AbortSignal): Closing {
   const controller = createController()

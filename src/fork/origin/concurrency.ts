@@ -1,7 +1,7 @@
-/** A bound on work that goes on at the same time. */
+/** A limit on work that runs at the same time. */
 
 /**
- * Creates a bound; work above it waits its turn, in order.
+ * Creates a limit; further work waits for its turn, in order.
  *
  * @example
  * const atMostTwo = createConcurrency(2)

@@ -1,4 +1,4 @@
-/** State that is read together with the block that it is of: the opening of an origin takes one round trip with it. */
+/** State that is read together with its block, so that the opening of an origin takes one round trip. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Abilities } from "./endpoint.ts"
 import type { Outcome, RpcRequest } from "./failures.ts"
@@ -7,16 +7,16 @@ import type { StateKeys, StateValues } from "./origin.ts"
 import { type At, hashOf, type Parts, partsOf, planAt, type Step } from "./plan.ts"
 import { gather } from "./values.ts"
 
-/** Requests for state of a block whose hash is not known yet, to be sent with others before them. */
+/** Requests for state of a block whose hash is not known yet; they follow other requests. */
 export interface EarlyPlan {
   readonly requests: readonly RpcRequest[]
-  /** The number of requests in each message; the state does not count when they go out otherwise. */
+  /** The number of requests in each message; if the messages differ, the state does not count. */
   readonly lengths: readonly number[]
   /** Returns the values that were answered; `undefined` when they may be of another block. */
   take(outcomes: readonly Outcome[], block: unknown): StateValues | undefined
 }
 
-/** Nothing is known of the remote yet, so only methods that every remote has are used. */
+/** Nothing is known of the remote yet, so only methods of every remote are used. */
 const plain: Abilities = {
   storageValues: false,
   accountInfo: false,
@@ -24,14 +24,14 @@ const plain: Abilities = {
   hashes: undefined,
 }
 
-/** A step, or the request for the block, which must be the same at both ends of each message. */
+/** A step, or the request for the block: its answer must be the same at both ends of each message. */
 type Entry = Step | "check"
 
 /**
- * Plans the reading of state at a block that is named by a tag or a number, or by its hash.
+ * Plans reads of state at a block that is named by a tag, a number or its hash.
  *
- * @param before - The number of requests in front of them, the last of which asks for the block.
- * @param together - Most requests of one message.
+ * @param before - The number of requests before them; the last of these asks for the block.
+ * @param together - The maximum number of requests in one message.
  */
 export function planEarly(
   keys: StateKeys,
@@ -44,9 +44,9 @@ export function planEarly(
   for (let [at, length] = [0, before]; at < steps.length; length = 0) {
     const messageStart = entries.length
     if (lengths.length > 0) entries.push("check")
-    const room = together - length - (entries.length - messageStart) - 1
-    entries.push(...steps.slice(at, at + room), "check")
-    at += room
+    const capacity = together - length - (entries.length - messageStart) - 1
+    entries.push(...steps.slice(at, at + capacity), "check")
+    at += capacity
     lengths.push(length + entries.length - messageStart)
   }
   return {

@@ -1,4 +1,4 @@
-/** A remote as it is known so far: what it can do, how it fares, and how fast it may be asked. */
+/** The known facts about a remote: its abilities, its failures, and its rate limits. */
 import { createConcurrency } from "./concurrency.ts"
 import type { OriginOptions, Remote, Timing } from "./options.ts"
 import { createRate, type Reserve } from "./transport/rate.ts"
@@ -15,15 +15,15 @@ export interface Abilities {
 export interface Endpoint {
   readonly transport: Transport
   readonly abilities: Abilities
-  /** Most requests in one message that the remote takes, as far as is known. */
+  /** The largest known number of requests that the remote takes in one message. */
   together: number
-  /** `true` once it proved to serve the chain. */
+  /** `true` once the remote has proved to serve the chain. */
   introduced: boolean
-  /** Failed attempts without a success since. */
+  /** Failed attempts since the last success. */
   failures: number
-  /** Until then other endpoints are preferred, in milliseconds since 1970. */
+  /** Until this time other endpoints are preferred, in milliseconds since 1970. */
   coolUntilMs: number
-  /** Until then it asked not to be asked. */
+  /** Until this time the remote wants no requests. */
   limitedUntilMs: number
   /** Runs at most 16 messages at the same time. */
   readonly atOnce: <T>(work: () => Promise<T>) => Promise<T>
@@ -34,7 +34,7 @@ export interface Endpoint {
 /** Messages in flight: browsers allow 6 for a host, and providers some dozens. */
 export const maxAtOnce = 16
 
-/** Creates the record of a remote that nobody asked yet. */
+/** Creates the record of a remote that was not asked yet. */
 export function createEndpoint(
   remote: Remote,
   options: OriginOptions & { readonly timing: Timing },

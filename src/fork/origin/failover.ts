@@ -1,11 +1,11 @@
-/** Attempts: at the first remote that fares well, at others when it fails, and again after a growing pause. */
+/** Attempts: at the first remote that works, at others when it fails, and again after a growing pause. */
 import type { Endpoint } from "./endpoint.ts"
 import type { Failure } from "./failures.ts"
 import { defaultBackoffMs } from "./options.ts"
 import { wait } from "./timing.ts"
 import type { Shared } from "./transport/exchange.ts"
 
-/** Does what it can at an endpoint; returns what failed, and whether more was answered than before. */
+/** Does its work at an endpoint; returns the failure that is left, and whether more was answered than before. */
 export type Round = (endpoint: Endpoint) => Promise<{ failure: Failure; progressed: boolean } | undefined>
 
 /** Work that no endpoint could finish. */
@@ -19,7 +19,7 @@ export interface GivenUp {
   readonly mismatch: Failure["mismatch"]
 }
 
-/** An endpoint in one piece of work. */
+/** The state of an endpoint within one piece of work. */
 interface Trial {
   readonly endpoint: Endpoint
   failed: number
@@ -28,10 +28,10 @@ interface Trial {
   isOut: boolean
 }
 
-/** Longest pause between attempts; a remote that asks for more refuses. */
+/** The longest pause between attempts; a remote that asks for more counts as refusing. */
 const longestPauseMs = 60_000
 
-/** A remote that refuses is left alone for so long while others work. */
+/** A remote that refuses is not asked for this time while others work. */
 const refusedMs = 300_000
 
 /**
@@ -51,7 +51,7 @@ export async function persist(
   })
   let trial = choose(trials, timing.now())
   for (let attempts = 1; ; attempts++) {
-    // Others may be told to wait while this waits.
+    // Another request may prolong the wait of this endpoint meanwhile.
     do await wait(timing, readyMs(trial) - timing.now(), signal)
     while (readyMs(trial) > timing.now())
     if (trial.endpoint.failures > 0) trial.endpoint.coolUntilMs = timing.now() + shared.timeoutMs
@@ -74,7 +74,7 @@ export async function persist(
 
 const readyMs = ({ notBeforeMs, endpoint }: Trial): number => Math.max(notBeforeMs, endpoint.limitedUntilMs)
 
-/** The first that fares well; else the one that cooled down longest; else the one that is ready first. */
+/** Returns the first one that works; else the one whose cool-down ends first; else the one that is ready first. */
 function choose(trials: readonly Trial[], nowMs: number): Trial {
   const ready = trials.filter((trial) => readyMs(trial) <= nowMs)
   const well = ready.find(({ endpoint }) => endpoint.coolUntilMs <= nowMs)
@@ -120,13 +120,13 @@ function fail(
 const tooLong = ({ reason, waitMs = 0 }: Failure): string =>
   `${reason}; it asks to wait ${Math.ceil(waitMs / 1000)} s`
 
-/** Doubles with each failure; the jitter, a half of it at most, keeps clients that failed together apart. */
+/** Doubles with each failure. The jitter, at most a half, keeps clients apart that failed together. */
 function pauseMs(failed: number, { timing, options: { backoffMs = defaultBackoffMs } }: Shared): number {
   const full = Math.min(longestPauseMs, backoffMs * 2 ** Math.min(failed - 1, 20))
   return full * (0.5 + timing.random() / 2)
 }
 
-/** One failure for all remotes: the kind of those that might still have answered counts most. */
+/** Returns one failure for all remotes: that of the remote that was most likely to answer in the end. */
 function giveUp(trials: readonly Trial[], attempts: number): GivenUp {
   const failed = trials.flatMap(({ endpoint, last }) => (last === undefined ? [] : [{ endpoint, last }]))
   const order = ["unproven", "noState", "noMethod", "transient", "batch", "refused"] as const

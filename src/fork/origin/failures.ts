@@ -1,6 +1,6 @@
 /** Outcomes of requests: a result, the remote's own error, or a failed attempt. */
 
-/** An error of a remote as JSON-RPC has it. */
+/** An error of a remote, as in JSON-RPC. */
 export interface RpcError {
   readonly code: number
   readonly message: string
@@ -14,14 +14,14 @@ export interface Failure {
    * - `noState`: this remote lacks the block, perhaps because it is behind others.
    * - `noMethod`: this remote lacks the method.
    * - `refused`: this remote refuses everything; another attempt cannot help.
-   * - `batch`: this remote refuses so many requests in one message.
-   * - `unproven`: this remote gives values that its block does not have.
+   * - `batch`: this remote refuses this number of requests in one message.
+   * - `unproven`: this remote returns values that its block does not have.
    */
   readonly kind: "transient" | "noState" | "noMethod" | "refused" | "batch" | "unproven"
   readonly reason: string
   /** Wait that the remote asks for, in milliseconds. */
   readonly waitMs?: number | undefined
-  /** The remote's own error that the failure was seen by. */
+  /** The remote's own error from which the failure was recognised. */
   readonly error?: RpcError | undefined
   /** The remote serves another chain. */
   readonly mismatch?: { readonly chainId: bigint; readonly expected: bigint } | undefined
@@ -37,7 +37,7 @@ export type Outcome =
   | { readonly error: RpcError; readonly failure?: never }
   | { readonly failure: Failure; readonly error?: never }
 
-/** Reads a JSON-RPC error; anything else is one without words. */
+/** Reads a JSON-RPC error; any other value becomes an error without a message. */
 export function toRpcError(value: unknown): RpcError {
   const { code, message, data } = (
     typeof value === "object" && value !== null ? value : {}

@@ -1,4 +1,4 @@
-/** Keys in flight: one request for one key, however many ask for it at the same time. */
+/** Keys in flight: one request for each key, even when several callers ask for it at the same time. */
 import type { StateKey } from "./keys.ts"
 import { type Parts, partsOf } from "./plan.ts"
 import { createController } from "./transport/linkedSignal.ts"
@@ -9,18 +9,18 @@ export type ReadKeys = (keys: readonly StateKey[], signal: AbortSignal) => Promi
 interface Flight {
   readonly parts: Promise<Parts>
   readonly controller: AbortController
-  /** Those who wait for it; the last one who leaves ends it. */
+  /** The number of callers that wait; the last one to leave ends the flight. */
   waiting: number
-  /** Takes its keys out of the register. */
+  /** Removes its keys from the register. */
   forget(): void
 }
 
 export interface Flights {
-  /** Reads the keys of one block; `read` is called with those that are not in flight. */
+  /** Reads the keys of one block; `read` is called with the keys that are not in flight. */
   join(blockHash: string, keys: readonly StateKey[], read: ReadKeys, signal: AbortSignal): Promise<Parts>
 }
 
-/** Creates the register of what is in flight; `onJoined` is told how many keys were. */
+/** Creates the register of keys in flight; `onJoined` receives the number of keys that were in flight already. */
 export function createFlights(onJoined: (keys: number) => void): Flights {
   const inFlight = new Map<string, Flight>()
 
@@ -52,7 +52,7 @@ export function createFlights(onJoined: (keys: number) => void): Flights {
   }
 }
 
-/** Waits for flights; one who gives up leaves them to the others. */
+/** Waits for flights; a caller that gives up leaves them to the others. */
 async function waitForAll(flights: readonly Flight[], signal: AbortSignal): Promise<Parts[]> {
   for (const flight of flights) flight.waiting++
   let leave: () => void = () => {}

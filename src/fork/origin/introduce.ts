@@ -1,4 +1,4 @@
-/** First questions to a remote, in one round trip: its chain, what it can do, and a block. */
+/** The first questions to a remote, in one round trip: its chain, its abilities, and a block. */
 import type { Endpoint } from "./endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import { exchange, type Shared } from "./transport/exchange.ts"
@@ -8,11 +8,11 @@ export interface Introduction {
   readonly chainId: bigint
   /** Results of the further requests. */
   readonly results: readonly unknown[]
-  /** Outcomes of the optional ones; none when the remote did not take them in the messages that they were sent in. */
+  /** Outcomes of the optional requests; empty when the remote did not take the planned messages. */
   readonly outcomes: readonly Outcome[]
 }
 
-/** Questions beside the first ones. */
+/** Questions after the first ones. */
 export interface Asked {
   readonly further?: readonly RpcRequest[] | undefined
   /** Requests that may fail. */
@@ -29,7 +29,7 @@ export const questions: readonly RpcRequest[] = [
   { method: "eth_getAccountInfo", params: [zero, "latest"] },
 ]
 
-/** Asks a remote; a failure of an optional question leaves open what it can do. */
+/** Asks a remote its first questions; when an optional one fails, the ability stays unknown. */
 export async function introduce(
   endpoint: Endpoint,
   { further = [], optional = [] }: Asked,
@@ -53,7 +53,7 @@ export async function introduce(
   return { chainId, results: rest.map((outcome) => (outcome as { result?: unknown }).result), outcomes }
 }
 
-/** Reads a quantity; `undefined` when it is none. */
+/** Reads a quantity; `undefined` for any other value. */
 export function quantity(value: unknown): bigint | undefined {
   return typeof value === "string" && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }

@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { StateKeys } from "./origin.ts"
 
-/** One thing to read, which is requested once however many ask for it. */
+/** One key to read; it is requested once, even when several callers ask for it. */
 export type StateKey =
   | { readonly id: string; readonly account: Hex }
   | { readonly id: string; readonly address: Hex; readonly slot: Hex }

@@ -1,4 +1,4 @@
-/** Opens an origin: asks its chain, what it can do, and a block, in one round trip. */
+/** Opens an origin: asks for its chain, its abilities, and a block, in one round trip. */
 import { InvalidOption } from "../../errors/index.ts"
 import { createClient, type Opened } from "./client.ts"
 import { createClosing } from "./closing.ts"
@@ -14,7 +14,7 @@ import { machineTiming } from "./timing.ts"
 import { chunksOf, type Shared } from "./transport/exchange.ts"
 import { withLinked } from "./transport/linkedSignal.ts"
 
-/** A remote that takes no batches of this length would be asked for each value in a message of its own. */
+/** With shorter batches than this, early reads would take nearly one message for each value. */
 const shortestBatch = 10
 
 /**
@@ -95,7 +95,7 @@ async function open(
   return createClient({ endpoints, shared, closing, knowing, block, early, chainId: chain.id as bigint })
 }
 
-/** Plans the early reads; none where they would not go out as they are planned. */
+/** Plans the early reads; `undefined` when they would be sent in other messages than planned. */
 function earlyPlanOf(endpoint: Endpoint, named: RpcRequest, options: OriginOptions): EarlyPlan | undefined {
   const { early } = options
   const { together } = endpoint
@@ -106,7 +106,7 @@ function earlyPlanOf(endpoint: Endpoint, named: RpcRequest, options: OriginOptio
   return String(lengths) === String(plan.lengths) ? plan : undefined
 }
 
-/** Asks a remote its first questions; the first one to answer decides the chain. */
+/** Asks a remote its first questions; the first remote to answer decides the chain. */
 async function meet(
   endpoint: Endpoint,
   asked: Asked,

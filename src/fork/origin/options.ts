@@ -1,28 +1,28 @@
-/** Options of an origin, and the remotes that it can be made of. */
+/** Options of an origin, and the kinds of its remotes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 import type { StateKeys } from "./origin.ts"
 
 /**
  * The `request` function of an EIP-1193 provider, called with `{ method, params }`. Its parameter is `never`, because
- * typed providers accept the methods that they know alone, and would fit nothing else.
+ * typed providers accept only the methods that they know, and would fit no other type.
  */
 export type ProviderRequest = (call: never) => Promise<unknown>
 
 /** A remote: an HTTP(S) URL, an EIP-1193 provider such as another midblock node, or its `request` function. */
 export type Remote = string | URL | ProviderRequest | { readonly request: ProviderRequest }
 
-/** A clock, timers and chance; the machine's when absent, so that tests bring their own. */
+/** A clock, timers and randomness; those of the machine when absent, so that tests can pass their own. */
 export interface Timing {
   /** Milliseconds since 1970. */
   now(): number
-  /** Calls back after so many milliseconds, unless the returned function is called before. */
+  /** Calls back after a number of milliseconds, unless the returned function is called first. */
   after(ms: number, call: () => void): () => void
   /** A number from 0 up to, not including, 1. */
   random(): number
 }
 
-/** A failed attempt that is followed by another. */
+/** A failed attempt, after which another one follows. */
 export interface OriginRetry {
   /** The host that failed. */
   readonly origin: string
@@ -38,15 +38,15 @@ export const defaultBackoffMs = 250
 export interface OriginOptions {
   /** Headers of each HTTP request, such as those that carry a key. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Longest that one attempt takes, in milliseconds; 30,000 when absent. */
+  /** The maximum time of one attempt, in milliseconds; 30,000 when absent. */
   readonly timeoutMs?: number | undefined
   /** Attempts after the first, at each remote, as long as nothing more is answered; 5 when absent. */
   readonly retries?: number | undefined
   /** Wait before the second attempt, in milliseconds, doubled for each after it; 250 when absent. */
   readonly backoffMs?: number | undefined
-  /** Most JSON-RPC requests in a second; unlimited when absent. */
+  /** The maximum number of JSON-RPC requests per second; unlimited when absent. */
   readonly requestsPerSecond?: number | undefined
-  /** Most compute units in a second, as providers count them; unlimited when absent. */
+  /** The maximum number of compute units per second, as providers count them; unlimited when absent. */
   readonly computeUnitsPerSecond?: number | undefined
   /** The chain that the remotes must serve; any, but all the same one, when absent. */
   readonly chainId?: bigint | undefined

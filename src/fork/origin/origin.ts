@@ -1,13 +1,13 @@
-/** The origin of a fork: the remote node, or several that serve one chain, that state and history are read from. */
+/** The origin of a fork: the remote node, or several of one chain, from which state and history are read. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** A block whose state is read: the hash is what counts, the number serves remotes that know no EIP-1898. */
+/** A block whose state is read: the hash decides, and the number is for remotes without EIP-1898. */
 export interface OriginBlock {
   readonly number: bigint
   readonly hash: Hex
   /**
-   * The fields of its header that values are proven against: accounts and slots by `eth_getProof`, block hashes by the
-   * headers in between. Values are taken as they come when absent.
+   * The fields of its header against which values are proven: accounts and slots by `eth_getProof`, block hashes by the
+   * headers in between. When absent, values are not checked.
    */
   readonly proven?: { readonly stateRoot: Hex; readonly parentHash: Hex } | undefined
 }
@@ -17,18 +17,18 @@ export interface StateKeys {
   readonly accounts: readonly Hex[]
   /** Slots by account; a slot is any hex of up to 32 bytes. */
   readonly slots: ReadonlyMap<Hex, readonly Hex[]>
-  /** Numbers of blocks below, whose hashes `BLOCKHASH` asks for; none when absent. */
+  /** Numbers of earlier blocks whose hashes `BLOCKHASH` asks for; none when absent. */
   readonly blockHashes?: readonly bigint[] | undefined
 }
 
-/** An account at one block; one that does not exist has zeros and no code, as an empty one. */
+/** An account at one block; one that does not exist has zeros and no code, like an empty one. */
 export interface AccountValues {
   readonly balance: bigint
   readonly nonce: bigint
   readonly code: Hex
 }
 
-/** State as read; addresses in small letters, slots and their values as 32 bytes. Every key that was asked for is in it. */
+/** State that was read; addresses in small letters, slots and their values as 32 bytes. It has every requested key. */
 export interface StateValues {
   readonly accounts: ReadonlyMap<Hex, AccountValues>
   readonly slots: ReadonlyMap<Hex, ReadonlyMap<Hex, Hex>>
@@ -41,32 +41,32 @@ export interface OriginStats {
   readonly requests: number
   /** HTTP messages, or calls of a provider in process: a batch is one. */
   readonly messages: number
-  /** Waits for an answer one after another: messages that go out together count as one. */
+  /** Waits for answers, one after another: messages that are sent together count as one. */
   readonly roundTrips: number
   /** Attempts after a failed one. */
   readonly retries: number
   /** Attempts made at another URL because the one before it failed. */
   readonly failovers: number
-  /** Keys that were in flight already when they were asked for. */
+  /** Keys that were in flight already when they were requested. */
   readonly joined: number
 }
 
 /** Options of one request. */
 export interface OriginRequestOptions {
-  /** Gives up, and rejects with the signal's reason; a read that others wait for too goes on for them. */
+  /** Gives up, and rejects with the signal's reason; a read continues while other callers wait for it. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Options of a request that is passed through. */
+/** Options of {@link Origin.request}. */
 export interface PassThroughOptions extends OriginRequestOptions {
   /**
    * A block that the remote is known to have and that the request needs: a replica that lacks it is asked again, and the
-   * error names it. Without it the remote's refusal is the answer.
+   * error names it. Without this option the remote's refusal is the answer.
    */
   readonly block?: OriginBlock | undefined
   /**
-   * A block that the remote must still have: its hash is asked for in the same message. It is for requests that name blocks
-   * by number, of which a remote that was reorganised would answer for another chain.
+   * A block that the remote must still have: its hash is requested in the same message. This is for requests that name blocks
+   * by number: after a reorganisation a remote would answer them for another chain.
    */
   readonly pinnedTo?: OriginBlock | undefined
 }
@@ -74,7 +74,7 @@ export interface PassThroughOptions extends OriginRequestOptions {
 /**
  * A remote chain to read from.
  *
- * Failed attempts are made again: at the next URL at once, at the same one after a growing pause. Errors name the remote
+ * Failed attempts are repeated: at the next URL at once, at the same one after a growing pause. Errors name the remote
  * by its host.
  */
 export interface Origin {
@@ -84,7 +84,7 @@ export interface Origin {
   readonly stats: OriginStats
 
   /**
-   * Sends any JSON-RPC request, and returns the remote's result as it came.
+   * Sends any JSON-RPC request, and returns the remote's result unchanged.
    *
    * @throws {@link OriginRequestFailed} with the remote's own code, message and data.
    * @throws {@link OriginRefused} when the remote refuses the key or the quota is used up.
@@ -98,7 +98,7 @@ export interface Origin {
   /**
    * Reads accounts, slots and block hashes at one block in as few round trips as the remote allows: mostly one.
    *
-   * A key that is asked for while it is in flight for somebody else is not requested again.
+   * A key that is in flight for another caller is not requested again.
    *
    * @throws {@link OriginStateUnavailable} when no remote has the state of the block, or its number has another hash.
    * @throws {@link OriginProofInvalid} when values are to be proven and no remote proves them.
@@ -111,10 +111,10 @@ export interface Origin {
   read(block: OriginBlock, keys: StateKeys, options?: OriginRequestOptions): Promise<StateValues>
 
   /**
-   * Asks for the keys that a call would read (`eth_createAccessList`): a hint, made in one attempt.
+   * Asks for the keys that a call would read (`eth_createAccessList`): a hint, from one attempt.
    *
-   * @param call - The call as JSON-RPC has it: `{ from, to, data, … }`.
-   * @returns `undefined` where the remote does not have the method or the call cannot be run.
+   * @param call - The call in the form of JSON-RPC: `{ from, to, data, … }`.
+   * @returns `undefined` when the remote does not have the method or the call cannot be run.
    */
   accessList(
     block: OriginBlock,
@@ -122,11 +122,11 @@ export interface Origin {
     options?: OriginRequestOptions,
   ): Promise<StateKeys | undefined>
 
-  /** The block that was asked for at opening, without full transactions, as it came; `null` when the remote has none. */
+  /** The block that was requested at opening, without full transactions, unchanged; `null` when the remote has none. */
   readonly block: unknown
 
-  /** The state that was asked for at opening, as far as it was answered; `undefined` when it may not be that of the block. */
+  /** The state that was requested at opening, as far as it was answered; `undefined` when it may be that of another block. */
   readonly early: StateValues | undefined
-  /** Ends what is in flight with {@link OriginClosed}. */
+  /** Ends the requests in flight with {@link OriginClosed}. */
   close(): void
 }

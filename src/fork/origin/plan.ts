@@ -14,7 +14,7 @@ export interface Step {
   readonly request: RpcRequest
   /** The optional method that it needs. */
   readonly needs: "storageValues" | "accountInfo" | undefined
-  /** Reads the result into parts; `undefined` when it is no such result. */
+  /** Reads the result into parts; `undefined` when it has another form. */
   take(result: unknown): Taken | Promise<Taken>
 }
 
@@ -25,7 +25,7 @@ export interface Unproven {
   readonly unproven: string
 }
 
-/** Most slots of one `eth_getStorageValues`: geth, reth, Besu, Nethermind and Erigon share the limit. */
+/** The maximum number of slots of one `eth_getStorageValues`: geth, reth, Besu, Nethermind and Erigon share the limit. */
 const maxSlots = 1024
 
 /** The names of the parts of a key. */
@@ -33,7 +33,7 @@ export function partsOf(key: StateKey): readonly string[] {
   return "account" in key ? ["balance", "nonce", "code"].map((part) => `${key.account}/${part}`) : [key.id]
 }
 
-/** Plans the keys that have a part missing. */
+/** Plans requests for the keys with a missing part. */
 export function plan(
   keys: readonly StateKey[],
   parts: Parts,
@@ -43,7 +43,7 @@ export function plan(
   return planAt(keys, parts, abilities, atBlock(abilities, block))
 }
 
-/** The same at a block that may be named by a tag. */
+/** Does the same at a block that may be named by a tag. */
 export function planAt(keys: readonly StateKey[], parts: Parts, abilities: Abilities, at: At): Step[] {
   const isMissing = (name: string) => !parts.has(name)
   const missing = keys.filter((key) => partsOf(key).some(isMissing))
@@ -61,7 +61,7 @@ export function planAt(keys: readonly StateKey[], parts: Parts, abilities: Abili
 
 /** A block as requests name it: by its hash (EIP-1898), by its number, or by a tag. */
 export type At = string | { readonly blockHash: Hex }
-/** Names a block in the way that a remote takes. */
+/** Names a block in the form that a remote takes. */
 export const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>
   hashes === false ? toQuantity(number) : { blockHash: hash }
 
@@ -162,7 +162,7 @@ function blockHashStep(key: Extract<StateKey, { blockHash: bigint }>): Step {
   return { request, needs: undefined, take: (result) => part(key.id, hashOf(result)) }
 }
 
-/** The hash of a block as JSON-RPC has it; `undefined` when there is none. */
+/** Returns the hash of a block in JSON-RPC form; `undefined` when there is none. */
 export function hashOf(block: unknown): Hex | undefined {
   const hash = typeof block === "object" && block !== null && "hash" in block ? block.hash : undefined
   return typeof hash === "string" && /^0x[0-9a-f]{64}$/i.test(hash) ? (hash.toLowerCase() as Hex) : undefined

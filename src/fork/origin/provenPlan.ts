@@ -1,4 +1,4 @@
-/** Requests that read state keys with proofs, and the comparison of what they give. */
+/** Requests that read state keys with proofs, and the checks of their answers. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../../core/module/hasher.ts"
@@ -10,13 +10,13 @@ import type { StateKey } from "./keys.ts"
 import type { OriginBlock } from "./origin.ts"
 import { type At, atBlock, codeOf, hashOf, type Parts, partsOf, type Step, toQuantity } from "./plan.ts"
 
-/** The names of parts that others are compared with. */
+/** The names of parts that are only compared with others. */
 const codeHashName = (account: Hex): string => `${account}/codeHash`
 const givenCodeName = (account: Hex): string => `${account}/givenCode`
 const hashName = (number: bigint): string => `header ${number}/hash`
 const parentName = (number: bigint): string => `header ${number}/parentHash`
 
-/** Plans the keys that have a part missing: one proof for each account, its code, and the headers up to a block hash. */
+/** Plans the keys with a missing part: one proof for each account, its code, and the headers up to a block hash. */
 export function planProven(
   keys: readonly StateKey[],
   parts: Parts,
@@ -71,7 +71,7 @@ function codeStep(account: Hex, at: At): Step {
   }
 }
 
-/** Headers from the lowest block whose hash is wanted up to the parent of the block: each has the hash of the one before. */
+/** Plans the headers from the lowest wanted block up to the parent of the block: each has the hash of the one before. */
 function headerSteps(missing: readonly StateKey[], parts: Parts, { number }: OriginBlock): Step[] {
   const wanted = missing.flatMap((key) => ("blockHash" in key ? [key.blockHash] : []))
   const steps: Step[] = []
@@ -103,9 +103,9 @@ const parentHashOf = (header: unknown): unknown =>
   (header as { readonly parentHash?: unknown } | null)?.parentHash
 
 /**
- * Gives keys the codes and block hashes that fit what is proven; nothing for a block without proofs.
+ * Gives keys the codes and block hashes that fit the proofs; does nothing for a block without proofs.
  *
- * @returns The failure of those that do not fit, which are asked for again.
+ * @returns The failure of values that do not fit, which are requested again.
  */
 export function matchProofs(
   keys: readonly StateKey[],

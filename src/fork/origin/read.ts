@@ -1,4 +1,4 @@
-/** Reads of state at an endpoint: what was not answered yet, in one round trip, by the methods that it has. */
+/** Reads of state at an endpoint: all that is missing, in one round trip, by the methods of the endpoint. */
 import type { Endpoint } from "./endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import type { StateKey } from "./keys.ts"
@@ -14,7 +14,7 @@ type Verdict = { readonly parts: Parts } | { readonly failure: Failure } | "othe
 /**
  * Reads the keys whose parts are missing, and adds the parts that were answered.
  *
- * @returns The first failure of what is left.
+ * @returns The first failure among the keys that are left.
  */
 export async function readRound(
   endpoint: Endpoint,
@@ -54,9 +54,9 @@ export async function readRound(
 }
 
 /**
- * Sends requests that name the block by its number, with the hash of that number asked before and after.
+ * Sends requests that name the block by its number, and asks for the hash of that number before and after.
  *
- * Between the two the chain can have been another one only if it was reorganised twice.
+ * The chain can have been another one in between only if it was reorganised twice.
  */
 async function checked(
   endpoint: Endpoint,
@@ -81,7 +81,7 @@ async function checked(
   return rest
 }
 
-/** Returns the request whose answer tells whether a remote still has a block; see {@link mismatch}. */
+/** Returns the request whose answer shows whether a remote still has a block; see {@link mismatch}. */
 export const blockCheck = ({ number }: OriginBlock): RpcRequest => ({
   method: "eth_getBlockByNumber",
   params: [`0x${number.toString(16)}`, false],

@@ -14,7 +14,7 @@ import type { OriginBlock } from "./origin.ts"
 /**
  * Returns the error to throw.
  *
- * @param method - The request that was passed through, whose error from the remote is given as it came.
+ * @param method - The method of the request; an error with which the remote answered it is returned unchanged.
  */
 export function errorOf(left: GivenUp, method: string): OriginError {
   const { origin, kind, error, reason, attempts, mismatch } = left

@@ -1,6 +1,6 @@
-/** Names of remotes in messages and logs: the host alone, because the rest of a URL often is a key. */
+/** Names of remotes in messages and logs: only the host, because the rest of a URL is often a key. */
 
-/** The name of a remote in messages, and the texts of it that must not be shown. */
+/** The name of a remote in messages, and the function that hides its secrets. */
 export interface RemoteName {
   readonly host: string
   /** Removes the secrets of the remote from a text, such as a provider's words that repeat the key; shortens it. */
@@ -10,10 +10,10 @@ export interface RemoteName {
 /** Secrets shorter than this are words such as `v2` or `eth`, which messages need. */
 const shortestSecret = 6
 
-/** Most characters of a remote's text that are looked at: the expressions below would take long over a huge page. */
+/** The maximum number of characters of a remote's text that are searched: the expressions below are slow on a huge page. */
 const longestRead = 4000
 
-/** Longest text of a remote in a message, in characters. */
+/** The maximum length of a remote's text in a message, in characters. */
 const longestText = 300
 
 /** Parts of a URL that may be a key: user, password, path segments and query values. */
@@ -22,7 +22,7 @@ function secretsOf(url: URL): string[] {
   return [...parts, url.hash.slice(1)].flatMap((part) => [part, decoded(part)])
 }
 
-/** Decodes a part of a URL; one that cannot be decoded stays as it is. */
+/** Decodes a part of a URL; an invalid one stays unchanged. */
 export function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
@@ -31,7 +31,7 @@ export function decoded(part: string): string {
   }
 }
 
-/** Values of headers, and what follows the scheme in one such as `Bearer …`. */
+/** Values of headers, and the part after the scheme in one such as `Bearer …`. */
 const headerSecrets = (headers: Readonly<Record<string, string>>): string[] =>
   Object.values(headers).flatMap((value) => [value, ...value.split(/\s+/)])
 
@@ -57,7 +57,7 @@ export function nameOf(url: URL, headers: Readonly<Record<string, string>>): Rem
   return { host, clean: (text) => shorten(hide(text)) }
 }
 
-/** The name of a provider in this process; URLs in its words lose all but their host, as their keys are not known. */
+/** The name of a provider in this process. Only the hosts of URLs in its messages are kept, because keys in them are not known. */
 export const inProcess: RemoteName = {
   host: "in process",
   clean: (text) =>

@@ -1,7 +1,7 @@
-/** The machine's time and chance, and waits that can be given up. */
+/** The time and randomness of the machine, and waits that can be given up. */
 import type { Timing } from "./options.ts"
 
-/** The clock, the timers and the chance of this machine; neither is seen by the chain. */
+/** The clock, the timers and the randomness of this machine; the chain sees neither. */
 export const machineTiming: Timing = {
   now: Date.now,
   random: Math.random,
@@ -12,7 +12,7 @@ export const machineTiming: Timing = {
 }
 
 /**
- * Waits; a pause of 0 ms or less is none.
+ * Waits; 0 ms or less is no wait.
  *
  * @throws The signal's reason once it is aborted.
  */

@@ -1,4 +1,4 @@
-/** State values out of their parts. */
+/** Builds state values from their parts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { StateKey } from "./keys.ts"
 import type { AccountValues, StateKeys, StateValues } from "./origin.ts"
@@ -38,7 +38,7 @@ export function keysOfAccessList(
     if (typeof address !== "string" || !Array.isArray(storageKeys)) return undefined
     slots.set(address.toLowerCase() as Hex, storageKeys)
   }
-  // The list leaves out who sends and who is called.
+  // The list leaves out the sender and the called account.
   const parties = [call.from, call.to].flatMap((party) =>
     typeof party === "string" ? [party.toLowerCase() as Hex] : [],
   )

@@ -1,4 +1,4 @@
-/** Providers' words: JSON-RPC has no codes for most of what a provider refuses, and each one uses its own. */
+/** Messages of providers: JSON-RPC has no codes for most refusals, and each provider uses its own words. */
 import type { Failure, RpcError } from "./failures.ts"
 
 /** Alchemy, Infura, QuickNode, Ankr: a quota of a day or a month, or a bill. Waiting does not help. */
@@ -14,12 +14,12 @@ const tooFast =
   /rate[ -]?limit|too many requests|(compute units|requests?|calls?) (per|\/) ?second|\d+\/second|throughput|exceeded .{0,40}capacity/i
 
 /**
- * Infura, Alchemy, reth, dRPC: logs of fewer blocks are to be asked for. It is an answer, of which clients make their next
- * requests; Infura says it with the code of a rate limit.
+ * Infura, Alchemy, reth, dRPC: the client must ask for logs of fewer blocks. This is an answer, from which clients derive their
+ * next requests; Infura sends it with the code of a rate limit.
  */
 const tooMany = /returned more than \d|exceeds? max|block range|response size/i
 
-/** Trouble behind the remote that may pass. */
+/** A temporary fault behind the remote. */
 const passing =
   /timed? ?out|temporar(y|ily)|try again|overloaded|upstream|bad gateway|service unavailable|no (available|healthy) |connection (refused|reset|closed)|^internal( server)? error$/i
 
@@ -31,7 +31,7 @@ const stateMissing =
 const methodMissing =
   /method .{0,80}(not found|not exist|not available|not supported|not allowed|unsupported|disabled)|unsupported method|unknown method|not available on (the|this) .{0,20}(tier|plan|endpoint)|not whitelisted/i
 
-/** An execution that ended with an error: whatever its words say, they are a contract's. */
+/** Returns `true` for an execution that ended with an error: its words are those of a contract. */
 const isExecution = ({ code, message, data }: RpcError): boolean =>
   code === 3 || /revert|execution aborted|VM Exception/i.test(message) || /^0x/.test(String(data))
 
@@ -50,7 +50,7 @@ function kindOf(error: RpcError): Failure["kind"] | undefined {
 }
 
 /**
- * Tells a failed attempt from an answer; `undefined` for an error that answers the request, such as a revert.
+ * Distinguishes a failed attempt from an answer; `undefined` for an error that answers the request, such as a revert.
  *
  * @example
  * failureOf({ code: -32000, message: "missing trie node 1f…" }, shown) // { kind: "noState", … }
@@ -60,13 +60,13 @@ export function failureOf(error: RpcError, shown: (text: string) => string): Fai
   return kind && { kind, error, reason: shown(error.message) }
 }
 
-/** Returns `true` for words about a message of many requests, which is asked for again in parts. */
+/** Returns `true` for an error about the number of requests in a message, which are then sent again in parts. */
 export const saysBatch = (error: RpcError): boolean => !isExecution(error) && /batch/i.test(error.message)
 
-/** The words of a remote that does not take a block by its hash (EIP-1898). */
+/** Messages of a remote that does not take a block by its hash (EIP-1898). */
 const objectRefused =
   /unmarshal|invalid (argument|params|type|block|input)|cannot (convert|parse|read)|expected .{0,20}string|must be .{0,20}string|hex string|deserializ/i
 
-/** Returns `true` when the error may be about `{ blockHash }` in place of a number. */
+/** Returns `true` when the error may be about `{ blockHash }` instead of a number. */
 export const mayRefuseHash = ({ code, message }: RpcError): boolean =>
   code === -32602 || code === -32600 || objectRefused.test(message)

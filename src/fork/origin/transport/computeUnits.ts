@@ -1,4 +1,4 @@
-/** Compute units of methods, as Alchemy publishes them and others follow: the measure of their rate limits. */
+/** Compute units of methods, the measure of rate limits; Alchemy publishes these, and others follow. */
 import type { RpcRequest } from "../failures.ts"
 
 const units: Readonly<Record<string, number>> = {
@@ -22,7 +22,7 @@ const usual = 20
 /** Traces of one transaction or block. */
 const traced = 309
 
-/** Slots that are counted like one request: no provider publishes a price of `eth_getStorageValues`. */
+/** Returns the number of slots. Each slot counts as one request: no provider publishes a price of `eth_getStorageValues`. */
 const slotsOf = ({ params }: RpcRequest): number => Object.values(params[0] as object).flat().length
 
 /**

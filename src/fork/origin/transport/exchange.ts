@@ -1,4 +1,4 @@
-/** One round trip: requests that go out together, in as few messages as the remote takes. */
+/** One round trip: requests that are sent together, in as few messages as the remote takes. */
 
 import { type Endpoint, maxAtOnce } from "../endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "../failures.ts"
@@ -49,7 +49,7 @@ export async function exchange(
   return outcomes
 }
 
-/** Messages of at most so many requests, and none of more than the rate lets through in a second. */
+/** Splits requests into messages of at most `together` requests; none has more than the rate allows in a second. */
 export function chunksOf(
   requests: readonly RpcRequest[],
   { together }: Endpoint,
@@ -88,7 +88,7 @@ async function deliver(
   })
 }
 
-/** Ends an attempt that takes too long; a provider in this process cannot be stopped, and is waited for no longer. */
+/** Ends an attempt that takes too long; a provider in this process cannot be stopped, so its answer is ignored. */
 async function withTimeout(
   { transport }: Endpoint,
   message: readonly RpcRequest[],

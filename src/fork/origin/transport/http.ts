@@ -1,9 +1,9 @@
 /**
  * One HTTP message to a remote.
  *
- * The global `fetch` does the transport: it keeps connections open, inflates, and is in every runtime. The clients of
- * viem, ethers and web3 repeat a batch as a whole, do not tell a used-up quota from a rate limit and show the URL with its
- * key in errors; so what lies between `fetch` and the answers is written here.
+ * The global `fetch` is the transport: it keeps connections open, inflates, and is in every runtime. The clients of viem,
+ * ethers and web3 repeat a whole batch, do not distinguish a used-up quota from a rate limit, and show the URL with its
+ * key in errors. So the code between `fetch` and the answers is here.
  */
 
 import { InvalidOption } from "../../../errors/index.ts"
@@ -18,7 +18,7 @@ export interface HttpReply {
   readonly waitMs: number | undefined
 }
 
-/** Largest answer, in bytes after inflation: more is no node's answer, and would fill the memory. */
+/** The largest answer, in bytes after inflation: a larger one is no answer of a node, and would fill the memory. */
 const largestBytes = 256 * 1024 * 1024
 
 /** Sends a body. */
@@ -33,7 +33,7 @@ export function createPost(
   target.username = target.password = target.hash = ""
   return async (body, signal) => {
     try {
-      // A redirect to another host would take the headers, and the key in them, along.
+      // A redirect would send the headers, and the key in them, to another host.
       const response = await fetch(target, {
         method: "POST",
         body,
@@ -106,7 +106,7 @@ async function readText({ body }: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString("utf8")
 }
 
-/** Returns the failure of a connection below HTTP; the messages of `fetch` may show the URL, so its codes are used alone. */
+/** Returns the failure of a connection below HTTP; only codes are used, because messages of `fetch` may show the URL. */
 function unreachable(error: unknown, name: RemoteName): Failure {
   const causes: unknown[] = []
   for (let each: unknown = error; each instanceof Error && causes.length < 5; each = each.cause)

@@ -1,14 +1,14 @@
-/** One signal for several: `AbortSignal.any` is missing in Node 20.0, and leaks with a signal that lives long. */
+/** One signal for several: `AbortSignal.any` is missing in Node 20.0, and leaks memory with a long-lived signal. */
 import { setMaxListeners } from "node:events"
 
-/** Creates a controller whose signal any number of messages may listen to; Node warns from the eleventh on. */
+/** Creates a controller whose signal may have any number of listeners; Node warns from the eleventh on. */
 export function createController(): AbortController {
   const controller = new AbortController()
   setMaxListeners(0, controller.signal)
   return controller
 }
 
-/** Runs work with a signal that is aborted with the first of some, and lets go of them afterwards. */
+/** Runs work with a signal that aborts with the first of some signals, and then removes its listeners. */
 export async function withLinked<T>(
   signals: readonly (AbortSignal | undefined)[],
   work: (signal: AbortSignal) => Promise<T>,

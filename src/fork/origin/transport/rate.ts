@@ -6,7 +6,7 @@ export type Reserve = (cost: number, nowMs: number) => number
 /**
  * Creates a limit.
  *
- * A burst of one second passes at once; what costs more than a second's worth passes late, never not at all.
+ * A burst of one second passes at once; a larger cost passes later, but is never refused.
  *
  * @param perSecond - Units in a second; unlimited when absent.
  */

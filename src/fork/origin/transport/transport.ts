@@ -1,4 +1,4 @@
-/** The way to one remote: an HTTP(S) URL, or a provider in this process. */
+/** The connection to one remote: an HTTP(S) URL, or a provider in this process. */
 import { InvalidOption } from "../../../errors/index.ts"
 import { readReply } from "../answers.ts"
 import { type Outcome, type RpcRequest, toRpcError } from "../failures.ts"
@@ -9,16 +9,16 @@ import { createPost, toHeaders } from "./http.ts"
 
 export interface Transport {
   readonly name: RemoteName
-  /** Most requests in one message. */
+  /** The maximum number of requests in one message. */
   readonly maxTogether: number
-  /** Sends one message; there is one outcome for each request, in order. */
+  /** Sends one message; returns one outcome for each request, in order. */
   send(requests: readonly RpcRequest[], signal: AbortSignal): Promise<Outcome[]>
 }
 
-/** Longest batch: geth allows 1,000, and many providers 50 or 100. */
+/** The longest batch: geth allows 1,000, and many providers 50 or 100. */
 const longestBatch = 50
 
-/** Creates the way to a remote. */
+/** Creates the connection to a remote. */
 export function createTransport(
   remote: Remote,
   options: { readonly headers: Readonly<Record<string, string>>; readonly timing: Timing },
@@ -30,7 +30,7 @@ export function createTransport(
   return httpTransport(toUrl(remote), options)
 }
 
-/** The text itself is left out of the message: it may have a key. */
+/** The error leaves out the text, which may have a key. */
 function toUrl(remote: string | URL): URL {
   const url = URL.canParse(String(remote)) ? new URL(remote) : undefined
   if (url?.protocol === "http:" || url?.protocol === "https:") return url
@@ -73,8 +73,8 @@ function providerTransport(request: ProviderRequest): Transport {
 type Thrown = { readonly [field in "code" | "status" | "message" | "details" | "data" | "cause"]?: unknown }
 
 /**
- * Tells an answer from a failed attempt. viem wraps what a node answers in errors whose messages show the URL; the
- * node's own error is the innermost one with a code. An error without a code is one of the way to the node.
+ * Distinguishes an answer from a failed attempt. viem wraps a node's error in errors whose messages show the URL; the
+ * node's own error is the innermost one with a code. An error without a code comes from the connection to the node.
  */
 function thrownOutcome(thrown: unknown): Outcome {
   const chain: Thrown[] = []
