@@ -1,4 +1,4 @@
-/** The part of the canonical chain that is not in memory: which blocks these are, and reads of them. */
+/** The part of the canonical chain that is not in memory: the range of its blocks, and reads of them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
@@ -6,7 +6,7 @@ import type { LogCriteria, PlacedLog } from "./logSearch.ts"
 
 /** The blocks after the first one and before the oldest one in memory; none without an archive. */
 export interface ArchiveWindow {
-  /** The oldest block in memory but for the first. */
+  /** The oldest block in memory, except the first one. */
   readonly oldest: number
   /** Sets the oldest block in memory. */
   begin(oldest: number): void
@@ -21,7 +21,7 @@ export interface ArchiveWindow {
   numberOf(hash: Hex): number | undefined
   busy(from: number, last: number): Iterable<SealedBlock>
   logs(criteria: LogCriteria, from: number, last: number): Iterable<readonly PlacedLog[]>
-  /** The blocks from a number on that are in the archive alone; `isElsewhere` tells those that are in memory, too, or implied. */
+  /** The blocks from a number on that are only in the archive; `isElsewhere` returns true for blocks in memory or in an empty run. */
   from(number: number, isElsewhere: (number: number) => boolean): readonly SealedBlock[]
 }
 

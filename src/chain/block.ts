@@ -1,10 +1,10 @@
-/** One block as it can be read, sealed or open. */
+/** One block in the form for readers, sealed or open. */
 import { Block, type BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { Version } from "../state/version.ts"
 
-/** One block as it can be read: sealed, or open as of its newest flashblock. */
+/** One block in the form for readers: sealed, or open as of its newest flashblock. */
 export interface BlockRecord {
   /** While the block is open, the roots, bloom and gas used are those of the block so far. */
   readonly header: BlockHeader
@@ -27,7 +27,7 @@ export interface BlockRecord {
   readonly version: Version
 }
 
-/** A transaction with the block it is in. */
+/** A transaction with its block. */
 export interface PlacedTransaction {
   readonly executed: ExecutedTransaction
   readonly block: BlockRecord
@@ -38,17 +38,17 @@ export interface SealedBlock extends BlockRecord {
   readonly hash: Hex
   /** The sum of the difficulties from genesis to this block (EIP-3675). */
   readonly totalDifficulty: bigint
-  /** The block as EthereumJS has it, for its RLP. */
+  /** The block as an object of EthereumJS, for its RLP. */
   readonly block: Block
 }
 
-/** The state right before a transaction of a block: as its first `index` transactions left it. */
+/** Returns the state before a transaction of a block: after its first `index` transactions. */
 export const versionBefore = (
   { transactions, beginning }: Pick<BlockRecord, "transactions" | "beginning">,
   index: number,
 ): Version => transactions[index - 1]?.version ?? beginning
 
-/** An EthereumJS block of transactions that are already decoded, which `createBlock` would decode anew. */
+/** Creates an EthereumJS block of transactions that are decoded already; `createBlock` would decode them again. */
 export function toBlock({
   header,
   transactions,
@@ -72,8 +72,8 @@ const sized = {
 const sizes = new WeakMap<BlockRecord, number>()
 
 /**
- * Creates a block of the chain. All of them are made here and have one hidden class: V8 compiles the code that reads blocks for
- * the classes that it has seen, and once more for the genesis block or a block that a spread has copied.
+ * Creates a block of the chain. All of them are created here and have one hidden class: V8 compiles the code that reads blocks for
+ * the classes that it has seen, and again for another one, such as that of a block that a spread has copied.
  */
 export const createSealedBlock = (parts: Omit<SealedBlock, "size">): SealedBlock =>
   createBlockRecord({
@@ -90,7 +90,7 @@ export const createSealedBlock = (parts: Omit<SealedBlock, "size">): SealedBlock
     totalDifficulty: parts.totalDifficulty,
   })
 
-/** Makes a block record of parts that are not shared: test/chain/block.test.ts guards the prototype that it sets. */
+/** Makes a block record of parts that are not shared; test/chain/block.test.ts guards the prototype that it sets. */
 export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
   parts: T,
 ): T & { readonly size: number } => Object.setPrototypeOf(parts, sized)

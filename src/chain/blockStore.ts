@@ -6,7 +6,7 @@ import { type SealedBlock, toBlock } from "./block.ts"
 import { completeHeader } from "./header.ts"
 import { createMemoryDb, type Operation } from "./memoryDb.ts"
 
-/** A block as it is stored: its hash, and RLP of its header and of the rest. */
+/** A stored block: its hash, and RLP of its header and of the rest. */
 export interface StoredBlock {
   readonly hash: Uint8Array
   readonly header: Uint8Array
@@ -15,13 +15,13 @@ export interface StoredBlock {
 
 /** The store of one chain. */
 export interface BlockStore {
-  /** Stores a block as the newest; its ancestors may be implied. */
+  /** Stores a block as the newest; the blocks of empty runs before it are not stored. */
   put(sealed: SealedBlock): void
-  /** `undefined` when no block of this number is stored; so with the others. */
+  /** `undefined` when no block of this number is stored; the same holds for the next two methods. */
   read(number: number): StoredBlock | undefined
   hashOf(number: number): Uint8Array | undefined
   numberOf(hash: Hex): number | undefined
-  /** Takes away those of the blocks, in ascending order, that are stored. */
+  /** Removes the stored ones among some blocks, which are in ascending order. */
   remove(numbers: readonly number[]): void
 }
 
@@ -44,8 +44,8 @@ const operationOf = ({ baseDBOp }: DBOp): Operation => baseDBOp as Operation
 /**
  * Creates the store of one block, which is block 0 or, on a fork, a later one that is not in the store.
  *
- * The chain is decided before it is stored: entries are written as they are, without looking for a common ancestor, and
- * past the library's caches.
+ * The chain is decided before it is stored: entries are written without a search for a common ancestor, and without the
+ * library's caches.
  */
 export async function createBlockStore(genesis: SealedBlock, rules: Rules): Promise<BlockStore> {
   const { db, read, write } = createMemoryDb()
@@ -102,7 +102,7 @@ export async function createBlockStore(genesis: SealedBlock, rules: Rules): Prom
   }
 }
 
-/** The block as the library takes it, which begins at block 0. */
+/** Returns the block with the number 0, because the library's chain begins there. */
 function atZero(genesis: SealedBlock): SealedBlock["block"] {
   if (genesis.header.number === 0n) return genesis.block
   return toBlock({ ...genesis, header: completeHeader(genesis.header, { number: 0n }) })

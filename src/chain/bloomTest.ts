@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bitsOf } from "../evm/base/bloom.ts"
 
 /**
- * A test of blooms: whether, of each list, one item may be in there; an empty list asks nothing.
+ * A test of blooms: it passes when, of each list, one item may be in the bloom; an empty list always passes.
  *
  * @example
  * const mayHold = bloomTest([[address], [topicA, topicB]])

@@ -1,4 +1,4 @@
-/** The canonical blocks by number and hash: the newest, those before them in a store, and runs of empty ones that are implied. */
+/** The canonical blocks by number and hash: the newest ones, earlier ones in a store, and runs of empty blocks. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../base/stableMap.ts"
 import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
@@ -13,10 +13,10 @@ import { type LogCriteria, matchesIn, type PlacedLog } from "./logSearch.ts"
 /** A block that is kept. */
 type KeptBlock = SealedBlock | CompactedBlock
 
-/** Those by number. */
+/** The kept blocks by number. */
 type Kept = StableMap<number, KeptBlock>
 
-/** A block, and the run of empty ones that it is the last of. */
+/** A block, and the run of empty blocks that it ends. */
 export interface ChainSegment {
   readonly run?: EmptyBlockRun | undefined
   readonly block: SealedBlock
@@ -28,21 +28,21 @@ export interface CanonicalChain {
   /** `undefined` above the head. */
   block(number: number): SealedBlock | undefined
   byHash(hash: Hex): SealedBlock | undefined
-  /** The hash of a block without making the block. */
+  /** The hash of a block, without creating the block. */
   hash(number: number): Uint8Array | undefined
   /** The blocks of a range that have transactions. */
   busy(first: number, last: number): Iterable<SealedBlock>
-  /** The logs of a range that match, in parts. */
+  /** The matching logs of a range, in parts. */
   logs(criteria: LogCriteria, first: number, last: number): Iterable<readonly PlacedLog[]>
-  /** The blocks of a range, oldest first; those that are implied are given as runs. */
+  /** The blocks of a range, oldest first; empty runs are given as runs. */
   segments(first: number, last: number): readonly ChainSegment[]
-  /** Makes a block the head: the one that follows it, the last of an implied run, or the same on another state. */
+  /** Makes a block the head: the next one, the last of an empty run, or the same block on another state. */
   push(block: SealedBlock): void
-  /** Sets the number from which on blocks are in memory, before any of them is pushed. */
+  /** Sets the number from which on blocks are in memory; called before any of them is pushed. */
   begin(oldest: number): void
-  /** Appends a run that follows the head; its last block is to be pushed. */
+  /** Appends a run that follows the head; the caller then pushes its last block. */
   appendEmptyRun(run: EmptyBlockRun): void
-  /** Forgets every block above `number`; gives those that were whole, oldest first. */
+  /** Forgets every block above `number`; returns the whole ones, oldest first. */
   truncate(number: number): readonly SealedBlock[]
 }
 
@@ -52,13 +52,13 @@ type Hydrate = (number: number, compacted: CompactedBlock) => SealedBlock | unde
 /** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
 const wholeBlocks = 128
 
-/** An archive, in which all blocks are, and what is to be done with a block that leaves the memory. */
+/** An archive of all blocks, and the function that is called with a block that leaves the memory. */
 export interface ArchivedBlocks {
   readonly archive: BlockArchive
   readonly onLeave: (block: SealedBlock) => void
 }
 
-/** Creates the line of one block; on a fork that is a later one than block 0, and it is never put in the store. */
+/** Creates the chain of one block; on a fork this is a later one than block 0, and is never stored. */
 export function createCanonicalChain(
   genesis: SealedBlock,
   store: Omit<BlockStore, "read">,
@@ -68,7 +68,7 @@ export function createCanonicalChain(
   const kept = new StableMap<number, KeptBlock>()
   const first = Number(genesis.header.number)
   kept.set(first, genesis)
-  /** Of the blocks that are not in the store. */
+  /** The numbers of the blocks that are not in the store. */
   const numbers = new Map<Hex, number>(first === 0 ? [] : [[genesis.hash, first]])
   const emptyRanges = createEmptyRanges()
   let head = genesis
@@ -128,7 +128,7 @@ export function createCanonicalChain(
   }
 }
 
-/** The last block of a run has a state of its own, with the entries of all in the ring buffers: an archive has it as it was sealed. */
+/** Returns a block of an empty run. With an archive, its last block is read there: it has its own state, with all entries in the ring buffers. */
 const emptyBlockAt = (
   ranges: EmptyRanges,
   number: number,
@@ -149,7 +149,7 @@ function* segmentsIn(
   }
 }
 
-/** The parts of the chain that the rest of a block changes. */
+/** The parts of the chain that change when a block leaves the newest ones. */
 interface RestParts {
   readonly kept: Kept
   readonly numbers: Map<Hex, number>
@@ -183,7 +183,7 @@ const isArchived = (block: SealedBlock, archive: BlockArchive | undefined): bool
 
 const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
 
-/** Takes out what is kept above a number, in ascending order. */
+/** Removes and returns the kept blocks above a number, in ascending order. */
 function takeAbove(kept: Kept, number: number, last: number): [number, KeptBlock][] {
   const taken: [number, KeptBlock][] = []
   for (let each = number + 1; each <= last; each++) {
@@ -203,7 +203,7 @@ function* busyIn(
   yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
 }
 
-/** Yields the logs of a range that match; with an archive, blocks may leave the memory between two parts. */
+/** Yields the matching logs of a range; with an archive, blocks may leave the memory between two parts. */
 function* logsIn(
   { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
   criteria: LogCriteria,

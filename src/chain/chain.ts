@@ -26,11 +26,11 @@ export interface Chain {
   transaction(hash: Hex): PlacedTransaction | undefined
   /** The transaction of a sender with this nonce. */
   transactionOf(sender: Hex, nonce: bigint): PlacedTransaction | undefined
-  /** The blocks of a range that have transactions, in its order. */
+  /** The blocks of a range that have transactions, in order. */
   busy(first: bigint, last: bigint): Iterable<SealedBlock>
   /**
-   * The logs of a range that match, in its order and in parts, of which some may be empty. Blocks may be appended between two parts;
-   * after a truncation within the range the rest is of no use.
+   * The matching logs of a range, in order and in parts; a part may be empty. Blocks may be appended between two parts; after a
+   * truncation within the range the remaining parts must not be used.
    */
   logs(criteria: LogCriteria, first: bigint, last: bigint): Iterable<readonly PlacedLog[]>
   /** The hash of a block for BLOCKHASH: 32 zero bytes when there is no such block. */
@@ -42,18 +42,18 @@ export interface Chain {
   /**
    * Appends blocks without checking or executing anything.
    *
-   * @param oldest - The number from which on blocks are in memory; those before it are in the archive. All are when absent.
+   * @param oldest - The number from which on blocks are in memory; those before it are in the archive. When absent, all are in memory.
    */
   load(blocks: readonly SealedBlock[], oldest?: number): void
-  /** Puts a run in the place of blocks that were left out of {@link Chain.load}. */
+  /** Adds a run that replaces blocks that were left out of {@link Chain.load}. */
   addRun(run: EmptyBlockRun): void
-  /** The blocks of a range, oldest first; those that are implied are given as runs. */
+  /** The blocks of a range, oldest first; empty runs are given as runs. */
   segments(first: bigint, last: bigint): readonly ChainSegment[]
   /** Appends blocks that were on the chain before, after the head. */
   restore(segments: readonly ChainSegment[]): void
-  /** Puts the head in the place of itself: the same block on another state. */
+  /** Replaces the head by the same block on another state. */
   replaceHead(head: SealedBlock): void
-  /** Forgets every block above `number`; gives them, oldest first, but for those that were implied or at rest. */
+  /** Forgets every block above `number`; returns them, oldest first, except compacted ones and those of empty runs. */
   truncate(number: bigint): readonly SealedBlock[]
 }
 
@@ -63,7 +63,7 @@ const zeroHash = new Uint8Array(32)
  * Creates a chain of one block.
  *
  * @param hashBefore - Returns the hash of a block before the first one, on a fork.
- * @param archive - Has the blocks that leave the memory, which all of them do after a while.
+ * @param archive - Has the blocks that leave the memory, as all blocks do in time.
  */
 export async function createChain(
   genesis: SealedBlock,
@@ -72,7 +72,7 @@ export async function createChain(
   archive?: BlockArchive,
 ): Promise<Chain> {
   const store = await createBlockStore(genesis, rules)
-  const { places, byNonce, index, forget } = createTransactionIndex()
+  const { byHash, byNonce, index, forget } = createTransactionIndex()
   const hydrated = (number: number, compacted: CompactedBlock) => {
     const stored = store.read(number)
     return stored && hydrate(compacted, stored, rules)
@@ -98,7 +98,7 @@ export async function createChain(
     },
     block: (number) => line.block(Number(number)),
     blockByHash: line.byHash,
-    transaction: (hash) => placed(places.get(hash)) ?? ifOnChain(archive?.transaction(hash)),
+    transaction: (hash) => placed(byHash.get(hash)) ?? ifOnChain(archive?.transaction(hash)),
     transactionOf: (sender, nonce) =>
       placed(byNonce.get(`${sender}/${nonce}`)) ?? ifOnChain(archive?.transactionOf(sender, nonce)),
     hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
@@ -137,13 +137,13 @@ export async function createChain(
 
 /** Creates the indexes of the transactions in memory: by hash, and by sender and nonce. */
 function createTransactionIndex() {
-  const places = new StableMap<Hex, TransactionIndexEntry>()
+  const byHash = new StableMap<Hex, TransactionIndexEntry>()
   const byNonce = new StableMap<string, TransactionIndexEntry>()
   /** The older transactions of nonces that were used again, as `anvil_setNonce` allows; oldest first. */
   const older = new Map<string, readonly TransactionIndexEntry[]>()
   const forgetNonce = (key: string, number: bigint) => {
-    const places = [...(older.get(key) ?? []), byNonce.get(key)]
-    const rest = places.filter((place) => place !== undefined && place.block.header.number !== number)
+    const entries = [...(older.get(key) ?? []), byNonce.get(key)]
+    const rest = entries.filter((entry) => entry !== undefined && entry.block.header.number !== number)
     const newest = rest.pop()
     if (newest === undefined) byNonce.delete(key)
     else byNonce.set(key, newest)
@@ -151,22 +151,22 @@ function createTransactionIndex() {
     else older.set(key, rest as TransactionIndexEntry[])
   }
   return {
-    places,
+    byHash,
     byNonce,
     index(block: SealedBlock): void {
       for (const { hash, index, sender, transaction } of block.transactions) {
-        const place = { block, index }
-        places.set(hash, place)
+        const entry = { block, index }
+        byHash.set(hash, entry)
         const key = `${sender}/${transaction.nonce}`
         const before = byNonce.get(key)
         if (before !== undefined && before.block.header.number < block.header.number)
           older.set(key, [...(older.get(key) ?? []), before])
-        byNonce.set(key, place)
+        byNonce.set(key, entry)
       }
     },
     forget({ transactions, header }: SealedBlock): void {
       for (const { hash, sender, transaction } of transactions) {
-        places.delete(hash)
+        byHash.delete(hash)
         const key = `${sender}/${transaction.nonce}`
         if (older.has(key)) forgetNonce(key, header.number)
         else byNonce.delete(key)

@@ -1,4 +1,4 @@
-/** Blocks at rest: old and empty ones, of which only that is kept which the store does not say. */
+/** Compacted blocks: for old and empty ones, memory keeps only the data that the store lacks. */
 import { RLP } from "@ethereumjs/rlp"
 import { toHex } from "../base/hex.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
@@ -6,13 +6,13 @@ import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
 import type { StoredBlock } from "./blockStore.ts"
 import { decodeBlock } from "./decodeBlock.ts"
 
-/** A block at rest; `header` tells it from others. */
+/** A compacted block; `header` distinguishes it from others. */
 export interface CompactedBlock
   extends Pick<SealedBlock, "timestampMs" | "totalDifficulty" | "beginning" | "version"> {
   readonly header?: undefined
 }
 
-/** A block that has no transactions, was not mined by proof of work, and is not genesis may rest. */
+/** Returns true for a block that has no transactions, was not mined by proof of work, and is not genesis. */
 export const isCompactable = ({ transactions, header }: SealedBlock): boolean =>
   transactions.length === 0 && header.difficulty === 0n && header.number > 0n
 
@@ -23,7 +23,7 @@ export const compact = (block: SealedBlock): CompactedBlock => ({
   version: block.version,
 })
 
-/** The whole block again. */
+/** Returns the whole block again. */
 export function hydrate(compacted: CompactedBlock, stored: StoredBlock, rules: Rules): SealedBlock {
   const raw = [RLP.decode(stored.header) as Uint8Array[], ...(RLP.decode(stored.body) as Uint8Array[][])]
   const { header, uncles, withdrawals } = decodeBlock(raw, rules, compacted.totalDifficulty)

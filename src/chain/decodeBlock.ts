@@ -1,4 +1,4 @@
-/** From the RLP of a block to its parts, before anything of it is executed. */
+/** Decodes the RLP of a block into its parts, before anything is executed. */
 import { type BlockHeader, createBlockHeaderFromBytesArray } from "@ethereumjs/block"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import {
@@ -10,23 +10,23 @@ import {
 import { limitBlobBaseFee } from "../evm/fork/blobFees.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 
-/** A block as its bytes say it is. */
+/** A block as its bytes describe it. */
 export interface GivenBlock {
   readonly header: BlockHeader
-  /** Each as it is signed and sent (EIP-2718). */
+  /** Each in its signed encoding (EIP-2718). */
   readonly transactions: readonly Uint8Array[]
   readonly uncles: readonly BlockHeader[]
   /** `undefined` before Shanghai (EIP-4895). */
   readonly withdrawals: readonly Withdrawal[] | undefined
 }
 
-/** The positions in the RLP of a header of the fields that decide its rules (Yellow Paper 4.4.3). */
-const positions = { number: 8, timestamp: 11 } as const
+/** The indexes in the RLP of a header of the fields that decide its rules (Yellow Paper 4.4.3). */
+const fieldIndexes = { number: 8, timestamp: 11 } as const
 
 /**
  * Splits a file of blocks, one RLP list after the other, as geth's `export` writes it.
  *
- * @throws Error when what is left is not RLP.
+ * @throws Error when the rest is not RLP.
  */
 export function* splitBlocks(file: Uint8Array): Iterable<NestedUint8Array> {
   for (let rest = file; rest.length > 0; ) {
@@ -38,7 +38,7 @@ export function* splitBlocks(file: Uint8Array): Iterable<NestedUint8Array> {
 }
 
 /**
- * The parts of a block; its header is read under the rules of where it says it stands.
+ * Returns the parts of a block; its header is read under the rules of its own number and timestamp.
  *
  * @throws Error when a part is missing or malformed.
  */
@@ -57,19 +57,19 @@ export function decodeBlock(raw: NestedUint8Array, rules: Rules, parentTotalDiff
   }
 }
 
-/** Reads a header under the rules of where it says it stands. @throws Error when it is malformed. */
+/** Reads a header under the rules of its own number and timestamp. @throws Error when it is malformed. */
 export function decodeHeader(
   fields: NestedUint8Array,
   rules: Rules,
   parentTotalDifficulty: bigint,
 ): BlockHeader {
-  const uintAt = (position: number): bigint => {
-    const field = fields[position]
+  const uintAt = (index: number): bigint => {
+    const field = fields[index]
     if (!(field instanceof Uint8Array) || field.length > 8) throw new Error("malformed header")
     return bytesToBigInt(field)
   }
-  const place = { number: uintAt(positions.number), timestamp: uintAt(positions.timestamp) }
-  const common = rules.at({ ...place, parentTotalDifficulty })
+  const position = { number: uintAt(fieldIndexes.number), timestamp: uintAt(fieldIndexes.timestamp) }
+  const common = rules.at({ ...position, parentTotalDifficulty })
   const options = { common, freeze: false, skipConsensusFormatValidation: true }
   const header = createBlockHeaderFromBytesArray(fields as Uint8Array[], options)
   limitBlobBaseFee(header)

@@ -1,4 +1,4 @@
-/** The implied runs of the canonical chain, each as far as the chain still goes. */
+/** The empty runs of the canonical chain, each up to its last block that is still in the chain. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 
@@ -10,7 +10,7 @@ export interface EmptyRanges {
   lastOf(number: number): number | undefined
   numberOf(hash: Hex): number | undefined
   add(run: EmptyBlockRun): void
-  /** Forgets what is above a number. */
+  /** Forgets the blocks above a number. */
   cut(number: number): void
 }
 

@@ -1,4 +1,4 @@
-/** Empty blocks that take no memory but for their hashes: each is made anew when it is read. */
+/** Empty blocks that take no memory except for their hashes: each is made again when it is read. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { RLP } from "@ethereumjs/rlp"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
@@ -15,19 +15,19 @@ export interface BlockRandomness {
 
 /** The inputs of a run of blocks. */
 export interface EmptyBlockRunParts {
-  /** The block before the first; an empty one after which nothing but these fields changes. */
+  /** The block before the first; it is empty, and after it only these fields change. */
   readonly parent: SealedBlock
   readonly count: number
-  /** From one timestamp to the next, in milliseconds. */
+  /** The time between two timestamps, in milliseconds. */
   readonly stepMs: number
   /** The timestamp of the parent, in milliseconds since 1970. */
   readonly parentMs: number
-  /** The headers of the first blocks, until those that follow differ in hash, number, time and randomness only. */
+  /** The headers of the first blocks, up to the one after which only hash, number, time and randomness change. */
   readonly headers: readonly BlockHeader[]
   readonly randomness: (number: bigint) => BlockRandomness
-  /** Lets others have their turn. */
+  /** Lets other work run. */
   readonly endTurn: () => Promise<void> | undefined
-  /** True to end with the blocks that are worked out by then; there is always a first. */
+  /** Returns true to end with the blocks that are computed by then; the first one is always computed. */
   readonly isStopped: () => boolean
 }
 
@@ -49,7 +49,7 @@ export interface EmptyBlockRun {
 /** The data from which the blocks of a run are made. */
 export type RunParts = Omit<EmptyBlockRunParts, "count" | "endTurn" | "isStopped">
 
-/** Works out the hashes of a run, a few microseconds each. */
+/** Computes the hashes of a run, a few microseconds each. */
 export async function createEmptyBlockRun(parts: EmptyBlockRunParts): Promise<EmptyBlockRun> {
   const { parent, headers, endTurn, isStopped } = parts
   let { count } = parts
@@ -123,7 +123,7 @@ type Template = (
   random: BlockRandomness,
 ) => Uint8Array
 
-/** A header as RLP in which a few fields are exchanged: nothing else is written for each block. */
+/** A header as RLP in which a few fields are replaced: nothing else is written for each block. */
 function createTemplate(header: BlockHeader): Template {
   const items = header.raw().map((item) => RLP.encode(item))
   const list = new Uint8Array(1024)

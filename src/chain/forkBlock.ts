@@ -1,4 +1,4 @@
-/** The first block of a fork: a block of another chain, as that chain's JSON describes its header. */
+/** The first block of a fork: a block of another chain, made from the JSON of its header. */
 import type { HeaderData } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Address, type PrefixedHexString as Hex, KECCAK256_RLP_ARRAY } from "@ethereumjs/util"
@@ -8,16 +8,16 @@ import type { Version } from "../state/version.ts"
 import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
 import { createHeader } from "./header.ts"
 
-/** A header of another chain as its JSON has it: fields that are not known here are ignored, missing ones are zero. */
+/** A header of another chain as JSON: unknown fields are ignored, missing ones are zero. */
 export type RemoteHeader = Readonly<Record<string, unknown>>
 
-/** Reads a quantity of a header; `undefined` when it is absent or none. */
+/** Reads a quantity of a header; `undefined` when it is absent or malformed. */
 export function quantityOf(header: RemoteHeader, name: string): bigint | undefined {
   const value = header[name]
   return typeof value === "string" && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined
 }
 
-/** Reads bytes of a header; `undefined` when they are absent or not as many. */
+/** Reads bytes of a header; `undefined` when they are absent, malformed, or of another length. */
 export function bytesOf(header: RemoteHeader, name: string, length?: number): Uint8Array | undefined {
   const value = header[name]
   if (typeof value !== "string" || !/^0x([0-9a-fA-F]{2})*$/.test(value)) return undefined
@@ -26,21 +26,21 @@ export function bytesOf(header: RemoteHeader, name: string, length?: number): Ui
 }
 
 /**
- * Creates the block; its hash is what the other chain says, and its transactions are not in it.
+ * Creates the block; its hash is that of the other chain, and it has no transactions.
  *
- * @param totalDifficulty - Of the chain up to the block, as far as the rules ask.
+ * @param totalDifficulty - The total difficulty of the chain up to the block, as far as the rules need it.
  */
 export function createForkBlock(
   remote: RemoteHeader & { readonly hash: Hex },
   { rules, totalDifficulty, version }: { rules: Rules; totalDifficulty: bigint; version: Version },
 ): SealedBlock {
-  const place = {
+  const position = {
     number: quantityOf(remote, "number") ?? 0n,
     timestamp: quantityOf(remote, "timestamp") ?? 0n,
     parentTotalDifficulty: totalDifficulty,
   }
-  const common = rules.at(place)
-  const header = createHeader(headerData(remote, place, common), common)
+  const common = rules.at(position)
+  const header = createHeader(headerData(remote, position, common), common)
   // The hash may cover fields that are not known here.
   Object.assign(header, { cache: { hash: fromHex(remote.hash) } })
   const withdrawals = common.isActivatedEIP(4895) ? [] : undefined
@@ -57,7 +57,7 @@ export function createForkBlock(
   })
 }
 
-/** The fields that the rules of the block know; those that it lacks are zero. */
+/** Returns the header fields under the rules of the block; missing ones are zero. */
 function headerData(
   remote: RemoteHeader,
   { number, timestamp }: { readonly number: bigint; readonly timestamp: bigint },

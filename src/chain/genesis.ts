@@ -28,7 +28,7 @@ export interface Genesis {
   /** In seconds. */
   readonly timestamp: bigint
   readonly gasLimit: bigint
-  /** Wei per gas; EIP-1559's initial one when left out, without meaning before London. */
+  /** Wei per gas; the initial one of EIP-1559 when left out. Without meaning before London. */
   readonly baseFeePerGas?: bigint | undefined
   readonly coinbase: Hex
   /** 1 before the merge, 0 after it, when left out. */
@@ -37,14 +37,14 @@ export interface Genesis {
   /** 8 bytes. */
   readonly nonce?: Uint8Array | undefined
   readonly mixHash?: Uint8Array | undefined
-  /** EIP-4844; without meaning before Cancun, as the two that follow. */
+  /** EIP-4844; without meaning before Cancun, like the next two. */
   readonly excessBlobGas?: bigint | undefined
   readonly blobGasUsed?: bigint | undefined
   readonly parentBeaconBlockRoot?: Uint8Array | undefined
 }
 
-/** Returns the position of the genesis block. */
-const genesisPlace = (timestamp: bigint) => ({ number: 0n, timestamp, parentTotalDifficulty: 0n })
+/** Returns the position by which the rules of the genesis block are chosen. */
+const genesisPosition = (timestamp: bigint) => ({ number: 0n, timestamp, parentTotalDifficulty: 0n })
 
 /**
  * The deterministic deployment proxy, to which tools send CREATE2 deployments.
@@ -57,7 +57,7 @@ const create2DeployerCode: Hex =
 
 /** The contracts that a development chain starts with: the system contracts of its fork, the CREATE2 deployer. */
 export function predeploys(rules: Rules, hasCreate2Deployer = true): Map<Hex, GenesisAccount> {
-  const common = rules.at(genesisPlace(0n))
+  const common = rules.at(genesisPosition(0n))
   const alloc = new Map<Hex, GenesisAccount>()
   for (const { eip, address, code } of Object.values(systemContracts))
     if (common.isActivatedEIP(eip)) alloc.set(address, { nonce: 1n, code })
@@ -65,7 +65,7 @@ export function predeploys(rules: Rules, hasCreate2Deployer = true): Map<Hex, Ge
   return alloc
 }
 
-/** Writes genesis into an empty state and gives its block. */
+/** Writes genesis into an empty state and returns its block. */
 export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State): SealedBlock {
   const version = state.append(toChanges(genesis.alloc))
   const header = genesisHeader(genesis, rules, state.root(version))
@@ -85,7 +85,7 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
 
 function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
   const { timestamp, gasLimit, extraData, nonce, mixHash } = genesis
-  const common = rules.at(genesisPlace(timestamp))
+  const common = rules.at(genesisPosition(timestamp))
   const data: HeaderData = {
     number: 0n,
     stateRoot,
@@ -104,7 +104,7 @@ function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
     data.blobGasUsed = genesis.blobGasUsed ?? 0n
     data.parentBeaconBlockRoot = genesis.parentBeaconBlockRoot ?? new Uint8Array(32)
   }
-  // Through `completeHeader` as the header of each other block: they have one hidden class then.
+  // `completeHeader` gives it the hidden class of the other headers.
   return completeHeader(createHeader(data, common), {})
 }
 

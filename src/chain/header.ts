@@ -1,4 +1,4 @@
-/** The header of the next block: what its parent and the fork decide, before anything is executed. */
+/** The header of the next block: its fields that the parent and the fork decide, before anything is executed. */
 import { type BlockHeader, createBlockHeader, type HeaderData } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
@@ -32,7 +32,7 @@ export interface BlockAttributes {
   readonly coinbase: Hex
   /** The target gas limit; one block moves by at most 1/1024 of the parent's limit. */
   readonly gasLimit: bigint
-  /** In the place of the gas limit: what it is, whatever the parent's. */
+  /** Replaces the gas limit: it is exact, regardless of the parent's. */
   readonly fixedGasLimit?: bigint | undefined
   readonly prevRandao: Uint8Array
   readonly parentBeaconBlockRoot: Uint8Array
@@ -96,7 +96,7 @@ function difficultyOf({ baseFeePerGas, ...data }: HeaderData, parent: BlockHeade
   return createBlockHeader(data, options).difficulty
 }
 
-/** A header of these fields; any base fee goes, where EthereumJS insists on the initial one in London's first block. */
+/** Creates a header of these fields. It takes any base fee; EthereumJS insists on the initial one in London's first block. */
 export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Common): BlockHeader {
   const header = createBlockHeader(data, { common, freeze: false, skipConsensusFormatValidation: true })
   if (baseFeePerGas !== undefined) Object.assign(header, { baseFeePerGas })
@@ -108,7 +108,7 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
 /** Values that nearly every header has. */
 const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, noLogs, noNonce, emptyBytes, SHA256_NULL]
 
-/** Lets a header share the fields that most have: there are as many headers as blocks. */
+/** Shares the values that most headers have: there are as many headers as blocks. */
 function share(header: BlockHeader): void {
   for (const field of headerFields) {
     const value: unknown = header[field]
@@ -123,10 +123,10 @@ type HeaderField = (typeof headerFields)[number]
 /** Fields to set in a header, such as the results of execution. */
 export type HeaderResults = { -readonly [Field in HeaderField]?: BlockHeader[Field] | undefined }
 
-/** A header with more known of it. All fields are sound already: none is checked anew. */
+/** Returns a header with more fields set. All fields are valid already: none is checked again. */
 export function completeHeader(header: BlockHeader, results: HeaderResults): BlockHeader {
-  // A literal that gets its prototype afterwards: an object that has it turns into a dictionary with so many fields.
-  // It needs a BlockHeader without private fields; test/chain/header.test.ts fails first where it gets some.
+  // A literal that gets its prototype afterwards: an object created with it becomes a dictionary when it has this many fields.
+  // This needs a BlockHeader without private fields; test/chain/header.test.ts fails first when it gets some.
   const fields = { ...header, ...results, cache: {} }
   return Object.setPrototypeOf(fields, Object.getPrototypeOf(header))
 }
@@ -134,7 +134,7 @@ export function completeHeader(header: BlockHeader, results: HeaderResults): Blo
 /**
  * Returns the hash of a header, and writes it into the private cache of EthereumJS, whose `hash()` then returns it.
  *
- * test/chain/header.test.ts compares the two, and fails first where that cache changes.
+ * test/chain/header.test.ts compares the two, and fails first when that cache changes.
  */
 export function hashOf(header: BlockHeader): Uint8Array {
   const { cache } = header as unknown as { readonly cache: { hash?: Uint8Array } }
@@ -142,15 +142,15 @@ export function hashOf(header: BlockHeader): Uint8Array {
   return cache.hash
 }
 
-/** The header that was encoded last: a sealed one is hashed, and then stored. */
+/** The header that was encoded last: a sealed header is hashed, and then stored. */
 let encoded: { readonly header: BlockHeader; readonly encoding: ByteString } | undefined
 
 /** Returns the RLP of a header whose fields do not change any more. */
 export function headerEncoding(header: BlockHeader): ByteString {
   if (encoded?.header === header) return encoded.encoding
   let fields = ""
-  for (let place = 0; place < headerFields.length; place++)
-    fields += encodeField(header[headerFields[place] as HeaderField])
+  for (let index = 0; index < headerFields.length; index++)
+    fields += encodeField(header[headerFields[index] as HeaderField])
   encoded = { header, encoding: encodeList(fields) }
   return encoded.encoding
 }
@@ -170,7 +170,7 @@ function isSame(one: unknown, other: unknown): boolean {
   return one instanceof Address && other instanceof Address ? one.equals(other) : one === other
 }
 
-/** The header as the block began with it: what executing it has said is taken out again. */
+/** Returns the header with which the block began, without the results of execution. */
 export function begunHeader(header: BlockHeader): BlockHeader {
   const blank = blankOf(header.common)
   return completeHeader(header, Object.fromEntries(executionFields.map((field) => [field, blank[field]])))
@@ -212,7 +212,7 @@ export const headerFields = [
   "requestsHash",
 ] as const satisfies readonly (keyof HeaderData)[]
 
-/** Yellow Paper 4.4.4: how far gas limits move between blocks, and the least of all. */
+/** Yellow Paper 4.4.4: how far gas limits move between blocks, and their minimum. */
 const gasLimitQuotient = 1024n
 const minGasLimit = 5000n
 
@@ -225,7 +225,7 @@ export function gasLimitBounds(parent: BlockHeader, common: Common) {
   return { least: least < minGasLimit ? minGasLimit : least, most: base + step }
 }
 
-/** The gas limit nearest to the one asked for that a child of `parent` may have. */
+/** Returns the gas limit that a child of `parent` may have and that is nearest to the requested one. */
 function nextGasLimit(parent: BlockHeader, common: Common, asked: bigint): bigint {
   const { least, most } = gasLimitBounds(parent, common)
   return asked < least ? least : asked > most ? most : asked
@@ -237,10 +237,10 @@ export function nextBaseFee(parent: BlockHeader, common: Common): bigint {
   return (hasFeesInHeader(common) ? nextBaseFeeByHeader(parent) : undefined) ?? parent.calcNextBaseFee()
 }
 
-/** EIP-4844 and EIP-7918; the OP stack has no blobs, and keeps something else in the gas that they use. */
+/** EIP-4844 and EIP-7918; the OP stack has no blobs, and stores another value in the field of their gas. */
 export const nextExcessBlobGas = (parent: BlockHeader, common: Common): bigint =>
   hasFeesInHeader(common) ? 0n : excessBlobGasAfter(parent, common)
 
-/** The extra data that a block has when nobody gives another: of the OP stack, the fee parameters of the parent. */
+/** Returns the extra data of a block for which none is given: on the OP stack, the fee parameters of the parent. */
 export const inheritedExtraData = (parent: BlockHeader, common: Common): Uint8Array =>
   hasFeesInHeader(common) ? parent.extraData : emptyBytes

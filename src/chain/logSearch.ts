@@ -12,7 +12,7 @@ export interface LogCriteria {
   readonly topics: readonly (readonly Hex[])[]
 }
 
-/** The block of a log, as far as its log tells of it. */
+/** The block of a log: the fields that its logs contain. */
 export interface LogBlock extends Pick<BlockRecord, "hash" | "timestampMs"> {
   readonly header: Pick<BlockHeader, "number" | "timestamp">
   /** Present while the block is open. */
@@ -47,7 +47,7 @@ export const logsOf = (block: BlockRecord, transactions = block.transactions): P
     })),
   )
 
-/** Yields the logs that match, block by block; the blooms of sealed blocks reject most of those that have none. */
+/** Yields the matching logs, block by block; the blooms of sealed blocks reject most blocks without any. */
 export function* matchesIn(
   blocks: Iterable<BlockRecord>,
   criteria: LogCriteria,

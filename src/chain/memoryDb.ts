@@ -1,9 +1,9 @@
-/** A database in memory for `@ethereumjs/blockchain`: keys and values are flat texts, where its own keeps each digit apart. */
+/** A database in memory for `@ethereumjs/blockchain`: keys and values are flat texts; the library's own has an object for each digit. */
 import type { DB, DBObject } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes, bytesToByteString } from "../base/binary.ts"
 
 type Key = Uint8Array | string
-/** Of the values of the library only its list of heads is no bytes. */
+/** Of the values of the library, only its list of heads is not bytes. */
 type Value = Uint8Array | DBObject
 
 const toKey = (key: Key): string => (typeof key === "string" ? key : bytesToByteString(key))
@@ -13,7 +13,7 @@ export type Operation =
   | { readonly type: "put"; readonly key: Key; readonly value: Value }
   | { readonly type: "del"; readonly key: Key }
 
-/** The database, and what is done with it at once. */
+/** The database, and its synchronous operations. */
 export interface MemoryDb {
   readonly db: DB<Key, string | Value>
   read(key: Key): Uint8Array | undefined

@@ -1,8 +1,8 @@
-/** A block as its first transactions left it. */
+/** A block after its first transactions. */
 import { type BlockRecord, createBlockRecord, versionBefore } from "./block.ts"
 import { begunHeader } from "./header.ts"
 
-/** The block as so many of its transactions left it, open again; `undefined` when it has fewer. */
+/** Returns the block after `count` of its transactions, open again; `undefined` when it has fewer. */
 export const partialBlock = (block: BlockRecord, count: number): BlockRecord | undefined =>
   count > block.transactions.length
     ? undefined

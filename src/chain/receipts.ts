@@ -12,7 +12,7 @@ import { rootOf } from "../state/trieEncoding.ts"
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
 
-/** A receipt as consensus hashes it: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
+/** The consensus encoding of a receipt: type byte, then status, cumulative gas, bloom and logs (EIP-2718). */
 export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array =>
   byteStringToBytes(textOf(receipt, type))
 
@@ -28,7 +28,7 @@ function textOf(receipt: Receipt, type: number): ByteString {
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }
 
-/** RLP of a log in hex digits: the logs of a receipt become bytes at once, for there can be thousands (`approvals`, sent). */
+/** RLP of a log in hex digits: the logs of a receipt become bytes at once, because there can be thousands (`approvals`, sent). */
 function logDigits({ address, topics, data }: Log): string {
   let topicItems = ""
   for (const topic of topics) topicItems += encodeDigits(topic.slice(2))

@@ -29,7 +29,7 @@ export function headerFault({ header, uncles }: GivenBlock, parent: BlockHeader)
 }
 
 /**
- * The first field in which a header differs from the one that was computed.
+ * Returns the first field in which a header differs from the computed one.
  *
  * @example
  * differenceOf(given, computed) // "stateRoot is 0x12…, computed 0x34…"
