@@ -1,11 +1,11 @@
-/** Bytes as flat texts of one character a byte, for what is kept in great numbers: a fifth of the memory of byte arrays. */
+/** Bytes as flat texts with one character per byte, for values in large numbers: a fifth of the memory of byte arrays. */
 
-/** Bytes as a text of one character a byte. */
+/** Bytes as a text with one character per byte. */
 export type ByteString = string
 
 /**
- * A buffer with the methods that `write` and `toString` end in. Node, Bun and Deno have them, without a description; the usual
- * ones look the encoding up by its name first, which takes longer than the rest in code that V8 has not optimised (`cold`).
+ * A buffer with the methods that `write` and `toString` call. Node, Bun and Deno have them, undocumented. The documented ones
+ * first look up the encoding by its name, which takes longer than the rest in code that V8 has not optimised (`cold`).
  */
 export interface TextBuffer extends Buffer {
   latin1Slice(start: number, end: number): string
@@ -14,7 +14,7 @@ export interface TextBuffer extends Buffer {
   hexWrite(digits: string, offset: number, length: number): number
 }
 
-/** No bytes: the one array for all that is empty. */
+/** The one array for all empty values. */
 export const emptyBytes = new Uint8Array()
 
 export const bytesToByteString = (bytes: Uint8Array): ByteString => encodeText(bytes, "latin1")
@@ -25,7 +25,7 @@ export const flat = (binary: ByteString): ByteString => Buffer.from(binary, "lat
 const scratch = Buffer.allocUnsafeSlow(1024) as TextBuffer
 const scratchBytes = new Uint8Array(scratch.buffer)
 
-/** Bytes as text. Few of them are copied for it: asked for its buffer, a short array is given one, out of the heap. */
+/** Returns bytes as text. Short arrays are copied: V8 allocates a buffer outside of the heap when that of a short array is read. */
 export function encodeText(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
   const { length } = bytes
   if (length > scratch.length) return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString(encoding)
@@ -33,13 +33,13 @@ export function encodeText(bytes: Uint8Array, encoding: "latin1" | "hex"): strin
   return encoding === "hex" ? scratch.hexSlice(0, length) : scratch.latin1Slice(0, length)
 }
 
-/** The bytes of hex digits, two for each. */
+/** The bytes of hex digits, each from two digits. */
 export function digitsToByteString(digits: string): ByteString {
   if (digits.length > 2 * scratch.length) return Buffer.from(digits, "hex").toString("latin1")
   return scratch.latin1Slice(0, scratch.hexWrite(digits, 0, scratch.length))
 }
 
-/** The same in an array of its own. */
+/** The same in a new array. */
 export function digitsToBytes(digits: string): Uint8Array {
   if (digits.length > 2 * scratch.length) return new Uint8Array(Buffer.from(digits, "hex"))
   return scratchBytes.slice(0, scratch.hexWrite(digits, 0, scratch.length))
@@ -48,10 +48,10 @@ export function digitsToBytes(digits: string): Uint8Array {
 /** The length in bytes up to which a loop is faster than a buffer. */
 const maxLoopBytes = 32
 
-/** Returns the bytes in an array of their own. */
+/** Returns the bytes in a new array. */
 export function byteStringToBytes(binary: ByteString): Uint8Array {
   if (binary.length > maxLoopBytes) return new Uint8Array(Buffer.from(binary, "latin1"))
   const bytes = new Uint8Array(binary.length)
-  for (let place = 0; place < bytes.length; place++) bytes[place] = binary.charCodeAt(place)
+  for (let index = 0; index < bytes.length; index++) bytes[index] = binary.charCodeAt(index)
   return bytes
 }

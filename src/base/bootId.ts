@@ -1,8 +1,8 @@
-/** The run of the operating system, which ends with the loss of power: what was written and not synchronised is gone then. */
+/** The run of the operating system, which ends with a loss of power: writes that were not synchronised are lost then. */
 import { readFileSync } from "node:fs"
 import { uptime } from "node:os"
 
-/** The clock may be set while the system runs; systems whose starts are so close are taken for the same one. */
+/** The clock may be set while the system runs, so starts within this time count as the same one. */
 const clockStepSeconds = 60
 
 /** Returns the name of this run of the system: its id on Linux, and the time of its start elsewhere. */

@@ -1,9 +1,9 @@
-/** A cache of values that can be worked out again, with a bound on its memory. */
+/** A cache of values that can be computed again, with a limit on its memory. */
 
 /**
  * A map that forgets all of its entries when a new one would exceed `maxEntries`.
  *
- * It keeps no order of use: a hit costs one look in a `Map`, and a working set that fits is worked out anew once.
+ * It keeps no order of use: a hit costs one lookup in a `Map`, and a working set that fits is computed again only once.
  *
  * @example
  * const cache = new BoundedCache<string, number>(1)

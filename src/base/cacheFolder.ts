@@ -1,10 +1,10 @@
-/** The folder in which the caches of a user are. */
+/** The folder of the caches of a user. */
 import { homedir } from "node:os"
 import { isAbsolute, join } from "node:path"
 
 /**
- * Returns the folder for what midblock keeps on this machine and could get again; `undefined` for a user without a home folder,
- * as in a container that runs with the number of a user whom its system does not know.
+ * Returns the folder for data that midblock keeps on this machine and could get again; `undefined` for a user without a home folder,
+ * as in a container that runs under a user id that its system does not know.
  *
  * @example
  * cacheFolder({ platform: "linux", env: {}, home: "/home/ada" }) // "/home/ada/.cache/midblock"

@@ -1,14 +1,14 @@
 /** CRC-32 of bytes, as of zip files: it finds every change of up to 32 bits in a row. */
 import { loadZlib } from "./importModule.ts"
 
-/** That of Node, since 20.15 and 22.2; otherwise our own. */
+/** The function of Node, since 20.15 and 22.2; otherwise our own. */
 let fastest: Crc32 | undefined
 
 type Crc32 = (bytes: Uint8Array) => number
 
 let remainders: Uint32Array | undefined
 
-/** Returns the remainders of single bytes, for the polynomial of ISO 3309 with its bits reversed: a millisecond that not each start needs. */
+/** Returns the remainders of single bytes, for the polynomial of ISO 3309 with its bits reversed. This takes a millisecond, so it is done at first use. */
 const remaindersOfBytes = () =>
   Uint32Array.from({ length: 256 }, (_, byte) => {
     let rest = byte
@@ -16,7 +16,7 @@ const remaindersOfBytes = () =>
     return rest
   })
 
-/** Returns the same as {@link crc32} of the bytes between two places, without the help of Node: for few bytes that is faster. */
+/** Returns the {@link crc32} of the bytes between two offsets, without the help of Node: for few bytes that is faster. */
 export function tableCrc32(bytes: Uint8Array, end = bytes.length, start = 0): number {
   remainders ??= remaindersOfBytes()
   let rest = 0xffff_ffff

@@ -1,4 +1,4 @@
-/** Bytes and words as hex, in one flat text: what concatenates character by character keeps each of them in memory. */
+/** Bytes and words as hex, in one flat text: a text that was concatenated by characters keeps each part in memory. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { digitsToBytes, encodeText } from "./binary.ts"
 
@@ -11,7 +11,7 @@ import { digitsToBytes, encodeText } from "./binary.ts"
 export const toHex = (bytes: Uint8Array): Hex => `0x${encodeText(bytes, "hex")}`
 
 /**
- * The bytes of some hex, whose digits were checked where it came in.
+ * The bytes of some hex, whose digits were checked at input.
  *
  * @example
  * fromHex("0x01ff") // Uint8Array.of(1, 255)

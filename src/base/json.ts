@@ -1,7 +1,7 @@
-/** JSON in which whole numbers of any size survive: of the files that midblock writes, and of those of programs in Go and Rust. */
+/** JSON that keeps whole numbers of any size, for the files of midblock and for those of programs in Go and Rust. */
 
 /**
- * A value as JSON; a bigint becomes `{ "bigint": "5" }`, which no text can be mistaken for.
+ * A value as JSON; a bigint becomes `{ "bigint": "5" }`, which differs from every text.
  *
  * @example
  * toJson({ amount: 5n }) // '{"amount":{"bigint":"5"}}'
@@ -11,7 +11,7 @@ export const toJson = (value: unknown): string =>
     ? JSON.stringify(value)
     : JSON.stringify(value, (_, each) => (typeof each === "bigint" ? { bigint: each.toString() } : each))
 
-/** Returns true for an object without bigints and other objects: a function that sees each value takes ten times as long. */
+/** Returns true for an object without bigints and other objects: a replacer function, which sees each value, takes ten times as long. */
 const isFlat = (value: unknown): boolean =>
   typeof value === "object" &&
   value !== null &&
@@ -35,7 +35,7 @@ export function isBigInt(value: unknown): value is { readonly bigint: string } {
 /** A text, or a whole number of at least 16 digits: `Number.MAX_SAFE_INTEGER` has 16. */
 const textOrLargeNumber = /"(?:[^"\\]|\\.)*"|(?<![\d.eE+-])\d{16,}(?![\d.eE])/g
 
-/** Matches where a file may have such a number; texts that have it too cost time, and nothing else. */
+/** Matches texts that may have such a number; a false match only costs time. */
 const mayBeLarge = /[:[,\s]\d{16}/
 
 /**

@@ -1,8 +1,8 @@
-/** The check that a file is an LMDB environment: the library ends the process over one that is not. */
+/** The check that a file is an LMDB environment: the library ends the process when it opens another file. */
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs"
 
 const magic = 0xbeefc0de
-/** Offsets in a meta page, behind a page header of 24 bytes. See `MDB_page_header` and `MDB_meta` in lmdb-js, mdb.c. */
+/** Offsets in a meta page, after a page header of 24 bytes. See `MDB_page_header` and `MDB_meta` in lmdb-js, mdb.c. */
 const metaOffsets = {
   magic: 24,
   pageSize: 48,
@@ -14,12 +14,12 @@ const metaOffsets = {
   lastPage: 144,
   transaction: 152,
 }
-/** The length of a meta page with its header, as far as it is written. */
+/** The length of a meta page with its header, up to the last field. */
 export const metaLength = 168
 
 /**
- * Returns what is wrong with a data file; `undefined` when it is whole as far as its first two pages tell, or is not
- * there yet.
+ * Returns the fault of a data file; `undefined` when its first two pages show none, or when the file does not
+ * exist yet.
  *
  * @example
  * damageOf("data.mdb") // "it ends before its last page"
@@ -32,7 +32,7 @@ export function damageOf(path: string): string | undefined {
     const newest = newestMeta(file)
     if (newest === undefined) return "it is not a database"
     const { lastPage, pageSize } = newest
-    // After the meta pages: another process may add pages, and then name them, while they are read here.
+    // The size is read after the meta pages: another process may add pages, and then name them, in between.
     const { size } = fstatSync(file)
     return BigInt(size) < (lastPage + 1n) * BigInt(pageSize) ? "it ends before its last page" : undefined
   } finally {
@@ -49,7 +49,7 @@ function openIfThere(path: string): number | undefined {
   }
 }
 
-/** The state of a database after one of its transactions, as a meta page has it. */
+/** The state of a database after one of its transactions, from a meta page. */
 export interface LmdbMeta {
   readonly pageSize: number
   /** The pages at the top of the two trees: the lists of free pages, and the entries; `noPage` for an empty tree. */
@@ -70,12 +70,12 @@ export interface LmdbMeta {
 /** The root of a tree without pages. */
 export const noPage = 2n ** 64n - 1n
 
-/** The readings of two meta pages that another process writes meanwhile. */
+/** The maximum number of times that two meta pages are read while another process writes them. */
 const maxReadings = 100
 
 /**
- * Reads the newer one of the two meta pages; `undefined` when one of them is not a meta page, or they are not of two consecutive
- * transactions, the first of an even one.
+ * Reads the newer one of the two meta pages; `undefined` when one of them is not a meta page, or when they are not of two
+ * consecutive transactions, with the even one on the first page.
  */
 export function newestMeta(file: number): LmdbMeta | undefined {
   let first = readMeta(file, 0)
@@ -98,17 +98,17 @@ function newerOf(first: LmdbMeta, second: LmdbMeta | undefined): LmdbMeta | unde
   return even > odd ? first : second
 }
 
-/** Makes a database go on from an earlier transaction: both meta pages tell of it, the second one as of the one before. */
+/** Makes a database continue from an earlier transaction: both meta pages get its state, the second one under the number before. */
 export function writeMetas(file: number, { bytes, pageSize, transaction }: LmdbMeta): void {
   for (const each of [transaction, transaction - 1n]) {
     const meta = Buffer.from(bytes)
     meta.writeBigUInt64LE(each, metaOffsets.transaction)
-    writeSync(file, meta, metaOffsets.magic, metaLength - metaOffsets.magic, placeOf(each, pageSize))
+    writeSync(file, meta, metaOffsets.magic, metaLength - metaOffsets.magic, metaOffsetOf(each, pageSize))
   }
 }
 
-/** A transaction writes the meta page of its parity. */
-const placeOf = (transaction: bigint, pageSize: number): number =>
+/** Returns the offset of the meta page that a transaction writes: that of its parity. */
+const metaOffsetOf = (transaction: bigint, pageSize: number): number =>
   (transaction % 2n === 1n ? pageSize : 0) + metaOffsets.magic
 
 function readMeta(file: number, offset: number): LmdbMeta | undefined {

@@ -2,11 +2,11 @@
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Goes on with a value: at once where it is there.
+ * Passes a value to a function: at once when it is ready.
  *
  * @example
- * andThen(2, (count) => count + 1) // 3
- * andThen(Promise.resolve(2), (count) => count + 1) // a promise of 3
+ * mapMaybePromise(2, (count) => count + 1) // 3
+ * mapMaybePromise(Promise.resolve(2), (count) => count + 1) // a promise of 3
  */
 export const mapMaybePromise = <T, R>(value: MaybePromise<T>, next: (value: T) => R): R | Promise<R> =>
   value instanceof Promise ? value.then(next) : next(value)

@@ -24,7 +24,7 @@ export function memoizeByObject<Key extends object, Value extends NonNullable<un
   }
 }
 
-/** Returns a function that makes a value when it is first called, and then returns that. */
+/** Returns a function that creates a value at its first call, and always returns that value. */
 export function memoizeOnce<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined
   return () => {

@@ -1,9 +1,9 @@
-/** The name that was probably meant, and the refusal of names that nobody knows. */
+/** The known name nearest to a word, and the refusal of unknown names. */
 import { InvalidOption, UnknownOption } from "../errors/index.ts"
 
 /**
- * Returns the Levenshtein distance: the letters to insert, delete or change; any that is more than `most` as `most + 1`. It looks no farther:
- * viem asks every new node for a method that none has, and to measure each name took 4 ms of the first transaction.
+ * Returns the Levenshtein distance: the number of letters to insert, delete or change; `most + 1` when it is more than `most`. The search
+ * stops there: viem asks every new node for a method that none has, and measuring each name took 4 ms of the first transaction.
  */
 function distance(from: string, to: string, most: number): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => (at <= most ? at : Number.POSITIVE_INFINITY))
@@ -27,7 +27,7 @@ function distance(from: string, to: string, most: number): number {
 /**
  * The name closest to a word, capitals aside; `undefined` when none is close enough.
  *
- * @param most - Letters that may differ; fewer than half of the word's without it.
+ * @param most - The number of letters that may differ; fewer than half of the word's when absent.
  * @example
  * nearest("balance", ["owner", "balances"]) // "balances"
  */
@@ -49,7 +49,7 @@ export const isOptions = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
- * Rejects what cannot be the options of a function, and misspelt names among them.
+ * Rejects values that cannot be the options of a function, and misspelt names among them.
  *
  * @param name - The function.
  * @throws {@link InvalidOption} for no object; {@link UnknownOption} as `assertNames` does.

@@ -12,14 +12,14 @@ export interface ProcessOwner {
 /** The holder of a lock; "other" for a file that is no lock. */
 export type LockHolder = ProcessOwner | "other"
 
-/** Others may release and acquire a lock between two looks at it. */
+/** The maximum number of attempts: others may release and acquire a lock between two looks at it. */
 const maxAttempts = 100
 
 /**
  * Acquires a lock for this process; replaces that of a process that has ended.
  *
  * The lock is valid on one machine, or in one container. A lock has its text from the first moment: it is written under another
- * name and linked. Of several processes that find the lock of an ended one, one has the claim `<path>-claim` and removes it.
+ * name and linked. When several processes find the lock of an ended one, the process with the claim `<path>-claim` removes it.
  *
  * @returns `undefined`, or the holder, which may be this process.
  * @throws The error of the system when no file can be made.
@@ -42,7 +42,7 @@ export const releaseLock = (path: string): void => rmSync(path, { force: true })
 /** Returns the holder of a lock; `undefined` when there is none, or it has ended. */
 export const holderOf = (path: string): LockHolder | undefined => holderIn(textOf(path))
 
-/** An empty lock is of a process that was killed while it made the file. */
+/** An empty lock belongs to a process that was killed while it created the file. */
 function holderIn(text: string | undefined): LockHolder | undefined {
   if (text === undefined || text === "") return undefined
   const owner = readOwner(text)
@@ -53,7 +53,7 @@ function holderIn(text: string | undefined): LockHolder | undefined {
 /**
  * Removes the lock of an ended process; returns the process that does so at this moment.
  *
- * Who has the claim reads the lock again: without a claim nobody removes that of an ended process, so what is read then stays.
+ * The owner of the claim reads the lock again: without a claim nobody removes the lock of an ended process, so it cannot change after that.
  */
 function removeEnded(path: string): LockHolder | undefined {
   const claim = `${path}-claim`
@@ -71,7 +71,7 @@ function removeEnded(path: string): LockHolder | undefined {
   return undefined
 }
 
-/** Creates a lock; returns `false` when there is a file of its name. */
+/** Creates a lock; returns `false` when a file with its name exists. */
 function create(path: string): boolean {
   const unnamed = besideName(path)
   try {

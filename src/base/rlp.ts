@@ -1,10 +1,10 @@
-/** RLP (Yellow Paper appendix B) of bytes as texts: of the nodes of tries, of headers, transactions and receipts. */
+/** RLP (Yellow Paper appendix B) of bytes as texts: for nodes of tries, headers, transactions and receipts. */
 import { type ByteString, digitsToByteString } from "./binary.ts"
 
-/** Up to here a number is exact as JavaScript's own. */
+/** Below this a JavaScript number is exact. */
 const maxExact = 2n ** 53n
 
-/** The bytes of a number without leading zeros: none of zero. */
+/** The bytes of a number without leading zeros; none for zero. */
 function toNumeral(value: bigint): ByteString {
   if (value >= maxExact) return ofDigits(value.toString(16))
   let [rest, bytes] = [Number(value), ""]
@@ -15,11 +15,11 @@ function toNumeral(value: bigint): ByteString {
 const ofDigits = (digits: string): ByteString =>
   digitsToByteString(digits.length % 2 === 0 ? digits : `0${digits}`)
 
-/** RLP of some bytes; what is kept is to be flattened. */
+/** RLP of some bytes; flatten the result before it is kept. */
 export const encodeBytes = (bytes: ByteString): ByteString =>
   bytes.length === 1 && bytes.charCodeAt(0) < 0x80 ? bytes : head(0x80, bytes.length) + bytes
 
-/** RLP of a list, by the encodings of its items one after the other. */
+/** RLP of a list, from the concatenated encodings of its items. */
 export const encodeList = (items: ByteString): ByteString => head(0xc0, items.length) + items
 
 /** RLP of a number. */
@@ -38,10 +38,10 @@ function head(offset: number, length: number): ByteString {
 export const encodeDigits = (digits: string): string =>
   digits.length === 2 && digits < "80" ? digits : headDigits(0x80, digits.length / 2) + digits
 
-/** RLP of a list in hex digits, by those of its items one after the other. */
+/** RLP of a list in hex digits, from the concatenated digits of its items. */
 export const encodeListDigits = (items: string): string => headDigits(0xc0, items.length / 2) + items
 
-/** Returns the header in hex digits; short ones are most. */
+/** Returns the header in hex digits; most headers are short. */
 function headDigits(offset: number, length: number): string {
   if (length < 56) return (offset + length).toString(16)
   if (length < 0x100) return (offset + 56).toString(16) + length.toString(16)

@@ -1,4 +1,4 @@
-/** Loads secp256k1 at its first use: to open its native build takes a tenth of an import of midblock, which may need no key. */
+/** Loads secp256k1 at its first use: opening its native build takes a tenth of an import of midblock, which may need no key. */
 import { createRequire } from "node:module"
 
 type Secp256k1 = typeof import("secp256k1")
@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url)
 let loaded: Secp256k1 | undefined
 let isDeferred = false
 
-/** Returns the library: its native build, or its JavaScript where there is none. */
+/** Returns the library: its native build, or its JavaScript version when there is none. */
 export function secp256k1(): Secp256k1 {
   loaded ??= require("secp256k1") as Secp256k1
   return loaded
@@ -16,7 +16,7 @@ export function secp256k1(): Secp256k1 {
 /** Returns `true` once the library is loaded. */
 export const hasSecp256k1 = (): boolean => loaded !== undefined
 
-/** Has the nodes of this process leave the library to whoever loads it when nobody waits. */
+/** Stops the nodes of this process from loading the library: the caller loads it when nobody waits. */
 export function deferSecp256k1(): void {
   isDeferred = true
 }

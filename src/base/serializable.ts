@@ -1,14 +1,14 @@
-/** Checks values for the files that midblock writes, which hold JSON and bigints only. */
+/** Checks values for the files that midblock writes, which hold only JSON and bigints. */
 import { InvalidOption } from "../errors/index.ts"
 import { isBigInt } from "./json.ts"
 
 /**
- * Passes a value that `fromJson(toJson(value))` gives back; properties that are `undefined` may be lost.
+ * Accepts a value that `fromJson(toJson(value))` returns; properties that are `undefined` may be lost.
  *
- * @param name - What the value is called in the message.
- * @throws {@link InvalidOption} with the path to the first thing that would not come back.
+ * @param name - The name of the value in the message.
+ * @throws {@link InvalidOption} with the path to the first part that would be lost.
  * @example
- * assertKeepable("data", { token: { read() {} } }) // invalid option data.token.read: …, got a function
+ * assertSerializable("data", { token: { read() {} } }) // invalid option data.token.read: …, got a function
  */
 export function assertSerializable(name: string, value: unknown, around: readonly unknown[] = []): void {
   const found = around.includes(value) ? "a value that holds itself" : lossOf(value)
@@ -30,7 +30,7 @@ function lossOf(value: unknown): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined
   if (isBigInt(value)) return "an object that stands for a bigint"
   const prototype: unknown = Object.getPrototypeOf(value)
-  // Of another realm, as in a test runner's, an object is as plain.
+  // An object of another realm, such as that of a test runner, is plain too.
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null)
     return article(value.constructor?.name ?? "object")
   return typeof (value as { toJSON?: unknown }).toJSON === "function"

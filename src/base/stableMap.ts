@@ -1,17 +1,17 @@
-/** A map whose keys go and come again, as those of a chain do that is taken back to a snapshot after each test. */
+/** A map whose keys are deleted and set again, such as those of a chain that returns to a snapshot after each test. */
 
-/** So many keys may be gone before a small map gives up their places. */
+/** The number of deletions after which even a small map removes its deleted keys. */
 const minDeletedKeys = 16
 
 /**
- * A map in which a deleted key keeps its place, without a value, until keys have been deleted half as often as there
- * are places.
+ * A map in which a deleted key keeps its entry, without a value, until the number of deletions is half of the number of
+ * entries.
  *
- * A `Map` of V8 gives a key that comes again a new place, and leaves the old one in its chain until the whole table is
- * made anew, which in a large one takes long: after a thousand times each look at that key takes 2 µs.
+ * A `Map` of V8 gives a key that is set again a new entry, and leaves the old one in its chain until the whole table is
+ * rebuilt, which is rare for a large one: after a thousand times each lookup of that key takes 2 µs.
  *
  * @example
- * const map = new RecurringMap<string, number>()
+ * const map = new StableMap<string, number>()
  * map.set("a", 1)
  * map.delete("a")
  * map.get("a") // undefined
@@ -32,7 +32,7 @@ export class StableMap<Key, Value extends NonNullable<unknown>> {
     if (this.#values.get(key) === undefined) return
     this.#values.set(key, undefined)
     this.#deletions += 1
-    if (this.#deletions > minDeletedKeys + this.#values.size / 2) this.#giveUpPlaces()
+    if (this.#deletions > minDeletedKeys + this.#values.size / 2) this.#removeDeleted()
   }
 
   get isEmpty(): boolean {
@@ -44,7 +44,7 @@ export class StableMap<Key, Value extends NonNullable<unknown>> {
     for (const [key, value] of this.#values) if (value !== undefined) yield [key, value]
   }
 
-  #giveUpPlaces(): void {
+  #removeDeleted(): void {
     for (const [key, value] of this.#values) if (value === undefined) this.#values.delete(key)
     this.#deletions = 0
   }

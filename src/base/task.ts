@@ -1,4 +1,4 @@
-/** One request while it is worked on: whether its answer is still wanted, and its share of the event loop. */
+/** One request while it is executed: it knows if its answer is still wanted, and has a share of the event loop. */
 import { type MidblockError, RequestCanceled } from "../errors/index.ts"
 import { createSharedYielder, type YieldIfDue } from "./yielding.ts"
 
@@ -13,25 +13,25 @@ export interface Client {
 /** Work that can be paused and stopped. */
 export interface Pausing {
   /**
-   * Lets others go on if this work has been long; called between any two steps of it.
+   * Lets other work run if this work has been long; called between any two steps of it.
    *
-   * @throws The reason for which the work is stopped.
+   * @throws The reason why the work is stopped.
    */
   pause(): Promise<void> | undefined
   /** Receives the inputs of the calls of Solidity's `console.log` that the work makes, reverted ones included. */
   logToConsole?(inputs: readonly Uint8Array[]): void
-  /** `true` when the result is thrown away: what such work reads of a fork is not part of its recording. */
+  /** `true` when the result is discarded: the recording of a fork leaves out what such work reads. */
   readonly isTrial?: boolean
   /** `true` for the further attempts of an estimate, with other gas limits: they do not count for coverage. */
   readonly isRetry?: boolean
 }
 
-/** A request that is worked on. */
+/** A request that is executed. */
 export class Task implements Pausing {
   readonly #client: Client | undefined
   #stopped: MidblockError | undefined
   #endTurn: YieldIfDue | undefined
-  /** `true` when stopped work throws an error of its own, such as that of mining with the blocks sealed so far. */
+  /** `true` when stopped work throws its own error, such as that of mining with the blocks sealed so far. */
   endsItself = false
 
   constructor(client?: Client) {
@@ -43,7 +43,7 @@ export class Task implements Pausing {
     this.#stopped = reason
   }
 
-  /** The reason for which nobody wants the answer any more; `undefined` while it is wanted. */
+  /** The reason why nobody wants the answer any more; `undefined` while it is wanted. */
   get stopped(): MidblockError | undefined {
     if (this.#stopped === undefined && this.#client?.hasLeft() === true) this.#stopped = new RequestCanceled()
     return this.#stopped

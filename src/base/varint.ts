@@ -8,7 +8,7 @@ export function pushVarint(bytes: number[], value: number): void {
 }
 
 /**
- * Creates a reader of numbers that stand one after the other.
+ * Creates a reader of consecutive numbers.
  *
  * @example
  * const read = varintReader(Uint8Array.of(0x05, 0xac, 0x02))

@@ -1,12 +1,12 @@
-/** Turns of the event loop: long work lets timers and other requests in between. */
+/** Turns of the event loop: long work lets timers and other requests run in between. */
 
-/** Ends the turn of some work if it has been long, and resolves when the work may go on; nothing is awaited otherwise. */
+/** Ends the turn of some work if it has been long, and resolves when the work may continue; otherwise there is nothing to await. */
 export type YieldIfDue = () => Promise<void> | undefined
 
-/** Longest that work goes on in one turn, in milliseconds: a request waits for two such turns, and longer where other programs have the processor. */
+/** The longest time of work in one turn, in milliseconds: a request waits for two such turns, and longer when other programs use the processor. */
 const longestMs = 5
 
-/** Creates the turns of work that shares with nobody: what makes blocks, of which there is one. */
+/** Creates the turns of work without a share: the block builder, a single one in each node. */
 export function createYielder(): YieldIfDue {
   let began = performance.now()
   return () => {
@@ -20,10 +20,10 @@ export function createYielder(): YieldIfDue {
   }
 }
 
-/** Work shorter than this goes before longer work, in milliseconds. */
+/** Work that has taken less than this time goes before longer work, in milliseconds. */
 const shortMs = 1
 
-/** Most short pieces of work that go on in one turn before a long one does. */
+/** The maximum number of short pieces of work in one turn, before a long one. */
 const maxShort = 4
 
 /** Work that waits for a turn, in the order of its arrival. */
@@ -35,8 +35,8 @@ let turnBegan: number | undefined
 /**
  * Creates the share of one request or batch in the turns of this process.
  *
- * All shares together take at most 5 ms of a turn, however many there are: fifty endless calls hold up others no longer
- * than one. Work that has run less than 1 ms in all goes first; of the rest one goes on in each turn, in order.
+ * All shares together take at most 5 ms of a turn, regardless of their number: fifty endless calls delay others no longer
+ * than one. Work that has run less than 1 ms in total goes first; of the rest, one piece of work runs in each turn, in order.
  */
 export function createSharedYielder(): YieldIfDue {
   let usedMs = 0
@@ -61,7 +61,7 @@ export function createSharedYielder(): YieldIfDue {
   }
 }
 
-/** Work with a share of its own that nobody stops. */
+/** Returns a separate share for work that nobody stops. */
 export const sharing = (): { readonly pause: YieldIfDue } => ({ pause: createSharedYielder() })
 
 function beginTurn(began: number): void {

@@ -3,7 +3,7 @@
 import { InvalidOption } from "../../errors/index.ts"
 import { isOptions } from "../nearest.ts"
 
-/** Returns what was expected in the place of a value that cannot be; `undefined` for one that can. */
+/** Returns a description of the expected values for an invalid one; `undefined` for a valid one. */
 export type Check = (value: unknown) => string | undefined
 
 /** Creates a check. */
@@ -31,11 +31,11 @@ export const texts = where(
   "a list of strings",
 )
 
-/** Passes what is rejected by the name of its option where it is read. */
+/** Accepts every value: it is checked later, when it is read, with the name of its option. */
 export const readLater: Check = () => undefined
 
 /**
- * Checks an argument that must be there.
+ * Checks a required argument.
  *
  * @throws {@link InvalidOption}
  */
@@ -44,7 +44,7 @@ export function assertArgument(name: string, value: unknown, check: Check): void
   if (expected !== undefined) throw new InvalidOption({ name, expected, value })
 }
 
-/** @throws {@link InvalidOption} for the first value that its check does not pass. */
+/** @throws {@link InvalidOption} for the first invalid value. */
 export function assertValues(given: object, checks: Readonly<Record<string, Check>>, prefix = ""): void {
   for (const [name, value] of Object.entries(given)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined
