@@ -1,4 +1,4 @@
-/** Files with the code that V8 has compiled of a source, for later processes. */
+/** Files with the code that V8 has compiled from a source, for later processes. */
 import {
   closeSync,
   fstatSync,
@@ -21,18 +21,18 @@ import { type Use, uses } from "../base/loader.ts"
 /** Code of an earlier process. */
 export interface CachedCode {
   readonly code: Buffer
-  /** The last use of that process: behind a sealed block, the code has what the first test of a suite needs. */
+  /** The last use of that process: after a sealed block, the code has the functions that the first test of a suite needs. */
   readonly use: Use
 }
 
 /**
- * The place of a flag and of the code in a file; the code begins at a multiple of 8, as V8 wants it. V8 itself accepts code that
- * a disk or a full file system has damaged, and crashes, so a file holds all of it twice: to compare the halves takes a tenth of a
- * millisecond. A checksum would need Node's cryptography, which a process loads for three milliseconds and may not use otherwise.
+ * The offsets of a flag and of the code in a file; the code begins at a multiple of 8, as V8 requires. V8 accepts code that a disk
+ * or a full file system has damaged, and crashes, so a file holds everything twice: comparing the halves takes a tenth of a
+ * millisecond. A checksum would need Node's cryptography, which takes three milliseconds to load and may not be used otherwise.
  */
-const [usePlace, codePlace] = [32, 40]
+const [useOffset, codeOffset] = [32, 40]
 
-/** The beginning of each half, without which a file of zeros would be whole. */
+/** The beginning of each half; without it a file of zeros would be valid. */
 const format = Buffer.from("midblock: code of V8 in 2 copies")
 
 /** The hash of a file, which the build writes at its end. Other sources are hashed here. */
@@ -51,21 +51,21 @@ const isOff = Boolean(process.env.NODE_DISABLE_COMPILE_CACHE)
 const sha256 = (content: Buffer) =>
   loadCrypto().createHash("sha256").update(content).digest().toString("hex", 0, 16)
 
-/** Returns a name for a source: no two have one. */
+/** Returns a unique name for a source. */
 const nameOf = (source: Buffer) =>
   seal.exec(source.toString("latin1", source.length - sealLength))?.[1] ?? sha256(source)
 
 /**
- * The hashes with which V8 begins all code, and which it compares: of its version, the source and its flags.
- * `v8.cachedDataVersionTag()` says the same, but to load `node:v8` takes two milliseconds.
+ * The hashes at the beginning of all code, which V8 compares: of its version, the source and its flags.
+ * `v8.cachedDataVersionTag()` returns the same, but loading `node:v8` takes two milliseconds.
  *
  * @see V8 `SerializedCodeData`
  */
 const headerOfV8 = () => new Script("").createCachedData().toString("hex", 0, 16)
 
 /**
- * The text of all that compiled code depends on. Two versions of Node with one version of V8 have other built-in functions,
- * and one crashes with the code of the other.
+ * The text of everything on which compiled code depends. Two versions of Node with one version of V8 have different built-in
+ * functions, and one crashes with the code of the other.
  *
  * @see Node `CompileCacheHandler`
  */
@@ -80,23 +80,23 @@ export function codePathOf(source: Buffer, engine = usualEngine): string | undef
 }
 
 /**
- * Returns the code in a file, which is then the last to be removed; `undefined` if there is none that is whole.
+ * Returns the code in a file, and makes it the most recently used one; `undefined` when there is none or it is damaged.
  *
- * @param memory - Memory that the caller needs no longer. The code is read into it, if it is large enough: the system hands out each page
- * of new memory in an interruption of the process, 20 microseconds on a virtual machine.
+ * @param memory - Memory that the caller needs no longer. The code is read into it, if it is large enough: for each page of new memory
+ * the system interrupts the process, which takes 20 microseconds on a virtual machine.
  */
 export function readCode(path: string, memory: Buffer = Buffer.alloc(0)): CachedCode | undefined {
   try {
     const half = readHalf(path, memory)
-    if (half === undefined || !half.subarray(0, usePlace).equals(format)) return undefined
+    if (half === undefined || !half.subarray(0, useOffset).equals(format)) return undefined
     noteRead(path)
-    return { code: half.subarray(codePlace), use: uses[half[usePlace] ?? 0] ?? "load" }
+    return { code: half.subarray(codeOffset), use: uses[half[useOffset] ?? 0] ?? "load" }
   } catch {
     return undefined // not there, or not readable: V8 compiles the source
   }
 }
 
-/** Reads the first half of a file, and compares the second with it, a piece at a time; `undefined` if they differ. */
+/** Reads the first half of a file, and compares the second with it, in pieces; `undefined` if they differ. */
 function readHalf(path: string, memory: Buffer): Buffer | undefined {
   const descriptor = openSync(path, "r")
   try {
@@ -104,10 +104,10 @@ function readHalf(path: string, memory: Buffer): Buffer | undefined {
     const half = memory.length < length ? Buffer.allocUnsafeSlow(length) : memory.subarray(0, length)
     if (readSync(descriptor, half, 0, length, 0) < length) return undefined
     const piece = Buffer.allocUnsafeSlow(pieceLength)
-    for (let place = 0; place < length; ) {
-      const count = readSync(descriptor, piece, 0, Math.min(pieceLength, length - place), length + place)
-      if (count === 0 || piece.compare(half, place, place + count, 0, count) !== 0) return undefined
-      place += count
+    for (let offset = 0; offset < length; ) {
+      const count = readSync(descriptor, piece, 0, Math.min(pieceLength, length - offset), length + offset)
+      if (count === 0 || piece.compare(half, offset, offset + count, 0, count) !== 0) return undefined
+      offset += count
     }
     return half
   } finally {
@@ -125,9 +125,9 @@ function noteRead(path: string): void {
   }
 }
 
-/** Writes code to a file; does nothing where the folder cannot be written. */
+/** Writes code to a file; does nothing when the folder cannot be written. */
 export function writeCode(path: string, { code, use }: CachedCode): void {
-  const header = Buffer.alloc(codePlace - usePlace)
+  const header = Buffer.alloc(codeOffset - useOffset)
   header[0] = uses.indexOf(use)
   const half = Buffer.concat([format, header, code])
   const unfinished = `${path}.${process.pid}-${loadWorkerThreads().threadId}`
@@ -137,7 +137,7 @@ export function writeCode(path: string, { code, use }: CachedCode): void {
     renameSync(unfinished, path)
     removeUnused(dirname(path))
   } catch {
-    removeQuietly(unfinished) // no room, or no right to write: the next process compiles the source again
+    removeQuietly(unfinished) // no space, or no right to write: the next process compiles the source again
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Loads the CommonJS files of the bundle for Node, with the code that V8 compiled of them for an earlier process: the ES
+ * Loads the CommonJS files of the bundle for Node, with the code that V8 compiled from them for an earlier process. The ES
  * modules beside them, which users import, take their exports from here.
  */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
@@ -22,13 +22,13 @@ type Run = (
   loader: BundleLoader,
 ) => void
 
-/** The values that bundled code is given: the build has it call `provide` before it requires a file that needs packages of users. */
+/** The values that bundled code receives. Before it requires a file that needs packages of users, it calls `provide`. */
 interface BundleLoader extends Loader {
   /** Imports packages, for bundled files that require them. */
   readonly provide: (packages: readonly string[]) => Promise<void>
 }
 
-/** Time after a use in which a process has done what most do, in milliseconds. A process that is killed keeps nothing later. */
+/** The time after a use in which most processes finish it, in milliseconds. A process that is killed keeps nothing later. */
 const useMs = 3000
 
 /** The shortest source whose code is worth a file. */
@@ -56,8 +56,8 @@ let setFlags: (() => void) | undefined
 /**
  * Runs a bundled file, once in a process, and returns its exports.
  *
- * @param url - The URL of the module that wants it; `path` is relative to it.
- * @param packages - Packages that the module has imported, by name, for what the file requires.
+ * @param url - The URL of the calling module; `path` is relative to it.
+ * @param packages - Packages that the module has imported for the file, by name.
  */
 export function load(url: string, path: string, packages: Readonly<Record<string, unknown>> = {}): Exports {
   for (const [name, given] of Object.entries(packages)) provided.set(name, given)
@@ -82,12 +82,12 @@ function loadFile(file: string): Exports {
   return module.exports
 }
 
-/** Files in `shared` are those of Node's own loader as well, which loads each once. */
+/** Files in `shared` belong to Node's own loader too, which loads each once. */
 const isBundled = (name: string) => name.startsWith(".") && !name.includes("/shared/")
 
 function compile(file: string): Run {
   const bytes = readWrapped(file)
-  // The build escapes what is not ASCII, so that "latin1" is the same text; Node keeps a long one outside of V8's heap.
+  // The build escapes all characters outside of ASCII, so "latin1" gives the same text; Node keeps a long one outside of V8's heap.
   const source = bytes.toString("latin1")
   // Code of a context, such as that of a test in a virtual machine, must have the objects of that context.
   if (runInThisContext("Object") !== Object)
@@ -112,7 +112,7 @@ function awaitEnd(each: Unkept): void {
   isEndAwaited = true
 }
 
-/** Reads a file into the middle of what makes a function of it: the largest has 2 MB, and to copy it takes a millisecond. */
+/** Reads a file between the two texts that make a function of it: the largest has 2 MB, and copying it takes a millisecond. */
 function readWrapped(file: string): Buffer {
   const descriptor = openSync(file, "r")
   try {
@@ -120,10 +120,10 @@ function readWrapped(file: string): Buffer {
     const end = opening.length + size
     const bytes = Buffer.allocUnsafeSlow(end + closing.length)
     opening.copy(bytes)
-    for (let place = opening.length; place < end; ) {
-      const count = readSync(descriptor, bytes, place, end - place, null)
+    for (let offset = opening.length; offset < end; ) {
+      const count = readSync(descriptor, bytes, offset, end - offset, null)
       if (count === 0) throw new Error(`${file} has become shorter while it was read`)
-      place += count
+      offset += count
     }
     closing.copy(bytes, end)
     return bytes
@@ -132,13 +132,13 @@ function readWrapped(file: string): Buffer {
   }
 }
 
-/** Writes the code of the scripts, with all functions that have been compiled so far, where the disk has none of this use. */
+/** Writes the code of the scripts, with all functions compiled so far, when the disk has none of this use. */
 function keep(): void {
   for (const each of unkept) if (isLater(latest, each.kept)) write(each, latest)
   unkept = unkept.filter(({ kept }) => !isLast(kept))
 }
 
-/** Writes what the disk has not, as the code of a process that has only loaded it: `keep` or a later process writes it anew. */
+/** Writes the code that the disk lacks, as that of a process that has only loaded it; `keep` or a later process writes it again. */
 function keepNew(): void {
   for (const each of unkept) if (each.kept === undefined) write(each, "load")
 }
