@@ -60,7 +60,7 @@ export const rpcBlock = rpcHeader
   })
   .meta({ title: "Block object" })
 
-/** Kept, for clients ask for a block again and again: of a thousand transactions a read takes 5 µs, not 8 (`npm run bench`, `pending`). */
+/** Cached, because clients ask for a block again and again: of a thousand transactions a read takes 5 µs instead of 8 (`npm run bench`, `pending`). */
 const hashesOf = memoizeByObject((transactions: BlockRecord["transactions"]) =>
   transactions.map(({ hash }) => hash),
 )
@@ -93,7 +93,7 @@ export const toRpcBlockHeader = (block: BlockRecord): z.infer<typeof rpcHeader> 
   ...inMs("timestampMs", block),
 })
 
-/** Encodes an uncle; its size is that of a block of this header only, as in geth. */
+/** Encodes an uncle; its size is that of a block with only this header, as in geth. */
 export const toRpcUncle = (uncle: BlockHeader): z.infer<typeof rpcUncle> => ({
   hash: toHex(hashOf(uncle)),
   ...toRpcHeader(uncle),

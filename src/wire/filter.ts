@@ -70,7 +70,7 @@ export const logFilter = withFields(fields)
 
 const other = z.never().nullish()
 
-/** The criteria of logs beside the filters of other subscriptions: an object with a field of theirs is none. */
+/** The criteria of logs besides the filters of other subscriptions: an object with one of their fields is no log filter. */
 export const logFilterOnly = withFields(
   fields.extend({ transactionHashes: other, headerInfo: other, subTxFilter: other }),
 )

@@ -7,7 +7,7 @@ import { toRpcWithdrawal } from "./block.ts"
 import { pendingHash } from "./receipt.ts"
 import { toQuantity } from "./values.ts"
 
-/** One message of the feed, as its consumers parse it. */
+/** One message of the feed, in the form that its consumers parse. */
 export interface RpcFlashblock {
   /** 8 bytes, the same for every flashblock of one block. */
   readonly payload_id: Hex
@@ -38,7 +38,7 @@ export interface FeedFlashblock {
 /**
  * Encodes a message.
  *
- * While the block is open, its state root and its hash are 32 zero bytes, as builders without state roots send them. The last
+ * While the block is open, its state root and its hash are 32 zero bytes, as in builders without state roots. The last
  * message of the block has both, and `requests_hash`, on which the hash depends.
  *
  * @param metadata - `true` to add receipts and balances to the block number; newer builders leave them out.

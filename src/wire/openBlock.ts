@@ -1,4 +1,4 @@
-/** The messages of the subscription `openBlock` as JSON: the open block, what each flashblock adds, what is taken back, what is sealed. */
+/** The messages of the subscription `openBlock` as JSON: the open block, each flashblock, sealed blocks and removed ones. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
 import type { EmptyBlockRun } from "../chain/emptyRun.ts"
@@ -31,7 +31,7 @@ export const toRpcFlashblockStep = ({ index, transactionCount, gasUsed }: Flashb
 /** The longest text of a call, in characters: a list shows one line of it. */
 const maxCallText = 240
 
-/** Encodes what a list shows of a transaction. */
+/** Encodes the fields of a transaction that a list shows. */
 export function toTransactionSummary(executed: ExecutedTransaction, { call, contract }: TransactionNames) {
   const { transaction, receipt, hash, sender, index, reason, failure } = executed
   return {

@@ -20,7 +20,7 @@ export function sparse<Of extends Fields>(fields: Of): z.ZodType<Decoded<Of>, En
   const definition = {
     type: "object" as const,
     fields,
-    /** Made where it is asked for: only errors and documents need it. */
+    /** Created when it is first read: only errors and documents need it. */
     get shape() {
       shape ??= Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.nullish()]))
       return shape
@@ -35,8 +35,8 @@ const Sparse = z.core.$constructor<z.ZodObject, z.core.$ZodObjectDef & { readonl
   (schema, definition) => {
     z.ZodObject.init(schema, definition)
     const fields: Fields = Object.assign(Object.create(null), definition.fields)
-    // Behind what zod defers: it takes an object whose shape is computed for one that may contain itself, and makes two `WeakMap`s for
-    // each value, which a call does not need.
+    // Runs after the steps that zod defers. zod treats an object with a computed shape as one that may contain itself, and creates two
+    // `WeakMap`s for each value, which a call does not need.
     schema._zod.deferred?.push(() => {
       const { parse, run } = schema._zod
       // zod parses an invalid value again, for its error messages.

@@ -28,7 +28,7 @@ const maxNames = 1000
 const nullish = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullish().transform((value) => value ?? undefined)
 
-/** An object without a field of its own is not meant: the errors of a union are then those of another object. */
+/** An object without any of the fields is refused: the errors of the union are then those of another object. */
 const hasField = {
   check: (value: object) => Object.values(value).some((field) => field !== undefined),
   abort: true,

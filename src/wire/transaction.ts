@@ -74,7 +74,7 @@ export function toRpcTransaction(executed: ExecutedTransaction, block: BlockReco
   }
 }
 
-/** Encodes a transaction of the pool: its place in a block is null, its gas price is the highest that it may pay. */
+/** Encodes a transaction of the pool: the fields of its block are null, and its gas price is the highest that it may pay. */
 export function toRpcPoolTransaction(waiting: {
   readonly transaction: TypedTransaction
   readonly hash: Hex

@@ -122,7 +122,7 @@ export const seconds = between("seconds", 0n, BigInt(Number.MAX_SAFE_INTEGER) / 
 /** A time or a duration in seconds, as a number. */
 export const secondsNumber = seconds.transform((value) => Number(value))
 
-/** An interval of a timer, in any unit: at most 31 bits, as JavaScript's timers fire at once beyond that. */
+/** An interval of a timer, in any unit: at most 31 bits, because JavaScript's timers fire at once beyond that. */
 export const timerInterval = between("an interval", 0n, 2n ** 31n - 1n).transform((value) => Number(value))
 
 /** A gas limit of a block: at least the minimum of the Yellow Paper (4.4.4), at most 63 bits, as in geth. */
@@ -185,10 +185,10 @@ const byTransactions = z
     transactions: Number(transactionCount),
   }))
 
-/** A tag has no parts: with one it is no selector, and not one with an unknown key. */
+/** A tag has no parts: an object with both is no selector, rather than a selector with an unknown key. */
 const noPart = { flashblockIndex: z.never().optional(), transactionCount: z.never().optional() }
 
-/** The object of EIP-1898, and our extensions for a part of a block; lazy, since most clients send texts alone. */
+/** The object of EIP-1898, and our extensions for a part of a block; lazy, because most clients send only texts. */
 const byObject = z.lazy(() =>
   z.union([
     z

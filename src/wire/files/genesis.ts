@@ -18,7 +18,7 @@ import {
 /** The gas limit that geth takes for 0; @see geth params/protocol_params.go `GenesisGasLimit` */
 const defaultGasLimit = 4_712_388n
 
-/** The least of a block (Yellow Paper 4.4.4). */
+/** The minimum of a block (Yellow Paper 4.4.4). */
 const minGasLimit = 5000n
 
 const gasLimit = quantity64

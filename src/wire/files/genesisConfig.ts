@@ -56,7 +56,7 @@ const optionalForks: readonly DatedFork[] = [
   ...blobForks,
 ]
 
-/** Forks of geth's that this midblock does not have: a chain that reaches one would be another than geth's. */
+/** Forks of geth that this midblock does not have: a chain that reaches one would differ from geth's. */
 const laterForks = ["amsterdamTime", "verkleTime", "ubtTime"]
 
 const isNotReached = quantity64.refine((at) => at > lastSecond, "this midblock does not have the fork")
@@ -108,7 +108,7 @@ function checkForkOrder(input: Config, context: z.RefinementCtx): void {
     (name, i) => i < last && !optionalForks.includes(name) && !forks.some((fork) => fork.name === name),
   )
   if (missing !== undefined) refuse(forkFields[missing], "a later fork is dated, and this one is not")
-  // geth takes such a file, and no block after it: the blocks of its merge have base fees, and those before London none.
+  // geth accepts such a file, but no block after it: blocks since its merge have base fees, and blocks before London have none.
   if (forks.some(({ name, at }) => name === "paris" && at === 0n) && (input.londonBlock ?? 0n) > 0n)
     refuse(forkFields.london, "expected 0, for the merge is at the first block")
   for (const kind of [false, true]) {

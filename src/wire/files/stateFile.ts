@@ -17,7 +17,7 @@ export interface FileAccount {
   readonly balance: bigint
   readonly code: Hex
   readonly storage: readonly (readonly [Hex, Hex])[]
-  /** In files of a fork: what the remote has of the storage is gone. */
+  /** In files of a fork: the remote's storage of the account is gone. */
   readonly cleared?: boolean | undefined
 }
 
@@ -72,7 +72,7 @@ const file = z
 /**
  * Reads a state, as JSON text or compressed with gzip.
  *
- * @throws {@link InvalidStateFile} with the place and the reason.
+ * @throws {@link InvalidStateFile} with the path and the reason.
  */
 export function readStateFile(data: Uint8Array): FileState {
   const read = file.safeParse(parse(data))

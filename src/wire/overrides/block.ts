@@ -26,7 +26,7 @@ const names = {
 
 type Given = { readonly [Name in keyof typeof names]?: z.output<(typeof names)[Name]> | undefined }
 
-/** Returns the overrides without their other names; of two names for one field geth's counts. */
+/** Returns the overrides without their other names; when a field has two names, geth's counts. */
 const toOverrides = (given: Given) => ({
   number: given.number ?? given.blockNumber,
   difficulty: given.difficulty,
@@ -58,7 +58,7 @@ export const withdrawal = z
   .object({ index: uint64, validatorIndex: uint64, address, amount: uint64 })
   .meta({ title: "Validator withdrawal" })
 
-/** Block overrides of a simulated block, which has a body of its own. */
+/** Block overrides of a simulated block, which has its own body. */
 export const simulatedBlockOverrides = sparse({
   ...names,
   beaconRoot: hash32,

@@ -19,7 +19,7 @@ function readSlots(values: unknown): Map<Hex, Hex> | undefined {
   return slots
 }
 
-/** zod's schema of records, which takes seconds for a million slots, with another parser; zod reads what is invalid, for its error messages. */
+/** zod's schema of records with another parser: zod takes seconds for a million slots. zod still reads invalid values, for its error messages. */
 const Slots = z.core.$constructor<z.ZodRecord<typeof hash32, typeof hash32>>(
   "Slots",
   (schema, definition) => {

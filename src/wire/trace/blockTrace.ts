@@ -17,16 +17,16 @@ export type BlockTrace =
 /** Encodes a trace. */
 export function toRpcBlockTrace(found: BlockTrace): RpcLocalizedTrace {
   const { hash, header } = found.block
-  const place = { blockHash: hash, blockNumber: header.number }
+  const position = { blockHash: hash, blockNumber: header.number }
   if ("reward" in found) {
     const { author, type, value } = found.reward
     const action = { author, rewardType: type, value: toQuantity(value) }
     const reward = { type: "reward" as const, action, result: null, subtraces: 0, traceAddress: [] }
-    return localized(reward, { ...place, transactionHash: undefined, transactionPosition: undefined })
+    return localized(reward, { ...position, transactionHash: undefined, transactionPosition: undefined })
   }
   const { executed, trace } = found
   return localized(toRpcParityTrace(trace), {
-    ...place,
+    ...position,
     transactionHash: executed.hash,
     transactionPosition: executed.index,
   })

@@ -10,21 +10,21 @@ type Json = Readonly<Record<string, unknown>>
 /** Encodes a call. */
 export function toRpcFlatCall(
   { frame, error, subtraces, traceAddress }: FlatCall,
-  place: TraceContext,
+  context: TraceContext,
 ): Json {
   const { type, action, result } = partsOf(frame)
-  // The data of a revert has its reason; of other failures nothing is left.
+  // The data of a revert has its reason; other failures have no result.
   const hasResult = result !== undefined && (frame.failure === undefined || frame.failure === "revert")
   return {
     action,
-    blockHash: place.blockHash ?? null,
-    blockNumber: Number(place.blockNumber),
+    blockHash: context.blockHash ?? null,
+    blockNumber: Number(context.blockNumber),
     ...(error !== undefined && { error }),
     ...(hasResult && { result }),
     subtraces,
     traceAddress,
-    transactionHash: place.transactionHash ?? null,
-    transactionPosition: place.transactionPosition ?? 0,
+    transactionHash: context.transactionHash ?? null,
+    transactionPosition: context.transactionPosition ?? 0,
     type,
   }
 }

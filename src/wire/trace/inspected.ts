@@ -18,7 +18,7 @@ export const rpcInspected = z
   })
   .meta({ title: "Inspected transaction" })
 
-/** Encodes an inspected transaction: integers are quantities, what is not known is absent. */
+/** Encodes an inspected transaction: integers are quantities, unknown values are absent. */
 export const toRpcInspected = (inspected: InspectedTransaction): z.infer<typeof rpcInspected> =>
   JSON.parse(JSON.stringify(inspected, (_, value) => (typeof value === "bigint" ? toQuantity(value) : value)))
 

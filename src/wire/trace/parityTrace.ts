@@ -54,7 +54,7 @@ export const rpcParityTrace = z.object(traceFields).meta({ title: "Transaction t
 
 export type RpcParityTrace = z.infer<typeof rpcParityTrace>
 
-/** A trace with its position. */
+/** A trace with its context. */
 export const rpcLocalizedTrace = z
   .object({
     ...traceFields,
@@ -104,11 +104,11 @@ function callOrCreation(frame: CallFrame, error: string | undefined) {
 
 const callTypeOf = ({ type }: CallFrame) => type.toLowerCase() as z.infer<typeof callAction>["callType"]
 
-/** Returns a trace with its position. */
-export const localized = (trace: RpcParityTrace, place: TraceContext): RpcLocalizedTrace => ({
+/** Returns a trace with its context. */
+export const localized = (trace: RpcParityTrace, context: TraceContext): RpcLocalizedTrace => ({
   ...trace,
-  blockHash: place.blockHash ?? null,
-  blockNumber: Number(place.blockNumber),
-  transactionHash: place.transactionHash ?? null,
-  transactionPosition: place.transactionPosition ?? null,
+  blockHash: context.blockHash ?? null,
+  blockNumber: Number(context.blockNumber),
+  transactionHash: context.transactionHash ?? null,
+  transactionPosition: context.transactionPosition ?? null,
 })

@@ -13,12 +13,12 @@ const rpcStackFrame = z.object({
   column: numberOrNull,
 })
 
-/** A stack trace: why a call failed, and the frames, innermost first. */
+/** A stack trace: the reason of the failure, and the frames, innermost first. */
 export const rpcStackTrace = z
   .object({ message: z.string(), frames: z.array(rpcStackFrame) })
   .meta({ title: "Solidity stack trace" })
 
-/** Encodes a stack trace; what is not known of a frame is `null`. */
+/** Encodes a stack trace; unknown values of a frame are `null`. */
 export const toRpcStackTrace = ({ message, frames }: StackTrace): z.infer<typeof rpcStackTrace> => ({
   message,
   frames: frames.map((frame) => ({
