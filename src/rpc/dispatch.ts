@@ -1,4 +1,4 @@
-/** Runs a method by its name and parameters and returns its JSON result; the only place where errors become JSON. */
+/** Runs a method by its name and parameters and returns its JSON result; errors become JSON only here. */
 
 import { mapMaybePromise } from "../base/maybePromise.ts"
 import { nearest } from "../base/nearest.ts"
@@ -37,8 +37,8 @@ export interface Signature {
 export interface DispatcherOptions<Context> {
   readonly methods: Iterable<Method<Context>>
   /**
-   * Returns the methods that tell of a list of methods, which has them too when they run. A dispatcher with fewer methods has its own,
-   * which tell of these alone.
+   * Returns the methods that describe a list of methods; the dispatcher has them too. A dispatcher with fewer methods has its own,
+   * which describe only these.
    */
   readonly about?: ((methods: readonly Method<Context>[]) => readonly Method<Context>[]) | undefined
   /** Returns the first argument of every handler; `session` is the connection, when it can receive notifications. */
@@ -166,7 +166,7 @@ function resultByPrefix(
   return Object.hasOwn(byPrefix, prefix) ? byPrefix[prefix] : result
 }
 
-/** Returns the accepted methods by name and alias, with those that tell of them. */
+/** Returns the accepted methods by name and alias, with the methods that describe them. */
 function tableOf<Context>(
   { methods, about = () => [] }: DispatcherOptions<Context>,
   accept: (method: Method<Context>) => boolean = () => true,

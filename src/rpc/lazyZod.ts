@@ -1,13 +1,13 @@
 /**
- * zod as the bundle has it: each schema is made at its first use. An import of midblock would otherwise make 1600 of them, most
- * of which only the documents of methods need; the sources import zod itself.
+ * zod for the bundle: each schema is created at its first use. An import of midblock would otherwise create 1600 of them, and
+ * only the documents of methods need most of these. The sources import zod itself.
  */
 import { type z as types, z as zod } from "zod"
 
 type Make = () => object
 type Creator = (...args: never[]) => unknown
 
-/** Methods that give another schema; every other property is one of the schema itself. */
+/** Methods that return another schema; every other property belongs to the schema itself. */
 const builders: ReadonlySet<PropertyKey> = new Set([
   ...["array", "catchall", "check", "default", "describe", "extend", "int", "length", "max", "meta", "min"],
   ...["nonnegative", "nullable", "nullish", "omit", "optional", "partial", "pick", "pipe", "positive"],
@@ -20,7 +20,7 @@ const makers = new WeakMap<object, Make>()
 interface Lazy {
   readonly make: Make
   readonly members: Map<PropertyKey, unknown>
-  /** Each request asks for it: a look in the map would be seen in the time of a call. */
+  /** Each request reads it: a lookup in the map would take a measurable part of a call. */
   safeParse: unknown
 }
 
@@ -63,13 +63,13 @@ function own(schema: object, key: PropertyKey): unknown {
   return typeof value === "function" ? value.bind(schema) : value
 }
 
-/** A proxy may only describe what its target has, or what can be changed. */
+/** A proxy may only describe properties that its target has, or that can be changed. */
 function describe(schema: object, key: PropertyKey): PropertyDescriptor | undefined {
   const found = Object.getOwnPropertyDescriptor(schema, key)
   return found && { ...found, configurable: true }
 }
 
-/** Returns an argument with real schemas in the places of lazy ones; a getter, as a schema within itself has it, stays one. */
+/** Returns an argument with real schemas instead of lazy ones; a getter, as in a schema that contains itself, stays one. */
 function made(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value
   const make = makers.get(value)

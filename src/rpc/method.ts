@@ -99,7 +99,7 @@ export interface Definition<
   readonly example: Example<NoInfer<Inputs<P>>, NoInfer<Wire>>
   /** `public` when absent. */
   readonly access?: Access | undefined
-  /** The method waits for an event, with a time limit of its own in place of the dispatcher's. */
+  /** The method waits for an event, with its own time limit instead of the dispatcher's. */
   readonly waits?: true | undefined
   /** Results by the prefix of the called name, where clients of other nodes expect another result. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined

@@ -82,18 +82,18 @@ function* describe<Context>({
   for (const method of methods) yield toMethod(method, `#/methods/${index++}`, isStrict)
 }
 
-function toMethod<Context>(method: Method<Context>, place: string, isStrict: boolean): OpenRpcMethod {
+function toMethod<Context>(method: Method<Context>, path: string, isStrict: boolean): OpenRpcMethod {
   const { name, summary, access, params, result, example, aliases } = method
   return {
     name,
     summary,
     tags: [{ name: access }],
     paramStructure: "by-position",
-    params: params.map((param, index) => toDescriptor(param, `${place}/params/${index}`, isStrict)),
+    params: params.map((param, index) => toDescriptor(param, `${path}/params/${index}`, isStrict)),
     result: {
       name: result.name,
       required: true,
-      schema: toJsonSchema(result.schema, `${place}/result/schema`),
+      schema: toJsonSchema(result.schema, `${path}/result/schema`),
     },
     examples: [
       {
@@ -110,17 +110,17 @@ function toMethod<Context>(method: Method<Context>, place: string, isStrict: boo
 const toCall = ({ method, params }: { readonly method: string; readonly params: readonly unknown[] }) =>
   `${method}(${params.map((param) => JSON.stringify(param)).join(", ")})`
 
-function toDescriptor(param: Param, place: string, isStrict: boolean): ContentDescriptor {
+function toDescriptor(param: Param, path: string, isStrict: boolean): ContentDescriptor {
   return {
     name: param.name,
     ...(param.summary !== undefined && { summary: param.summary }),
     required: isStrict ? param.requiredWhenStrict : param.required,
-    schema: toJsonSchema(param.schema, `${place}/schema`),
+    schema: toJsonSchema(param.schema, `${path}/schema`),
   }
 }
 
-/** Returns the JSON schema of a schema; its references are relative to its place in the document. */
-function toJsonSchema(schema: z.ZodType, place: string): JsonSchema {
+/** Returns the JSON schema of a schema; its references are relative to its path in the document. */
+function toJsonSchema(schema: z.ZodType, path: string): JsonSchema {
   const {
     $schema,
     "~standard": _,
@@ -131,7 +131,7 @@ function toJsonSchema(schema: z.ZodType, place: string): JsonSchema {
     unrepresentable: "any",
   })
   const moved: JsonSchema = JSON.parse(JSON.stringify(json), (key, value: unknown) =>
-    key === "$ref" && typeof value === "string" && value.startsWith("#") ? place + value.slice(1) : value,
+    key === "$ref" && typeof value === "string" && value.startsWith("#") ? path + value.slice(1) : value,
   )
   return moved
 }

@@ -1,4 +1,4 @@
-/** Decodes the `params` of a request to the arguments of a handler, and names what is wrong in an invalid one. */
+/** Decodes the `params` of a request to the arguments of a handler, and names the fault of an invalid one. */
 import type { z } from "zod"
 import { BoundedCache } from "../base/boundedCache.ts"
 import {
@@ -66,7 +66,7 @@ function remember(schema: z.ZodType, text: string, decoded: unknown): void {
   known.set(text, Object.freeze(decoded))
 }
 
-/** The place and the reason of the first error of a schema. */
+/** The path and the reason of the first error of a schema. */
 export interface Issue {
   /** The steps from the value to the error, such as `.alloc["0x…"]`. */
   readonly path: string
@@ -87,8 +87,8 @@ export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
 }
 
 /**
- * Returns the error of the one branch of a union that accepted the outer value, as it describes the error best. A branch that
- * forbids a field is none of an object that has it.
+ * Returns the error of the one branch of a union that accepted the outer value, because it describes the error best. A branch that
+ * forbids a field does not count for an object with that field.
  */
 function deepestBranch(branches: readonly (readonly z.core.$ZodIssue[])[]): Issue | undefined {
   const inside = branches.filter(
