@@ -3,7 +3,7 @@
 /** Hex with its prefix; errors import no library. */
 export type Hex = `0x${string}`
 
-/** The base of everything midblock throws on purpose. `data` travels to the client. */
+/** The base of every error that midblock throws on purpose. `data` is sent to the client. */
 export abstract class MidblockError extends Error {
   abstract readonly code: number
   readonly data?: unknown
@@ -12,5 +12,5 @@ export abstract class MidblockError extends Error {
   }
 }
 
-/** The longest proper name is that of a host, 253 characters; a client may send megabytes, which need not come back. */
+/** The longest proper name is that of a host, 253 characters; a client may send megabytes, which need not be sent back. */
 export const shortened = (name: string): string => (name.length > 256 ? `${name.slice(0, 256)}…` : name)

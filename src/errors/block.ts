@@ -1,4 +1,4 @@
-/** Errors of blocks: which do not exist, cannot be built, or cannot be imported. */
+/** Errors of blocks that do not exist, cannot be built, or cannot be imported. */
 import type { Hex } from "./base.ts"
 import { MidblockError } from "./base.ts"
 
@@ -15,7 +15,7 @@ export class MiningStopped extends MidblockError {
   }
 }
 
-/** A trace of a block that there is not; geth's words. */
+/** A trace of a block that does not exist; geth's words. */
 export class BlockNotFound extends MidblockError {
   readonly code = -32000
   constructor(facts: { block: string }) {
@@ -23,7 +23,7 @@ export class BlockNotFound extends MidblockError {
   }
 }
 
-/** More flashblocks are to be dropped than the open block has after its first. */
+/** An attempt to drop more flashblocks than the open block has after its first. */
 export class TooFewFlashblocks extends MidblockError {
   readonly code = -32000
   constructor(facts: { count: number; available: number }) {
@@ -31,7 +31,7 @@ export class TooFewFlashblocks extends MidblockError {
   }
 }
 
-/** A transaction is named that the open block does not hold. */
+/** The open block does not have the named transaction. */
 export class NotPreconfirmed extends MidblockError {
   readonly code = -32000
   constructor(facts: { hash?: string | undefined }) {
@@ -51,7 +51,7 @@ export class InvalidOrder extends MidblockError {
   }
 }
 
-/** A block is to be stamped no later than its parent; anvil's and Hardhat's words. */
+/** A timestamp for a block that is not later than its parent's; anvil's and Hardhat's words. */
 export class TimestampTooLow extends MidblockError {
   readonly code = -32000
   constructor(facts: { timestamp: bigint; parent: bigint }) {
@@ -59,7 +59,7 @@ export class TimestampTooLow extends MidblockError {
   }
 }
 
-/** A contract of the open block is to be written under that block. */
+/** An attempt to overwrite a contract in the sealed state that exists only in the open block. */
 export class NotInLatest extends MidblockError {
   readonly code = -32000
   constructor(facts: { address: string }) {
@@ -67,7 +67,7 @@ export class NotInLatest extends MidblockError {
   }
 }
 
-/** More blocks are to be taken off the chain than there are after its first, which is genesis or the fork block. */
+/** A reorganisation of more blocks than the chain has after its first, which is genesis or the fork block. */
 export class ReorgTooDeep extends MidblockError {
   readonly code = -32000
   constructor(facts: { depth: number; blocks: number }) {
@@ -75,7 +75,7 @@ export class ReorgTooDeep extends MidblockError {
   }
 }
 
-/** A transaction for a block that a reorganisation does not make. */
+/** A transaction for a new block that a reorganisation does not create. */
 export class NoSuchNewBlock extends MidblockError {
   readonly code = -32602
   constructor(facts: { block: number; depth: number }) {
@@ -83,7 +83,7 @@ export class NoSuchNewBlock extends MidblockError {
   }
 }
 
-/** A transaction that was given for a reorganisation cannot be executed at its place; nothing was changed. */
+/** A transaction that was given for a reorganisation cannot be executed in its block; nothing was changed. */
 export class TransactionNotIncludable extends MidblockError {
   readonly code = -32000
   constructor(facts: { index: number; hash: Hex | undefined; reason: string }, options?: ErrorOptions) {
@@ -92,7 +92,7 @@ export class TransactionNotIncludable extends MidblockError {
   }
 }
 
-/** Bytes to be traced that are no block; geth's words. */
+/** Bytes to trace that are no block; geth's words. */
 export class UndecodableBlock extends MidblockError {
   readonly code = -32000
   constructor(facts: { reason: string }, options?: ErrorOptions) {
@@ -100,7 +100,7 @@ export class UndecodableBlock extends MidblockError {
   }
 }
 
-/** Changes between blocks that are not in their order; geth's words. */
+/** Changes between blocks in the wrong order; geth's words. */
 export class BlocksNotInOrder extends MidblockError {
   readonly code = -32000
   constructor(facts: { start: bigint; end: bigint }) {
@@ -132,7 +132,7 @@ export class BlockRangeAboveHead extends MidblockError {
   }
 }
 
-/** A block of an imported chain that does not hold; those before it stay. */
+/** An invalid block of an imported chain; those before it stay. */
 export class BadBlock extends MidblockError {
   readonly code = -32000
   readonly number: bigint

@@ -2,7 +2,7 @@
 import type { Hex } from "./base.ts"
 import { MidblockError } from "./base.ts"
 
-/** A place in a block that has no transaction; geth's words. */
+/** An index in a block without a transaction; geth's words. */
 export class TransactionIndexOutOfRange extends MidblockError {
   readonly code = -32000
   constructor(facts: { index: number; block: string }) {
@@ -18,7 +18,7 @@ export class TracingFailed extends MidblockError {
   }
 }
 
-/** Nothing happened in genesis; geth's words. */
+/** A trace of genesis, which executed nothing; geth's words. */
 export class GenesisNotTraceable extends MidblockError {
   readonly code = -32000
   constructor() {
@@ -78,7 +78,7 @@ export class InvalidOverride extends MidblockError {
   }
 }
 
-/** A call that reverted; `data` is what it reverted with, `0x` when that is nothing. */
+/** A call that reverted; `data` is its revert data, `0x` when there is none. */
 export class ExecutionReverted extends MidblockError {
   readonly code = -32000
   override readonly data: Hex
@@ -104,7 +104,7 @@ export class TransactionFailed extends MidblockError {
   }
 }
 
-/** A call that stopped otherwise than by reverting: out of gas, an invalid instruction and so on. */
+/** A call that stopped without a revert: out of gas, an invalid instruction and so on. */
 export class ExecutionFailed extends MidblockError {
   readonly code = -32000
   constructor(facts: { reason: string }) {

@@ -33,7 +33,7 @@ export class InvalidRecording extends MidblockError {
   }
 }
 
-/** A file that the command line names and that is not what it should be. */
+/** A file that the command line names and that cannot be used. */
 export class InvalidFile extends MidblockError {
   readonly code = -32602
   readonly path: string
@@ -46,7 +46,7 @@ export class InvalidFile extends MidblockError {
   }
 }
 
-/** A command that was to be run and is not there, or cannot be. */
+/** A command that does not exist, or cannot be started. */
 export class CommandNotStarted extends MidblockError {
   override readonly code = -32000
   constructor(facts: { program: string; reason: string }) {
@@ -54,7 +54,7 @@ export class CommandNotStarted extends MidblockError {
   }
 }
 
-/** An option of a node that cannot be. */
+/** An invalid value of an option. */
 export class InvalidOption extends MidblockError {
   override readonly code = -32602
   constructor(facts: { name: string; expected: string; value: unknown }) {
@@ -62,7 +62,7 @@ export class InvalidOption extends MidblockError {
   }
 }
 
-/** An option has a name that there is none of. */
+/** An option with an unknown name. */
 export class UnknownOption extends MidblockError {
   override readonly code = -32602
   constructor(facts: { what: string; name: string; nearest: string | undefined }) {
@@ -71,7 +71,7 @@ export class UnknownOption extends MidblockError {
   }
 }
 
-/** Something of the program needs viem, and it is not installed. */
+/** A part of the program needs viem, which is not installed. */
 export class ViemNotInstalled extends MidblockError {
   override readonly code = -32000
   constructor(facts: { what: string }) {
@@ -79,12 +79,12 @@ export class ViemNotInstalled extends MidblockError {
   }
 }
 
-/** A text that is not the value of an option; the message is only what was expected, for who knows the option's name. */
+/** A text that is not the value of an option; the message is only the expected value, and the caller adds the option's name. */
 export class UnreadableText extends Error {
   override readonly name = "UnreadableText"
 }
 
-/** Returns a value as a message shows it: what an object has in it may be a key, and is left out. */
+/** Returns a value for a message. The contents of an object are left out, because they may be a key. */
 function textOf(value: unknown): string {
   if (typeof value === "symbol" || typeof value === "function") return String(value)
   if (typeof value !== "object" || value === null) return `${value}`

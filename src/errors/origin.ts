@@ -1,13 +1,13 @@
-/** Errors of the remote that a chain is forked from. */
+/** Errors of the remote from which a chain is forked. */
 import type { Hex } from "./base.ts"
 import { MidblockError } from "./base.ts"
 
-/** A failure of the remote that a chain is forked from; `origin` is its host, and never has a path, a query or a key. */
+/** A failure of the remote from which a chain is forked; `origin` is its host, and never has a path, a query or a key. */
 export abstract class OriginError extends MidblockError {
   abstract readonly origin: string
 }
 
-/** The remote refuses a request; code, message and data as the remote gave them. */
+/** The remote refuses a request; code, message and data are the remote's. */
 export class OriginRequestFailed extends OriginError {
   readonly code: number
   override readonly data: unknown
@@ -54,7 +54,7 @@ export class OriginStateUnavailable extends OriginError {
   }
 }
 
-/** The remote gives a value, or a block, that the block's hash does not prove. */
+/** The remote returns a value, or a block, that the block's hash does not prove. */
 export class OriginProofInvalid extends OriginError {
   readonly code = -32001
   readonly origin: string
@@ -106,7 +106,7 @@ export class ForkTransactionNotFound extends OriginError {
   }
 }
 
-/** A transaction of the remote chain that is of a type or a chain that this node does not execute. */
+/** A transaction of the remote chain whose type or chain this node does not execute. */
 export class ForkTransactionNotExecutable extends MidblockError {
   readonly code = -32003
   constructor(facts: { hash: Hex; reason: string }, options?: ErrorOptions) {
@@ -117,7 +117,7 @@ export class ForkTransactionNotExecutable extends MidblockError {
   }
 }
 
-/** A place within a block of the remote chain, of which the remote gives no state. */
+/** A position within a block of the remote chain for which the remote has no state. */
 export class ForkPartUnavailable extends OriginError {
   readonly code = -32001
   readonly origin: string
@@ -130,7 +130,7 @@ export class ForkPartUnavailable extends OriginError {
   }
 }
 
-/** Something that needs the whole state of a block; a fork has only the part of it that was read. */
+/** An operation that needs the whole state of a block; a fork has only the parts that were read. */
 export class NotOnFork extends MidblockError {
   readonly code = -32001
   constructor(facts: { method: string; number: bigint }) {

@@ -17,7 +17,7 @@ export class InvalidRequest extends MidblockError {
   }
 }
 
-/** More requests in one batch than a door lets in. */
+/** More requests in one batch than a transport allows. */
 export class BatchTooLong extends InvalidRequest {
   readonly limit: number
   constructor(facts: { length: number; limit: number }) {
@@ -35,7 +35,7 @@ export class HostNotAllowed extends InvalidRequest {
   }
 }
 
-/** A web page of an origin that was not allowed asks. */
+/** A request of a web page whose origin is not allowed. */
 export class OriginNotAllowed extends InvalidRequest {
   readonly origin: string
   constructor(origin: string) {
@@ -45,7 +45,7 @@ export class OriginNotAllowed extends InvalidRequest {
 }
 
 /**
- * No method has this name, or this door does not offer it; ethers looks for these words.
+ * No method has this name, or this transport does not offer it; ethers looks for these words.
  *
  * `nearest` is a name that was probably meant.
  */
@@ -69,7 +69,7 @@ export class MethodNotPublic extends MidblockError {
   }
 }
 
-/** A subscription over a door that answers and cannot tell, such as HTTP; geth's words. */
+/** A subscription over a transport that can only answer, such as HTTP; geth's words. */
 export class NotificationsNotSupported extends MidblockError {
   override readonly code = -32601
   constructor() {
@@ -82,7 +82,7 @@ export class InvalidParams extends MidblockError {
   override readonly code: number = -32602
 }
 
-/** A parameter that must be given was not; geth's words, and the parameter's name. */
+/** A required parameter is missing; geth's words, and the parameter's name. */
 export class MissingArgument extends InvalidParams {
   readonly index: number
   readonly parameter: string
@@ -122,14 +122,14 @@ export class TooManyArguments extends InvalidParams {
   }
 }
 
-/** Parameters by name; geth's words, and the order to give them in. */
+/** Parameters by name; geth's words, and the order of the parameters. */
 export class ArgumentsNotPositional extends InvalidParams {
   constructor(parameters: readonly string[]) {
     super(`non-array args: params must be an array in the order [${parameters.join(", ")}]`)
   }
 }
 
-/** Something that midblock did not expect; what it was stays in `cause` and never reaches a client. */
+/** An unexpected error; its details stay in `cause` and never reach a client. */
 export class InternalError extends MidblockError {
   override readonly code = -32603
   constructor(cause?: unknown) {
@@ -137,7 +137,7 @@ export class InternalError extends MidblockError {
   }
 }
 
-/** A call took longer than the door allows; code and words of geth. */
+/** A call took longer than the transport allows; code and words of geth. */
 export class RequestTimeout extends MidblockError {
   override readonly code = -32002
   readonly timeoutMs: number
@@ -155,7 +155,7 @@ export class RequestCanceled extends MidblockError {
   }
 }
 
-/** A request of a batch whose answer has reached its limit before; code and words of geth (rpc/errors.go). */
+/** A request of a batch whose answer has reached its limit already; code and words of geth (rpc/errors.go). */
 export class ResponseTooLarge extends MidblockError {
   override readonly code = -32003
   constructor() {
@@ -173,7 +173,7 @@ export class LimitExceeded extends MidblockError {
   }
 }
 
-/** No filter has this id, or nobody asked it for so long that it is gone; geth's words. */
+/** No filter has this id, or it was removed after a long time without a request for it; geth's words. */
 export class FilterNotFound extends MidblockError {
   readonly code = -32000
   constructor() {

@@ -30,7 +30,7 @@ export class InvalidFixture extends MidblockError {
   }
 }
 
-/** The state of a block that is not kept, as before the newest block of a fixture. */
+/** The state of a block that is not kept, such as one before the newest block of a fixture. */
 export class StateUnavailable extends MidblockError {
   readonly code = -32000
   constructor() {
@@ -38,7 +38,7 @@ export class StateUnavailable extends MidblockError {
   }
 }
 
-/** A token whose balance or allowance no single slot decides. */
+/** A token whose balance or allowance is not in a single slot. */
 export class TokenSlotNotFound extends MidblockError {
   readonly code = -32000
   constructor(facts: { token: string }) {
@@ -46,7 +46,7 @@ export class TokenSlotNotFound extends MidblockError {
   }
 }
 
-/** A genesis file that no chain can begin with; `path` names the field. */
+/** A genesis file with which no chain can begin; `path` names the field. */
 export class InvalidGenesis extends MidblockError {
   readonly code = -32602
   readonly path: string
@@ -56,7 +56,7 @@ export class InvalidGenesis extends MidblockError {
   }
 }
 
-/** A state file that no state can be read from. */
+/** A state file from which no state can be read. */
 export class InvalidStateFile extends MidblockError {
   readonly code = -32602
   readonly path: string

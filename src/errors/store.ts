@@ -12,7 +12,7 @@ export class StoreUnavailable extends MidblockError {
 /** A data folder that another process, or another node of this one, has open. */
 export class StoreInUse extends MidblockError {
   readonly code = -32000
-  /** The id of the process that has it. */
+  /** The id of the process that has it open. */
   readonly pid: number
   constructor(facts: { folder: string; pid: number }) {
     super(`data folder ${facts.folder}: in use by process ${facts.pid}`)
@@ -20,7 +20,7 @@ export class StoreInUse extends MidblockError {
   }
 }
 
-/** A data folder with another chain than the options ask for. */
+/** A data folder with another chain than the options require. */
 export class ForeignStore extends MidblockError {
   readonly code = -32000
   /** The option, or the part of the chain, that differs. */
@@ -35,7 +35,7 @@ export class ForeignStore extends MidblockError {
   }
 }
 
-/** A value in a data folder that is not what was written; it is never served. */
+/** A value in a data folder that differs from what was written; it is never returned. */
 export class StoreDamaged extends MidblockError {
   readonly code = -32000
   /** The page, the value or the block. */
@@ -46,7 +46,7 @@ export class StoreDamaged extends MidblockError {
   }
 }
 
-/** A snapshot that was taken before the node was started again: a data folder keeps the chain, and not its snapshots. */
+/** A snapshot that was taken before the node was started again: a data folder keeps the chain, but not its snapshots. */
 export class SnapshotGone extends MidblockError {
   readonly code = -32000
   constructor(facts: { id: bigint }) {

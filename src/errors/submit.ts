@@ -2,7 +2,7 @@
 import type { Hex } from "./base.ts"
 import { MidblockError, shortened } from "./base.ts"
 
-/** A transaction that was sent with the wish to wait for it, and took too long; `data` is its hash (EIP-7966). */
+/** A transaction whose sender waited for it, and that took too long; `data` is its hash (EIP-7966). */
 export class TransactionNotReady extends MidblockError {
   readonly code = 4
   override readonly data: Hex
@@ -14,7 +14,7 @@ export class TransactionNotReady extends MidblockError {
   }
 }
 
-/** A transaction that was waited for has left the pool without being executed; `data` is its hash. */
+/** A transaction for which a client waited has left the pool without being executed; `data` is its hash. */
 export class TransactionGone extends MidblockError {
   readonly code = -32000
   override readonly data: Hex
@@ -25,7 +25,7 @@ export class TransactionGone extends MidblockError {
   }
 }
 
-/** A transaction that cannot be executed before others come; `data` is the nonce that is next (EIP-7966). */
+/** A transaction that cannot be executed before others; `data` is the next nonce (EIP-7966). */
 export class TransactionUnready extends MidblockError {
   readonly code = 5
   override readonly data: Hex
@@ -43,7 +43,7 @@ export class TransactionNotFound extends MidblockError {
   }
 }
 
-/** A transaction is to be sent again, and is not named by its nonce; geth's words. */
+/** A transaction to send again without its nonce; geth's words. */
 export class MissingNonce extends MidblockError {
   readonly code = -32000
   constructor() {
@@ -51,7 +51,7 @@ export class MissingNonce extends MidblockError {
   }
 }
 
-/** A transaction is to be sent again that does not wait; geth's words. */
+/** A transaction to send again that is not in the pool; geth's words. */
 export class ResendNotFound extends MidblockError {
   readonly code = -32000
   constructor(facts: { hash: Hex }) {
@@ -59,7 +59,7 @@ export class ResendNotFound extends MidblockError {
   }
 }
 
-/** Bundles of calls of which none has a call; Erigon's words. */
+/** Bundles of calls without any call; Erigon's words. */
 export class EmptyBundles extends MidblockError {
   readonly code = -32602
   constructor() {
@@ -67,7 +67,7 @@ export class EmptyBundles extends MidblockError {
   }
 }
 
-/** A bundle lacks what it needs; reth's words. */
+/** A bundle without a required part; reth's words. */
 export class BundleIncomplete extends MidblockError {
   readonly code = -32602
   constructor(facts: { missing: string }) {
@@ -99,7 +99,7 @@ export class ConditionalCostExceeded extends MidblockError {
   }
 }
 
-/** A wallet method names a chain that this node is not. EIP-3085, EIP-3326. */
+/** A wallet method names another chain than that of this node. EIP-3085, EIP-3326. */
 export class UnrecognizedChain extends MidblockError {
   override readonly code = 4902
   constructor(facts: { chainId: bigint }) {
@@ -115,7 +115,7 @@ export class UnsupportedChain extends MidblockError {
   }
 }
 
-/** A batch of calls has an id that another one has. EIP-5792. */
+/** A batch of calls with the id of another one. EIP-5792. */
 export class DuplicateBatch extends MidblockError {
   override readonly code = 5720
   constructor(facts: { id: string }) {
@@ -139,7 +139,7 @@ export class BatchTooLarge extends MidblockError {
   }
 }
 
-/** A batch must be atomic, and batches are sent as separate transactions. EIP-5792. */
+/** A batch must be atomic, but its calls are sent as separate transactions. EIP-5792. */
 export class AtomicityNotSupported extends MidblockError {
   override readonly code = 5760
   constructor() {

@@ -181,7 +181,7 @@ export class UndecodableTransaction extends MidblockError {
   }
 }
 
-/** A method that has no meaning beside a base fee; anvil's words. */
+/** A method without meaning when there is a base fee; anvil's words. */
 export class NotSupportedUnderEip1559 extends MidblockError {
   readonly code = -32602
   constructor(facts: { method: string }) {
@@ -189,7 +189,7 @@ export class NotSupportedUnderEip1559 extends MidblockError {
   }
 }
 
-/** Cheaper than the pool takes; geth's words. */
+/** A transaction with a lower price than the pool accepts; geth's words. */
 export class TransactionUnderpriced extends InvalidTransaction {
   constructor(facts: { price: bigint; least: bigint }) {
     super(`transaction underpriced: gas price ${facts.price}, minimum needed ${facts.least}`)
