@@ -1,6 +1,6 @@
 /**
  * Writes the ES modules that Node loads: each takes its exports from the CommonJS file beside it, through the loader
- * (`src/bundle`). What users import as well is imported, so that there is one copy of it.
+ * (`src/bundle`). Packages that users import too are imported, so that there is one copy of each.
  */
 import { dirname, join } from "node:path/posix"
 
@@ -33,7 +33,7 @@ function packagesOf({ imports }, bundle, seen = new Set()) {
 
 const dynamicImport = /\bPromise\.resolve\(\)(?=\.then\(\(\) => (?:[\w.]+\()?require\("([^"]+)"\))/g
 
-/** Returns the code of a chunk which imports a package of users, or those of another chunk, before it requires that. */
+/** Returns the code of a chunk. It imports packages of users before it requires them, or a chunk that needs them. */
 const withImports = ({ fileName, code }, bundle) =>
   code.replace(dynamicImport, (always, path) => {
     const chunk = bundle[join(dirname(fileName), path)]

@@ -1,6 +1,6 @@
-/** Has the bundle begin with the accounts of the default options, which a start would otherwise derive. */
+/** Puts the accounts of the default options into the bundle; otherwise each start would derive them. */
 
-/** The plugin of the bundler; it derives them with the modules that a node derives them with. */
+/** The plugin of the bundler; it derives them with the modules of a node. */
 export const prederivedAccounts = {
   name: "prederived-accounts",
   load: {

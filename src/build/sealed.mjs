@@ -1,7 +1,7 @@
-/** Writes a hash of a file at its end, for the loader (`src/bundle/codeCache.ts`): to hash 2 MB takes each process a millisecond. */
+/** Writes a hash of a file at its end, for the loader (`src/bundle/codeCache.ts`): hashing 2 MB takes each process a millisecond. */
 import { createHash } from "node:crypto"
 
-/** The plugin of the bundler; the last one, because what changes a file after it would not be in the hash. */
+/** The plugin of the bundler; it must be the last one, because later changes of a file would not be in the hash. */
 export const sealed = {
   name: "sealed",
   generateBundle(_options, bundle) {

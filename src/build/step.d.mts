@@ -1,8 +1,8 @@
 /** A step of the build. */
 export interface Step {
-  /** Its name in what the build prints. */
+  /** Its name in the output of the build. */
   readonly name: string
-  /** Files, and folders with all that is in them. */
+  /** Files, and folders with all their files. */
   readonly inputs: readonly string[]
   /** The files of these folders that the step reads; all by default. */
   readonly reads?: RegExp
@@ -12,7 +12,7 @@ export interface Step {
   readonly outputs: readonly string[]
   /** The files of these folders that the step writes; all by default. */
   readonly writes?: RegExp
-  /** True if the step goes on from its outputs, and writes only those that change. */
+  /** True if the step continues from its outputs, and writes only changed ones. */
   readonly isIncremental?: boolean
   /** The arguments for Node. */
   readonly command: readonly string[]

@@ -1,11 +1,11 @@
-/** One step of the build: runs when its inputs or its outputs are not what they were after its last run. */
+/** One step of the build: it runs when its inputs or its outputs have changed since its last run. */
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
 import { once } from "node:events"
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** The folder of the records of what each step read and wrote. */
+/** The folder of the records of each step, with the hashes of its inputs and outputs. */
 const records = "dist/.build"
 
 /**
@@ -22,7 +22,7 @@ export async function runStep(step, { root, say }) {
   if (reason === undefined) return false
   say(`${step.name} (${reason.text})`)
   rmSync(record, { force: true })
-  // A step that is not incremental would leave the outputs of inputs that are gone.
+  // A step that is not incremental would leave outputs of removed inputs.
   if (!step.isIncremental || reason.isWhole)
     for (const file of filesOf(root, step.outputs, step.writes)) rmSync(join(root, file))
   await run(step, root)
@@ -32,7 +32,7 @@ export async function runStep(step, { root, say }) {
   return true
 }
 
-/** The error of a command that failed, with what it printed. */
+/** The error of a failed command, with its output. */
 export class BuildFailed extends Error {
   name = "BuildFailed"
 }
@@ -47,7 +47,7 @@ async function run({ name, command }, root) {
   if (status !== 0) throw new BuildFailed(`${name} failed\n${printed}`)
 }
 
-/** Returns why a step has to run, and whether it has to begin with no outputs; `undefined` if it has not. */
+/** Returns the reason why a step has to run, and whether it must begin without outputs; `undefined` when it need not run. */
 function reasonOf(before, now) {
   if (before === undefined) return { text: "first time", isWhole: true }
   const isGone = Object.keys(before.inputs).some((input) => now.inputs[input] === undefined)
@@ -64,7 +64,7 @@ const differences = (before, now) =>
 const valuesOf = (variables = []) =>
   Object.fromEntries(variables.map((name) => [`$${name}`, process.env[name] ?? ""]))
 
-/** Returns the hash of each file, which tells more than its time: `git checkout` gives new times to old contents. */
+/** Returns the hash of each file. It shows more than the time: `git checkout` gives new times to old contents. */
 const hashesOf = (root, paths, matching) =>
   Object.fromEntries(
     filesOf(root, paths, matching).map((file) => [

@@ -1,6 +1,6 @@
-/** The steps of the build, in stages: those of one stage run at the same time, on what the stages before them wrote. */
+/** The steps of the build, in stages: the steps of one stage run at the same time, on outputs of earlier stages. */
 
-/** The list of what npm has installed: each step runs again when a compiler or a library has another version. */
+/** The list of the packages that npm has installed: each step runs again when a compiler or a library has another version. */
 const installed = "node_modules/.package-lock.json"
 
 const tsc = "node_modules/typescript/bin/tsc"
