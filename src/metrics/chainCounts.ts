@@ -1,9 +1,9 @@
-/** Counts what happens to the chain and the open block, by the events of a node. */
+/** Counts events of the chain and of the open block, from the events of a node. */
 import type { ExecutedTransaction } from "../evm/base/records.ts"
 import { type Events, type FaultKind, faultKinds } from "../node/block/events.ts"
 import { addDuration, createDurations, type Durations } from "./durations.ts"
 
-/** Counts since the node was created; a revert, a reset or a reorganization takes nothing off. */
+/** Counts since the node was created; a revert, a reset or a reorganization does not lower them. */
 export interface ChainCounts {
   blocks: number
   /** The number of times that blocks left the chain. */

@@ -10,7 +10,7 @@ export const durationBounds = [
 export interface Durations {
   /** Their sum, in milliseconds. */
   sumMs: number
-  /** Their number by the first bound that they did not exceed; the last one has those beyond all bounds. */
+  /** Their number by the first bound that they did not exceed; the last entry has those beyond all bounds. */
   readonly buckets: number[]
 }
 

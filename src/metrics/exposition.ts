@@ -36,7 +36,7 @@ async function createProcessRegistry(): Promise<Registry> {
 }
 
 /**
- * Creates the scrape of a node; its registry is its own. prom-client is loaded at the first one.
+ * Creates the scrape of a node, with its own registry. prom-client is loaded at the first scrape.
  *
  * The families keep their numbers themselves, so that counting needs no library: a registry asks for them when it is scraped.
  */
@@ -57,7 +57,7 @@ export function createScrape<Source>(families: readonly Family<Source>[], source
   }
 }
 
-/** Returns a family as a metric of prom-client, whose types know its own classes only: a registry reads `get` alone. */
+/** Returns a family as a metric of prom-client. Its types only know its own classes, but a registry only reads `get`. */
 function toMetric<Source>({ name, type, help, read }: Family<Source>, source: Source): Metric {
   const get = async () => ({ name, type, help, values: read(source), aggregator: "sum" })
   return { name, get } as unknown as Metric

@@ -1,10 +1,10 @@
-/** A metric family as Prometheus knows it: its name, type and help, and the samples of a moment. */
+/** A metric family of Prometheus: its name, type and help, and the samples of a moment. */
 
 /** One value of a family. */
 export interface Sample {
   readonly value: number
   readonly labels?: Readonly<Record<string, string>> | undefined
-  /** The name of the series where it is not that of the family, as in a histogram. */
+  /** The name of the series when it is not that of the family, as in a histogram. */
   readonly metricName?: string | undefined
 }
 

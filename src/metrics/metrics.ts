@@ -1,4 +1,4 @@
-/** The metrics of one node: what is counted from its creation on, and the scrape. */
+/** The metrics of one node: counts since its creation, and the scrape. */
 import { version } from "../base/version.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { countChain } from "./chainCounts.ts"

@@ -35,7 +35,7 @@ export function createRequestCounts(): RequestCounts {
   return { byMethod, count: (dispatcher) => counted(dispatcher, dispatcher.lookup, byMethod, begin) }
 }
 
-/** @param lookup - That of the whole table: an endpoint with fewer methods makes no known name unknown. */
+/** @param lookup - The lookup of the whole table: an endpoint with fewer methods makes no known name unknown. */
 function counted(
   dispatcher: Dispatcher,
   lookup: Dispatcher["lookup"],
@@ -59,7 +59,7 @@ function counted(
         throw error
       }
       if (result instanceof Promise)
-        // Beside the promise of the client, which gets its reply no later for it.
+        // Not part of the client's promise, so that its reply is not delayed.
         result.then(
           () => end(counts, "success", start),
           () => end(counts, "error", start),

@@ -1,9 +1,9 @@
-/** The sources that the samples of one node are read from. */
+/** The sources of the samples of one node. */
 import type { Node } from "../node/node.ts"
 import type { ChainCounts } from "./chainCounts.ts"
 import type { RequestCounts } from "./requestCounts.ts"
 
-/** The parts of a node that samples are read from; most have counters of their own. */
+/** The parts of a node from which samples are read; most have their own counters. */
 export type MeasuredNode = Pick<
   Node,
   | "options"

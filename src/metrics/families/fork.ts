@@ -1,4 +1,4 @@
-/** The families of a fork: what it asked of its remote, and what it found on this machine. They start anew with each fork. */
+/** The families of a fork: its requests to the remote, and values found on this machine. They start again with each fork. */
 import type { ForkStats } from "../../node/fork/open.ts"
 import { type Family, single } from "../family.ts"
 import type { Sources } from "../sources.ts"

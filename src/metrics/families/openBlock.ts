@@ -46,7 +46,7 @@ export const openBlockFamilies: readonly Family<Sources>[] = [
   },
 ]
 
-/** Counts what `txpool_status` counts, without lists of the transactions. */
+/** Counts the same transactions as `txpool_status`, without lists of them. */
 function poolSizes({ builder, pool, state }: Pick<Node, "builder" | "pool" | "state">) {
   const view = state.at(newestVersion(builder.open))
   let ready = 0

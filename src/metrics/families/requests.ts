@@ -1,4 +1,4 @@
-/** The families of requests: their numbers and durations by method, and what is rejected. */
+/** The families of requests: their numbers and durations by method, and the rejected ones. */
 import { histogram } from "../durations.ts"
 import type { Family } from "../family.ts"
 import type { Sources } from "../sources.ts"
