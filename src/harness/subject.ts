@@ -1,7 +1,8 @@
 /** Reads the subjects of matchers: transactions and calls, in all forms that tests use. */
 import { isNativeError } from "node:util/types"
-import { type Hex, numberToHex } from "viem"
+import type { Hex } from "viem"
 import { type MidblockNode, SolidityError } from "../index.ts"
+import { type Fields, isCall, toRpc } from "./callSubject.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
 import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from "./origin.ts"
 import { failedHashOf, haltOf, revertDataOf, solidityErrorOf } from "./revertData.ts"
@@ -47,7 +48,8 @@ export type Outcome =
 /**
  * Returns the outcome of a transaction hash, a receipt, a promise of either, a function that returns one, or a call.
  *
- * @throws {@link NotExecuted} for a transaction that is in no block, {@link UnknownSubject} for anything else.
+ * @throws {@link NotExecuted} for a transaction that is in no block, `UnknownOption` for a call with a field that none has,
+ * {@link UnknownSubject} for anything else.
  */
 export async function outcomeOf(node: MidblockNode, subject: unknown): Promise<Outcome> {
   let given: unknown
@@ -75,13 +77,6 @@ function hashOf(value: unknown): Hex | undefined {
   if (typeof value !== "object" || value === null) return undefined
   const { transactionHash, hash } = value as { transactionHash?: unknown; hash?: unknown }
   return hashOf(transactionHash) ?? hashOf(hash)
-}
-
-/** Returns `true` for a call. A resolved value may be a result instead: viem's result of `call` has `data` too. */
-function isCall(value: unknown, isAnswer: boolean): value is Readonly<Record<string, unknown>> {
-  if (typeof value !== "object" || value === null) return false
-  const hasInput = "data" in value || "input" in value
-  return isAnswer ? "to" in value && hasInput : "to" in value || hasInput
 }
 
 async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
@@ -112,15 +107,16 @@ async function stackOf(node: MidblockNode, hash: Hex): Promise<SolidityError | u
   return trace === null ? undefined : new SolidityError(trace)
 }
 
-async function call(node: MidblockNode, request: Readonly<Record<string, unknown>>): Promise<Outcome> {
+async function call(node: MidblockNode, given: Fields): Promise<Outcome> {
+  const request = toRpc(given)
   try {
-    await node.at().call(toRpc(request))
+    await node.at().call(request)
     return { kind: "call", revert: undefined }
   } catch (error) {
     const outcome = await failureOf(node, error)
     if (outcome.kind !== "call" || outcome.revert === undefined) return outcome
     const { revert } = outcome
-    const origin = await revertOriginOf(node, () => frameOf(node, toRpc(request), revert))
+    const origin = await revertOriginOf(node, () => frameOf(node, request, revert))
     return { ...outcome, revert: { ...revert, origin } }
   }
 }
@@ -129,24 +125,12 @@ async function call(node: MidblockNode, request: Readonly<Record<string, unknown
  * Returns the top-level frame of a failed call. A halt without a REVERT is not traced: it may have used so much gas that the trace
  * would take half a minute. Where a trace fails, the frame is the call itself.
  */
-async function frameOf(node: MidblockNode, request: RpcRequest, { cause }: Revert): Promise<OriginFrame> {
+async function frameOf(node: MidblockNode, request: Fields, { cause }: Revert): Promise<OriginFrame> {
   const { to, data, input = data ?? "0x" } = request as { to?: Hex; data?: Hex; input?: Hex }
   const called: OriginFrame = { type: to === undefined ? "CREATE" : "CALL", input, ...(to && { to }) }
   if (cause !== undefined) return called
   const params = [request, "pending", { tracer: "callTracer" }]
   return (node.request({ method: "debug_traceCall", params }) as Promise<OriginFrame>).catch(() => called)
-}
-
-type RpcRequest = Readonly<Record<string, unknown>>
-
-/** Encodes a call in viem's form: numbers, and the sender as an account. */
-function toRpc({ account, ...request }: RpcRequest): RpcRequest {
-  const fields = Object.entries(request).map(([name, value]) => [
-    name,
-    typeof value === "bigint" || typeof value === "number" ? numberToHex(value) : value,
-  ])
-  const from = typeof account === "object" ? (account as { address?: unknown } | null)?.address : account
-  return { ...(from !== undefined && { from }), ...Object.fromEntries(fields) }
 }
 
 /** Returns the outcome in a client's error: a transaction, a failed call, or a rejection. */
