@@ -1,8 +1,9 @@
 /** The node and the artifacts of matchers that get only a hash. */
 import type { Abi } from "viem"
 import { isOptions } from "../base/nearest.ts"
+import { assertArgument, where } from "../base/options/checks.ts"
 import type { MidblockNode } from "../index.ts"
-import { assertGiven, hasAbi } from "./arguments.ts"
+import { hasAbi } from "./arguments.ts"
 import { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
 import { createDecoding, type Decoding, eitherOf } from "./artifacts/decoding.ts"
 import { deployedAbis, deployedDecoding } from "./artifacts/deployed.ts"
@@ -59,6 +60,11 @@ export function beginFilesWith(artifacts: Artifacts): void {
   initial = artifacts
 }
 
+const usable = where(
+  (value) => (Array.isArray(value) ? value.every(hasAbi) : isOptions(value) && "list" in value),
+  "the result of loadArtifacts(folder), or a list of artifacts",
+)
+
 /**
  * Sets the artifacts of matchers, with which they find and print errors and events by name. In vitest they are those of the file that
  * runs.
@@ -72,15 +78,7 @@ export function beginFilesWith(artifacts: Artifacts): void {
 export function useArtifacts(
   contracts: Artifacts | readonly (Pick<Artifact, "contractName" | "abi"> & Partial<Artifact>)[],
 ): void {
-  const isRight = Array.isArray(contracts)
-    ? contracts.every(hasAbi)
-    : isOptions(contracts) && "list" in contracts
-  assertGiven(
-    isRight,
-    "useArtifacts",
-    "the result of loadArtifacts(folder), or a list of artifacts",
-    contracts,
-  )
+  assertArgument("useArtifacts", contracts, usable)
   const artifacts = Array.isArray(contracts) ? createArtifacts(contracts) : (contracts as Artifacts)
   own = { artifacts, ...running() }
 }

@@ -8,7 +8,8 @@ import {
   getContract,
 } from "viem"
 import { assertOptionsOf } from "../base/nearest.ts"
-import { assertGiven, hasAbi } from "./arguments.ts"
+import { assertArgument, where } from "../base/options/checks.ts"
+import { hasAbi } from "./arguments.ts"
 import { rememberAbi } from "./artifacts/deployed.ts"
 import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
@@ -47,6 +48,8 @@ export type Deployable<A extends Abi, Layout> = {
   | { readonly bytecode?: undefined; readonly evm: { readonly bytecode: CodeObject } }
 )
 
+const deployable = where(hasAbi, "an artifact, with its abi")
+
 /** A contract with its layout, for `storage(node, contract)` and `toHaveStorage(contract, …)`. */
 export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClient, Address> & {
   readonly storageLayout: Layout
@@ -73,7 +76,7 @@ export async function deploy<
   args?: ContractConstructorArgs<A>,
   options: DeployOptions = {},
 ): Promise<Deployed<A, Layout>> {
-  assertGiven(hasAbi(artifact), "deploy: artifact", "an artifact, with its abi", artifact)
+  assertArgument("deploy: artifact", artifact, deployable)
   assertOptionsOf("deploy", options, optionNames)
   const { abi, storageLayout } = artifact
   const bytecode = initCodeOf(artifact)

@@ -1,6 +1,7 @@
 /** The changes of transactions between two moments of a chain: accounts, and variables by name. */
 import type { Hex } from "viem"
 import { assertOptionsOf, isOptions } from "../base/nearest.ts"
+import { assertArgument, where } from "../base/options/checks.ts"
 import { type BlockPlace, type BlockView, HeaderNotFound, type MidblockNode } from "../index.ts"
 import { type CallFrame, framesOf, type SendRequest } from "../inspect/callFrame.ts"
 import { nameChange, trace } from "../inspect/inspect.ts"
@@ -11,7 +12,7 @@ import {
   changesOf,
   type NamedAccountChange,
 } from "../inspect/stateChanges.ts"
-import { assertGiven, assertNode } from "./arguments.ts"
+import { assertNode } from "./arguments.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { knownArtifacts } from "./current.ts"
 
@@ -29,6 +30,8 @@ const optionNames = Object.keys({ from: true, to: true, artifacts: true } satisf
   keyof StateDiffOptions,
   true
 >)
+
+const place = where(isOptions, "a block, as { block: 4 }")
 
 /** A moment: a block, and the number of its transactions so far. */
 interface Moment {
@@ -55,7 +58,7 @@ export async function diff(
   assertNode("diff", node)
   assertOptionsOf("diff", options, optionNames)
   const { from, to = {}, artifacts = knownArtifacts() } = options
-  assertGiven(isOptions(from), "diff.from", "a block, as { block: 4 }", from)
+  assertArgument("diff.from", from, place)
   const [start, end] = [await momentOf(node, from), await momentOf(node, to)]
   const request: SendRequest = (call) => node.request<unknown>(call)
   const frames: CallFrame[] = []

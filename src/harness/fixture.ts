@@ -2,10 +2,10 @@
 
 import { toJson } from "../base/json.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
+import { assertArgument, callback, text } from "../base/options/checks.ts"
 import type { CreateNodeOptions, MidblockNode } from "../index.ts"
 import { createNode, type FixtureFile, readFixture } from "../index.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
-import { assertGiven } from "./arguments.ts"
 import { createClient, type TestClient } from "./client.ts"
 
 /** The context of a set-up. */
@@ -63,8 +63,8 @@ const names = {
 export function defineFixture<Data>(definition: FixtureDefinition<Data>): FixtureDefinition<Data> {
   assertOptionsOf("defineFixture", definition, Object.keys(names))
   const { seed, setup } = definition
-  assertGiven(typeof seed === "string", "defineFixture.seed", "a string", seed)
-  assertGiven(typeof setup === "function", "defineFixture.setup", "a function", setup)
+  assertArgument("defineFixture.seed", seed, text)
+  assertArgument("defineFixture.setup", setup, callback)
   return definition
 }
 

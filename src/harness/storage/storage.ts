@@ -1,8 +1,9 @@
 /** Reads the storage of a contract by the names of its variables. */
 import { type Abi, type Hex, numberToHex, zeroHash } from "viem"
 import { isOptions } from "../../base/nearest.ts"
+import { assertArgument, where } from "../../base/options/checks.ts"
 import type { BlockPlace, BlockView, MidblockNode } from "../../index.ts"
-import { assertGiven, assertNode } from "../arguments.ts"
+import { assertNode } from "../arguments.ts"
 import { NoSuchPart, StorageLayoutMissing } from "../errors.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"
 import { readTarget } from "./storageRead.ts"
@@ -17,6 +18,8 @@ export interface StorageOf<Layout = StorageLayout | null | undefined> {
   /** The ABI, which has the underlying types of user-defined value types, and the getters that read no storage. */
   readonly abi?: Abi | undefined
 }
+
+const owner = where(isOptions, "an address with a storageLayout")
 
 /** The position of a value in storage. */
 export interface StorageSlot {
@@ -82,7 +85,7 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
   contract: StorageOf<Layout>,
 ): Storage<Layout> {
   assertNode("storage", node)
-  assertGiven(isOptions(contract), "storage: contract", "an address with a storageLayout", contract)
+  assertArgument("storage: contract", contract, owner)
   const { address, storageLayout, abi } = contract
   if (storageLayout === undefined || storageLayout === null) throw new StorageLayoutMissing()
   const variables = variablesOf(storageLayout, abi)

@@ -1,6 +1,7 @@
 /** Checks of the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not do something else. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertOptionsOf } from "../../base/nearest.ts"
+import { assertArgument, type Check, isCount, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { assertCountable } from "../block/nextBlock.ts"
 import type { OriginFault } from "../fork/originFaults.ts"
@@ -10,6 +11,20 @@ import type { Lag } from "./replica.ts"
 
 /** Policies for transactions that are no longer pre-confirmed: they wait in the pool again, or they are discarded. */
 export const dropPolicies = ["requeue", "lose"] as const
+
+const isPolicy = oneOf(dropPolicies)
+const hashList = where(Array.isArray, "a list of hashes")
+const wholeNumber = where(isCount, "a whole number, not negative")
+const milliseconds = where(
+  (value) => typeof value === "number" && value >= 0,
+  "a number of milliseconds, not negative",
+)
+const failureStatus = where(
+  (value) => Number.isInteger(value) && (value as number) >= 400 && (value as number) <= 599,
+  "an HTTP status between 400 and 599",
+)
+const share = where((value) => (value as number) >= 0 && (value as number) <= 1, "a share between 0 and 1")
+const isKind = oneOf(feedFaultKinds)
 
 /** One of {@link dropPolicies}. */
 export type DropPolicy = (typeof dropPolicies)[number]
@@ -30,10 +45,10 @@ export interface DropPolicyOption {
  * checkDropPolicy({ dropPolicy: "lose" }) // "lose"
  */
 export function checkDropPolicy({ dropPolicy, fate }: DropPolicyOption): DropPolicy {
-  if (dropPolicy === undefined) return fate === undefined ? "requeue" : oneOf("fate", dropPolicies, fate)
+  if (dropPolicy === undefined) return fate === undefined ? "requeue" : checked("fate", fate, isPolicy)
   if (fate !== undefined && fate !== dropPolicy)
     throw new InvalidOption({ name: "fate", expected: `the same as dropPolicy, ${dropPolicy}`, value: fate })
-  return oneOf("dropPolicy", dropPolicies, dropPolicy)
+  return checked("dropPolicy", dropPolicy, isPolicy)
 }
 
 /** Returns the checked options of `dropFlashblocks`. @throws {@link InvalidOption} */
@@ -54,8 +69,7 @@ export function checkSealOther(given: DropPolicyOption & { transactions?: readon
 
 /** Returns checked hashes; `undefined` when there are none. @throws {@link InvalidOption} for no list. */
 export function checkOrder(name: string, hashes: readonly Hex[] | undefined): readonly Hex[] | undefined {
-  if (hashes === undefined || Array.isArray(hashes)) return hashes
-  throw new InvalidOption({ name, expected: "a list of hashes", value: hashes })
+  return hashes === undefined ? undefined : checked(name, hashes, hashList)
 }
 
 /** Returns the checked lag; `undefined` for none. @throws {@link InvalidOption} */
@@ -68,10 +82,7 @@ export function checkLag(given: Partial<Lag>): Lag | undefined {
 }
 
 /** @throws {@link InvalidOption} for what is no whole number, or negative. */
-export function checkCount(name: string, value: number): number {
-  if (Number.isSafeInteger(value) && value >= 0) return value
-  throw new InvalidOption({ name, expected: "a whole number, not negative", value })
-}
+export const checkCount = (name: string, value: number): number => checked(name, value, wholeNumber)
 
 /** Returns the checked options of `failRequests`; the rate is 1 when absent. @throws {@link InvalidOption} */
 export function checkFailure(given: { status: number; rate?: number | undefined }): HttpFailure {
@@ -86,13 +97,12 @@ export function checkFailure(given: { status: number; rate?: number | undefined 
  * @throws {@link InvalidOption} for a negative number; {@link LimitExceeded} when the clock could not show the end.
  */
 export function assertStall(ms: number, nowMs: number): void {
-  if (typeof ms !== "number" || !(ms >= 0))
-    throw new InvalidOption({ name: "ms", expected: "a number of milliseconds, not negative", value: ms })
+  assertArgument("ms", ms, milliseconds)
   assertCountable(Math.floor((nowMs + ms) / 1000))
 }
 
 /** @throws {@link InvalidOption} for any other word. */
-export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind", feedFaultKinds, kind)
+export const checkKind = <Kind extends string>(kind: Kind): Kind => checked("kind", kind, isKind)
 
 /**
  * Returns the checked failure; a rate of 0 lets all requests pass.
@@ -100,10 +110,8 @@ export const checkKind = <Kind extends string>(kind: Kind): Kind => oneOf("kind"
  * @throws {@link InvalidOption} for a status that is no failure, or a rate that is no share.
  */
 export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
-  if (!Number.isInteger(status) || status < 400 || status > 599)
-    throw new InvalidOption({ name: "status", expected: "an HTTP status between 400 and 599", value: status })
-  if (!(rate >= 0 && rate <= 1))
-    throw new InvalidOption({ name: "rate", expected: "a share between 0 and 1", value: rate })
+  assertArgument("status", status, failureStatus)
+  assertArgument("rate", rate, share)
   return { status, rate }
 }
 
@@ -121,7 +129,7 @@ export function checkOriginFault(fault: OriginFault): OriginFault {
   return fault
 }
 
-function oneOf<Word extends string>(name: string, words: readonly string[], word: Word): Word {
-  if (words.includes(word)) return word
-  throw new InvalidOption({ name, expected: `one of ${words.join(", ")}`, value: word })
+function checked<Value>(name: string, value: Value, check: Check): Value {
+  assertArgument(name, value, check)
+  return value
 }

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest"
+import { assertArgument, assertValues, count, oneOf, text, where } from "../../../src/base/options/checks.ts"
+
+const messageOf = (check: () => void): string => {
+  try {
+    check()
+    return "accepted"
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
+test("an argument is checked by its name, also one that is absent", () => {
+  const even = where((value) => Number(value) % 2 === 0, "an even number")
+  expect([
+    messageOf(() => assertArgument("size", 4, even)),
+    messageOf(() => assertArgument("size", 3, even)),
+    messageOf(() => assertArgument("size", undefined, even)),
+    messageOf(() => assertArgument("order", "up", oneOf(["fees", "fifo"]))),
+  ]).toEqual([
+    "accepted",
+    "invalid option size: expected an even number, got 3",
+    "invalid option size: expected an even number, got undefined",
+    "invalid option order: expected one of fees, fifo, got up",
+  ])
+})
+
+test("values are checked by the names of their options; those that are absent or have no check are not", () => {
+  const checks = { retries: count, host: text }
+  expect([
+    messageOf(() => assertValues({ retries: undefined, toString: 1, other: 1 }, checks)),
+    messageOf(() => assertValues({ retries: 1, host: 2 }, checks, "listen.")),
+  ]).toEqual(["accepted", "invalid option listen.host: expected a string, got 2"])
+})
