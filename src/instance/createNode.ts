@@ -4,7 +4,7 @@ import type { EventEmitter } from "node:events"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "../base/options/checks.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
-import { InvalidFixture } from "../errors/index.ts"
+import { InvalidFixture, InvalidOption } from "../errors/index.ts"
 import { noteCodeUse } from "../node/block/codeUse.ts"
 import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
@@ -43,7 +43,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
   prepareSecp256k1()
-  const node = await openParts(options, fixture, onError).catch((error) => {
+  const node = await openParts(options, { fixture, timestamp: own.timestamp }, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })
   noteCodeUse(node.events)
@@ -95,10 +95,16 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
 }
 
+/** The fixture of a node, and the time that its caller gave, in seconds. */
+interface Beginning {
+  readonly fixture: FixtureFile | undefined
+  readonly timestamp: number | undefined
+}
+
 /** Creates the parts of a node, with the chain of its fixture or its file. */
 async function openParts(
   options: ReadOptions,
-  fixture: FixtureFile | undefined,
+  { fixture, timestamp }: Beginning,
   onError: (error: unknown) => void,
 ): Promise<Node> {
   const { dialect = "preconf", chain } = options
@@ -106,8 +112,26 @@ async function openParts(
   const { hash } = node.chain.head
   if (fixture !== undefined && !node.isRestored && hash !== fixture.manifest.head.hash)
     throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
+  try {
+    assertNotBehind(node, { fixture, timestamp })
+  } catch (error) {
+    return stopAnd(node, error)
+  }
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
   return node
+}
+
+/**
+ * Refuses a time that neither the genesis block nor the next one can have.
+ *
+ * @throws {@link InvalidOption}
+ */
+function assertNotBehind({ chain, isRestored }: Node, { fixture, timestamp }: Beginning): void {
+  const { header } = chain.head
+  if (timestamp === undefined || timestamp >= header.timestamp || isRestored) return
+  if (timestamp === fixture?.archive.genesis.timestamp) return
+  const expected = `${header.timestamp}, the time of the newest block, or later`
+  throw new InvalidOption({ name: "timestamp", expected, value: timestamp })
 }
 
 /** Returns the functions that listen to the node. */

@@ -112,10 +112,10 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
 export const rulesOf = (options: NodeOptions, schedule = scheduleFromGenesis(options)): Rules =>
   createRules({ ...schedule, limits: limitsOf(options) })
 
-/** Sets the clock to the head of a chain that does not begin with its genesis block, if the clock is behind it. */
-function startClock(clock: Clock, head: SealedBlock, { mining }: NodeOptions): void {
+/** Sets the clock to the head of a chain that does not begin with its genesis block, or to the time of the options if that is later. */
+function startClock(clock: Clock, head: SealedBlock, { mining, timestamp = 0 }: NodeOptions): void {
   if (mining) clock.advance(Math.max(0, timestampMsOf(head) - toWholeSeconds(clock.now())))
-  clock.sealed(timestampMsOf(head))
+  clock.sealed(Math.max(timestampMsOf(head), timestamp * 1000))
 }
 
 /** Returns the time of the genesis block of a folder. */

@@ -1,6 +1,10 @@
-import { expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../src/index.ts"
+import { afterEach, expect, test, vi } from "vitest"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { eventNames } from "../../src/instance/events.ts"
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const refusalOf = async (run: () => unknown): Promise<string> => {
   try {
@@ -74,4 +78,60 @@ test("error: a request that is none", async () => {
       message: "invalid request: its method must be a string",
     })
   }
+})
+
+const genesisTime = 1_800_000_000
+const genesis = {
+  config: { chainId: 5 },
+  timestamp: "0x5",
+  gasLimit: "0x1c9c380",
+  difficulty: "0x0",
+  alloc: {},
+}
+
+/** Returns what comes of each kind of chain that begins with blocks of its own, with further options. */
+async function fromEachChain<Result>(
+  options: CreateNodeOptions,
+  run: (options: CreateNodeOptions) => Promise<Result>,
+): Promise<readonly Result[]> {
+  await using remote = await createNode({ timestamp: genesisTime })
+  await remote.mine(3)
+  const beginnings: readonly CreateNodeOptions[] = [
+    { fixture: remote.exportFixture() },
+    { fork: { url: remote } },
+    { genesis },
+  ]
+  return await Promise.all(beginnings.map((beginning) => run({ ...beginning, ...options })))
+}
+
+/** Returns the seconds after genesis of the next block. */
+async function nextTime(options: CreateNodeOptions): Promise<number> {
+  await using node = await createNode(options)
+  await node.mine()
+  return Number((await node.at({ block: "latest" }).block())?.timestamp) - genesisTime
+}
+
+test("a timestamp after the newest block of another chain sets the clock", async () => {
+  expect(await fromEachChain({ timestamp: genesisTime + 500 }, nextTime)).toEqual([502, 502, 502])
+  vi.useFakeTimers({ toFake: ["Date"], now: genesisTime * 1000 })
+  const options = { timestamp: genesisTime + 500, automine: true }
+  expect(await fromEachChain(options, nextTime)).toEqual([500, 500, 500])
+})
+
+test("error: a timestamp before the newest block of another chain, which no block could have", async () => {
+  const tooEarly = (least: number, got: number) =>
+    `invalid option timestamp: expected ${least}, the time of the newest block, or later, got ${got}`
+  const next = (options: CreateNodeOptions) => nextTime(options).catch((error: Error) => error.message)
+  for (const mining of [true, false])
+    expect(await fromEachChain({ timestamp: 4, mining }, next)).toEqual([
+      tooEarly(genesisTime + 6, 4),
+      tooEarly(genesisTime + 6, 4),
+      tooEarly(5, 4),
+    ])
+  // The genesis block of the fixture has this one.
+  expect(await fromEachChain({ timestamp: genesisTime }, next)).toEqual([
+    8,
+    tooEarly(genesisTime + 6, genesisTime),
+    2,
+  ])
 })

@@ -39,7 +39,7 @@ export const chainOptions = {
     default: undefined,
     minimum: 0,
     maximum: 8_640_000_000_000,
-    text: "time of the genesis block, in seconds since 1970; the clock goes on from there",
+    text: "time of the genesis block, in seconds since 1970; the clock goes on from there, also after the blocks of a fixture, a fork or a genesis file",
   }),
   seed: option<string | undefined>({
     kind: "string",

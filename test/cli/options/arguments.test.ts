@@ -310,7 +310,8 @@ test("behavior: help", () => {
                                       interpreter of EthereumJS to check it with (choices: midblock,
                                       ethereumjs; default: midblock)
       --timestamp <number>            time of the genesis block, in seconds since 1970; the clock goes
-                                      on from there
+                                      on from there, also after the blocks of a fixture, a fork or a
+                                      genesis file
       --seed <text>                   randomness is drawn from it, and with --no-mining the time of
                                       genesis: same seed, same hashes
       --coinbase <address>            address that gets the tips (default:
