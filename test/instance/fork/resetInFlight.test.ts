@@ -1,29 +1,23 @@
 /** Requests that wait for the remote of a fork while the chain is reset: the new chain answers them. */
 import { type Hex, keccak256 } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { startProxy, type TestProxy } from "../../fork/proxy.ts"
-import { askOf, bob, cleo, contracts, sum, writeHistory } from "./remotes.ts"
+import type { TestProxy } from "../../fork/proxy.ts"
+import { eachBehindProxy } from "./behindProxy.ts"
+import { askOf, bob, cleo, contracts, sum } from "./remotes.ts"
 
-let remote: MidblockNode
 let url: string
 let proxy: TestProxy
-let node: MidblockNode
-beforeAll(async () => {
-  remote = await createNode()
-  await writeHistory(askOf(remote))
-  url = (await remote.listen()).url
+eachBehindProxy((started) => {
+  url = started.url
+  proxy = started.proxy
 })
-afterAll(() => remote.close())
+let node: MidblockNode
 beforeEach(async () => {
-  proxy = await startProxy(url)
   node = await createNode({ fork: { url: proxy.url, blockNumber: 3 } })
 })
-afterEach(async () => {
-  await node.close()
-  await proxy[Symbol.asyncDispose]()
-})
+afterEach(() => node.close())
 
 const { adder } = contracts
 const stranger = "0x5555555555555555555555555555555555555555"

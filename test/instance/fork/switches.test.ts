@@ -1,45 +1,25 @@
 /** Switches of the chain and of the remote: several at once, and those in flight at the end of the node. */
-import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { startProxy, type TestProxy } from "../../fork/proxy.ts"
-import { askOf, bob, writeHistory } from "./remotes.ts"
+import { eachInFolder } from "../../dataFolder.ts"
+import type { TestProxy } from "../../fork/proxy.ts"
+import { eachBehindProxy, onLinux, openFilesIn } from "./behindProxy.ts"
+import { askOf, bob } from "./remotes.ts"
 
-let remote: MidblockNode
 let url: string
 let proxy: TestProxy
+eachBehindProxy((started) => {
+  url = started.url
+  proxy = started.proxy
+})
 let folder: string
-beforeAll(async () => {
-  remote = await createNode()
-  await writeHistory(askOf(remote))
-  url = (await remote.listen()).url
-})
-afterAll(() => remote.close())
-beforeEach(async () => {
-  proxy = await startProxy(url)
-  folder = mkdtempSync(join(tmpdir(), "midblock-"))
-})
-afterEach(async () => {
-  await proxy[Symbol.asyncDispose]()
-  rmSync(folder, { recursive: true })
+eachInFolder((path) => {
+  folder = path
 })
 
 const unavailable = { status: 503, headers: { "retry-after": "30" } }
 
-/** Open files are read from `/proc`. */
-const onLinux = test.skipIf(process.platform !== "linux")
-
-/** Files of the folder that this process has open. */
-const openFiles = () =>
-  readdirSync("/proc/self/fd").filter((each) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${each}`).startsWith(folder)
-    } catch {
-      return false
-    }
-  })
+const openFiles = () => openFilesIn(folder)
 
 const reset = (node: MidblockNode, blockNumber: number, jsonRpcUrl = proxy.url) =>
   askOf(node)("anvil_reset", [{ forking: { jsonRpcUrl, blockNumber } }])
