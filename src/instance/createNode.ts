@@ -110,9 +110,9 @@ async function openParts(
   const { dialect = "preconf", chain } = options
   const node = await createParts(options, dialect, { archive: fixture?.archive, onError })
   const { hash } = node.chain.head
-  if (fixture !== undefined && !node.isRestored && hash !== fixture.manifest.head.hash)
-    throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
   try {
+    if (fixture !== undefined && !node.isRestored && hash !== fixture.manifest.head.hash)
+      throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
     assertNotBehind(node, { fixture, timestamp })
   } catch (error) {
     return stopAnd(node, error)

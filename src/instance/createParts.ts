@@ -9,6 +9,7 @@ import { createNodeParts, type Node } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
 import { firstIssue } from "../rpc/params.ts"
 import { genesisFile } from "../wire/files/genesis.ts"
+import { closingOnFailure } from "./closing.ts"
 import { openFolder, withKept } from "./dataFolder.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { startFork } from "./fork/start.ts"
@@ -19,13 +20,23 @@ import type { ReadOptions } from "./readOptions.ts"
 /** The defaults in process, for test suites: no block is mined by itself, and each run gives the same values. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
 
-/** Creates the parts. */
+type GivenSettings = Pick<NodeSettings, "archive" | "onError" | "folder">
+
+/** Creates the parts; the data folder is closed when they cannot be. */
 export async function createParts(
+  options: ReadOptions,
+  dialect: DialectName,
+  settings: Omit<GivenSettings, "folder">,
+): Promise<Node> {
+  const folder = await openFolder(options)
+  return closingOnFailure(folder?.store, () => createPartsIn(options, dialect, { ...settings, folder }))
+}
+
+async function createPartsIn(
   { genesis, preset, artifacts, gas, fork: forked, ...all }: ReadOptions,
   dialect: DialectName,
-  settings: Pick<NodeSettings, "archive" | "onError">,
+  { folder, ...settings }: GivenSettings,
 ): Promise<Node> {
-  const folder = await openFolder({ ...all, fork: forked })
   const { genesisFile = genesis, ...given } = {
     ...all,
     ...withKept(folder, { ...presetOf(preset), ...all }, genesis),
@@ -41,33 +52,28 @@ export async function createParts(
     // Given beside a fork, chain id, rules and gas limit hold for each one; otherwise they were meant for the own chain.
     const isForked = forked !== undefined
     const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole, signal)
-    return {
-      options: withDefaults({
-        ...defaults,
-        ...(isForked ? { ...options, ...own } : { ...own, ...options }),
-        ...forced,
-      }),
+    const ordered = isForked ? { ...options, ...own } : { ...own, ...options }
+    return closingOnFailure(opened.fork, () => ({
+      options: withDefaults({ ...defaults, ...ordered, ...forced }),
       fork: opened,
       origin: undefined,
       archive: undefined,
-    }
+    }))
   }
-  return createNodeParts(withDefaults({ ...defaults, ...fork?.options, ...own, ...fork?.forced }), {
-    ...settings,
-    folder,
-    genesisFile,
-    begin,
-    origin,
-    fork,
-    explainer: explainerOf(artifacts),
-    gas,
-    coverage: await coverageCollector(),
-    showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
-  }).catch(async (error) => {
-    await fork?.fork.close()
-    await folder?.store.close()
-    throw error
-  })
+  return closingOnFailure(fork?.fork, async () =>
+    createNodeParts(withDefaults({ ...defaults, ...fork?.options, ...own, ...fork?.forced }), {
+      ...settings,
+      folder,
+      genesisFile,
+      begin,
+      origin,
+      fork,
+      explainer: explainerOf(artifacts),
+      gas,
+      coverage: await coverageCollector(),
+      showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
+    }),
+  )
 }
 
 /** Returns the collector of coverage that the environment wants, whose module is loaded then. */

@@ -46,7 +46,7 @@ type KeptOptions = Partial<NodeOptions> &
 /**
  * Returns the options of the chain that a folder has; none for a new folder.
  *
- * @throws {@link ForeignStore} when one of them is given with another value; the folder is closed then.
+ * @throws {@link ForeignStore} when one of them is given with another value.
  */
 export function withKept(
   folder: DataFolder | undefined,
@@ -55,18 +55,13 @@ export function withKept(
 ): KeptOptions {
   if (folder?.identity === undefined) return {}
   const { store, identity } = folder
-  try {
-    const { genesisFile } = identity
-    if (genesis !== undefined && toJson(genesis) !== toJson(genesisFile))
-      throw new ForeignStore({
-        folder: store.folder,
-        name: "genesis file",
-        have: "another one",
-        want: "this one",
-      })
-    return { ...(keptOptions(folder, { ...given }) as Partial<NodeOptions>), genesisFile }
-  } catch (error) {
-    void store.close()
-    throw error
-  }
+  const { genesisFile } = identity
+  if (genesis !== undefined && toJson(genesis) !== toJson(genesisFile))
+    throw new ForeignStore({
+      folder: store.folder,
+      name: "genesis file",
+      have: "another one",
+      want: "this one",
+    })
+  return { ...(keptOptions(folder, { ...given }) as Partial<NodeOptions>), genesisFile }
 }

@@ -23,6 +23,7 @@ import type { NodeSettings } from "../../node/ledger.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { balancesOf } from "../../node/start.ts"
 import { createAccounts } from "../../node/submit/accounts.ts"
+import { closingOnFailure } from "../closing.ts"
 import type { ReadOptions } from "../readOptions.ts"
 import { underRun } from "./run.ts"
 
@@ -75,18 +76,20 @@ export async function startFork(
   assertValues(forked, checks, "fork.")
   assertAlone(forked, given)
   const fork = await openFork(underRun(forked), { first: firstKeys(readAtStart(options, forked)), signal })
-  const chainId = given.chainId ?? fork.chainId
-  const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
-  fork.note(`rules: ${reason}`)
-  const { header } = fork.block
-  const gasLimit = quantityOf(header, "gasLimit") ?? 30_000_000n
-  const { accountBalance } = forked
-  return {
-    fork,
-    schedule,
-    options: { chainId, gasLimit },
-    forced: typeof accountBalance === "bigint" ? { balance: accountBalance } : {},
-  }
+  return closingOnFailure(fork, () => {
+    const chainId = given.chainId ?? fork.chainId
+    const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
+    fork.note(`rules: ${reason}`)
+    const { header } = fork.block
+    const gasLimit = quantityOf(header, "gasLimit") ?? 30_000_000n
+    const { accountBalance } = forked
+    return {
+      fork,
+      schedule,
+      options: { chainId, gasLimit },
+      forced: typeof accountBalance === "bigint" ? { balance: accountBalance } : {},
+    }
+  })
 }
 
 /** The accounts of the first block; see `createFirstBlock`. */

@@ -17,6 +17,7 @@ import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
 import { type ForkBlock, type ForkPoint, findForkPoint } from "./forkPoint.ts"
+import type { ForkOrigin } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
 import { createOriginFaults, type OriginFaults } from "./originFaults.ts"
 import { createRecording } from "./recording.ts"
@@ -83,20 +84,39 @@ export async function openFork(
   assertCacheOption(options)
   const files = openFiles(options)
   const forkPoint = await findForkPoint(options, files, { early: first && toKeys(first), signal })
-  const notes: string[] = []
   const cache = files.isOffline ? undefined : await openForkCache(options, forkPoint)
+  try {
+    return await createFork({ options, files, forkPoint, cache })
+  } catch (error) {
+    forkPoint.origin.close()
+    await cache?.close()
+    throw error
+  }
+}
+
+/** The parts of a fork. */
+interface ForkParts {
+  readonly options: ForkOptions
+  readonly files: ForkFiles
+  readonly forkPoint: ForkPoint
+  readonly cache: ForkCache | undefined
+}
+
+async function createFork({ options, files, forkPoint, cache }: ForkParts): Promise<Fork> {
+  const notes: string[] = []
   const head = files.contents ?? { chainId: forkPoint.chainId, block: forkPoint.block.header }
   const recording = createRecording(files.record, head)
   const { reads } = recording
   const block = options.verify === true ? provenBlock(forkPoint) : forkPoint.block
   const origin = createForkRemote(forkPoint, options)
   const faults = createOriginFaults(block, options.timing ?? machineTiming)
+  const faulty = faults.wrap(origin)
   const source = createForkSource({
     block,
     keccak256,
     file: files.contents,
     cache,
-    origin: faults.wrap(origin),
+    origin: faulty,
     recorder: recording,
     early: forkPoint.early,
   })
@@ -126,7 +146,7 @@ export async function openFork(
     request: (method, params) => source.request(method, params),
     save,
     unused: () => recording.unused(valuesRead),
-    close: createClose({ origin, save, cache, stopSaving: reads && startAutosave(save) }),
+    close: createClose({ origin: faulty, save, cache, stopSaving: reads && startAutosave(save) }),
   }
 }
 
@@ -137,7 +157,7 @@ function createClose({
   cache,
   stopSaving,
 }: {
-  readonly origin: Pick<ForkRemote, "close">
+  readonly origin: Pick<ForkOrigin, "close">
   readonly save: () => Promise<void>
   readonly cache: Pick<ForkCache, "close"> | undefined
   readonly stopSaving: (() => void) | undefined
@@ -164,7 +184,6 @@ function provenBlock({ block, origin }: ForkPoint): ForkBlock & OriginBlock {
   const { header } = block
   const { stateRoot, parentHash } = header as unknown as NonNullable<OriginBlock["proven"]>
   if (headerHash(header) === block.hash) return { ...block, proven: { stateRoot, parentHash } }
-  origin.close()
   const reason = `the fields of its header have the hash ${headerHash(header)}`
   throw new OriginProofInvalid({ origin: origin.hosts.join(", "), block, reason })
 }
@@ -176,7 +195,7 @@ function provenBlock({ block, origin }: ForkPoint): ForkBlock & OriginBlock {
  */
 async function readNext(
   { transactionHash }: ForkOptions,
-  { block, next, origin: { hosts, close } }: ForkPoint,
+  { block, next, origin: { hosts } }: ForkPoint,
   { request }: ForkSource,
 ): Promise<RemoteBlockPart | undefined> {
   if (transactionHash === undefined || next !== undefined) return next
@@ -184,12 +203,7 @@ async function readNext(
     hosts,
     request: async (method: string, params: readonly unknown[]) => request(method, params),
   }
-  try {
-    return await readBlockUpTo(origin, transactionHash, block.hash)
-  } catch (error) {
-    close()
-    throw error
-  }
+  return readBlockUpTo(origin, transactionHash, block.hash)
 }
 
 /** Creates what fetches keys; those that are certain to be needed count as read. */

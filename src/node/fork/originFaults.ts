@@ -1,8 +1,9 @@
 /** Faults of the remote of a fork, on demand: it is slow, refuses a share of the reads, or is behind. */
-import { OriginStateUnavailable, OriginUnavailable } from "../../errors/index.ts"
+import { OriginClosed, OriginStateUnavailable, OriginUnavailable } from "../../errors/index.ts"
 import type { Timing } from "../../fork/origin/options.ts"
 import type { OriginBlock } from "../../fork/origin/origin.ts"
 import { wait } from "../../fork/origin/timing.ts"
+import { createController, withLinked } from "../../fork/origin/transport/linkedSignal.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 
 /** A fault; without fields there is none. */
@@ -21,7 +22,7 @@ export interface OriginFault {
 export interface OriginFaults {
   /** Sets the fault; `undefined` ends it. */
   set(fault: OriginFault | undefined): void
-  /** Returns the remote with its fault. */
+  /** Returns the remote with its fault; a delay ends with the remote. */
   wrap(origin: ForkOrigin): ForkOrigin
 }
 
@@ -33,9 +34,10 @@ export function createOriginFaults(block: OriginBlock, timing: Timing): OriginFa
     const before = Math.floor(count * rate)
     return Math.floor(++count * rate) > before
   }
+  const closing = createController()
   const suffer = async (origin: string, needsBlock: boolean, signal?: AbortSignal): Promise<void> => {
     const { delayMs = 0, status, rate = 1, lagBlocks = 0 } = fault
-    await wait(timing, delayMs, signal ?? new AbortController().signal)
+    if (delayMs > 0) await withLinked([closing.signal, signal], (either) => wait(timing, delayMs, either))
     if (status !== undefined && isFailing(rate))
       throw new OriginUnavailable({ origin, attempts: 1, reason: `HTTP ${status}, as asked for` })
     if (needsBlock && lagBlocks > 0) {
@@ -65,6 +67,10 @@ export function createOriginFaults(block: OriginBlock, timing: Timing): OriginFa
         async request(method, params, options) {
           await suffer(name(), options?.pinnedTo !== undefined, options?.signal)
           return origin.request(method, params, options)
+        },
+        close() {
+          closing.abort(new OriginClosed(name()))
+          origin.close()
         },
       }
     },

@@ -87,3 +87,27 @@ test("error: a fault that is none", () => {
   expect(() => node.faults.origin({ delayMs: -1 })).toThrow("delayMs")
   expect(() => node.faults.origin({ lagBlocks: 0.5 })).toThrow("lagBlocks")
 })
+
+test("error: answers that are to take longer end with the node", async () => {
+  let delayed = () => {}
+  const isDelayed = new Promise<void>((resolve) => {
+    delayed = resolve
+  })
+  const timing = {
+    now: Date.now,
+    random: () => 0.5,
+    after(ms: number) {
+      if (ms === 9000) delayed()
+      return () => {}
+    },
+  }
+  await using slow = await createNode({ fork: { url: remote, timing } })
+  await askOf(slow)("midblock_failOrigin", [{ delayMs: 9000 }])
+  const read = askOf(slow)("eth_getBalance", [stranger(1), "latest"]).catch(({ code, details }) => [
+    code,
+    details,
+  ])
+  await isDelayed
+  await slow.close()
+  expect(await read).toEqual([-32002, "the origin in process is closed"])
+})

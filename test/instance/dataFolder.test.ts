@@ -1,0 +1,47 @@
+import { expect, test } from "vitest"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
+import { eachInFolder } from "../dataFolder.ts"
+
+let dataDir: string
+eachInFolder((path) => {
+  dataDir = path
+})
+
+const messageOf = (options: CreateNodeOptions): Promise<string> =>
+  createNode(options).then(
+    async (node) => {
+      await node.close()
+      return "begun"
+    },
+    ({ message }: Error) => message,
+  )
+
+test("error: options of a folder without one, and a folder beside a fork", async () => {
+  expect([
+    await messageOf({ sync: "always" }),
+    await messageOf({ durablePending: true }),
+    await messageOf({ dataDir: "" }),
+    await messageOf({ dataDir, fork: { url: "http://127.0.0.1:1" } }),
+  ]).toEqual([
+    "invalid option sync: expected dataDir beside it, got always",
+    "invalid option durablePending: expected dataDir beside it, got true",
+    "invalid option dataDir: expected the path of a folder, got ",
+    `invalid option dataDir: expected no data folder beside a fork, which its cache and its file keep, got ${dataDir}`,
+  ])
+})
+
+test("error: a folder whose chain cannot begin is closed, and can be used at once", async () => {
+  expect([
+    await messageOf({ dataDir, genesis: {} }),
+    await messageOf({ dataDir, artifacts: [] as never }),
+    await messageOf({ dataDir, chainId: 7 }),
+    await messageOf({ dataDir, chainId: 8 }),
+    await messageOf({ dataDir }),
+  ]).toEqual([
+    "invalid genesis.config: expected object, received undefined",
+    "invalid option artifacts: expected what loadArtifacts or createArtifacts of midblock/harness gives, got object",
+    "begun",
+    `data folder ${dataDir}: its chainId is 7, and 8 is asked for; leave the option out, or take another folder`,
+    "begun",
+  ])
+})
