@@ -43,7 +43,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
   prepareSecp256k1()
-  const node = await openParts(options, { fixture, timestamp: own.timestamp }, onError).catch((error) => {
+  const node = await openParts(options, { fixture, asked: own }, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })
   noteCodeUse(node.events)
@@ -95,25 +95,25 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   }
 }
 
-/** The fixture of a node, and the time that its caller gave, in seconds. */
+/** The fixture of a node, and the options of its caller. */
 interface Beginning {
   readonly fixture: FixtureFile | undefined
-  readonly timestamp: number | undefined
+  readonly asked: ReadOptions
 }
 
 /** Creates the parts of a node, with the chain of its fixture or its file. */
 async function openParts(
   options: ReadOptions,
-  { fixture, timestamp }: Beginning,
+  { fixture, asked }: Beginning,
   onError: (error: unknown) => void,
 ): Promise<Node> {
   const { dialect = "preconf", chain } = options
-  const node = await createParts(options, dialect, { archive: fixture?.archive, onError })
+  const node = await createParts(options, dialect, { archive: fixture?.archive, asked, onError })
   const { hash } = node.chain.head
   try {
     if (fixture !== undefined && !node.isRestored && hash !== fixture.manifest.head.hash)
       throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
-    assertNotBehind(node, { fixture, timestamp })
+    assertNotBehind(node, { fixture, asked })
   } catch (error) {
     return stopAnd(node, error)
   }
@@ -126,7 +126,7 @@ async function openParts(
  *
  * @throws {@link InvalidOption}
  */
-function assertNotBehind({ chain, isRestored }: Node, { fixture, timestamp }: Beginning): void {
+function assertNotBehind({ chain, isRestored }: Node, { fixture, asked: { timestamp } }: Beginning): void {
   const { header } = chain.head
   if (timestamp === undefined || timestamp >= header.timestamp || isRestored) return
   if (timestamp === fixture?.archive.genesis.timestamp) return

@@ -13,6 +13,7 @@ import { closingOnFailure } from "./closing.ts"
 import { openFolder, withKept } from "./dataFolder.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { startFork } from "./fork/start.ts"
+import { assertEffective } from "./options/combinations.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { presets } from "./presets.ts"
 import type { ReadOptions } from "./readOptions.ts"
@@ -20,7 +21,10 @@ import type { ReadOptions } from "./readOptions.ts"
 /** The defaults in process, for test suites: no block is mined by itself, and each run gives the same values. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
 
-type GivenSettings = Pick<NodeSettings, "archive" | "onError" | "folder">
+interface GivenSettings extends Pick<NodeSettings, "archive" | "onError" | "folder"> {
+  /** The options of the caller alone, without those of a fixture. */
+  readonly asked: ReadOptions
+}
 
 /** Creates the parts; the data folder is closed when they cannot be. */
 export async function createParts(
@@ -35,7 +39,7 @@ export async function createParts(
 async function createPartsIn(
   { genesis, preset, artifacts, gas, fork: forked, ...all }: ReadOptions,
   dialect: DialectName,
-  { folder, ...settings }: GivenSettings,
+  { folder, asked, ...settings }: GivenSettings,
 ): Promise<Node> {
   const { genesisFile = genesis, ...given } = {
     ...all,
@@ -46,6 +50,7 @@ async function createPartsIn(
   const defaults = isMining ? seedOf(folder) : inProcessDefaults
   const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
   const whole = withDefaults({ ...defaults, ...own })
+  assertEffective(asked, presetOf(preset), whole)
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
   const begin: Begin = async (next, signal) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }

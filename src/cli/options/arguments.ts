@@ -1,12 +1,13 @@
 /** Reads flags, `MIDBLOCK_*` variables and a file of options into options. */
 import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
+import { assertCompatible, idleNotes } from "./combinations.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
 import { assertFolderOptions } from "./dataFolderOptions.ts"
 import { allFlags, createCommand, longOf, withoutAlias } from "./flags.ts"
 import { idleFlags, shorthands } from "./foreignFlags.ts"
 import { assertForkOptions } from "./forkOptions.ts"
-import { misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
+import { givenIn, misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
 
 export type { CliOptions }
@@ -79,12 +80,14 @@ function read(command: Command, { env, file = {} }: Invocation, isRecord: boolea
   const layers = { flags, shorthands: expanded(command), variables: readVariables(env, refuse), file }
   const options = optionsOf(layers)
   if (isRecord && options.record === undefined) refuse("error: midblock record needs --out <file>")
-  assertCompatible(options, layers.shorthands, flags, refuse)
+  assertCompatible({ options, given: givenIn(layers) }, refuse)
+  if (layers.shorthands.mnemonic !== undefined && flags.mnemonic !== undefined)
+    refuse("error: --mnemonic excludes --mnemonic-random and --mnemonic-seed-unsafe")
   assertForkOptions(options, refuse)
   assertFolderOptions(options, refuse)
   const idle = presentFlags(command, Object.keys(idleFlags))
   const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
-  return { kind: "run", options, notes: [...notes, ...misspeltVariables(env)] }
+  return { kind: "run", options, notes: [...notes, ...idleNotes(options), ...misspeltVariables(env)] }
 }
 
 /** Returns the flags that are on the command line. */
@@ -113,18 +116,6 @@ function expanded(command: Command): Values {
 
 const attributeOf = (command: Command, flags: string): string =>
   command.options.find((option) => option.long === `--${longOf(flags)}`)?.attributeName() ?? ""
-
-function assertCompatible(
-  { automine, mixedMining, mining }: CliOptions,
-  short: Values,
-  flags: Values,
-  refuse: (line: string) => never,
-): void {
-  if (automine && mining === false) refuse("error: --automine and --no-mining exclude each other")
-  if (mixedMining && mining === false) refuse("error: --mixed-mining and --no-mining exclude each other")
-  if (short.mnemonic !== undefined && flags.mnemonic !== undefined)
-    refuse("error: --mnemonic excludes --mnemonic-random and --mnemonic-seed-unsafe")
-}
 
 /** Returns the error of an unknown option, with the option that was probably meant. */
 function suggestion({ code, message }: CommanderError): string | undefined {

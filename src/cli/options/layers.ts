@@ -20,9 +20,17 @@ export interface Layers {
   readonly file: Values
 }
 
+/** Returns what the sources give, without presets and defaults. */
+export const givenIn = ({ flags, shorthands, variables, file }: Layers): Values => ({
+  ...file,
+  ...variables,
+  ...shorthands,
+  ...flags,
+})
+
 /** Returns the options of a node. */
-export function optionsOf({ flags, shorthands, variables, file }: Layers): CliOptions {
-  const set = { ...file, ...variables, ...shorthands, ...flags } as Partial<CliOptions>
+export function optionsOf(layers: Layers): CliOptions {
+  const set = givenIn(layers) as Partial<CliOptions>
   const preset: Values = set.preset === undefined ? {} : presets[set.preset as PresetName]
   const defaults = defaultsFor(set)
   const entries = Object.keys(table).map((name) => {

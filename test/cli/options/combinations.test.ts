@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { parseArguments } from "../../../src/cli/options/arguments.ts"
+
+const parse = (line: string) => parseArguments({ argv: line.split(" "), env: {}, version: "1.0.0" })
+
+test.each([
+  ["--hold-flashblocks", "error: --hold-flashblocks needs --no-mining"],
+  ["--hold-flashblocks --automine", "error: --hold-flashblocks needs --no-mining"],
+  [
+    "--empty-flashblocks --no-flashblocks",
+    "error: --empty-flashblocks and --no-flashblocks exclude each other",
+  ],
+  ["--preconfirmed-logs --preset base", "error: --preconfirmed-logs and --no-flashblocks exclude each other"],
+  [
+    "--code-size-limit 5 --disable-code-size-limit",
+    "error: --code-size-limit and --disable-code-size-limit exclude each other",
+  ],
+])("error: %s", (line, text) => {
+  expect(parse(line)).toEqual({ kind: "refusal", text })
+})
+
+test.each([
+  ["--hold-flashblocks --no-mining", []],
+  ["--hold-flashblocks --fixture held.fixture.json", []],
+  ["--preset unichain --no-flashblocks", []],
+  ["--state-interval 5 --state state.json", []],
+  [
+    "--state-interval 5",
+    ["--state-interval changes nothing: no file is written without --state or --dump-state"],
+  ],
+])("behavior: %s", (line, notes) => {
+  expect(parse(line)).toMatchObject({ kind: "run", notes })
+})

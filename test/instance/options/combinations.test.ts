@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+
+const messageOf = (options: CreateNodeOptions): Promise<string> =>
+  createNode(options).then(
+    async (node) => {
+      await node.close()
+      return "begun"
+    },
+    ({ message }: Error) => message,
+  )
+
+test("error: an option that another one leaves without effect", async () => {
+  expect([
+    await messageOf({ holdFlashblocks: true, mining: true }),
+    await messageOf({ holdFlashblocks: true, automine: true }),
+    await messageOf({ emptyFlashblocks: true, flashblocks: false }),
+    await messageOf({ preconfirmedLogs: true, preset: "base" }),
+    await messageOf({ codeSizeLimit: 5, disableCodeSizeLimit: true }),
+  ]).toEqual([
+    "invalid option holdFlashblocks: expected mining: false beside it, got true",
+    "invalid option holdFlashblocks: expected mining: false beside it, got true",
+    "invalid option emptyFlashblocks: expected flashblocks: true beside it, got true",
+    "invalid option preconfirmedLogs: expected flashblocks: true beside it, got true",
+    "invalid option codeSizeLimit: expected no disableCodeSizeLimit beside it, got 5",
+  ])
+})
+
+test("behavior: options that act, and those of a preset or a fixture", async () => {
+  await using held = await createNode({ holdFlashblocks: true })
+  const fixture = held.exportFixture()
+  expect([
+    await messageOf({ holdFlashblocks: true, mining: false }),
+    await messageOf({ holdFlashblocks: false, mining: true }),
+    await messageOf({ preset: "unichain", flashblocks: false }),
+    await messageOf({ preset: "unichain", emptyFlashblocks: true, flashblocks: false }),
+    await messageOf({ codeSizeLimit: 5, disableCodeSizeLimit: false }),
+    await messageOf({ fixture, mining: true }),
+  ]).toEqual(Array(6).fill("begun"))
+})
