@@ -60,6 +60,10 @@ const view = async () => ({
   pool: await ask("txpool_content"),
   receipt: (await ask("eth_getTransactionReceipt", sealed))?.blockNumber,
   automine: await ask("hardhat_getAutomine"),
+  interval: await ask("anvil_getIntervalMining"),
+  prices: [await ask("eth_gasPrice"), await ask("eth_maxPriorityFeePerGas")],
+  chainId: await ask("eth_chainId"),
+  next: (await ask("anvil_nodeInfo")).environment,
 })
 const isFollowed = async () => {
   const { hash } = await ask("eth_getBlockByNumber", "latest", false)
@@ -78,6 +82,14 @@ const requests = {
   anvil_setBalance: () => ask("anvil_setBalance", other, "0x5"),
   anvil_setNonce: () => ask("anvil_setNonce", other, "0x5"),
   anvil_setNextBlockBaseFeePerGas: () => ask("anvil_setNextBlockBaseFeePerGas", "0x7"),
+  anvil_setNextBlockTimestamp: () => ask("evm_setNextBlockTimestamp", "0xffffffff"),
+  anvil_setBlockTimestampInterval: () => ask("anvil_setBlockTimestampInterval", 7),
+  anvil_setCoinbase: () => ask("anvil_setCoinbase", other),
+  anvil_setMinGasPrice: () => ask("hardhat_setMinGasPrice", "0x63"),
+  anvil_setChainId: () => ask("anvil_setChainId", "0x7"),
+  anvil_impersonateAccount: () => ask("anvil_impersonateAccount", other),
+  anvil_autoImpersonateAccount: () => ask("anvil_autoImpersonateAccount", true),
+  evm_setIntervalMining: () => ask("evm_setIntervalMining", 3600),
   evm_increaseTime: () => ask("evm_increaseTime", 1000),
   evm_setAutomine: () => ask("evm_setAutomine", true),
   evm_revert: () => ask("evm_revert", snapshot),
@@ -97,11 +109,19 @@ const fill = async (...lengths) => {
       answer = await messageOf(ask("anvil_setCode", `0x${address.toString(16).padStart(40, "0")}`, code))
     }
 }
+/** The same with the settings, whose record is the shortest. */
+let price = 10
+const fillSettings = async () => {
+  let answer = "true"
+  while (answer === "true")
+    answer = await messageOf(ask("hardhat_setMinGasPrice", `0x${(price++).toString(16)}`))
+}
 limitFiles(2 ** 20)
 await fill(30_000, 3000, 300)
 const answers = {}
 for (const [name, request] of Object.entries(requests)) {
   await fill(1, 1, 1)
+  await fillSettings()
   await isFollowed()
   const before = await view()
   const answer = await messageOf(request())

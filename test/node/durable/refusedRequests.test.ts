@@ -15,6 +15,9 @@ const script = fileURLToPath(new URL("refusedRequests.mjs", import.meta.url))
 const refusal = "data folder folder cannot be written: file too large"
 const names = [
   ...["anvil_setBalance", "anvil_setNonce", "anvil_setNextBlockBaseFeePerGas"],
+  ...["anvil_setNextBlockTimestamp", "anvil_setBlockTimestampInterval", "anvil_setCoinbase"],
+  ...["anvil_setMinGasPrice", "anvil_setChainId", "anvil_impersonateAccount"],
+  ...["anvil_autoImpersonateAccount", "evm_setIntervalMining"],
   ...["evm_increaseTime", "evm_setAutomine", "evm_revert", "evm_mine", "anvil_dropTransaction"],
   ...["anvil_rollback", "anvil_reorg", "eth_sendTransaction", "anvil_reset"],
 ]
@@ -55,7 +58,7 @@ test.skipIf(process.platform !== "linux")(
   "a reset to a state that is not kept cannot be undone: the answer says so, listeners are told, and it is written later",
   async () => {
     const kept = `${refusal}; the change holds in memory, and is written when that succeeds`
-    const changed = ["chain", "latest", "pending", "pool", "receipt"]
+    const changed = ["chain", "latest", "pending", "pool", "receipt", "prices", "next"]
     expect(await run(false, 200)).toEqual({
       answers: {
         ...Object.fromEntries(names.map((name) => [name, [refusal, [], 1]])),
