@@ -1,0 +1,23 @@
+import { expect, test } from "vitest"
+import { createReadiness } from "../../../src/node/base/readiness.ts"
+
+test("a node is ready when each hold has ended; a reason that holds twice is shown once", () => {
+  const readiness = createReadiness()
+  const [first, other, second] = ["disk", "fork", "disk"].map(readiness.hold)
+  expect(readiness.reasons).toEqual(["disk", "fork"])
+  first?.()
+  first?.()
+  expect(readiness.reasons).toEqual(["fork", "disk"])
+  other?.()
+  second?.()
+  expect(readiness.reasons).toEqual([])
+})
+
+test("a node is unready during a function, also one that fails", async () => {
+  const readiness = createReadiness()
+  expect(await readiness.during("forking", async () => readiness.reasons)).toEqual(["forking"])
+  const failing = readiness.during("resetting", () => Promise.reject(new Error("gone")))
+  expect(readiness.reasons).toEqual(["resetting"])
+  await expect(failing).rejects.toThrow("gone")
+  expect(readiness.reasons).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest"
+import type { Node } from "../../../src/node/node.ts"
+import { createParts, recipient } from "../parts.ts"
+
+const nothing = { pool: undefined, returned: [] }
+
+const view = async ({ chain, state, builder, snapshots }: Node) => ({
+  hashes: chain
+    .segments(0n, chain.head.header.number)
+    .flatMap((segment) => ("block" in segment ? [segment.block.hash] : [])),
+  balance: state.at(builder.published.version).account(recipient)?.balance,
+  snapshots: snapshots.count,
+})
+
+test("a mark is gone back to over new blocks, cheats and snapshots", async () => {
+  const node = await createParts()
+  await node.miner.mine(2)
+  const before = await view(node)
+  node.snapshots.mark()
+  await node.cheats.setBalance(recipient, 5n)
+  await node.miner.mine(3)
+  await node.snapshots.take()
+  expect(await view(node)).not.toEqual(before)
+  await node.snapshots.undo(nothing)
+  expect([await view(node), node.snapshots.canUndo()]).toEqual([before, true])
+})
+
+test("a mark is gone back to over blocks that were removed; without one nothing is", async () => {
+  const node = await createParts()
+  expect(node.snapshots.canUndo()).toBe(false)
+  const id = await node.snapshots.take()
+  await node.cheats.setBalance(recipient, 5n)
+  await node.miner.mine(3)
+  node.snapshots.mark()
+  const before = await view(node)
+  await node.snapshots.revert(id)
+  expect((await view(node)).hashes).toHaveLength(1)
+  await node.snapshots.undo(nothing)
+  expect(await view(node)).toEqual(before)
+})
