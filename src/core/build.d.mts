@@ -1,7 +1,7 @@
 /**
  * Compiles a source of the core to a file of WebAssembly.
  *
- * @param options - `assert` keeps the checks of the core on its own offsets.
+ * @param options - `assert` keeps the core's assertions on its own pointers.
  * @throws Error with the compiler's messages.
  */
 export function compile(

@@ -1,7 +1,7 @@
 /**
  * Compiles the execution core and the hasher from AssemblyScript to WebAssembly, and writes both as text into
- * `binary.ts`: the library then needs no file beside it, in no bundler and in no loader. An `asconfig.json` cannot do it: the compiler lets only
- * its caller in JavaScript read the sources for it, see {@link readSource}.
+ * `binary.ts`: the library then needs no further file, whatever bundler or loader is used. An `asconfig.json` is not enough: only
+ * a caller in JavaScript can change how the compiler reads the sources, see {@link readSource}.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -13,10 +13,10 @@ const sources = { binary: "src/core/assembly/index.ts", hasherBinary: "src/core/
 const target = "src/core/module/binary.ts"
 
 /**
- * Reads a source. The compiler appends `.ts` to the path of each import, and the sources write it already, as all of
- * this package does. The decorator `@inline` is a comment, `// @inline`, above a function: TypeScript and the linter
- * know no decorators of functions. Imports of types are imports like others: the compiler knows no `type` there. The
- * lines keep their numbers, for the compiler's messages.
+ * Reads a source. The compiler appends `.ts` to the path of each import, but the imports of this package already end in
+ * `.ts`. The sources write the decorator `@inline` as a comment, `// @inline`, above a function, because TypeScript and the
+ * linter do not accept decorators of functions. The compiler does not accept `type` in imports, so it is removed. Line
+ * numbers do not change, for the compiler's messages.
  */
 const readSource = (sources) => (name, folder) => {
   const file = resolve(folder, name.replace(/\.ts\.ts$/, ".ts"))
@@ -27,8 +27,8 @@ const readSource = (sources) => (name, folder) => {
 }
 
 /**
- * `assert` keeps the checks of the core on its own offsets, which cost time: `npm run core:assert` runs the tests with them;
- * `sources` has the texts of files that the build writes, by path.
+ * Compiles a source to a file of WebAssembly. `assert` keeps the core's assertions on its own pointers, which cost time:
+ * `npm run core:assert` runs the tests with them. `sources` maps the path of a file to the text that replaces it.
  */
 export async function compile(entry, outFile, { assert = false, sources = new Map() } = {}) {
   const checks = assert ? [] : ["--noAssert"]

@@ -1,20 +1,20 @@
-/** Reads the changes and logs of a message out of an instance when it has ended. */
+/** Reads the changes and logs of a message from an instance after the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
-/** The state that changes are written to. */
+/** The state to which changes are written. */
 export interface Target {
   setAccount(address: Hex, account: AccountState): void
   setCode(address: Hex, code: Uint8Array): void
   setStorage(address: Hex, slot: Hex, value: Uint8Array): void
-  /** An account that is empty and was touched ceases to exist (EIP-161). */
+  /** Removes an account that is empty and was touched (EIP-161). */
   touch(address: Hex): void
 }
 
-/** Contracts that a message created and destroyed, in their order. */
+/** The contracts that a message created and destroyed, in the order of these events. */
 export interface Fates {
   readonly created: ReadonlySet<Hex>
   readonly destroyed: readonly Hex[]
@@ -30,17 +30,18 @@ export interface CoreLog {
 const none: readonly Hex[] = []
 const nothing: ReadonlySet<Hex> = new Set()
 
-/** Places of a list whose newest element leads to the older ones, the oldest first. */
+/** Returns pointers to the elements of a linked list, oldest first. `older` is the offset of the link to the next older element. */
 function fromOldest(newest: number, older: number, { numbers }: Instance): number[] {
-  const places: number[] = []
-  for (let place = newest; place !== 0; place = numbers[(place + older) / 4] as number) places.push(place)
-  return places.reverse()
+  const pointers: number[] = []
+  for (let pointer = newest; pointer !== 0; pointer = numbers[(pointer + older) / 4] as number)
+    pointers.push(pointer)
+  return pointers.reverse()
 }
 
-/** The changes of a message that nobody wants to know. */
+/** The result of a message whose changes are discarded. */
 export const discarded: Fates & { readonly logs: CoreLog[] } = { created: nothing, destroyed: none, logs: [] }
 
-/** Writes the accounts and slots that changed, and gives the contracts that came and went, and the logs. */
+/** Writes the accounts and slots that changed; returns the contracts that were created and destroyed, and the logs. */
 export function readChanges(instance: Instance, target: Target): Fates & { readonly logs: CoreLog[] } {
   const { core } = instance
   const records = fromOldest(core.newestAccount(), Layout.ACCOUNT_OLDER, instance)
@@ -67,7 +68,7 @@ function writeAccount(instance: Instance, record: number, target: Target): void 
   if (balance === 0n && nonce === 0n && !hasCode) target.touch(instance.addressOf(record))
 }
 
-/** The code of a contract that the message has created. */
+/** Returns the code of a contract that the message created; `undefined` otherwise. */
 function newCode(instance: Instance, record: number, flags: number): Uint8Array | undefined {
   const { numbers } = instance
   const code = numbers[(record + Layout.ACCOUNT_CODE) / 4] as number
@@ -77,17 +78,17 @@ function newCode(instance: Instance, record: number, flags: number): Uint8Array 
   return length === 0 ? undefined : instance.copy(start, start + length)
 }
 
-/** Writes the slots that changed; the core shows them many at a time. */
+/** Writes the slots that changed; one call of the core shows up to {@link Layout.SHOWN_SLOTS} of them. */
 function writeSlots(instance: Instance, target: Target): void {
   const { core, numbers } = instance
   const all = fromOldest(core.newestSlot(), Layout.SLOT_OLDER, instance)
-  const places = all.filter(
+  const changed = all.filter(
     (slot) => ((numbers[(slot + Layout.SLOT_FLAGS) / 4] as number) & Layout.DIRTY) !== 0,
   )
-  if (places.length === 0) return
-  const entries = core.shownSlotsPlace()
-  for (let start = 0; start < places.length; start += Layout.SHOWN_SLOTS) {
-    const shown = places.slice(start, start + Layout.SHOWN_SLOTS)
+  if (changed.length === 0) return
+  const entries = core.shownSlotsPointer()
+  for (let start = 0; start < changed.length; start += Layout.SHOWN_SLOTS) {
+    const shown = changed.slice(start, start + Layout.SHOWN_SLOTS)
     for (let index = 0; index < shown.length; index++)
       numbers[(entries + index * Layout.SHOWN_SIZE) / 4] = shown[index] as number
     core.showSlots(shown.length)
@@ -104,7 +105,7 @@ function writeSlot(instance: Instance, entry: number, target: Target): void {
   target.setStorage(address, key, instance.copy(start, entry + Layout.SHOWN_VALUE + 32))
 }
 
-/** The log at a place. */
+/** Reads the log at a pointer. */
 export function readLog(instance: Instance, log: number): CoreLog {
   const { numbers, bytes } = instance
   const count = numbers[(log + Layout.LOG_TOPICS) / 4] as number
@@ -116,7 +117,7 @@ export function readLog(instance: Instance, log: number): CoreLog {
   return { address, topics, data: toHex(bytes.subarray(start, end)) }
 }
 
-/** The contracts with a flag, in the order that their records say; most messages create and destroy none. */
+/** Returns the contracts with a flag, ordered by the number at the offset `order` of their records. Most messages have none. */
 function flagged(
   instance: Instance,
   records: readonly number[],

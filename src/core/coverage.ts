@@ -1,21 +1,21 @@
-/** Reads what a run has noted for coverage out of its instance. */
+/** Reads the coverage notes of a run from its instance. */
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
-/** A moment of a code that ran: a program counter, and {@link Layout.RAN_BLOCK} or another kind. */
+/** A coverage note of one code: a program counter, and its kind: {@link Layout.RAN_BLOCK}, `RAN_UNTIL`, `JUMPED` or `PASSED`. */
 export interface CoverageNote {
   readonly pc: number
   readonly kind: number
 }
 
 /**
- * Receives what ran, of each code at least once.
+ * Receives the notes of one code. It is called at least once for each code that ran.
  *
- * @param isInitCode - True for the code of a creation, which ends with the arguments of the constructor.
+ * @param isInitCode - True for the code of a creation; the arguments of the constructor are at its end.
  */
 export type CollectCoverage = (code: Uint8Array, isInitCode: boolean, notes: readonly CoverageNote[]) => void
 
-/** Passes on the notes of the run that has ended. */
+/** Passes the notes of the run that has ended to `collect`. */
 export function readCoverage(instance: Instance, collect: CollectCoverage): void {
   const { numbers } = instance
   const notes = new Map<number, CoverageNote[]>()
@@ -35,7 +35,7 @@ export function readCoverage(instance: Instance, collect: CollectCoverage): void
   }
 }
 
-/** Init code is run without a hash; code that is deployed has one. */
+/** True of init code: its record has no hash. Deployed code has one. */
 function hasNoHash({ words }: Instance, code: number): boolean {
   const first = code / 8
   return words.subarray(first, first + 4).every((limb) => limb === 0n)

@@ -1,17 +1,17 @@
-/** The moments of a run that is traced, read out of its instance. */
+/** Reads the events of a traced run from its instance. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type CoreLog, readLog } from "./changes.ts"
 import { type Failure, failureOf } from "./failures.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
-/** A message that begins, or cannot. */
+/** A message that begins, or that cannot begin. */
 export interface CoreMessage {
   readonly depth: number
-  /** The instruction that asked for it; of the outermost message CALL or CREATE. */
+  /** The instruction that requested it; CALL or CREATE for the top-level message. */
   readonly opcode: number
   readonly from: Hex
-  /** Of a creation, where the contract will be. */
+  /** For a creation, the address of the new contract. */
   readonly to: Hex
   readonly value: bigint
   readonly gas: bigint
@@ -20,30 +20,30 @@ export interface CoreMessage {
 const OP_DELEGATECALL = 0xf4
 const OP_CALLCODE = 0xf2
 
-/** Reads moments; each is to be read while it is told of. */
+/** Reads the newest event. It is valid only during the call of {@link Notify} that reports it. */
 export class Events {
   readonly #instance: Instance
-  readonly #place: number
-  /** Codes stay in their places until the run is over. */
+  readonly #pointer: number
+  /** Codes by the pointer to their record, which does not change until the run is over. */
   readonly #codes = new Map<number, Uint8Array>()
 
   constructor(instance: Instance) {
     this.#instance = instance
-    this.#place = instance.core.eventPlace()
+    this.#pointer = instance.core.eventPointer()
   }
 
-  /** The address of an account, by the place of its record. */
+  /** Returns the address of an account, from the pointer to its record. */
   nameOf(record: number): Hex {
     return this.#instance.addressOf(record)
   }
 
-  number(place: number): number {
-    return this.#instance.numbers[(this.#place + place) / 4] as number
+  number(offset: number): number {
+    return this.#instance.numbers[(this.#pointer + offset) / 4] as number
   }
 
-  /** Gas, which is never more than 63 bits. */
-  gas(place: number): bigint {
-    return this.#instance.words[(this.#place + place) / 8] as bigint
+  /** Returns an amount of gas, which has at most 63 bits. */
+  gas(offset: number): bigint {
+    return this.#instance.words[(this.#pointer + offset) / 8] as bigint
   }
 
   get depth(): number {
@@ -55,7 +55,7 @@ export class Events {
     const { core } = this.#instance
     const count = core.takeVisited()
     if (count === 0) return
-    const start = core.visitedPlace() / 4
+    const start = core.visitedPointer() / 4
     const { numbers } = this.#instance
     for (let at = start; at < start + count; at++) visit(numbers[at] as number)
   }
@@ -85,19 +85,19 @@ export class Events {
     return this.#instance.readWord(this.number(Layout.EVENT_VALUE))
   }
 
-  /** Input, output, or what the last callee returned. */
+  /** Returns the input, the output, or the return data of the last callee. */
   data(): Hex {
     const start = this.number(Layout.EVENT_DATA)
     return this.#instance.hex(start, start + this.number(Layout.EVENT_LENGTH))
   }
 
-  /** The reason why a message has failed, or an instruction will. */
+  /** Returns the failure of a message, or of the instruction that is about to run. */
   failure(precompile: string | undefined): Failure | undefined {
     const [error, detail] = [this.number(Layout.EVENT_ERROR), this.number(Layout.EVENT_DETAIL)]
     return failureOf(error, detail, this.number(Layout.EVENT_LIMIT), precompile)
   }
 
-  /** The code that has run; `undefined` where none did. */
+  /** Returns the code that ran; `undefined` if none ran. */
   code(): Uint8Array | undefined {
     const record = this.number(Layout.EVENT_CODE)
     if (record === 0) return undefined
@@ -111,7 +111,7 @@ export class Events {
     return code
   }
 
-  /** The newest log, and how many there are before it. */
+  /** Returns the newest log, and its index among the logs of the run. */
   log(): CoreLog & { readonly index: number } {
     const { core } = this.#instance
     return {
@@ -120,7 +120,7 @@ export class Events {
     }
   }
 
-  /** The stack, from the bottom up. */
+  /** Returns the stack, the bottom item first. */
   stack(): bigint[] {
     const stack: bigint[] = []
     const end = this.number(Layout.EVENT_STACK_END)

@@ -1,4 +1,4 @@
-/** Failures of messages: EthereumJS's words, and where these say less, those of geth (core/vm/errors.go). */
+/** The error texts of failed messages: EthereumJS's, and geth's where geth's say more (core/vm/errors.go). */
 import * as Layout from "./layout.ts"
 
 /** A failure. */
@@ -7,7 +7,7 @@ export interface Failure {
   readonly words?: string
 }
 
-/** Instructions that some fork has and others lack, by geth's names. */
+/** geth's names of the instructions that only some forks have, by opcode. */
 export const laterInstructions: Readonly<Record<number, string>> = {
   27: "SHL",
   28: "SHR",
@@ -57,10 +57,10 @@ const words: Readonly<Record<number, string>> = {
   [Layout.NONCE_OVERFLOW]: "nonce uint64 overflow",
 }
 
-/** Faults that BLAKE2F finds in its input, in geth's words (core/vm/contracts.go). */
+/** geth's error texts for an invalid input of BLAKE2F, by detail (core/vm/contracts.go). */
 const blake2fWords: Readonly<Record<number, string>> = { 1: "invalid input length", 2: "invalid final flag" }
 
-/** geth's words for a failure, where EthereumJS's word is not enough to tell. */
+/** Returns geth's error text, if it says more than EthereumJS's; `undefined` otherwise. */
 function gethWords(error: number, detail: number, limit: number): string | undefined {
   switch (error) {
     case Layout.STACK_UNDERFLOW:
@@ -83,9 +83,9 @@ function gethWords(error: number, detail: number, limit: number): string | undef
 }
 
 /**
- * The failure of a message; `undefined` on success.
+ * Returns the failure of a message; `undefined` on success.
  *
- * @param precompile - The failure of the precompile, where one failed.
+ * @param precompile - The failure of the precompile; `undefined` if none failed.
  */
 export function failureOf(
   error: number,

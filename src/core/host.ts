@@ -1,4 +1,4 @@
-/** The surroundings that the core needs while a message runs. Addresses and slots are hex with `0x`. */
+/** The interface that the core needs from its host while a message runs. Addresses and slots are hex with `0x`. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
@@ -11,49 +11,50 @@ export interface Precompiled {
   readonly failure: string | undefined
 }
 
-/** Runs a precompile on an input with so much gas. */
+/** Runs a precompile on an input with an amount of gas. */
 export type Precompile = (input: Uint8Array, gas: bigint) => Precompiled | Promise<Precompiled>
 
-/** The state before the message, which the host changes when the message has ended. */
+/** The state before the message. The host changes it only after the message has ended. */
 export interface HostState {
   account(address: Hex): AccountState | undefined
   code(address: Hex): Uint8Array
   hasStorage(address: Hex): boolean
-  /** True where every slot is known to be zero, now and at the start of the transaction, and nobody wants to see the reads. */
+  /** True if every slot is known to be zero, now and at the start of the transaction, and reads need not be recorded. */
   hasEmptyStorage(address: Hex): boolean
   /** Without leading zeros. */
   storage(address: Hex, slot: Hex): Uint8Array
-  /** True where some value at the start of the transaction may differ from the present one. */
+  /** True if a value at the start of the transaction may differ from the present one. */
   readonly hasOriginals: boolean
   /** The value at the start of the transaction. */
   original(address: Hex, slot: Hex): Uint8Array
 }
 
-/** The events of a run that are told while it goes on. */
+/** Receives the events of a run while it runs. */
 export interface Listener {
-  /** {@link TRACES_STEPS} and {@link TRACES_MESSAGES}, as far as they are listened to. */
+  /** The events to report: {@link TRACES_STEPS} and {@link TRACES_MESSAGES}, combined as bits. */
   readonly traces: number
-  /** Called before a message runs in an instance; what it gives is called with each moment: see `layout.ts`. */
+  /** Called before a message runs in an instance. The returned function is called for each event: see `layout.ts`. */
   listen(instance: Instance): Notify
 }
 
 /**
- * Tells of a moment.
+ * Receives an event.
  *
+ * @param reason - One of the reasons from `STEP` on in `layout.ts`.
  * @param precompile - The failure of the last precompile that failed.
  */
 export type Notify = (reason: number, precompile: string | undefined) => void
 
-/** The surroundings of one message. */
+/** The host of one message. */
 export interface Host {
   readonly state: HostState
-  /** True of an account that every transaction finds warm (EIP-2929). */
+  /** True of an account that is warm at the start of every transaction (EIP-2929). */
   isAlwaysWarm(address: Hex): boolean
-  /** `undefined` where there is none; a number where the core runs it by itself: see `layout.ts`. */
+  /** Returns `undefined` if the address is no precompile, and a number if the core runs the precompile itself: see `layout.ts`. */
   precompile(address: Hex): Precompile | number | undefined
   blockHash(number: number): Uint8Array
-  /** Lets others go on if the work has been long. */
+  /** Returns a promise to wait for if other work of the process should run first. */
   pause(): Promise<void> | undefined
-  /** Told of every call of `console.log`, those that are taken back included. */
+  /** Receives the input of every call of `console.log`, also of calls that are reverted. */
   logToConsole(input: Uint8Array): void
 }

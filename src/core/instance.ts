@@ -4,13 +4,13 @@ import type { TextBuffer } from "../base/binary.ts"
 import { compiledCore } from "./module/compile.ts"
 import type { CoreExports } from "./module/exports.ts"
 
-/** Memory behind which an instance is not used again, in bytes: it cannot be given back in any other way. */
+/** The largest memory of an instance that is used again, in bytes. Memory of WebAssembly cannot shrink; it is freed with its instance. */
 const largest = 2 ** 25
 
 /** An instance of the core, for one message at a time. */
 export class Instance {
   readonly core: CoreExports
-  /** The place at which words are exchanged. */
+  /** The pointer to the words that host and core exchange. */
   readonly exchange: number
   readonly #addresses = new Map<number, Hex>()
   #bytes: TextBuffer
@@ -22,7 +22,7 @@ export class Instance {
 
   constructor() {
     this.core = new WebAssembly.Instance(this.#module, {}).exports as unknown as CoreExports
-    this.exchange = this.core.exchangePlace()
+    this.exchange = this.core.exchangePointer()
     const { buffer } = this.core.memory
     this.#bytes = Buffer.from(buffer) as TextBuffer
     this.#plain = new Uint8Array(buffer)
@@ -31,33 +31,33 @@ export class Instance {
   }
 
   /**
-   * False when the memory has grown too large for the instance to be used again, and when the core has been optimised
-   * since it was made: the first loads of a fresh process would run in what was compiled quickly.
+   * False if the memory has grown too large for the instance to be used again, or if a better optimised core has become
+   * available since the instance was created.
    */
   get isReusable(): boolean {
     return this.core.memory.buffer.byteLength <= largest && this.#module === compiledCore()
   }
 
-  /** The memory; to be asked for anew after every call of the core, which may let it grow. */
+  /** The memory as bytes. Read this property again after every call of the core: a call may grow the memory. */
   get bytes(): TextBuffer {
     this.#look()
     return this.#bytes
   }
 
-  /** The same as limbs of 64 bits. */
+  /** The memory as limbs of 64 bits; see {@link bytes}. */
   get words(): BigUint64Array {
     this.#look()
     return this.#words
   }
 
-  /** The same as numbers of 32 bits. */
+  /** The memory as numbers of 32 bits; see {@link bytes}. */
   get numbers(): Uint32Array {
     this.#look()
     return this.#numbers
   }
 
   #look(): void {
-    if (this.#numbers.length > 0) return // memory that has grown leaves its old arrays empty
+    if (this.#numbers.length > 0) return // growing the memory makes its old arrays empty
     const { buffer } = this.core.memory
     this.#bytes = Buffer.from(buffer) as TextBuffer
     this.#plain = new Uint8Array(buffer)
@@ -65,10 +65,10 @@ export class Instance {
     this.#numbers = new Uint32Array(buffer)
   }
 
-  /** Writes a word at a place: four limbs, the least significant first. */
-  writeWord(place: number, word: bigint): void {
+  /** Writes a word at a pointer: four limbs, the least significant first. */
+  writeWord(pointer: number, word: bigint): void {
     const { words } = this
-    const at = place / 8
+    const at = pointer / 8
     words[at] = word
     const isSmall = word < 0x1_0000_0000_0000_0000n
     words[at + 1] = isSmall ? 0n : word >> 64n
@@ -76,24 +76,24 @@ export class Instance {
     words[at + 3] = isSmall ? 0n : word >> 192n
   }
 
-  /** Writes a word of at most 32 bytes, the most significant first: a bigint of them is slow to make. */
-  writeBytes(place: number, value: Uint8Array): void {
+  /** Writes a word from at most 32 bytes, the most significant first. This avoids a bigint, which is slow to create. */
+  writeBytes(pointer: number, value: Uint8Array): void {
     const { bytes } = this
     const { length } = value
-    for (let index = 0; index < length; index++) bytes[place + index] = value[length - 1 - index] as number
-    bytes.fill(0, place + length, place + 32)
+    for (let index = 0; index < length; index++) bytes[pointer + index] = value[length - 1 - index] as number
+    bytes.fill(0, pointer + length, pointer + 32)
   }
 
-  readWord(place: number): bigint {
+  readWord(pointer: number): bigint {
     const { words } = this
-    const at = place / 8
+    const at = pointer / 8
     const low = words[at] as bigint
     const [second, third, high] = [words[at + 1] as bigint, words[at + 2] as bigint, words[at + 3] as bigint]
     if (second === 0n && third === 0n && high === 0n) return low
     return low | (second << 64n) | (third << 128n) | (high << 192n)
   }
 
-  /** The address of an account, by the place of its record. */
+  /** Returns the address of an account, from the pointer to its record. */
   addressOf(record: number): Hex {
     let address = this.#addresses.get(record)
     if (address === undefined) {
@@ -110,24 +110,24 @@ export class Instance {
     this.#addresses.clear()
   }
 
-  /** A copy of the bytes from one place to another. */
+  /** Returns a copy of the bytes between two pointers. */
   copy(start: number, end: number): Uint8Array {
     this.#look()
     return this.#plain.slice(start, end)
   }
 
-  /** The bytes from one place to another, as hex. */
+  /** Returns the bytes between two pointers, as hex. */
   hex(start: number, end: number): Hex {
     return `0x${this.bytes.hexSlice(start, end)}`
   }
 
-  /** Writes bytes, at most 32, to the right of a word of the exchange. */
+  /** Writes at most 32 bytes into the word `index` of the exchange, as its least significant bytes; the others become 0. */
   writeExchange(index: number, value: Uint8Array): void {
     this.clearExchange(index)
     this.#plain.set(value, this.exchange + 32 * (index + 1) - value.length)
   }
 
-  /** Makes a word of the exchange 0. */
+  /** Sets a word of the exchange to 0. */
   clearExchange(index: number): void {
     const at = this.exchange / 8 + 4 * index
     this.words.fill(0n, at, at + 4)

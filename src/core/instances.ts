@@ -1,27 +1,27 @@
-/** Instances of the core in which nothing runs, for all nodes of the process: a new node need not touch memory and decode codes anew. */
+/** The idle instances of the core, shared by all nodes of the process, so that a new node need not allocate memory and decode codes again. */
 import { Instance } from "./instance.ts"
 import { type Rules, writeRules } from "./rules.ts"
 
-/** The way of decoding codes: it differs where every instruction is told of. */
+/** The way in which an instance decodes codes: `steps` reports every instruction. */
 export type Mode = "plain" | "steps"
 
-/** An instance that runs by some rules. */
+/** An idle instance, with the rules and the mode for which it was set up. */
 interface Idle {
   readonly instance: Instance
   readonly rules: Rules
   readonly mode: Mode
 }
 
-/** The most instances that are kept. A process needs one for each fork that its nodes have, and some more while runs pause. */
+/** The maximum number of idle instances. A process needs one for each fork of its nodes, and some more while runs are paused. */
 const maxIdle = 8
 
-/** The one that ran last is the last. */
+/** The instance that ran last is at the end. */
 const idle: Idle[] = []
 
 /**
- * Returns an instance for the caller alone, until it is given back.
+ * Returns an instance that the caller owns until {@link giveBack}.
  *
- * @param rules - Compared as an object: the rules of another chain may be the same.
+ * @param rules - Compared by identity. Several chains may share one object.
  */
 export function takeInstance(rules: Rules, mode: Mode): Instance {
   for (let index = idle.length - 1; index >= 0; index--) {
@@ -34,14 +34,14 @@ export function takeInstance(rules: Rules, mode: Mode): Instance {
   return createInstance(rules)
 }
 
-/** Creates an instance that no other node will have. */
+/** Creates an instance. */
 export function createInstance(rules: Rules): Instance {
   const fresh = new Instance()
   writeRules(fresh, rules)
   return fresh
 }
 
-/** Gives an instance back, whose run has ended and has been read; one whose run was stopped is not to be given back. */
+/** Returns an instance to the pool. Its run must have ended, and its results must have been read. */
 export function giveBack(instance: Instance, rules: Rules, mode: Mode): void {
   if (!instance.isReusable) return
   idle.push({ instance, rules, mode })

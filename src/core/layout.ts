@@ -1,44 +1,44 @@
 /**
- * Numbers that the core and its host agree on; both read them from here, AssemblyScript as `i32`.
+ * The constants that the core and its host share; AssemblyScript reads them as `i32`.
  *
- * Places are byte offsets. Words of the EVM are four 64-bit limbs, the least significant first.
+ * Offsets are in bytes. A word of the EVM has four 64-bit limbs, the least significant first.
  */
 
 /** Reasons for which `run` of the core returns to its host. */
 export const DONE = 0
-/** A slice of gas is used up. */
+/** The slice of gas is used up. */
 export const PAUSED = 1
-/** The host is asked for the account at `request`. */
+/** The host must load the account at `request`. */
 export const ACCOUNT = 2
-/** The host is asked for the slot at `request`. */
+/** The host must load the slot at `request`. */
 export const SLOT = 3
-/** The host is asked for the code of the account at `request`. */
+/** The host must load the code of the account at `request`. */
 export const CODE = 4
-/** The host is to run a precompile. */
+/** The host must run a precompile. */
 export const PRECOMPILE = 5
 /** `console.log` was called. */
 export const CONSOLE = 6
-/** The host is asked for the hash of a block. */
+/** The host must give the hash of a block. */
 export const BLOCKHASH = 7
-/** An instruction is about to run, in a core that traces. */
+/** An instruction is about to run. This reason and the following ones occur only while the core traces. */
 export const STEP = 8
-/** A message has begun, in a core that traces. */
+/** A message has begun. */
 export const ENTER = 9
-/** A message has ended, in a core that traces. */
+/** A message has ended. */
 export const LEAVE = 10
-/** A message that was asked for cannot begin, in a core that traces. */
+/** An instruction requested a message that cannot begin. */
 export const REFUSED = 11
-/** A log has been written, in a core that traces. */
+/** A log has been written. */
 export const LOGGED = 12
-/** A contract has destroyed itself, in a core that traces. */
+/** A contract has destroyed itself. */
 export const DESTROYED_ITSELF = 13
 
-/** Events that a core tells of while it traces: every instruction; messages, logs and destructions. */
+/** Events that the core reports while it traces: `TRACES_STEPS` every instruction, `TRACES_MESSAGES` messages, logs and destructions. */
 export const TRACES_STEPS = 1
 export const TRACES_MESSAGES = 2
-/** Tells of instructions in numbers, by their program counters alone; beside {@link TRACES_STEPS}. */
+/** With {@link TRACES_STEPS}: reports instructions in batches, as program counters alone. */
 export const TRACES_VISITS = 4
-/** The number of program counters that are told of at once. */
+/** The maximum number of program counters in a batch. */
 export const VISITS = 1024
 
 /** Reasons for which a message fails; 0 is success. */
@@ -60,10 +60,10 @@ export const CODE_STORE_OUT_OF_GAS = 15
 export const INVALID_CODE = 16
 export const INSUFFICIENT_BALANCE = 17
 export const BALANCE_OVERFLOW = 18
-/** Its reason is known to the host, which ran it. */
+/** The host ran the precompile and knows the reason. */
 export const PRECOMPILE_FAILED = 19
 export const MAX_DEPTH = 20
-/** The core has trapped for want of memory. */
+/** The core has trapped because it could not get memory. */
 export const OUT_OF_MEMORY = 21
 /** EIP-2681. */
 export const NONCE_OVERFLOW = 22
@@ -77,12 +77,12 @@ export const CREATED = 16
 export const DESTROYED = 32
 export const HAS_STORAGE = 64
 export const IS_CONSOLE = 128
-/** Was written since it was loaded. */
+/** The account was written since it was loaded. */
 export const DIRTY = 256
-/** All its slots are zero, and were at the beginning of the transaction: the host is not asked for them. */
+/** All its slots are zero, and were zero at the start of the transaction: the core does not request them. */
 export const EMPTY_STORAGE = 512
 
-/** Places in the record of an account; its balance comes first, then the hash of its code. */
+/** Offsets in the record of an account. The balance is at 0. */
 export const ACCOUNT_HASH = 32
 export const ACCOUNT_NONCE = 64
 export const ACCOUNT_FLAGS = 72
@@ -92,17 +92,20 @@ export const ACCOUNT_CREATED = 124
 export const ACCOUNT_DESTROYED = 128
 export const ACCOUNT_ACCESSED = 132
 
-/** Places in the record of a code, which begins with its hash. */
+/** Offsets in the record of a code. Its hash is at 0. */
 export const CODE_BYTES = 32
 export const CODE_LENGTH = 36
 
-/** Places in the record of a slot. */
+/** Offsets in the record of a slot. */
 export const SLOT_FLAGS = 32
 export const SLOT_ACCOUNT = 40
 export const SLOT_OLDER = 44
 export const SLOT_ACCESSED = 112
 
-/** Entries of slots that are shown together, and the places in one; its key is text with `0x`, and its value has leading zeros up to a start. */
+/**
+ * The number of slots that one call shows, the size of an entry, and the offsets in an entry. The key is text with `0x`. The
+ * value is 32 bytes; `SHOWN_START` holds the number of its leading zeros.
+ */
 export const SHOWN_SLOTS = 64
 export const SHOWN_SIZE = 112
 export const SHOWN_ACCOUNT = 0
@@ -111,60 +114,60 @@ export const SHOWN_VALUE = 8
 export const SHOWN_KEY = 40
 export const SHOWN_END = 106
 
-/** Places in a log; the older one comes first. */
+/** Offsets in a log. The pointer to the next older log is at 0. */
 export const LOG_ACCOUNT = 4
 export const LOG_TOPICS = 8
 export const LOG_LENGTH = 12
 export const LOG_DATA = 16
 
-/** Places in what is told of a moment to a host that traces. Gas: left before an instruction, given to a message, used by it. */
+/** Offsets in an event. Gas: left before an instruction, given to a message that begins, or used by one that ended. */
 export const EVENT_GAS = 0
-/** All that an instruction takes. */
+/** The whole gas cost of an instruction. */
 export const EVENT_COST = 8
 export const EVENT_REFUND = 16
-/** The place of a word with the value. */
+/** A pointer to a word with the value. */
 export const EVENT_VALUE = 24
 export const EVENT_ERROR = 28
 export const EVENT_DETAIL = 32
 export const EVENT_LIMIT = 36
-/** 0 for the outermost message. */
+/** 0 for the top-level message. */
 export const EVENT_DEPTH = 40
 export const EVENT_OPCODE = 44
 export const EVENT_PC = 48
 export const EVENT_FROM = 52
-/** The callee; of an instruction, the account whose storage is in use. */
+/** The callee; for an instruction, the account whose storage is in use. */
 export const EVENT_ACCOUNT = 56
-/** Input, output, or what the last callee returned. */
+/** Pointer to the input, the output, or the return data of the last callee. */
 export const EVENT_DATA = 60
 export const EVENT_LENGTH = 64
 export const EVENT_STACK = 68
 export const EVENT_STACK_END = 72
 export const EVENT_MEMORY = 76
 export const EVENT_SIZE = 80
-/** Of a message that begins, the account whose code it runs; of one that ends, the code that ran, 0 where none did. */
+/** For a message that begins, the account whose code it runs; for one that ends, the code that ran, or 0 if none ran. */
 export const EVENT_CODE = 84
 
-/** A mark of coverage at a program counter, of which several may hold: a block of instructions that begins there has run to its end. */
+/** Kinds of coverage notes, as bits. The block of instructions that begins at the program counter has run to its end. */
 export const RAN_BLOCK = 1
-/** A block of instructions has run up to this one, which failed. */
+/** A block of instructions has run up to the instruction at the program counter, which failed. */
 export const RAN_UNTIL = 2
 /** A JUMPI jumped. */
 export const JUMPED = 4
 /** A JUMPI did not jump. */
 export const PASSED = 8
 
-/** Places in a note of coverage; the older one comes first. */
+/** Offsets in a coverage note. The pointer to the next older note is at 0. */
 export const NOTE_CODE = 4
 export const NOTE_PC = 8
 export const NOTE_KIND = 12
 
 /** Kinds of messages. */
 export const CALL = 0
-/** Has the caller, the value and the storage of the frame that asks. */
+/** A message with the caller, the value and the storage of the frame that requests it. */
 export const DELEGATE = 1
 export const CREATE = 2
 
-/** Precompiles that the core runs by itself; any other number is for the host. */
+/** Precompiles that the core runs itself. The host runs all others: `HOST_PRECOMPILE`. */
 export const NOT_PRECOMPILED = 0
 export const SHA256 = 2
 export const RIPEMD160 = 3
@@ -173,7 +176,7 @@ export const MODEXP = 5
 export const BLAKE2F = 9
 export const HOST_PRECOMPILE = 255
 
-/** Words of the environment, one after the other. */
+/** Offsets of the words of the environment. */
 export const ORIGIN = 0
 export const GAS_PRICE = 32
 export const COINBASE = 64
@@ -186,7 +189,7 @@ export const BASE_FEE = 256
 export const BLOB_BASE_FEE = 288
 export const ENVIRONMENT_SIZE = 320
 
-/** Rules of a fork: 1 where they hold. */
+/** Offsets of the rules of a fork: 1 if the rule holds, 0 otherwise. */
 export const HAS_ACCESS_COSTS = 0
 export const HAS_DELEGATION = 4
 export const HAS_INIT_CODE_LIMIT = 8
@@ -197,7 +200,7 @@ export const IS_TANGERINE = 24
 export const IS_SPURIOUS = 28
 export const HAS_NET_METERING = 32
 
-/** Prices of a fork, in gas, and its limits, in bytes. */
+/** Offsets of the prices of a fork, in gas, and of its limits, in bytes. */
 export const HASH_WORD = 36
 export const COPY_WORD = 40
 export const EXP_BYTE = 44
@@ -229,14 +232,14 @@ export const NET_CLEAN_REFUND = 140
 export const MODEXP_RULE = 144
 export const RULES_SIZE = 148
 
-/** Entries of the table of opcodes: its fee (32 bits), items taken, items by which the stack rises (signed), flags. */
+/** Size and offsets of an entry of the table of opcodes: constant gas (32 bits), items taken, change of the stack height (signed), flags. */
 export const OPERATION_SIZE = 8
 export const OPERATION_FEE = 0
 export const OPERATION_TAKES = 4
 export const OPERATION_RISES = 5
 export const OPERATION_FLAGS = 6
 export const IS_DEFINED = 1
-/** Ends a block of instructions: it jumps, halts, or must see exactly the gas that is left. */
+/** Ends a block of instructions: the instruction jumps, halts, or needs the exact gas that is left. */
 export const ENDS_BLOCK = 2
-/** Nothing behind it runs unless it is jumped to. */
+/** The code after it runs only if a jump goes there. */
 export const ENDS_CODE = 4

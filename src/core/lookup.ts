@@ -1,4 +1,4 @@
-/** Accounts and slots as a run that is not over has left them so far. */
+/** Reads accounts and slots during a run, with the changes that the run has made so far. */
 
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
@@ -11,7 +11,7 @@ import { writeHex } from "./message.ts"
 /** An account with its code. */
 export type AccountWithCode = AccountState & { readonly code: Uint8Array }
 
-/** The account in a run, or in the state before it where the run has not met it; `undefined` where there is none. */
+/** Returns an account as the run has left it, or as it is in `state` if the run has not loaded it; `undefined` if it does not exist. */
 export function lookUpAccount(
   instance: Instance,
   state: HostState,
@@ -45,7 +45,7 @@ function codeOf(instance: Instance, record: number, state: HostState, address: H
   return instance.copy(start, start + (numbers[(code + Layout.CODE_LENGTH) / 4] as number))
 }
 
-/** The value of a slot, likewise; leading zeros may be missing. */
+/** Returns the value of a slot as the run has left it, or as it is in `state`; leading zeros may be missing. */
 export function lookUpSlot(instance: Instance, state: HostState, address: Hex, slot: Hex): Uint8Array {
   const { core, exchange } = instance
   writeHex(instance, 0, address)

@@ -1,27 +1,27 @@
-/** The outermost message: how it is handed to the core, and what can be read of it afterwards beside its changes. */
+/** Writes the top-level message to the core, and reads its reverted call and its accesses afterwards. */
 
 import { bigIntToUnpaddedBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../base/binary.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
-/** A message from outside. */
+/** A top-level message. */
 export interface Prepared {
   readonly from: Hex
-  /** `undefined` creates a contract, at the address that `nonce` says. */
+  /** `undefined` creates a contract, whose address follows from `from` and `nonce`. */
   readonly to: Hex | undefined
   /** In wei. */
   readonly value: bigint
   readonly data: Uint8Array
   readonly gas: bigint
-  /** Of the sender, before it was counted for this message. */
+  /** The nonce of the sender before this message increments it. */
   readonly nonce: bigint
-  /** Accounts that are warm, and the slots of theirs that are. */
+  /** The warm accounts, each with its warm slots (EIP-2929). */
   readonly warm: Iterable<readonly [Hex, Iterable<Hex> | undefined]>
   readonly blobHashes: readonly Hex[]
 }
 
-/** Hands a message to an instance, whose last run is forgotten. */
+/** Resets an instance and writes a message into it. */
 export function prepare(instance: Instance, message: Prepared): void {
   const { core } = instance
   instance.reset()
@@ -39,8 +39,8 @@ export function prepare(instance: Instance, message: Prepared): void {
   if (to !== undefined) writeHex(instance, 1, to)
   instance.writeExchange(2, value === 0n ? emptyBytes : bigIntToUnpaddedBytes(value))
   const kind = to === undefined ? Layout.CREATE : Layout.CALL
-  const place = core.prepare(kind, gas, data.length, nonce)
-  if (data.length > 0) instance.bytes.set(data, place)
+  const inputPointer = core.prepare(kind, gas, data.length, nonce)
+  if (data.length > 0) instance.bytes.set(data, inputPointer)
 }
 
 /** Writes an address or a slot into a word of the exchange. */
@@ -52,29 +52,29 @@ export function writeHex(instance: Instance, index: number, hex: Hex): void {
 }
 
 function writeBlobHashes(instance: Instance, hashes: readonly Hex[]): void {
-  const place = instance.core.blobHashRoom(hashes.length)
-  for (const [index, hash] of hashes.entries()) instance.writeWord(place + 32 * index, BigInt(hash))
+  const pointer = instance.core.blobHashSpace(hashes.length)
+  for (const [index, hash] of hashes.entries()) instance.writeWord(pointer + 32 * index, BigInt(hash))
 }
 
-/** A call that reverted with bytes of its own. */
+/** The call in which a revert began. */
 export interface Kept {
-  /** The code that ran; of a creation, its init code. */
+  /** The code that ran; the init code for a creation. */
   readonly code: Uint8Array
   readonly input: Uint8Array
 }
 
-/** The call in which the newest revert began. */
+/** Reads the call in which the newest revert began. */
 export function readRevertedCall(instance: Instance): Kept {
   const { core, numbers } = instance
   const at = core.revertedCall() / 4
   const kept = (index: number): Uint8Array => {
-    const place = numbers[at + 4 * index] as number
-    return instance.copy(place, place + (numbers[at + 4 * index + 1] as number))
+    const pointer = numbers[at + 4 * index] as number
+    return instance.copy(pointer, pointer + (numbers[at + 4 * index + 1] as number))
   }
   return { code: kept(0), input: kept(1) }
 }
 
-/** Accounts and slots whose access some instruction has paid for (EIP-2929), were it taken back. */
+/** Returns the accounts and slots for whose access an instruction has paid (EIP-2929), also if it was reverted. */
 export function* readAccesses(instance: Instance): Generator<{ address: Hex; slots: readonly Hex[] }> {
   const { core, numbers, exchange } = instance
   const slotsOf = new Map<number, Hex[]>()

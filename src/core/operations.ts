@@ -1,4 +1,4 @@
-/** Facts of opcodes that hold in every fork: the stack items that each takes and leaves, and the ends of blocks. */
+/** Properties of opcodes that are the same in every fork: the stack items that each takes and leaves, and whether it ends a block. */
 import { ENDS_BLOCK, ENDS_CODE } from "./layout.ts"
 
 /** An opcode. */

@@ -5,17 +5,17 @@ import { operations } from "./operations.ts"
 
 /** The rules of one fork, as the core reads them. */
 export interface Rules {
-  /** By their places: see `layout.ts`. */
+  /** By their offsets in the rules: see `layout.ts`. */
   readonly values: ReadonlyMap<number, number>
-  /** The fee of every opcode that the fork has. */
+  /** The constant gas of every opcode of the fork. */
   readonly fees: ReadonlyMap<number, number>
 }
 
-/** Has an instance run by these rules; codes are decoded anew. */
+/** Sets the rules of an instance. It discards its decoded codes. */
 export function writeRules({ core, numbers, bytes }: Instance, { values, fees }: Rules): void {
-  const rules = core.rulesPlace()
-  for (const [place, value] of values) numbers[(rules + place) / 4] = value
-  const table = core.operationsPlace()
+  const rules = core.rulesPointer()
+  for (const [offset, value] of values) numbers[(rules + offset) / 4] = value
+  const table = core.operationsPointer()
   bytes.fill(0, table, table + 256 * Layout.OPERATION_SIZE)
   for (const [opcode, fee] of fees) {
     const operation = operations.get(opcode)

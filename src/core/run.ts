@@ -1,4 +1,4 @@
-/** Runs a message in an instance: answers what the core asks for, until the message has ended. */
+/** Runs a message in an instance, and answers the requests of the core until the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { type MaybePromise, mapMaybePromise } from "../base/maybePromise.ts"
 import { consoleAddress } from "../evm/base/console.ts"
@@ -6,30 +6,30 @@ import type { Host, Notify } from "./host.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 
-/** Gas between two looks at the clock: less than a millisecond of most code. */
+/** Gas that runs between two checks of the clock: less than a millisecond for most code. */
 const slice = 200_000
 
 /**
- * The number of notified steps, or of answers, between two looks at the clock: after each the core begins a slice anew. A message
- * counts as more steps, as it may have run for a slice; a precompile of the host takes as long as a slice.
+ * The number of reported steps, or of answers, between two checks of the clock: the core starts a new slice after each. A
+ * message counts as several steps, because it may have run for a slice. A precompile of the host may take as long as a slice.
  */
 const workInARow = 64
 const messageWork = 16
 
-/** A run that goes on. */
+/** The state of a run that has not ended. */
 interface Progress {
   readonly instance: Instance
   readonly host: Host
   readonly notify: Notify | undefined
   /** The failure of the last precompile that failed. */
   failure: string | undefined
-  /** Since the last look at the clock. */
+  /** Steps and answers since the last check of the clock. */
   work: number
 }
 
 /**
- * Runs the message that was prepared in an instance; gives the failure of the last precompile that failed. A promise is made only where
- * the run has to wait: most do not, and it would take as long as a small message.
+ * Runs the message that was prepared in an instance; returns the failure of the last precompile that failed. It creates a promise only
+ * if the run must wait: most runs do not, and a promise takes as long as a small message.
  */
 export function run(instance: Instance, host: Host, notify?: Notify): MaybePromise<string | undefined> {
   const progress: Progress = { instance, host, notify, failure: undefined, work: 0 }
@@ -42,7 +42,7 @@ async function finish(progress: Progress, first: Promise<void>): Promise<string 
   return progress.failure
 }
 
-/** Goes on until the message has ended, or until something must be waited for, which is returned. */
+/** Runs until the message has ended, or until the run must wait for the promise that is returned. */
 function advance(progress: Progress): Promise<void> | undefined {
   const { instance, host, notify } = progress
   for (;;) {
@@ -50,7 +50,7 @@ function advance(progress: Progress): Promise<void> | undefined {
     if (reason === Layout.DONE) return undefined
     if (reason >= Layout.STEP) {
       notify?.(reason, progress.failure)
-      if (reason === Layout.ENTER) progress.failure = undefined // a message fails for a reason of its own
+      if (reason === Layout.ENTER) progress.failure = undefined // a failure belongs to one message
       progress.work += reason === Layout.STEP ? 1 : messageWork
     } else if (reason === Layout.PRECOMPILE) {
       progress.work = workInARow
@@ -70,7 +70,7 @@ function advance(progress: Progress): Promise<void> | undefined {
   }
 }
 
-/** The address that is told at a place of the exchange. */
+/** Returns the address in the first word of the exchange. */
 const addressIn = (instance: Instance): Hex => instance.hex(instance.exchange + 12, instance.exchange + 32)
 
 const answers: Readonly<Record<number, (instance: Instance, host: Host) => void>> = {
@@ -89,8 +89,8 @@ const answers: Readonly<Record<number, (instance: Instance, host: Host) => void>
   },
   [Layout.CODE](instance, { state }) {
     const code = state.code(addressIn(instance))
-    const place = instance.core.answerCode(code.length)
-    instance.bytes.set(code, place)
+    const codePointer = instance.core.answerCode(code.length)
+    instance.bytes.set(code, codePointer)
   },
   [Layout.BLOCKHASH](instance, { blockHash }) {
     const { bytes, exchange } = instance
@@ -105,13 +105,13 @@ const answers: Readonly<Record<number, (instance: Instance, host: Host) => void>
 function answerAccount(instance: Instance, host: Host): void {
   const address = addressIn(instance)
   const account = host.state.account(address)
-  const place = instance.core.request()
+  const record = instance.core.request()
   let flags = 0
   if (account !== undefined) {
     flags |= Layout.EXISTS
-    instance.writeWord(place, account.balance)
+    instance.writeWord(record, account.balance)
   }
-  instance.bytes.set(account?.codeHash ?? KECCAK256_NULL, place + Layout.ACCOUNT_HASH)
+  instance.bytes.set(account?.codeHash ?? KECCAK256_NULL, record + Layout.ACCOUNT_HASH)
   if (host.state.hasEmptyStorage(address)) flags |= Layout.EMPTY_STORAGE
   else if (host.state.hasStorage(address)) flags |= Layout.HAS_STORAGE
   if (host.isAlwaysWarm(address)) flags |= Layout.WARM
@@ -125,9 +125,9 @@ function precompileOf(address: Hex, host: Host): number {
   return typeof precompile === "number" ? precompile : Layout.HOST_PRECOMPILE
 }
 
-/** The input of the message that begins, in a copy. */
+/** Returns a copy of the input of the message that begins. */
 function inputIn(instance: Instance): Uint8Array {
-  const start = instance.core.inputPlace()
+  const start = instance.core.inputPointer()
   return instance.copy(start, start + instance.core.inputLength())
 }
 
@@ -139,8 +139,8 @@ function answerPrecompile(instance: Instance, host: Host): MaybePromise<string |
   const result = precompile(inputIn(instance), core.gas())
   const answer = ({ gasUsed, output, failure }: Awaited<typeof result>) => {
     const length = failure === undefined ? output.length : 0
-    const place = core.answerPrecompile(gasUsed, Number(failure !== undefined), length)
-    if (length > 0) instance.bytes.set(output, place)
+    const outputPointer = core.answerPrecompile(gasUsed, Number(failure !== undefined), length)
+    if (length > 0) instance.bytes.set(output, outputPointer)
     return failure
   }
   return result instanceof Promise ? result.then(answer) : answer(result)

@@ -19,7 +19,7 @@ interface Entry {
 function tableOf({ core, bytes, numbers }: Instance): ReadonlyMap<number, Entry> {
   const table = new Map<number, Entry>()
   for (let opcode = 0; opcode < 256; opcode++) {
-    const at = core.operationsPlace() + opcode * Layout.OPERATION_SIZE
+    const at = core.operationsPointer() + opcode * Layout.OPERATION_SIZE
     if (bytes.subarray(at, at + Layout.OPERATION_SIZE).every((byte) => byte === 0)) continue
     table.set(opcode, {
       fee: numbers[(at + Layout.OPERATION_FEE) / 4] as number,
@@ -34,7 +34,7 @@ function tableOf({ core, bytes, numbers }: Instance): ReadonlyMap<number, Entry>
 /** Returns the numbers at all places of rules. */
 function valuesOf({ core, numbers }: Instance): ReadonlyMap<number, number> {
   const places = Array.from({ length: Layout.RULES_SIZE / 4 }, (_, index) => 4 * index)
-  return new Map(places.map((place) => [place, numbers[(core.rulesPlace() + place) / 4] as number]))
+  return new Map(places.map((place) => [place, numbers[(core.rulesPointer() + place) / 4] as number]))
 }
 
 const setFork = (instance: Instance, fork: HardforkName) => writeRules(instance, coreRulesOf(rulesOf(fork)))

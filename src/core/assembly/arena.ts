@@ -1,30 +1,30 @@
 /**
- * Memory of the core: `[static data][codes that are kept][what one run needs][memories of the frames]`.
+ * Memory of the core: `[static data][kept codes][data of one run][memories of the frames]`.
  *
- * The data of a run only grows, and is freed as a whole. Where it has no room left, the memories of the frames, which
- * come behind it, move up; they are therefore addressed from `memories`, and through `m.mem` and `m.input`.
+ * The data of a run only grows, and is freed as a whole. When it needs more space, the memories of the frames, which follow it,
+ * move up. Therefore they are addressed relative to `memories`, and through `m.mem` and `m.input`.
  */
 import { OUT_OF_MEMORY } from "../layout.ts"
 import { m } from "./machine.ts"
 
 /**
- * Bytes for codes that are kept from one run to the next: at first, and when one had no room. V8 counts the whole memory of an
- * instance as in use, and collects garbage the sooner: the first time in the first calls of a program, if there were 2 MB at once.
+ * Bytes for the codes that are kept from one run to the next: at first, and after they were too few for a code. V8 counts the whole
+ * memory of an instance as used, so a larger one makes it collect garbage earlier: with 2 MB at first, already during the first calls of a program.
  */
-const firstCodeRoom: usize = 0x40000
-const largeCodeRoom: usize = 0x200000
+const firstCodeCapacity: usize = 0x40000
+const largeCodeCapacity: usize = 0x200000
 
-let codeRoom: usize = firstCodeRoom
+let codeCapacity: usize = firstCodeCapacity
 
-/** Bytes that a run has from the start. */
-const runRoom: usize = 0x40000
+/** Bytes for the data of a run at its start. */
+const firstRunCapacity: usize = 0x40000
 
 /** Bytes of a page of WebAssembly. */
 const page: usize = 0x10000
 
 /**
- * Most bytes that one run needs beside the memories of its frames, and most that it is given ahead. With the memories
- * (`most` of `extent.ts`) and the codes all places fit into 32 bits.
+ * Maximum bytes of the data of one run, and maximum bytes that are reserved ahead of need. Together with the memories of
+ * the frames (`most` of `extent.ts`) and the codes, all pointers fit into 32 bits.
  */
 const maxRun: u64 = 0x70000000
 const maxAhead: u64 = 0x4000000
@@ -42,70 +42,70 @@ function aligned(size: usize): usize {
   return (size + 15) & ~15
 }
 
-/** Forgets what the last run needed. */
+/** Frees the data of the last run. */
 export function resetArena(): void {
-  runStart = aligned(__heap_base) + codeRoom
+  runStart = aligned(__heap_base) + codeCapacity
   runTop = runStart
-  if (runEnd == 0) runEnd = runStart + runRoom
+  if (runEnd == 0) runEnd = runStart + firstRunCapacity
   memories = runEnd
   m.mem = memories
   m.input = memories
   provide(memories + page)
 }
 
-/** Memory that codes may take beyond one run; 0 when there is none left. */
+/** Allocates memory for a code that is kept beyond one run; returns 0 if there is not enough left. */
 export function allocateCode(size: u64): usize {
   const start = aligned(codeTop)
-  if (<u64>start + size > <u64>(aligned(__heap_base) + codeRoom)) return 0
+  if (<u64>start + size > <u64>(aligned(__heap_base) + codeCapacity)) return 0
   codeTop = start + <usize>size
   return start
 }
 
-/** Gives back the end of what was allocated last. */
+/** Frees the last allocation of `allocateCode` from `end` on. */
 export function trimCode(end: usize): void {
   codeTop = end
 }
 
-/** Makes the room for codes as large as it may be, between two runs. */
-export function growCodeRoom(): void {
-  runEnd += largeCodeRoom - codeRoom
-  codeRoom = largeCodeRoom
+/** Raises the capacity for codes to its maximum. To be called only between two runs. */
+export function growCodeCapacity(): void {
+  runEnd += largeCodeCapacity - codeCapacity
+  codeCapacity = largeCodeCapacity
 }
 
-/** Forgets all codes; nothing may run. */
+/** Frees all kept codes. To be called only while nothing runs. */
 export function forgetCodes(): void {
   codeTop = __heap_base
 }
 
-/** Memory until the end of the run; its bytes are undefined. */
+/** Allocates memory until the end of the run; its bytes are undefined. */
 export function allocate(size: usize): usize {
   const start = runTop
-  const room = aligned(size)
-  if (room > runEnd - start) moveMemories(room)
-  runTop = start + room
+  const space = aligned(size)
+  if (space > runEnd - start) moveMemories(space)
+  runTop = start + space
   assert(start >= runStart && runTop >= start && runTop <= runEnd && runEnd <= memories)
   return start
 }
 
-/** The same for a size that 32 bits may not hold. Traps where it is more than a run may need. */
+/** Allocates like {@link allocate} for a size that may exceed 32 bits. Traps if it exceeds the limit of a run. */
 export function allocateLarge(size: u64): usize {
   if (size > maxRun) runOut()
   return allocate(<usize>size)
 }
 
-/** The same, filled with zeros. */
+/** Allocates like {@link allocate}, filled with zeros. */
 export function allocateZeroed(size: usize): usize {
   const start = allocate(size)
   memory.fill(start, 0, size)
   return start
 }
 
-/** Gives back the end of what was allocated last. */
+/** Frees the last allocation of the run from `end` on. */
 export function trim(end: usize): void {
   runTop = aligned(end)
 }
 
-/** Makes room for so many bytes more, and for as many as are in use, up to a bound. */
+/** Moves the memories of the frames up: the data of the run gets `size` bytes more and then, up to `maxAhead`, as many again as it uses. */
 function moveMemories(size: usize): void {
   const needed = <u64>(runTop - runStart) + size
   if (needed > maxRun) runOut()
@@ -120,7 +120,7 @@ function moveMemories(size: usize): void {
   m.input += delta
 }
 
-/** Makes memory up to there exist. Traps where the host has none: nothing goes on in this instance then. */
+/** Grows the memory of the instance to include all bytes before `end`. Traps if the host has no memory: the instance is unusable then. */
 export function provide(end: usize): void {
   const has = <u64>memory.size() * page
   if (end <= has) return
@@ -129,7 +129,7 @@ export function provide(end: usize): void {
   if (memory.grow(<i32>ample) < 0 && memory.grow(<i32>more) < 0) runOut()
 }
 
-/** Ends the run, and with it the instance: there is no more memory. */
+/** Traps because there is no more memory: the instance is unusable afterwards. */
 function runOut(): void {
   m.error = OUT_OF_MEMORY
   unreachable()

@@ -1,8 +1,8 @@
 /**
- * Notes which blocks of instructions have run, and which ways conditional jumps went, for a host that collects coverage.
+ * Notes which blocks of instructions ran, and whether conditional jumps jumped, for a host that collects coverage.
  *
- * Each is noted once for a decoded code: what has been noted becomes the instruction that notes nothing, so that code
- * which has run before runs at its usual speed. A code that is decoded anew notes all again.
+ * Each is noted once for a decoded code: the noting instruction is then replaced by the ordinary one, so that code runs at full
+ * speed afterwards. A code that is decoded again notes everything again.
  */
 import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../layout.ts"
 import { allocate } from "./arena.ts"
@@ -12,12 +12,12 @@ import type { Note } from "./records.ts"
 
 const OP_JUMPI: u8 = 0x57
 
-/** The newest note of the run; each leads to the one before it. */
+/** The newest note of the run; each note points to the next older one. */
 export function newestNote(): usize {
   return m.notes
 }
 
-/** The instruction that begins a block. */
+/** Returns the instruction with which a block begins. */
 export function blockBeginning(): u32 {
   return m.covers != 0 ? BEGIN_COVER : BEGIN
 }
@@ -31,18 +31,18 @@ function add(pc: u32, kind: u32): void {
   m.notes = changetype<usize>(note)
 }
 
-/** Notes the block that begins at an instruction: it runs to its end. */
+/** Notes that the block which begins at an instruction runs to its end. */
 export function coverBlock(begin: usize): void {
   store<u8>(begin, <u8>BEGIN)
   add(load<u32>(begin, 8), RAN_BLOCK)
 }
 
-/** Notes a block that ran up to an instruction. */
+/** Notes that a block failed at the instruction at `pc`. */
 export function coverUntil(pc: u32): void {
   add(pc, RAN_UNTIL)
 }
 
-/** Notes the way of a conditional jump, if it is the first time. */
+/** Notes whether a conditional jump jumps, if that outcome is new. */
 // @inline
 export function coverJump(jump: usize, jumps: bool): void {
   const state: u32 = load<u8>(jump)

@@ -1,4 +1,4 @@
-/** Moments of a run of which a host that traces is told: what it reads of each, in one place. */
+/** The events of a run that the core reports to a host that traces. The host reads each from one record. */
 import {
   ENTER,
   INSUFFICIENT_BALANCE,
@@ -15,29 +15,29 @@ import type { Account, Event, Frame } from "./records.ts"
 import { balanceOf } from "./state/accounts.ts"
 import { copy, lt } from "./words/words.ts"
 
-/** The newest moment. */
+/** The newest event. */
 export const event = changetype<Event>(memory.data(96, 16))
 
 const balance: usize = memory.data(32, 16)
 
-export function eventPlace(): usize {
+export function eventPointer(): usize {
   return changetype<usize>(event)
 }
 
-/** True when the host is told of messages, logs and destructions. */
+/** True if messages, logs and destructions are reported to the host. */
 // @inline
 export function tracesMessages(): bool {
   return (m.traces & TRACES_MESSAGES) != 0
 }
 
-/** Tells of the message that begins; its input may be anywhere. */
+/** Reports the message that begins. */
 export function notifyEnter(frame: Frame): i32 {
   notifyMessage(frame, m.depth)
   event.data = m.input
   return ENTER
 }
 
-/** Tells of the message that the next frame describes, which cannot begin. */
+/** Reports the message of the next frame, which cannot begin. */
 export function notifyRejected(): i32 {
   const frame = frameAt(m.depth + 1)
   notifyMessage(frame, m.depth + 1)
@@ -59,7 +59,7 @@ function notifyMessage(frame: Frame, depth: i32): void {
   event.length = frame.inputLength
 }
 
-/** Tells of the message that has ended, but for its caller, which has not been answered. */
+/** Reports the message that has ended. Its caller has not got its result yet. */
 export function notifyLeave(frame: Frame): i32 {
   event.depth = m.depth
   event.gas = m.used
@@ -72,7 +72,7 @@ export function notifyLeave(frame: Frame): i32 {
   return LEAVE
 }
 
-/** Notes what a contract sends away that destroys itself. */
+/** Describes the balance that a contract sends away when it destroys itself. */
 export function noteDestruction(own: Account, heir: Account): void {
   event.depth = m.depth
   event.from = changetype<usize>(own)

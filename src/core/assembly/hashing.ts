@@ -1,40 +1,40 @@
-/** Keccak-256 of bytes of the host: a module of its own, of which the host has an instance before any message runs. */
+/** Keccak-256 for the host: a separate module, which the host instantiates before any message runs. */
 import { keccak256 } from "./keccak.ts"
 import { writeReferences } from "./trieNodes.ts"
 
 const page: usize = 65536
 
-/** Bytes before the input, for what the host wants to stand before the digest. */
+/** Bytes before the input, which the host may set to precede the digest. */
 const before: usize = 16
 
 const wordLength: u32 = 32
 
 // @inline
-function place(): usize {
+function inputPointer(): usize {
   return ((__heap_base + 15) & ~15) + before
 }
 
-/** Makes room for so many bytes and returns the place of the first. Traps where the host has no memory. */
-export function hashRoom(length: u32): usize {
-  const end = place() + length
+/** Provides space for `length` bytes and returns the pointer to it. Traps if the host has no memory. */
+export function hashSpace(length: u32): usize {
+  const end = inputPointer() + length
   const has = <usize>memory.size() * page
   if (end > has && memory.grow(<i32>((end - has + page - 1) / page)) < 0) unreachable()
-  return place()
+  return inputPointer()
 }
 
-/** Writes the digest of so many bytes over the first 32 of them. */
+/** Hashes the first `length` bytes, and writes the digest over the first 32. */
 export function hash(length: u32): void {
-  keccak256(place(), length, place())
+  keccak256(inputPointer(), length, inputPointer())
 }
 
-/** Writes the digest of each of so many words over it. */
+/** Replaces each of `count` words by its digest. */
 export function hashWords(count: u32): void {
-  for (let word = place(); word < place() + count * wordLength; word += wordLength)
+  for (let word = inputPointer(); word < inputPointer() + count * wordLength; word += wordLength)
     keccak256(word, wordLength, word)
 }
 
-/** Writes the references of nodes behind the so many bytes that describe these; returns the length of the references. */
+/** Reads `length` bytes that describe nodes, and writes the references of the new nodes after them; returns the length of the references. */
 export function referNodes(length: u32): usize {
-  const output = place() + length
-  return writeReferences(place(), length, output) - output
+  const output = inputPointer() + length
+  return writeReferences(inputPointer(), length, output) - output
 }

@@ -1,9 +1,9 @@
 /**
- * The execution core: runs one message with all that it calls, from the state that its host tells it, and keeps what it
- * changes until the host reads it.
+ * The execution core: runs one message and all messages that it calls. It gets the state from its host, and keeps the
+ * changes until the host reads them.
  *
- * The host prepares a message and calls `run`, again and again: each time it returns the reason for which it needs its
- * host (see `layout.ts`), answers it, and goes on. Nothing is imported from the host.
+ * The host prepares a message and then calls `run` repeatedly. Each call returns the reason for which the core needs its host
+ * (see `layout.ts`); the host answers, and calls `run` again. The core imports nothing from the host.
  */
 
 import { PRECOMPILE_FAILED, TRACES_STEPS, WARM } from "../layout.ts"
@@ -11,7 +11,7 @@ import { allocate, memories, provide, resetArena } from "./arena.ts"
 import { forgetAllCodes, resetCodes } from "./code/codes.ts"
 import { operationTable } from "./code/operationTable.ts"
 import { newestNote } from "./coverage.ts"
-import { eventPlace } from "./events.ts"
+import { eventPointer } from "./events.ts"
 import { OP_CALL } from "./instructions/calls.ts"
 import { nextAddress, OP_CREATE } from "./instructions/creations.ts"
 import { setBlobHashes } from "./instructions/environment.ts"
@@ -32,41 +32,41 @@ import {
 import { reserveReturned, resetReturned } from "./messages/returned.ts"
 import { hasReverted, resetReverts, revertedCall } from "./messages/reverts.ts"
 import { run, STARTS } from "./phases.ts"
-import { shownSlotsPlace, showSlots } from "./shownSlots.ts"
+import { shownSlotsPointer, showSlots } from "./shownSlots.ts"
 import { accountAt, resetAccounts } from "./state/accounts.ts"
 import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./state/answers.ts"
 import { knownAccount, knownSlot } from "./state/lookups.ts"
 import { newestSlot, resetSlots, slotAt } from "./state/slots.ts"
-import { takeVisited, visitedPlace } from "./steps.ts"
+import { takeVisited, visitedPointer } from "./steps.ts"
 import { exchange, exchanged, showAccount, showSlot } from "./words/exchange.ts"
 import { loadBigEndian } from "./words/words.ts"
 
-export function exchangePlace(): usize {
+export function exchangePointer(): usize {
   return exchange
 }
 export function environmentPlace(): usize {
   return environment
 }
-export function rulesPlace(): usize {
+export function rulesPointer(): usize {
   return rules
 }
-export function operationsPlace(): usize {
+export function operationsPointer(): usize {
   return operationTable
 }
 
-/** Says what the host is told of while a message runs: see `TRACES_STEPS`. Nothing may run. */
+/** Sets the events that are reported while a message runs: see `TRACES_STEPS`. To be called only while nothing runs. */
 export function trace(traces: u32): void {
   if (((m.traces ^ traces) & TRACES_STEPS) != 0) forgetAllCodes()
   m.traces = traces
 }
 
-/** Collects coverage from now on, but for runs that trace steps; codes are decoded anew. Nothing may run. */
+/** Collects coverage from now on, except in runs that trace steps. Discards decoded codes. To be called only while nothing runs. */
 export function cover(): void {
   m.covers = 1
   forgetAllCodes()
 }
 
-/** Forgets the last run. Accounts and slots may be warmed from now on. */
+/** Discards the last run. The host may warm accounts and slots afterwards. */
 export function reset(): void {
   takeVisited()
   m.size = 0
@@ -90,27 +90,27 @@ export function reset(): void {
   m.phase = STARTS
 }
 
-/** Warms the account in the first word of the exchange. */
+/** Warms the account whose address is in the first word of the exchange. */
 export function warmAccount(): void {
   accountAt(exchanged(0)).flags |= WARM
 }
 
-/** Warms the slot in the second word of the account in the first. */
+/** Warms the slot in the second word of the exchange, of the account in the first. */
 export function warmSlot(): void {
   const account = accountAt(exchanged(0))
   slotAt(account, exchanged(1)).flags |= WARM
 }
 
-/** Room for the versioned hashes of blobs, which the host writes as words of the machine. */
-export function blobHashRoom(count: u32): usize {
-  const place = allocate(count << 5)
-  setBlobHashes(place, count)
-  return place
+/** Allocates space for the versioned hashes of blobs and returns its pointer; the host writes them as words. */
+export function blobHashSpace(count: u32): usize {
+  const pointer = allocate(count << 5)
+  setBlobHashes(pointer, count)
+  return pointer
 }
 
 /**
- * Describes the outermost message: the caller, the callee and the value are in the first three words of the exchange; a
- * creation goes where a nonce of its caller says. Gives the place for the input.
+ * Describes the top-level message. The caller, the callee and the value are in the first three words of the exchange; the address
+ * of a creation follows from the caller and `nonce`. Returns the pointer at which the host writes the input.
  */
 export function prepare(kind: i32, gas: i64, inputLength: u32, nonce: u64): usize {
   const frame = frameAt(0)
@@ -134,19 +134,19 @@ export function prepare(kind: i32, gas: i64, inputLength: u32, nonce: u64): usiz
   return memories
 }
 
-/** The input of the message that begins: of `console.log`, or of a precompile. */
-export function inputPlace(): usize {
+/** The pointer to the input of the message that begins: a call of `console.log` or of a precompile. */
+export function inputPointer(): usize {
   return m.input
 }
 export function inputLength(): u32 {
   return m.inputLength
 }
-/** Gas that the current frame has. */
+/** The gas of the current frame. */
 export function gas(): i64 {
   return m.gas
 }
 
-/** Answers with what a precompile came to; gives the place for its output. */
+/** Answers with the result of a precompile; returns the pointer at which the host writes its output. */
 export function answerPrecompile(gasUsed: i64, fails: bool, outputLength: u32): usize {
   m.gas -= gasUsed
   if (fails) m.error = PRECOMPILE_FAILED
@@ -155,7 +155,7 @@ export function answerPrecompile(gasUsed: i64, fails: bool, outputLength: u32): 
   return m.output
 }
 
-// The compiler takes a module that is exported from as another one than the same module imported.
+// Imported and then exported: the compiler treats the module of an `export … from` as a different one from the imported module.
 export {
   answerAccount,
   answerBlockHash,
@@ -164,7 +164,7 @@ export {
   error,
   errorDetail,
   errorLimit,
-  eventPlace,
+  eventPointer,
   forgetAllCodes,
   gasUsed,
   hasReverted,
@@ -182,9 +182,9 @@ export {
   revertedCall,
   run,
   showAccount,
-  shownSlotsPlace,
+  shownSlotsPointer,
   showSlot,
   showSlots,
   takeVisited,
-  visitedPlace,
+  visitedPointer,
 }

@@ -1,4 +1,4 @@
-/** Runs the instructions of a frame until it ends, asks for a message, or needs its host. */
+/** Runs the instructions of a frame until the frame ends, requests a message, or needs the host. */
 import {
   BASE_FEE,
   BLOB_BASE_FEE,
@@ -63,10 +63,10 @@ import { exp, mul } from "./words/multiply.ts"
 import { byteAt, clz, sar, shl, shr, signextend } from "./words/shift.ts"
 import { add, and, copy, eq, gt, isZero, lt, not, or, setSmall, sgt, slt, sub, xor } from "./words/words.ts"
 
-/** A word for the operand that an instruction carries. */
+/** A buffer for the operand in an instruction, as a word. */
 const operand: usize = memory.data(32, 16)
 
-/** The instruction that a jump to a word goes to; 0 where there is no JUMPDEST. */
+/** Returns the pointer to the instruction at a jump target; 0 if there is no JUMPDEST. */
 // @inline
 function targetOf(word: usize): usize {
   const high = load<u32>(word, 4) | load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)
@@ -74,18 +74,18 @@ function targetOf(word: usize): usize {
 }
 
 // @inline
-function targetAt(place: u32): usize {
+function targetAt(codeOffset: u32): usize {
   const code = m.frame.code
-  return place < code.length ? load<usize>(code.jumps + (place << 2)) : 0
+  return codeOffset < code.length ? load<usize>(code.jumps + (codeOffset << 2)) : 0
 }
 
-/** Items on the stack of the current frame. */
+/** Returns the number of items on the stack of the current frame. */
 // @inline
 function heightOf(sp: usize): u32 {
   return <u32>(sp - m.base) >> 5
 }
 
-/** True where a stack of this height has what a block takes, and room for what it leaves; see `endBlock`. */
+/** True if a stack of this height neither underflows nor overflows in a block; see `endBlock`. */
 // @inline
 function fits(begin: u32, height: u32): bool {
   return height - ((begin >> 8) & 0xfff) <= begin >> 20
@@ -115,7 +115,7 @@ function isSmall(word: usize, small: u32): bool {
   )
 }
 
-/** Runs the current frame; gives what comes next, or the reason for which it is the host's turn. */
+/** Runs the current frame; returns the next step, or the reason for which the core needs the host. */
 export function interpret(): i32 {
   let sp = m.frame.sp
   let ip = m.frame.ip
@@ -609,7 +609,7 @@ export function interpret(): i32 {
         if (done == NOT_DONE) return leave(at, sp)
         sp -= itemsTakenBy(opcode) << 5
         if (done == BEGINS) return pause(BEGINNING, ip, sp)
-        sp += 32 // the answer is there
+        sp += 32 // the result
         if (tracesMessages()) return pause(notifyRejected(), ip, sp)
         break
       }
@@ -642,7 +642,7 @@ function failJump(): i32 {
   return ENDED
 }
 
-/** Leaves the interpreter at an instruction that was not done: it fails, or runs again when the host has answered. */
+/** Leaves the interpreter at an instruction that failed, or that runs again after the host has answered. */
 function leave(ip: usize, sp: usize): i32 {
   if (m.error != 0) {
     if (m.error != REVERT) m.gas = 0
@@ -651,7 +651,7 @@ function leave(ip: usize, sp: usize): i32 {
   return pause(waitsFor, ip, sp)
 }
 
-/** Leaves the interpreter for a reason; the frame goes on at this instruction. */
+/** Leaves the interpreter for a reason; the frame continues at this instruction. */
 function pause(reason: i32, ip: usize, sp: usize): i32 {
   m.frame.ip = ip
   m.frame.sp = sp

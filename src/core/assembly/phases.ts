@@ -1,4 +1,4 @@
-/** The outermost message from one turn of the host to the next: it begins, runs on, or ends with what the host has answered. */
+/** Runs the top-level message from one call of `run` to the next: it begins, continues, or ends with the host's answer. */
 import { CONSOLE, DESTROYED_ITSELF, ENTER, LEAVE, PRECOMPILE } from "../layout.ts"
 import { interpret } from "./interpreter.ts"
 import { m } from "./machine.ts"
@@ -7,14 +7,17 @@ import { BEGINNING, begin, ENDED, end, enter, isReady, leave, RUNS } from "./mes
 import { answered, waitsFor } from "./state/requests.ts"
 import { notifyHost } from "./words/exchange.ts"
 
-/** Phases: the next call of `run` starts the message, goes on with it, or ends one that the host has answered. */
+/**
+ * Phases, which say what the next call of `run` does: start the top-level message; continue the frame; end the message that the host
+ * has answered; continue after the host got the event of a message that begins, or of one that ended.
+ */
 export const STARTS: i32 = 0
 const RUNNING: i32 = 1
 const ANSWERING: i32 = 2
 const ENTERING: i32 = 3
 const LEAVING: i32 = 4
 
-/** Runs until the message has ended or the host is needed, for at most so much gas. */
+/** Runs until the message has ended or the core needs the host, for about `slice` gas at most. */
 export function run(slice: u32): i32 {
   answered()
   m.resumed = 1
@@ -40,14 +43,14 @@ function advance(): i32 {
   }
 }
 
-/** The step that follows when the host has answered, or was told of a message. */
+/** Returns the next step after the host has answered, or after a message was reported to it. */
 function afterAnswer(): i32 {
   if (m.phase == ANSWERING) return ENDED
   setFloor()
   return m.phase == ENTERING ? enter() : leave()
 }
 
-/** Begins and ends messages until a frame runs on, or the host is needed. */
+/** Begins and ends messages until a frame runs, or the core needs the host. */
 function follow(first: i32): i32 {
   m.phase = RUNNING
   let next = first

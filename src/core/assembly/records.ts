@@ -1,69 +1,69 @@
-/** Records of the core, at places of its memory. The host reads and writes some at the offsets of `layout.ts`. */
+/** The records in the core's memory. The host reads and writes some of them at the offsets of `layout.ts`. */
 
-/** The running message. The current frame's part is saved into the frame when another one begins. */
+/** The state of the running message. The part that belongs to the current frame is saved into the frame when another one begins. */
 @unmanaged
 export class Machine {
-  /** Left to the current frame. */
+  /** Gas left in the current frame. */
   gas: i64
-  /** The frame looks at its slice, or fails, where its gas falls below. */
+  /** If gas would fall below this, the frame checks whether its slice is used up or it is out of gas. */
   floor: i64
-  /** Gas of the current frame when its slice was last counted. */
+  /** Gas of the current frame when `fuel` was last updated. */
   mark: i64
-  /** Left of the slice. */
+  /** Gas left of the slice. */
   fuel: i64
   refund: i64
-  /** Gas that the message that ended has used. */
+  /** Gas used by the message that ended. */
   used: i64
-  /** The memory of the current frame: its beginning, and the bytes in use. */
+  /** The memory of the current frame: its pointer, and the bytes in use. */
   mem: usize
   size: u32
   /** The input of the current frame. */
   input: usize
   inputLength: u32
-  /** The beginning of the current frame's stack. */
+  /** The pointer to the bottom of the current frame's stack. */
   base: usize
   frame: Frame
   depth: i32
-  /** 0 while the message runs well; otherwise the reason of its failure, and a number to explain it. */
+  /** 0 if the message has not failed; otherwise the reason, and numbers that explain it. */
   error: i32
   errorDetail: i32
   errorLimit: i32
   /** The output of the message that ended. */
   output: usize
   outputLength: u32
-  /** The output of the last callee of the current frame (EIP-211); the buffer has room for so many bytes. */
+  /** The output of the last callee of the current frame (EIP-211), and the capacity of its buffer in bytes. */
   returned: usize
   returnedLength: u32
-  returnedRoom: u32
-  /** The record that the host is asked for. */
+  returnedCapacity: u32
+  /** The pointer to the record that the host must load, or to the number of the block whose hash it must give. */
   request: usize
   phase: i32
-  /** The newest record of the journal, and the checkpoint that new ones belong to. */
+  /** The newest record of the journal, the checkpoint of new records, and the number of the newest checkpoint. */
   journal: usize
   epoch: u32
   lastEpoch: u32
   /** The newest log. */
   logs: usize
   logCount: u32
-  /** The events that the host is told of: see `TRACES_STEPS`. */
+  /** The events that are reported to the host: see `TRACES_STEPS`. */
   traces: u32
-  /** 1 when the host has been told of the step that is about to run. */
+  /** 1 if the step that is about to run was reported to the host. */
   stepNotified: u32
-  /** 1 until the run has gone on for one block: that may cost more than a slice. */
+  /** 1 while one block may still exceed the slice: a block may cost more than a slice. */
   resumed: u32
-  /** 1 while coverage is collected, and the newest note of it. */
+  /** 1 while coverage is collected, and the newest coverage note. */
   covers: u32
   notes: usize
 }
 
-/** A message and, while another one runs, what is left of its execution. */
+/** A message; while a callee runs, also the saved state of its execution. */
 @unmanaged
 export class Frame {
   value0: u64
   value1: u64
   value2: u64
   value3: u64
-  /** Gas that is left, and gas that the message was given. */
+  /** Gas left, and gas given to the message. */
   gas: i64
   given: i64
   /** The refund before the message. */
@@ -72,37 +72,37 @@ export class Frame {
   ip: usize
   sp: usize
   base: usize
-  /** The end of the piece of memory that the stack is in, and its number. */
+  /** The end and the number of the memory piece that holds the stack. */
   stackEnd: usize
   piece: u32
-  /** The beginning of its memory, counted from `memories`, and the bytes in use. */
+  /** The offset of its memory from `memories`, and the bytes in use. */
   memory: usize
   size: u32
   code: Code
-  /** The account whose storage it has; of a creation, the new one. */
+  /** The account whose storage it uses; for a creation, the new account. */
   to: Account
   caller: Account
   /** The account whose code it runs. */
   codeAccount: Account
   kind: i32
   isStatic: u32
-  /** Counted from `memories`. */
+  /** The offset of the input from `memories`. */
   input: usize
   inputLength: u32
-  /** The place in the caller's memory for the output, and its length. */
+  /** The offset in the caller's memory for the output, and its length. */
   answer: u32
   answerLength: u32
-  /** Journal, checkpoint and logs before the message. */
+  /** Journal and logs before the message; `epoch` is its own checkpoint. */
   journal: usize
   epoch: u32
   logs: usize
   logCount: u32
   runsCode: u32
-  /** The instruction that asked for the message. */
+  /** The instruction that requested the message. */
   opcode: u32
 }
 
-/** A moment, for a host that traces; it reads it at the offsets of `layout.ts`. */
+/** An event for a host that traces, which reads it at the offsets of `layout.ts`. */
 @unmanaged
 export class Event {
   gas: i64
@@ -126,7 +126,7 @@ export class Event {
   code: usize
 }
 
-/** An account. The host reads and writes it at these offsets: see `accountRecord` in the host's `records.ts`. */
+/** An account. The host reads and writes it at the offsets of `layout.ts`. */
 @unmanaged
 export class Account {
   /** In wei. */
@@ -134,16 +134,16 @@ export class Account {
   balance1: u64
   balance2: u64
   balance3: u64
-  /** Keccak-256 of the code, its bytes in order. */
+  /** Keccak-256 of the code, as bytes. */
   hash0: u64
   hash1: u64
   hash2: u64
   hash3: u64
   nonce: u64
   flags: u32
-  /** Null until it is asked for. */
+  /** Null until it is needed. */
   code: Code | null
-  /** Everything above is kept by the journal. */
+  /** The journal saves everything above. */
   epoch: u32
   precompile: u32
   /** The address, as a word. */
@@ -151,12 +151,12 @@ export class Account {
   address1: u64
   address2: u64
   address3: u64
-  /** The account that the run met before this one. */
+  /** The next older account of the run. */
   older: usize
-  /** Its place among the contracts that were created, and among those that were destroyed. */
+  /** Numbers that order the created and the destroyed contracts. */
   createdOrder: u32
   destroyedOrder: u32
-  /** 1 when an instruction has paid for access, were it taken back. */
+  /** 1 if an instruction has paid for access, also if it was reverted. */
   accessed: u32
 }
 
@@ -169,18 +169,18 @@ export class Code {
   hash3: u64
   bytes: usize
   length: u32
-  /** The instructions that were decoded from it; 0 before it runs. */
+  /** The pointer to its decoded instructions; 0 before it runs. */
   stream: usize
-  /** For every byte where its block of instructions begins if one may jump there; otherwise 0. */
+  /** The table of jumps: for every byte that is a JUMPDEST, the pointer to its block of instructions; otherwise 0. */
   jumps: usize
-  /** 1 while it is kept from one run to the next. */
+  /** 1 if it is kept from one run to the next. */
   kept: u32
-  /** Of an init code whose room is used again: what it decodes to comes here, and the room has so many bytes as a power of two. */
-  room: usize
+  /** For an init code whose memory block is used again: the pointer at which it is decoded, and the size of the block as a power of two. */
+  decoded: usize
   power: u32
 }
 
-/** A note of coverage. The host reads it at the offsets of `layout.ts`. */
+/** A coverage note. The host reads it at the offsets of `layout.ts`. */
 @unmanaged
 export class Note {
   older: usize
@@ -197,25 +197,25 @@ export class Slot {
   value2: u64
   value3: u64
   flags: u32
-  /** Value and flags are kept by the journal. */
+  /** The journal saves value and flags. */
   epoch: u32
   account: usize
-  /** The slot that the run met before this one. */
+  /** The next older slot of the run. */
   older: usize
   key0: u64
   key1: u64
   key2: u64
   key3: u64
-  /** The value at the beginning of the transaction. */
+  /** The value at the start of the transaction. */
   original0: u64
   original1: u64
   original2: u64
   original3: u64
-  /** 1 when an instruction has paid for access, were it taken back. */
+  /** 1 if an instruction has paid for access, also if it was reverted. */
   accessed: u32
 }
 
-/** A log; its topics, 32 bytes each, and its data follow. The host reads it at these offsets. */
+/** A log; its topics, 32 bytes each, and its data follow. The host reads it at the offsets of `layout.ts`. */
 @unmanaged
 export class Log {
   older: usize

@@ -1,4 +1,4 @@
-/** Slots that the host reads at the end of a message, many in one call: a call for each takes longer than to read it. */
+/** Shows slots to the host at the end of a message, many in one call: one call for each slot would take longer than reading it. */
 import { SHOWN_ACCOUNT, SHOWN_KEY, SHOWN_SIZE, SHOWN_SLOTS, SHOWN_START, SHOWN_VALUE } from "../layout.ts"
 import type { Slot } from "./records.ts"
 import { currentOf, keyOf } from "./state/slots.ts"
@@ -10,11 +10,11 @@ const entries: usize = memory.data(SHOWN_SLOTS * SHOWN_SIZE, 16)
 /** A key as 32 bytes. */
 const key: usize = memory.data(32, 16)
 
-export function shownSlotsPlace(): usize {
+export function shownSlotsPointer(): usize {
   return entries
 }
 
-/** Fills the first entries, each of which begins with the place of a slot. */
+/** Fills the first `count` entries; each begins with the pointer to a slot. */
 export function showSlots(count: i32): void {
   assert(count <= SHOWN_SLOTS)
   for (let i = 0; i < count; i++) show(entries + <usize>(i * SHOWN_SIZE))

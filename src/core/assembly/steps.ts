@@ -1,4 +1,4 @@
-/** An instruction as a host that traces is told of it before it runs: with its whole price, or why it cannot run. */
+/** Reports an instruction to a host that traces, before it runs: with its whole price, or the reason why it cannot run. */
 import {
   HAS_ACCESS_COSTS,
   IS_DEFINED,
@@ -18,22 +18,22 @@ import { waitsFor } from "./state/requests.ts"
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
 
-/** The program counters of the instructions that the host was not told of yet. */
+/** The program counters that were not reported to the host yet. */
 const visited: usize = memory.data(4096, 16)
 let visitedCount: u32 = 0
 
-export function visitedPlace(): usize {
+export function visitedPointer(): usize {
   return visited
 }
 
-/** Returns the number of the program counters, which the host has taken then. */
+/** Returns the number of program counters for the host to read, and sets it to 0. */
 export function takeVisited(): u32 {
   const count = visitedCount
   visitedCount = 0
   return count
 }
 
-/** Keeps the program counter of the instruction of a block; false when the host has to take those before it. */
+/** Adds the program counter of the instruction of a block; false if the host must first read the others. */
 export function visit(begin: usize): bool {
   if (visitedCount == VISITS) return false
   store<u32>(visited + ((<usize>visitedCount) << 2), load<u32>(begin, 8))
@@ -41,7 +41,7 @@ export function visit(begin: usize): bool {
   return true
 }
 
-/** Describes the instruction of a block; false when the host is asked for what its price depends on. */
+/** Describes the instruction of a block; false if the host must first load an account or a slot on which its price depends. */
 export function notifyStep(begin: usize, sp: usize): bool {
   const code = m.frame.code
   const pc = load<u32>(begin, 8)
@@ -68,12 +68,12 @@ function refuse(error: i32): void {
   event.error = error
 }
 
-/** True for an opcode of the fork; another one has no price and no operands. */
+/** True of an opcode of the fork; others have no price and no operands. */
 function isDefined(opcode: u32): bool {
   return (flagsOf(opcode) & IS_DEFINED) != 0
 }
 
-/** The gas that geth takes before it looks at the operands (core/vm/jump_table.go, `constantGas`). */
+/** Returns the gas that geth charges before it reads the operands (core/vm/jump_table.go, `constantGas`). */
 function constantPrice(opcode: u32): i64 {
   const isExp = opcode == 0x0a
   const isLog = opcode >= 0xa0 && opcode <= 0xa4
@@ -82,7 +82,7 @@ function constantPrice(opcode: u32): i64 {
   return <i64>feeOf(opcode)
 }
 
-/** True when the stack has what the instruction takes, and room for what it leaves. */
+/** True if the instruction causes neither a stack underflow nor a stack overflow; otherwise notes the error. */
 function fits(opcode: u32, items: i32): bool {
   const takes = itemsTakenBy(opcode)
   const most = maxItems - riseOf(opcode)
@@ -93,7 +93,7 @@ function fits(opcode: u32, items: i32): bool {
   return event.error == 0
 }
 
-/** Prices the instruction in geth's order, so that what cannot be paid tells as much of its cost as geth does. */
+/** Prices the instruction in geth's order, so that an instruction that is out of gas shows the same cost as in geth. */
 function price(opcode: u32, sp: usize): bool {
   if (event.cost > m.gas) {
     refuse(OUT_OF_GAS)

@@ -1,12 +1,12 @@
 /**
- * References of the nodes of a Merkle Patricia trie (Yellow Paper appendix D), all that are new in one pass.
+ * Computes the references of the new nodes of a Merkle Patricia trie (Yellow Paper appendix D), all in one pass.
  *
- * The host writes its nodes one after the other, children before their parents, each as a kind of one byte and:
+ * The host writes its nodes in sequence, children before their parents. Each has its kind in one byte, and then:
  * - a leaf: the depth, the key of 32 bytes, the length of the value in two bytes, the value;
- * - an extension, whose child came right before: the depth, that of the child, the key of a leaf below;
- * - a branch, whose children came right before: its mask of two bytes, a bit for each nibble that has a child;
- * - a reference that is known already, of a child that is not new.
- * Numbers of two bytes have the least significant one first.
+ * - an extension, whose child directly precedes it: the depth, the depth of the child, the key of a leaf below;
+ * - a branch, whose children directly precede it: a mask of two bytes, with a bit for each nibble that has a child;
+ * - a known reference, for a child that is not new.
+ * Numbers of two bytes have the least significant byte first.
  */
 import { keccak256 } from "./keccak.ts"
 
@@ -19,24 +19,24 @@ const keyLength: usize = 32
 /** Nibbles of a key. */
 const keyNibbles: u32 = 64
 
-/** Bytes of a reference that is a hash, and its first one: RLP of 32 bytes. */
+/** The bytes of a reference that is a hash, and its first byte: the RLP header of 32 bytes. */
 const hashReference: usize = 33
 const rlpOfHash: u8 = 0xa0
 
-/** The most references that wait for their parents: sixteen at each depth. */
+/** The bytes of the references that wait for their parents: at most sixteen references at each depth. */
 const stackSize: i32 = 33 * 16 * 64
 const stack: usize = memory.data(stackSize, 16)
 
-/** The items of the node that is encoded, behind the header of their list; a value has at most 1024 bytes. */
-const headerRoom: usize = 3
+/** The node that is encoded: space for its list header, then its items. A value has at most 1024 bytes. */
+const headerSpace: usize = 3
 const node: usize = memory.data(1280, 16)
 
-/** The end of what the host has written that is read, of the items of a node, and of the stack. */
+/** The next byte of the host's nodes, the end of the items of the node, and the end of the stack. */
 let input: usize = 0
 let end: usize = 0
 let top: usize = 0
 
-/** Writes the references of the new nodes, in the order of the nodes; returns their end. */
+/** Writes the references of the new nodes, in the order of the nodes; returns the end of the references. */
 export function writeReferences(start: usize, length: u32, output: usize): usize {
   input = start
   top = stack
@@ -47,7 +47,7 @@ export function writeReferences(start: usize, length: u32, output: usize): usize
       pushKnown()
       continue
     }
-    end = node + headerRoom
+    end = node + headerSpace
     if (kind == LEAF) readLeaf()
     else if (kind == EXTENSION) readExtension()
     else readBranch()
@@ -58,7 +58,7 @@ export function writeReferences(start: usize, length: u32, output: usize): usize
   return to
 }
 
-/** Bytes of the reference that begins with a byte: a hash, or the list that a short node is. */
+/** Returns the bytes of a reference, from its first byte: a hash, or a short node itself. */
 // @inline
 function sizeOf(first: u8): usize {
   return first == rlpOfHash ? hashReference : <usize>first - 0xc0 + 1
@@ -71,7 +71,7 @@ function pushKnown(): void {
   top += hashReference
 }
 
-/** Pushes the reference of the node whose items have been written; returns its size. */
+/** Pushes the reference of the node whose items were written; returns its size in bytes. */
 function pushNode(): usize {
   const begin = writeListHeader()
   const size = end - begin
@@ -86,9 +86,9 @@ function pushNode(): usize {
   return hashReference
 }
 
-/** Writes the header of the list before its items; returns its beginning. */
+/** Writes the list header before the items; returns its pointer. */
 function writeListHeader(): usize {
-  const items = node + headerRoom
+  const items = node + headerSpace
   const size = end - items
   if (size < 56) {
     store<u8>(items - 1, <u8>(0xc0 + size))
@@ -139,7 +139,7 @@ function readBranch(): void {
   writeEmpty()
 }
 
-/** RLP of no bytes. */
+/** Writes the RLP of an empty string. */
 function writeEmpty(): void {
   store<u8>(end++, 0x80)
 }

@@ -5,7 +5,7 @@ import { binary } from "./binary.ts"
 let module: WebAssembly.Module | undefined
 let isAhead = false
 
-/** The module: optimised if that is ready, otherwise compiled in a millisecond, and optimised while it runs. */
+/** Returns the module: the result of {@link compileAhead} if it is ready, otherwise one that compiles in a millisecond and is optimised later. */
 export function compiledCore(): WebAssembly.Module {
   module ??= new WebAssembly.Module(Buffer.concat([bytes(), anotherName]))
   return module
@@ -14,31 +14,32 @@ export function compiledCore(): WebAssembly.Module {
 const bytes = () => Buffer.from(binary, "base64")
 
 /**
- * A custom section without content, named `a`. V8 takes equal bytes for one module, and would have the compilation that takes a
- * millisecond wait for the one that optimises.
+ * An empty custom section, named `a`, which makes the bytes differ. V8 compiles equal bytes only once: the compilation that takes
+ * a millisecond would wait for the optimising one.
  */
 const anotherName = Buffer.from([0, 2, 1, 0x61])
 
 /**
- * V8 compiles a function when it is first called, quickly, and optimises it later: these turn both off, and on again. Without
- * the quick compiler V8 turns off a third flag by itself. With all as they were, it takes compiled code that is kept for the next process.
+ * By default V8 compiles a function with its quick compiler when the function is first called, and optimises it later. `eager` turns
+ * both off and `usual` turns them on again. Without the quick compiler V8 also turns off dynamic tiering, so `usual` restores three
+ * flags: V8 uses the code cache of earlier processes only if all flags have their default values.
  */
 const [eager, usual] = [
   ["--no-liftoff", "--no-wasm-lazy-compilation"],
   ["--liftoff", "--wasm-lazy-compilation", "--wasm-dynamic-tiering"],
 ]
 
-/** V8 reads its flags in a turn of the event loop after a thread of its own has looked through the module. */
+/** The time after which V8 has read its flags, in milliseconds: it does so after one of its threads has validated the module. */
 const flagsMs = 2
 
 /**
- * Has the core optimised by another thread, once for the process: what runs first is then as fast as what runs later.
- * That takes 40 ms, in which this thread goes on.
+ * Optimises the core on another thread, once for the process, so that the first message runs as fast as later ones. It takes
+ * 40 ms and does not block this thread.
  *
- * For a program of our own that starts: V8's flags hold for every module that the process compiles until the promise is
- * fulfilled, and one as large as a compiler of Solidity would take seconds.
+ * Call it only while a program of midblock starts: until the promise is fulfilled, V8's flags apply to every module that the process
+ * compiles, and a module as large as a Solidity compiler would take seconds.
  *
- * @returns A promise that is fulfilled when V8 has its usual flags again, after some milliseconds.
+ * @returns A promise that is fulfilled when V8 has its default flags again, after some milliseconds.
  */
 export async function compileAhead(): Promise<void> {
   if (isAhead) return
@@ -50,12 +51,12 @@ export async function compileAhead(): Promise<void> {
       (optimised) => {
         module = optimised
       },
-      () => {}, // an engine without these flags: the usual way remains
+      () => {}, // an engine without these flags keeps the module of `compiledCore`
     )
     await new Promise((resolve) => setTimeout(resolve, flagsMs))
-    await new Promise((resolve) => setImmediate(resolve)) // V8's own tasks have run between a timer and what comes behind it
+    await new Promise((resolve) => setImmediate(resolve)) // V8's own tasks run between a timer and an immediate
     for (const flag of usual) setFlagsFromString(flag)
   } catch {
-    // An engine that has no such flags.
+    // An engine without these flags.
   }
 }

@@ -1,23 +1,23 @@
-/** The exports of the core; `assembly/index.ts` says what each does. Places are byte offsets in its memory. */
+/** The exports of the core; `assembly/index.ts` documents them. Pointers are byte offsets in its memory. */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory
-  exchangePlace(): number
+  exchangePointer(): number
   environmentPlace(): number
-  rulesPlace(): number
-  operationsPlace(): number
+  rulesPointer(): number
+  operationsPointer(): number
   trace(traces: number): void
   forgetAllCodes(): void
   cover(): void
   newestNote(): number
   knownAccount(): number
   knownSlot(account: number): number
-  eventPlace(): number
-  visitedPlace(): number
+  eventPointer(): number
+  visitedPointer(): number
   takeVisited(): number
   reset(): void
   warmAccount(): void
   warmSlot(): void
-  blobHashRoom(count: number): number
+  blobHashSpace(count: number): number
   prepare(kind: number, gas: bigint, inputLength: number, nonce: bigint): number
   run(slice: number): number
   request(): number
@@ -25,7 +25,7 @@ export interface CoreExports {
   answerCode(length: number): number
   answerSlot(isZero: number, isOriginal: number): void
   answerBlockHash(): void
-  inputPlace(): number
+  inputPointer(): number
   inputLength(): number
   gas(): bigint
   answerPrecompile(gasUsed: bigint, fails: number, outputLength: number): number
@@ -44,14 +44,14 @@ export interface CoreExports {
   revertedCall(): number
   showAccount(account: number): void
   showSlot(slot: number): void
-  shownSlotsPlace(): number
+  shownSlotsPointer(): number
   showSlots(count: number): void
 }
 
-/** The exports of the hasher; `assembly/hashing.ts` says what each does. */
+/** The exports of the hasher; `assembly/hashing.ts` documents them. */
 export interface HasherExports {
   readonly memory: WebAssembly.Memory
-  hashRoom(length: number): number
+  hashSpace(length: number): number
   hash(length: number): void
   hashWords(count: number): void
   referNodes(length: number): number

@@ -1,15 +1,15 @@
 /**
- * Keccak-256 of the core, for the host: in a module of its own, since the host hashes before `compileAhead` has the
- * core optimised, and V8 optimises no module that it has compiled already.
+ * The core's Keccak-256 for the host. It is a separate module, because the host hashes before `compileAhead` has optimised the
+ * core, and V8 does not optimise a module that it has already compiled.
  */
 import type { ByteString, TextBuffer } from "../../base/binary.ts"
 import { hasherBinary } from "./binary.ts"
 import type { HasherExports } from "./exports.ts"
 
-/** Memory behind which an instance is not used again, in bytes. */
+/** The largest memory of an instance that is used again, in bytes. */
 const largest = 2 ** 23
 
-/** Bytes that most inputs have at most: the RLP of a node has 532. */
+/** An input size in bytes that covers most inputs: the RLP of a trie node has at most 532. */
 const usual = 1024
 
 const digestLength = 32
@@ -19,8 +19,8 @@ const rlpOf32 = 0x80 + digestLength
 
 interface Hasher {
   readonly core: HasherExports
-  /** The place of the input, and of the digest afterwards. */
-  readonly place: number
+  /** The pointer to the input, and to the digest afterwards. */
+  readonly pointer: number
   readonly bytes: TextBuffer
 }
 
@@ -33,16 +33,16 @@ function instantiate(): HasherExports {
 
 function create(length: number): Hasher {
   const core = hasher?.core ?? instantiate()
-  const place = core.hashRoom(Math.max(length, usual))
+  const pointer = core.hashSpace(Math.max(length, usual))
   const bytes = Buffer.from(core.memory.buffer) as TextBuffer
-  bytes[place - 1] = rlpOf32
-  hasher = bytes.length > largest ? undefined : { core, place, bytes }
-  return { core, place, bytes }
+  bytes[pointer - 1] = rlpOf32
+  hasher = bytes.length > largest ? undefined : { core, pointer, bytes }
+  return { core, pointer, bytes }
 }
 
-/** The instance, with room for so many bytes. */
+/** Returns a hasher with space for `length` bytes. */
 function hasherFor(length: number): Hasher {
-  return hasher !== undefined && hasher.place + length <= hasher.bytes.length ? hasher : create(length)
+  return hasher !== undefined && hasher.pointer + length <= hasher.bytes.length ? hasher : create(length)
 }
 
 /**
@@ -52,32 +52,32 @@ function hasherFor(length: number): Hasher {
  * keccak256(new Uint8Array()) // c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470
  */
 export function keccak256(input: Uint8Array): Uint8Array {
-  const { core, place, bytes } = hasherFor(input.length)
-  bytes.set(input, place)
+  const { core, pointer, bytes } = hasherFor(input.length)
+  bytes.set(input, pointer)
   core.hash(input.length)
-  return new Uint8Array(bytes.subarray(place, place + digestLength))
+  return new Uint8Array(bytes.subarray(pointer, pointer + digestLength))
 }
 
-/** Writes a text into the instance, and hashes what it stands for. */
+/** Writes the bytes that a text encodes into the instance, and hashes them. */
 function hashText(text: string, encoding: "latin1" | "hex"): Hasher {
   const length = encoding === "hex" ? text.length / 2 : text.length
   const into = hasherFor(length)
-  if (encoding === "hex") into.bytes.hexWrite(text, into.place, length)
-  else into.bytes.latin1Write(text, into.place, length)
+  if (encoding === "hex") into.bytes.hexWrite(text, into.pointer, length)
+  else into.bytes.latin1Write(text, into.pointer, length)
   into.core.hash(length)
   return into
 }
 
-/** Returns the digest of bytes in a text, as text: the way through byte arrays takes twice as long (`storageWrites`, sent). */
+/** Returns the digest of the bytes that a text encodes, as text. Byte arrays would take twice as long (`storageWrites`, sent). */
 export function keccakText(text: string, encoding: "latin1" | "hex" = "latin1"): ByteString {
-  const { bytes, place } = hashText(text, encoding)
-  return bytes.latin1Slice(place, place + digestLength)
+  const { bytes, pointer } = hashText(text, encoding)
+  return bytes.latin1Slice(pointer, pointer + digestLength)
 }
 
-/** Returns the same in RLP, as a node refers to another. */
+/** Returns the digest in RLP, which is how a trie node refers to another one. */
 export function keccakReference(text: ByteString): ByteString {
-  const { bytes, place } = hashText(text, "latin1")
-  return bytes.latin1Slice(place - 1, place + digestLength)
+  const { bytes, pointer } = hashText(text, "latin1")
+  return bytes.latin1Slice(pointer - 1, pointer + digestLength)
 }
 
 /**
@@ -87,24 +87,24 @@ export function keccakReference(text: ByteString): ByteString {
  */
 export function keccakWords(words: readonly string[]): ByteString[] {
   const length = digestLength * words.length
-  const { core, bytes, place } = hasherFor(length)
-  bytes.hexWrite(words.join(""), place, length)
+  const { core, bytes, pointer } = hasherFor(length)
+  bytes.hexWrite(words.join(""), pointer, length)
   core.hashWords(words.length)
-  // Parts of one text would be slow to compare, and keep all of it in memory.
+  // Substrings of one text would be slow to compare, and would keep the whole text in memory.
   return words.map((_, index) =>
-    bytes.latin1Slice(place + digestLength * index, place + digestLength * (index + 1)),
+    bytes.latin1Slice(pointer + digestLength * index, pointer + digestLength * (index + 1)),
   )
 }
 
 /**
- * Returns the references of nodes of a trie, one after the other.
+ * Returns the references of the new nodes of a trie, concatenated.
  *
- * @param nodes - As `assembly/trieNodes.ts` reads them; `count` of them are new.
+ * @param nodes - In the encoding of `assembly/trieNodes.ts`; `count` of them are new.
  */
 export function referencesOf(nodes: ByteString, count: number): ByteString {
   const { length } = nodes
-  const { core, bytes, place } = hasherFor(length + (1 + digestLength) * count)
-  bytes.latin1Write(nodes, place, length)
-  const end = place + length + core.referNodes(length)
-  return bytes.latin1Slice(place + length, end)
+  const { core, bytes, pointer } = hasherFor(length + (1 + digestLength) * count)
+  bytes.latin1Write(nodes, pointer, length)
+  const end = pointer + length + core.referNodes(length)
+  return bytes.latin1Slice(pointer + length, end)
 }

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript interface that the core and the curves use: TypeScript declares it with the DOM only. */
+/** The part of the WebAssembly JavaScript interface that the core and the curves use: TypeScript declares it only with the DOM. */
 declare namespace WebAssembly {
   type ImportValue = ((...parameters: never[]) => unknown) | Memory
   type Imports = Record<string, Record<string, ImportValue>>
@@ -17,7 +17,7 @@ declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number })
     readonly buffer: ArrayBuffer
-    /** Adds pages of 64 KiB, which detaches `buffer`, and returns how many there were. */
+    /** Adds pages of 64 KiB, which detaches `buffer`; returns the number of pages before. */
     grow(pages: number): number
   }
 

@@ -46,6 +46,6 @@ test("default: the first 40 pairs of an instance touch neighbouring pages of its
   const isTouched = (page: number) =>
     bytes.subarray(page * pageSize, (page + 1) * pageSize).some((byte) => byte > 0)
   const touched = Array.from({ length: input / pageSize }, (_, page) => page).filter(isTouched)
-  // Of 3,840 bytes of entries, 2,048 of their places, and the constants and buffers of Keccak.
+  // Of 3,840 bytes of entries, 2,048 of their buckets, and the constants and buffers of Keccak.
   expect(touched.length).toBeLessThanOrEqual(5)
 })

@@ -1,39 +1,46 @@
-/** Codes, and where they are kept: those of accounts by their hash from one run to the next, others until the run ends. */
+/** The codes that run. Codes of accounts are kept by their hash from one run to the next, others until the run ends. */
 
-import { allocate, allocateCode, allocateLarge, allocateZeroed, forgetCodes, growCodeRoom } from "../arena.ts"
+import {
+  allocate,
+  allocateCode,
+  allocateLarge,
+  allocateZeroed,
+  forgetCodes,
+  growCodeCapacity,
+} from "../arena.ts"
 import { m } from "../machine.ts"
 import type { Account, Code } from "../records.ts"
 import { hashOf } from "../state/accounts.ts"
-import { decodedRoom } from "./decodedRoom.ts"
+import { maxDecodedSize } from "./maxDecodedSize.ts"
 
 const table: usize = memory.data(4096, 16)
 const capacity: u32 = 1024
 const most: u32 = 512
 let count: u32 = 0
-let wantsRoom = false
+let needsCapacity = false
 
-/** Notes that there is no room for another code that is to be kept. */
-export function wantRoom(): void {
-  wantsRoom = true
+/** Requests more capacity, because a code to be kept had no space. */
+export function requestCapacity(): void {
+  needsCapacity = true
 }
 
-/** Forgets the codes when there was no room for one, and sees to more room; to be called between two runs. */
+/** Between two runs: if a code had no space, discards all codes and raises their capacity. */
 export function resetCodes(): void {
   memory.fill(freed, 0, 128)
-  if (!wantsRoom) return
-  growCodeRoom()
+  if (!needsCapacity) return
+  growCodeCapacity()
   forgetAllCodes()
 }
 
-/** Forgets all codes, such as when the rules change by which they are decoded. */
+/** Discards all codes, for example when the rules change by which they are decoded. */
 export function forgetAllCodes(): void {
-  wantsRoom = false
+  needsCapacity = false
   count = 0
   memory.fill(table, 0, capacity * 4)
   forgetCodes()
 }
 
-/** The code with the hash of this account; null when it is not known here. */
+/** Returns the kept code with the code hash of an account; null if there is none. */
 export function knownCode(account: Account): Code | null {
   const hash = hashOf(account)
   let index = load<u32>(hash) & (capacity - 1)
@@ -45,11 +52,11 @@ export function knownCode(account: Account): Code | null {
   }
 }
 
-/** Room for a code of this hash, whose bytes the host then writes; kept for other runs where there is room. */
+/** Adds a code with the code hash of an account; the host then writes its bytes. The code is kept for later runs if there is space. */
 export function addCode(account: Account, length: u32): Code {
   const size = offsetof<Code>() + length
   const kept = count < most ? allocateCode(size) : 0
-  if (kept == 0) wantsRoom = true
+  if (kept == 0) needsCapacity = true
   const code = changetype<Code>(kept == 0 ? allocate(size) : kept)
   memory.fill(changetype<usize>(code), 0, offsetof<Code>())
   memory.copy(changetype<usize>(code), hashOf(account), 32)
@@ -69,7 +76,7 @@ function insert(code: Code): void {
   store<usize>(table + (index << 2), changetype<usize>(code))
 }
 
-/** Room for a code that lives until the run ends: the outermost init code, and what init codes deploy. */
+/** Creates a code that lives until the run ends: the init code of the top-level message, and the codes that creations deploy. */
 export function passingCode(length: u32): Code {
   const code = changetype<Code>(allocateZeroed(offsetof<Code>()))
   code.bytes = allocate(length)
@@ -77,27 +84,27 @@ export function passingCode(length: u32): Code {
   return code
 }
 
-/** The rooms of init codes that have run, by the power of two that their size is: one CREATE after the other takes the same. */
+/** Free lists of the blocks of init codes that have run, by the power of two of their size: successive CREATEs use the same block. */
 const freed: usize = memory.data(128, 16)
 
-/** Room for an init code and what it decodes to, until it is given back. */
+/** Creates an init code with space for its decoded instructions, until {@link freeInitCode}. */
 export function initCode(length: u32): Code {
   const head = <u64>offsetof<Code>() + ((<u64>length + 15) & ~15)
-  const power = <u32>(64 - clz<u64>(head + decodedRoom(length) - 1))
+  const power = <u32>(64 - clz<u64>(head + maxDecodedSize(length) - 1))
   const list = freed + (power << 2)
-  let place = power < 32 ? load<usize>(list) : 0
-  if (place != 0) store<usize>(list, load<usize>(place))
-  else place = allocateLarge((<u64>1) << power)
-  memory.fill(place, 0, offsetof<Code>())
-  const code = changetype<Code>(place)
-  code.bytes = place + offsetof<Code>()
+  let pointer = power < 32 ? load<usize>(list) : 0
+  if (pointer != 0) store<usize>(list, load<usize>(pointer))
+  else pointer = allocateLarge((<u64>1) << power)
+  memory.fill(pointer, 0, offsetof<Code>())
+  const code = changetype<Code>(pointer)
+  code.bytes = pointer + offsetof<Code>()
   code.length = length
-  code.room = place + <usize>head
+  code.decoded = pointer + <usize>head
   code.power = power
   return code
 }
 
-/** Gives the room of an init code back, unless the host has been told of the code. */
+/** Frees the block of an init code, unless the host may still read the code. */
 export function freeInitCode(code: Code): void {
   if (code.power == 0 || m.traces != 0 || m.covers != 0) return
   const list = freed + (code.power << 2)

@@ -1,9 +1,9 @@
 /**
- * Decodes a code into what the interpreter runs: blocks of instructions of 32 bits each, with what they push behind
- * them, whose gas and stack are checked once, at their beginning.
+ * Decodes a code into what the interpreter runs: blocks of instructions of 32 bits each; the value of a push follows its
+ * instruction. Gas and stack of a block are checked once, at its beginning.
  *
- * Nothing in a block but its last instruction halts well, jumps or sees the gas that is left. Where gas or stack do not
- * suffice for the whole block, some instruction of it fails, and with it all that the frame did.
+ * Only the last instruction of a block may halt successfully, jump, or read the gas that is left. If gas or stack do not
+ * suffice for the whole block, one of its instructions fails, and that reverts everything that the frame did.
  */
 
 import { ENDS_BLOCK, ENDS_CODE, IS_DEFINED, TRACES_STEPS } from "../../layout.ts"
@@ -11,9 +11,9 @@ import { allocateCode, allocateLarge, trim, trimCode } from "../arena.ts"
 import { blockBeginning } from "../coverage.ts"
 import { m } from "../machine.ts"
 import type { Code } from "../records.ts"
-import { wantRoom } from "./codes.ts"
-import { decodedRoom } from "./decodedRoom.ts"
+import { requestCapacity } from "./codes.ts"
 import { comparedJump, pairOf, withSmall } from "./fusions.ts"
+import { maxDecodedSize } from "./maxDecodedSize.ts"
 import {
   AND_WORD,
   BEGIN_STEP,
@@ -36,48 +36,48 @@ import {
 import { feeOf, flagsOf, itemsTakenBy, riseOf } from "./operationTable.ts"
 import { isPushedSmall, pushed, readPush } from "./pushes.ts"
 
-/** Bytes of a BEGIN: the instruction with what it checks, the gas, the place in the code. */
+/** Bytes of a BEGIN: the instruction with the stack limits, the gas, and the program counter. */
 export const beginSize: usize = 12
 
-/** Largest place in a code that fits beside an instruction. */
+/** The largest program counter that fits into an instruction beside its number. */
 const maxPc: u32 = 0xffffff
 
-/** The code that is decoded, the place in it, the place in what is written, and the flags of the newest opcode. */
+/** The code that is decoded, the program counter, the pointer at which the next instruction is written, and the flags of the newest opcode. */
 let code: Code = changetype<Code>(0)
 let pc: u32 = 0
 let at: usize = 0
 let flags: u32 = 0
 
-/** The block that is written. */
+/** The block that is written: its beginning, its gas, and its stack use. */
 let begin: usize = 0
 let gas: u32 = 0
 let height: i32 = 0
 let needs: i32 = 0
 let rises: i32 = 0
 
-/** True when every instruction is a block of its own, of which the host is told. */
+/** True if every instruction is a separate block and is reported to the host. */
 // @inline
 function tracesSteps(): bool {
   return (m.traces & TRACES_STEPS) != 0
 }
 
-/** Decodes a code for the first time that it runs. */
+/** Decodes a code. To be called before it runs for the first time. */
 export function decode(given: Code): void {
   code = given
   const jumpsSize = (<usize>code.length + 1) * 4
-  const room = decodedRoom(code.length)
-  let start = code.kept != 0 ? allocateCode(room) : code.room
-  const isPlaced = start != 0
-  if (!isPlaced) {
-    if (code.kept != 0) wantRoom()
-    start = allocateLarge(room)
+  const size = maxDecodedSize(code.length)
+  let start = code.kept != 0 ? allocateCode(size) : code.decoded
+  const isReserved = start != 0
+  if (!isReserved) {
+    if (code.kept != 0) requestCapacity()
+    start = allocateLarge(size)
   }
   code.jumps = start
   memory.fill(start, 0, jumpsSize)
   at = start + jumpsSize
   code.stream = at
   decodeBlocks()
-  if (!isPlaced) trim(at)
+  if (!isReserved) trim(at)
   else if (code.kept != 0) trimCode(at)
 }
 
@@ -94,7 +94,7 @@ function decodeBlocks(): void {
   }
 }
 
-/** Passes over what cannot run: everything up to the next JUMPDEST. */
+/** Skips the bytes up to the next JUMPDEST, which cannot run. */
 function skipToTarget(): void {
   while (pc < code.length) {
     const opcode = load<u8>(code.bytes + pc)
@@ -114,10 +114,10 @@ function beginBlock(): void {
   at += beginSize
 }
 
-/** More items than a stack can have: a block that needs so many always fails. */
+/** More items than a stack can have: a block that needs this number always fails. */
 const never: u32 = 0xfff
 
-/** Of the stack: how many items must be there, and how many more there may be at most; 12 bits each. */
+/** Writes the stack limits of the block, 12 bits each: the items that it needs, and the maximum number of items beyond these. */
 function endBlock(): void {
   const more = 1024 - rises - needs
   const fits = more >= 0
@@ -126,13 +126,13 @@ function endBlock(): void {
   store<u32>(begin, gas, 4)
 }
 
-/** The opcode at a place; STOP behind the end. */
+/** Returns the opcode at an offset of the code; STOP after its end. */
 // @inline
-function opcodeAt(place: u32): u32 {
-  return place < code.length ? load<u8>(code.bytes + place) : OP_STOP
+function opcodeAt(codeOffset: u32): u32 {
+  return codeOffset < code.length ? load<u8>(code.bytes + codeOffset) : OP_STOP
 }
 
-/** Counts an opcode into the block. */
+/** Adds the gas and the stack use of an opcode to the block. */
 function count(opcode: u32): void {
   gas += feeOf(opcode)
   const takes = itemsTakenBy(opcode)
@@ -148,7 +148,7 @@ function write(instruction: u32): void {
   at += 4
 }
 
-/** Writes one instruction, or one in the place of several. */
+/** Writes one instruction for the next opcode, or for several opcodes. */
 function emit(): void {
   const opcode = opcodeAt(pc)
   count(opcode)
@@ -167,7 +167,7 @@ function emit(): void {
   }
 }
 
-/** Writes a PC whose answer does not fit beside the instruction. */
+/** Writes a PC whose value does not fit into the instruction. */
 function emitPc(): void {
   write(PUSH_64)
   store<u64>(at, <u64>pc)
@@ -209,7 +209,7 @@ function writeWord(instruction: u32): void {
   at += 32
 }
 
-/** Two or more opcodes that are one instruction; false where there is none. */
+/** Writes one instruction for the next two or more opcodes; false if there is none for them. */
 function emitFused(opcode: u32): bool {
   const next = opcodeAt(pc + 1)
   const pair = pairOf(opcode, next)
@@ -225,7 +225,7 @@ function emitFused(opcode: u32): bool {
   return jump != 0 && emitComparedJump(jump, negated)
 }
 
-/** A comparison, perhaps negated, and a jump to a known place that depends on it. */
+/** Writes one instruction for a comparison, perhaps negated, and a conditional jump to a pushed target; false if the code has no such sequence here. */
 function emitComparedJump(jump: u32, negated: bool): bool {
   if (m.covers != 0) return false
   const push = pc + (negated ? 2 : 1)

@@ -1,4 +1,4 @@
-/** Finds the instruction of a block that fails when gas or stack do not suffice for all of it. */
+/** Finds the instruction of a block that fails when gas or stack do not suffice for the whole block. */
 import { OUT_OF_GAS, STACK_OVERFLOW, STACK_UNDERFLOW } from "../../layout.ts"
 import { fail, m } from "../machine.ts"
 import { OP_PUSH0, OP_PUSH32, OP_STOP } from "./operations.ts"
@@ -7,7 +7,7 @@ import { feeOf, itemsTakenBy, riseOf } from "./operationTable.ts"
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
 
-/** Fails the frame at the first instruction of a block that has too few items, no room for more, or too little gas. Gives its place. */
+/** Fails the frame at the first instruction of a block with a stack underflow, a stack overflow or too little gas. Returns its program counter. */
 export function failBlock(begin: usize, items: u32): u32 {
   const code = m.frame.code
   let pc = load<u32>(begin, 8)

@@ -1,4 +1,4 @@
-/** Opcodes that stand together so often that they are one instruction: what a profile of contracts showed. */
+/** Sequences of opcodes that are decoded to one instruction, because a profile of contracts showed that they are frequent. */
 import {
   ADD_SMALL,
   AND_SMALL,
@@ -26,7 +26,7 @@ import {
   SWAP_SUB,
 } from "./operations.ts"
 
-/** The instruction for a push of a small number and the opcode behind it; 0 where there is none. */
+/** Returns the instruction for a push of a small number and the opcode after it; 0 if there is none. */
 export function withSmall(opcode: u32): u32 {
   switch (opcode) {
     case 0x01:
@@ -60,7 +60,7 @@ export function withSmall(opcode: u32): u32 {
   }
 }
 
-/** The instruction for two opcodes; 0 where there is none. SWAP_POP has the distance in bytes, as SWAP has. */
+/** Returns the instruction for two opcodes; 0 if there is none. SWAP_POP holds its distance in bytes, as SWAP does. */
 export function pairOf(first: u32, second: u32): u32 {
   if (second == 0x50) {
     if (first == 0x50) return POP_POP
@@ -70,7 +70,7 @@ export function pairOf(first: u32, second: u32): u32 {
   return 0
 }
 
-/** The instruction for a comparison and a jump that depends on it, or on its negation; 0 where there is none. */
+/** Returns the instruction for a comparison and a conditional jump on its result, or on its negation; 0 if there is none. */
 export function comparedJump(opcode: u32, negated: bool): u32 {
   switch (opcode) {
     case OP_ISZERO:

@@ -1,4 +1,4 @@
-/** The table of opcodes: fees, items and flags of each, which the host writes for each fork. */
+/** The table of opcodes with the fee, the stack items and the flags of each. The host writes it for each fork. */
 import {
   OPERATION_FEE,
   OPERATION_FLAGS,
@@ -15,7 +15,7 @@ function entryOf(opcode: u32): usize {
   return operationTable + opcode * OPERATION_SIZE
 }
 
-/** Gas that an opcode always takes. */
+/** The constant gas of an opcode. */
 // @inline
 export function feeOf(opcode: u32): u32 {
   return load<u32>(entryOf(opcode), OPERATION_FEE)
@@ -27,7 +27,7 @@ export function itemsTakenBy(opcode: u32): i32 {
   return <i32>load<u8>(entryOf(opcode), OPERATION_TAKES)
 }
 
-/** Items by which the stack rises; negative where it falls. */
+/** The change of the stack height, in items; negative if it falls. */
 // @inline
 export function riseOf(opcode: u32): i32 {
   return <i32>load<i8>(entryOf(opcode), OPERATION_RISES)

@@ -1,21 +1,21 @@
-/** Numbers of instructions in decoded code: those of the opcodes, and in the gaps between these our own. */
+/** Numbers of the instructions of decoded code: the opcodes, and in the gaps between them midblock's own. */
 
-/** Checks gas and stack for the block of instructions that it begins. */
+/** Begins a block of instructions, and checks gas and stack for it. */
 export const BEGIN: u32 = 0x0c
-/** The same for one instruction, of which the host is told. */
+/** Begins a block of one instruction, which is reported to the host. */
 export const BEGIN_STEP: u32 = 0x0d
-/** Pushes the 24 bits of the instruction. */
+/** Pushes the upper 24 bits of the instruction. */
 export const PUSH_SMALL: u32 = 0x0e
-/** Pushes the 8 bytes behind the instruction. */
+/** Pushes the 8 bytes after the instruction. */
 export const PUSH_64: u32 = 0x0f
-/** Pushes the 32 bytes behind the instruction, a word. */
+/** Pushes the word in the 32 bytes after the instruction. */
 export const PUSH_WORD: u32 = 0x21
-/** Jumps to a place in the code that is known. */
+/** Jumps to the program counter in the upper 24 bits of the instruction. */
 export const JUMP_TO: u32 = 0x22
 export const JUMP_TO_IF: u32 = 0x23
 /** Jumps if the top of the stack is zero. */
 export const JUMP_TO_UNLESS: u32 = 0x24
-/** These take the 24 bits of the instruction for their first operand. */
+/** These use the upper 24 bits of the instruction as their first operand. */
 export const ADD_SMALL: u32 = 0x25
 export const AND_SMALL: u32 = 0x26
 export const SHL_SMALL: u32 = 0x27
@@ -27,31 +27,31 @@ export const LT_SMALL: u32 = 0x2c
 export const GT_SMALL: u32 = 0x2d
 export const SUB_SMALL: u32 = 0x4b
 export const MUL_SMALL: u32 = 0x4c
-/** Takes the word behind the instruction for its first operand. */
+/** Uses the word after the instruction as its first operand. */
 export const AND_WORD: u32 = 0x2e
-/** Puts the top of the stack to a place below, and drops it. */
+/** Copies the top of the stack to an item below, and pops it. */
 export const SWAP_POP: u32 = 0x2f
 export const POP_POP: u32 = 0x4d
 export const SWAP_SUB: u32 = 0x4e
-/** Compares the two items on top, and jumps if that holds. */
+/** Compares the two top items, and jumps if the comparison is true. */
 export const LT_JUMP_IF: u32 = 0xa5
 export const GT_JUMP_IF: u32 = 0xa6
 export const EQ_JUMP_IF: u32 = 0xa7
-/** The same if it does not hold. */
+/** Compares the two top items, and jumps if the comparison is false. */
 export const LT_JUMP_UNLESS: u32 = 0xa8
 export const GT_JUMP_UNLESS: u32 = 0xa9
 export const EQ_JUMP_UNLESS: u32 = 0xaa
-/** BEGIN while coverage is collected: notes that the block runs, once, and becomes BEGIN. */
+/** BEGIN while coverage is collected: notes once that the block runs, then becomes BEGIN. */
 export const BEGIN_COVER: u32 = 0xab
-/** JUMPI while coverage is collected, until it has both jumped and not: nothing noted, only the jump, only the other. */
+/** JUMPI while coverage is collected: nothing noted yet; noted that it jumped; noted that it did not jump. After both it becomes JUMPI. */
 export const JUMPI_COVER: u32 = 0xad
 export const JUMPI_JUMPED: u32 = 0xae
 export const JUMPI_PASSED: u32 = 0xaf
-/** DUP and SWAP have the distance in bytes. */
+/** DUP and SWAP hold their distance in bytes. */
 export const DUP_ANY: u32 = 0x80
 export const SWAP_ANY: u32 = 0x90
 
-/** Opcodes that the decoder looks for. */
+/** The opcodes that the decoder handles specially. */
 export const OP_STOP: u32 = 0x00
 export const OP_INVALID: u32 = 0xfe
 export const OP_ISZERO: u32 = 0x15

@@ -1,15 +1,15 @@
-/** The values that PUSH instructions push. */
+/** Reads the values of PUSH instructions. */
 import type { Code } from "../records.ts"
 import { loadBigEndianPart } from "../words/words.ts"
 
-/** The value that was read last, and its bytes where the code ends among them. */
+/** The value that was read last, and a buffer for the bytes of a push that the end of the code cuts off. */
 export const pushed: usize = memory.data(32, 16)
 const padded: usize = memory.data(32, 16)
 
-/** The value that PUSH with so many bytes behind it pushes; code reads as zeros behind its end. */
-export function readPush(code: Code, place: u32, length: u32): void {
-  const there: u32 = place + 1 >= code.length ? 0 : code.length - place - 1
-  const bytes = code.bytes + place + 1
+/** Reads the value of a PUSH of `length` bytes at an offset of the code into `pushed`. Bytes after the end of the code are zero. */
+export function readPush(code: Code, codeOffset: u32, length: u32): void {
+  const there: u32 = codeOffset + 1 >= code.length ? 0 : code.length - codeOffset - 1
+  const bytes = code.bytes + codeOffset + 1
   if (there >= length) {
     loadBigEndianPart(bytes, length, pushed)
     return

@@ -1,4 +1,4 @@
-/** CALL, CALLCODE, DELEGATECALL and STATICCALL: what they cost, and the message that they ask for (EIP-150, EIP-2929, EIP-7702). */
+/** CALL, CALLCODE, DELEGATECALL and STATICCALL: their price, and the message that they request (EIP-150, EIP-2929, EIP-7702). */
 
 import {
   CALL,
@@ -23,7 +23,7 @@ import { hasCode } from "../state/requests.ts"
 import { copy, isZero, lt, setZero } from "../words/words.ts"
 import { length, range, start } from "./extent.ts"
 
-/** Outcomes of an instruction that asks for a message: it failed or waits, was answered at once, or its message begins. */
+/** Outcomes of an instruction that requests a message: it failed or waits for the host; it has its result; its message begins. */
 export const NOT_DONE: i32 = 0
 export const ANSWERED: i32 = 1
 export const BEGINS: i32 = 2
@@ -35,7 +35,7 @@ export const OP_STATICCALL: u32 = 0xfa
 
 const zero: usize = memory.data(32, 16)
 
-/** Runs one of the four; where it is answered at once, the answer is in the place of its last operand. */
+/** Runs one of the four. On `ANSWERED` the result has replaced its last operand. */
 export function call(sp: usize, opcode: u32): i32 {
   const hasValue = opcode == OP_CALL || opcode == OP_CALLCODE
   const value = hasValue ? sp - 96 : zero
@@ -93,7 +93,7 @@ function chargeTarget(target: Account, delegate: Account | null, isPlain: bool, 
   return true
 }
 
-/** Access to the callee and to whom it delegates, the transfer, and the account that it may create (EIP-161). */
+/** The price of the access to the callee and to its delegate, of the transfer, and of an account that is created (EIP-161). */
 export function targetPrice(target: Account, delegate: Account | null, isPlain: bool, opcode: u32): i64 {
   let price = accessPrice(target)
   if (!isPlain) price += rule(CALL_VALUE)
@@ -105,7 +105,7 @@ export function targetPrice(target: Account, delegate: Account | null, isPlain: 
   return price + (delegate === target ? rule(WARM_ACCESS) : accessPrice(delegate))
 }
 
-/** The gas that goes along: what is asked for, at most all but one 64th of what is left (EIP-150); -1 if that fails. */
+/** Returns the requested gas, at most all except one 64th of the gas left (EIP-150). Before EIP-150, -1 if more is requested than is left. */
 export function forwarded(requested: usize): i64 {
   const most = forwardable()
   const high = load<u64>(requested, 8) | load<u64>(requested, 16) | load<u64>(requested, 24)
@@ -113,12 +113,12 @@ export function forwarded(requested: usize): i64 {
   return rule(IS_TANGERINE) == 0 ? -1 : most
 }
 
-/** All but one 64th of what is left; before EIP-150 all of it. */
+/** Returns all but one 64th of the gas left; before EIP-150, all of it. */
 export function forwardable(): i64 {
   return rule(IS_TANGERINE) == 0 ? m.gas : m.gas - m.gas / 64
 }
 
-/** True when a message cannot begin: it would go too deep, or there is less than its value. */
+/** True if a message cannot begin: the call depth is at its maximum, or the balance is below the value. */
 export function isRefused(value: usize, isPlain: bool): bool {
   if (m.depth >= maxDepth) return true
   if (isPlain) return false

@@ -52,7 +52,7 @@ const preimage: usize = memory.data(96, 16)
 const digest: usize = memory.data(32, 16)
 const word: usize = memory.data(32, 16)
 
-/** Runs CREATE, or CREATE2 when it has a salt; where it is answered at once, the answer takes its last operand's place. */
+/** Runs CREATE, or CREATE2 if it has a salt. On `ANSWERED` the result has replaced its last operand. */
 export function create(sp: usize, hasSalt: bool): i32 {
   if (m.frame.isStatic != 0) return <i32>fail(STATIC_STATE_CHANGE)
   const value = sp - 32
@@ -79,7 +79,7 @@ export function create(sp: usize, hasSalt: bool): i32 {
   return ANSWERED
 }
 
-/** Counts the nonce, which stays counted whatever becomes of the creation. */
+/** Increments the nonce of the creator, also if the creation fails later, and describes the creation. */
 function begin(to: Account, value: usize, cost: i64, hasSalt: bool): i32 {
   const creator = m.frame.to
   m.gas -= cost
@@ -90,7 +90,7 @@ function begin(to: Account, value: usize, cost: i64, hasSalt: bool): i32 {
   return BEGINS
 }
 
-/** Describes the creation; the gas that goes along. */
+/** Describes the creation in the next frame; returns the gas for it. */
 function describe(to: Account, value: usize, hasSalt: bool): i64 {
   const frame = frameAt(m.depth + 1)
   frame.opcode = hasSalt ? OP_CREATE2 : OP_CREATE
@@ -107,7 +107,7 @@ function describe(to: Account, value: usize, hasSalt: bool): i64 {
   return frame.given
 }
 
-/** The account that a creation makes: `keccak256(rlp([creator, nonce]))` (Yellow Paper section 7). */
+/** Returns the account that CREATE creates, at `keccak256(rlp([creator, nonce]))` (Yellow Paper section 7). */
 export function nextAddress(creator: Account, nonce: u64): Account {
   const size = nonceSize(nonce)
   store<u8>(preimage, 0xc0 + 21 + size)
@@ -124,13 +124,13 @@ export function nextAddress(creator: Account, nonce: u64): Account {
   return accountOfDigest()
 }
 
-/** Bytes of a nonce in RLP. */
+/** Returns the bytes of a nonce in RLP. */
 function nonceSize(nonce: u64): u32 {
   if (nonce < 0x80) return 1
   return 1 + (<u32>(71 - clz<u64>(nonce)) >> 3)
 }
 
-/** EIP-1014: `keccak256(0xff ‖ creator ‖ salt ‖ keccak256(init code))`. */
+/** Returns the account that CREATE2 creates, at `keccak256(0xff ‖ creator ‖ salt ‖ keccak256(init code))` (EIP-1014). */
 function saltedAddress(salt: usize): Account {
   store<u8>(preimage, 0xff)
   storeAddress(m.frame.to, preimage + 1)
@@ -150,7 +150,7 @@ function accountOfDigest(): Account {
   return accountAt(word)
 }
 
-/** Sends the whole balance away; from Cancun on only a contract of the same transaction is destroyed by that. */
+/** Sends the whole balance away. From Cancun on, it destroys only a contract that was created in the same transaction (EIP-6780). */
 export function selfdestruct(sp: usize): bool {
   if (m.frame.isStatic != 0) return fail(STATIC_STATE_CHANGE)
   const own = m.frame.to
@@ -177,7 +177,7 @@ function chargeHeir(heir: Account, own: Account): bool {
   return charge(price)
 }
 
-/** The price of reaching the heir, and of creating that account (EIP-150, EIP-161, EIP-2929). */
+/** The price of the access to the heir, and of creating that account (EIP-150, EIP-161, EIP-2929). */
 export function heirPrice(heir: Account, own: Account): i64 {
   const isNew =
     rule(IS_SPURIOUS) != 0

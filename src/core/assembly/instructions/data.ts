@@ -42,7 +42,7 @@ export function sha3(sp: usize): bool {
   return true
 }
 
-/** Reaches for both ranges by the farther of the two. */
+/** Charges memory up to the farther end of the two ranges. */
 export function mcopy(sp: usize): bool {
   const to = sp - 32
   const from = sp - 64
@@ -105,7 +105,7 @@ export function returndatacopy(sp: usize): bool {
   return true
 }
 
-/** Charges EXP by the bytes of its exponent (EIP-160). */
+/** Charges EXP for each byte of its exponent (EIP-160). */
 export function chargeExponent(exponent: usize): bool {
   return charge(exponentPrice(exponent))
 }

@@ -1,4 +1,4 @@
-/** Instructions that tell of other accounts and of blocks (Yellow Paper, appendix H.2, 30s and 40s). */
+/** Instructions that read other accounts and blocks (Yellow Paper, appendix H.2, 30s and 40s). */
 
 import { BLOCKHASH, NUMBER } from "../../layout.ts"
 import { environment, m } from "../machine.ts"
@@ -34,7 +34,7 @@ export function extcodesize(sp: usize): bool {
   return true
 }
 
-/** EIP-1052: of an account that is empty it is 0. */
+/** Pushes the code hash; 0 for an empty account (EIP-1052). */
 export function extcodehash(sp: usize): bool {
   const account = accountAt(sp - 32)
   if (!hasAccount(account) || !chargeAccess(account)) return false
@@ -55,12 +55,12 @@ export function pushAddress(account: Account, sp: usize): void {
   copy(addressOf(account), sp)
 }
 
-/** The number and the hash that the host was asked for last, as words. */
+/** The block number that the host was asked for last, and its hash, as words. */
 const askedNumber: usize = memory.data(32, 16)
 export const answeredHash: usize = memory.data(32, 16)
 let hasAnswer = false
 
-/** Blocks back for which there are hashes. */
+/** The number of blocks before the current one that have hashes. */
 const window: u64 = 256
 
 const back: usize = memory.data(32, 16)
@@ -84,12 +84,12 @@ export function blockhash(sp: usize): bool {
   return true
 }
 
-/** Versioned hashes of the transaction's blobs, as words (EIP-4844). */
+/** The versioned hashes of the transaction's blobs, as words (EIP-4844). */
 let blobHashes: usize = 0
 let blobCount: u32 = 0
 
-export function setBlobHashes(place: usize, count: u32): void {
-  blobHashes = place
+export function setBlobHashes(pointer: usize, count: u32): void {
+  blobHashes = pointer
   blobCount = count
   hasAnswer = false
 }

@@ -1,15 +1,15 @@
-/** The memory of the current frame: what an instruction reaches for is paid for, and made available. */
+/** The memory of the current frame: charges for the ranges that instructions use, and makes them available. */
 import { COPY_WORD, GAS_OVERFLOW, MEMORY_GAS_OVERFLOW, OUT_OF_GAS } from "../../layout.ts"
 import { memories, provide } from "../arena.ts"
 import { charge, fail, m, rule } from "../machine.ts"
 
-/** Most memory whose cost fits into 64 bits (geth core/vm/gas_table.go, `memoryGasCost`). */
+/** The largest memory whose cost fits into 64 bits, in bytes (geth core/vm/gas_table.go, `memoryGasCost`). */
 export const widest: u64 = 0x1fffffffe0
 
-/** Most memory that all frames together have here; more is answered as if no gas paid for it. */
+/** The maximum memory of all frames together, in bytes; a frame that needs more runs out of gas. */
 const most: u64 = 0x70000000
 
-/** The newest range: its beginning in the frame's memory, and its length. */
+/** The newest range: its offset in the frame's memory, and its length. */
 export let start: u32 = 0
 export let length: u32 = 0
 
@@ -18,7 +18,7 @@ function isNarrow(word: usize): bool {
   return (load<u64>(word, 8) | load<u64>(word, 16) | load<u64>(word, 24)) == 0
 }
 
-/** Takes a range from two words, and makes it available; false where the frame fails. */
+/** Reads a range from two words, charges for it and makes it available; false if the frame fails. */
 export function range(offset: usize, size: usize): bool {
   length = 0
   start = 0
@@ -31,10 +31,10 @@ export function range(offset: usize, size: usize): bool {
   return true
 }
 
-/** The end of a range that 64 bits cannot count, or cannot round up to words. */
+/** Stands for an end that exceeds 64 bits, also after rounding up to words. */
 export const nowhere: u64 = 0xffffffffffffffff
 
-/** The end of a range; 0 for an empty one. */
+/** Returns the end of a range; 0 for an empty range. */
 // @inline
 export function endOf(offset: usize, size: usize): u64 {
   if (!isNarrow(size)) return nowhere
@@ -42,7 +42,7 @@ export function endOf(offset: usize, size: usize): u64 {
   return bytes == 0 ? 0 : endAfter(offset, bytes)
 }
 
-/** The end of so many bytes behind an offset. */
+/** Returns the end of `bytes` bytes at an offset. */
 // @inline
 export function endAfter(offset: usize, bytes: u64): u64 {
   if (!isNarrow(offset)) return nowhere
@@ -51,7 +51,7 @@ export function endAfter(offset: usize, bytes: u64): u64 {
   return end < from || end > 0xffffffffffffffe0 ? nowhere : end
 }
 
-/** The same for a fixed number of bytes at an offset. */
+/** Charges for `bytes` bytes at an offset and makes them available; false if the frame fails. */
 // @inline
 export function reach(offset: usize, bytes: u64): bool {
   if (isNarrow(offset)) {
@@ -72,13 +72,13 @@ function costOf(words: u64): i64 {
   return <i64>(words * 3 + ((words * words) >> 9))
 }
 
-/** The price of memory up to there beyond what is in use; the place is one that `widest` allows. */
+/** Returns the price of growing the memory to `end`, which is at most `widest`. */
 export function growthPrice(end: u64): i64 {
   const words = (end + 31) >> 5
   return words << 5 <= <u64>m.size ? 0 : costOf(words) - costOf(<u64>m.size >> 5)
 }
 
-/** Charges for memory up to there, and makes it available; false where the frame fails. */
+/** Charges for memory up to `end` and makes it available; false if the frame fails. */
 export function grow(end: u64): bool {
   if (end > widest) return fail(MEMORY_GAS_OVERFLOW)
   const bytes = ((end + 31) >> 5) << 5
@@ -91,18 +91,18 @@ export function grow(end: u64): bool {
   return true
 }
 
-/** Charges for copying the newest range by the word. */
+/** Charges for copying the newest range, by the word. */
 // @inline
 export function chargeWords(price: i32): bool {
   return charge(<i64>((<u64>length + 31) >> 5) * price)
 }
 
-/** Takes a range and charges for a copy into it. */
+/** Reads a range, charges for it and for a copy into it, and makes it available. */
 export function copyRange(offset: usize, size: usize): bool {
   return range(offset, size) && chargeWords(rule(COPY_WORD))
 }
 
-/** Copies so many bytes into the newest range, from a place in a source; zeros where the source has ended. */
+/** Fills the newest range with the bytes of a source at the offset in the word `from`; with zeros after the end of the source. */
 export function fillRange(source: usize, sourceLength: u32, from: usize): void {
   const isFar = !isNarrow(from) || load<u64>(from) >= <u64>sourceLength
   const skipped = isFar ? sourceLength : <u32>load<u64>(from)

@@ -1,4 +1,4 @@
-/** LOG0 to LOG4, and the logs of the run, which the host reads from the newest to the oldest. */
+/** LOG0 to LOG4. The host reads the logs of a run from the newest to the oldest. */
 
 import { LOG_BYTE, LOG_TOPIC, STATIC_STATE_CHANGE } from "../../layout.ts"
 import { allocate } from "../arena.ts"
@@ -9,7 +9,7 @@ import { length, range, start } from "./extent.ts"
 
 const headSize: usize = 16
 
-/** Writes a log; the fee without topics and bytes is paid. */
+/** Writes a log. The fee of the opcode is already charged; the fee of topics and bytes is charged here. */
 export function log(sp: usize, topicCount: u32): bool {
   if (m.frame.isStatic != 0) return fail(STATIC_STATE_CHANGE)
   if (!range(sp - 32, sp - 64)) return false

@@ -1,4 +1,4 @@
-/** Prices of instructions, before they run, that depend on more than the opcode (Yellow Paper, appendix G). */
+/** The prices of instructions that depend on more than the opcode, computed before they run (Yellow Paper, appendix G). */
 import {
   BELOW_SENTRY,
   COPY_WORD,
@@ -23,10 +23,10 @@ import { exponentPrice } from "./data.ts"
 import { endAfter, endOf, growthPrice, nowhere, widest } from "./extent.ts"
 import { isBelowSentry, storeCost } from "./storage.ts"
 
-/** The reason why the instruction cannot be priced; 0 otherwise. */
+/** The reason why the instruction has no price; 0 if it has one. */
 export let priceError: i32 = 0
 
-/** The refund when the instruction has been paid: geth counts it by then. */
+/** The refund after the instruction is charged: geth counts it at that time. */
 export let pricedRefund: i64 = 0
 
 export function beginPricing(): void {
@@ -40,12 +40,12 @@ function isCall(opcode: u32): bool {
   return opcode == OP_CALL || opcode == OP_CALLCODE || opcode == OP_DELEGATECALL || opcode == OP_STATICCALL
 }
 
-/** True of instructions that reach another account, whose fee holds a warm access from EIP-2929 on. */
+/** True of instructions that access another account: from EIP-2929 on, their constant gas includes a warm access. */
 export function isAccess(opcode: u32): bool {
   return isCall(opcode) || opcode == 0x31 || opcode == 0x3b || opcode == 0x3c || opcode == 0x3f
 }
 
-/** The price of an instruction beyond its fee and without the gas that it passes on; it has its operands. */
+/** Returns the price of an instruction without its fee and without the gas that it passes on. Its operands must be on the stack. */
 export function priceOf(opcode: u32, sp: usize): i64 {
   if (isCall(opcode)) return callPrice(opcode, sp)
   switch (opcode) {
@@ -91,7 +91,7 @@ export function priceOf(opcode: u32, sp: usize): i64 {
   }
 }
 
-/** The gas that a call passes on when it is paid; -1 where it asks for more than is left (before EIP-150). */
+/** Returns the gas that a call passes on after it is charged; -1 if it requests more than is left (before EIP-150). */
 export function passedOn(opcode: u32, sp: usize, left: i64): i64 {
   if (!isCall(opcode)) return 0
   const gas = m.gas
@@ -101,14 +101,14 @@ export function passedOn(opcode: u32, sp: usize, left: i64): i64 {
   return passed
 }
 
-/** Memory up to there. */
+/** Returns the price of memory up to `end`. */
 function reachPrice(end: u64): i64 {
   if (end <= widest) return growthPrice(end)
   priceError = end == nowhere ? GAS_OVERFLOW : MEMORY_GAS_OVERFLOW
   return 0
 }
 
-/** So much for each word of a size, which memory has been reached for. */
+/** Returns the price of a size, `each` for each word. To be called after the memory of that size is priced. */
 function wordsPrice(size: usize, each: i64): i64 {
   return priceError == 0 ? <i64>((load<u64>(size) + 31) >> 5) * each : 0
 }

@@ -44,14 +44,14 @@ export function sstore(sp: usize): bool {
   return true
 }
 
-/** The price of writing a value to a slot, the first access included; counts the refund. */
+/** Returns the price of writing a value to a slot, including a cold access; adds to the refund. */
 export function storeCost(slot: Slot, value: usize): i64 {
   const cost = rule(HAS_NET_METERING) == 0 ? grossCost(slot, value) : netCost(slot, value)
   const isCold = rule(HAS_ACCESS_COSTS) != 0 && !isWarmSlot(slot)
   return cost + (isCold ? rule(COLD_SLOT) : 0)
 }
 
-/** True where there is too little gas left to write at all (EIP-2200). */
+/** True if the gas left is at most the stipend, so that a write fails (EIP-2200). */
 export function isBelowSentry(): bool {
   return rule(HAS_NET_METERING) != 0 && m.gas <= <i64>rule(NET_SENTRY)
 }
@@ -65,7 +65,7 @@ function grossCost(slot: Slot, value: usize): i64 {
   return rule(SSTORE_RESET)
 }
 
-/** EIP-2200, whose rules are those of EIP-1283 with other prices. */
+/** EIP-2200. EIP-1283 has the same rules with other prices. */
 function netCost(slot: Slot, value: usize): i64 {
   const current = currentOf(slot)
   const original = originalOf(slot)

@@ -1,4 +1,4 @@
-/** The code of new contracts, which is paid by the byte (Yellow Paper section 7; EIP-2, EIP-170, EIP-3541). */
+/** Deploys the code of new contracts, which costs gas for each byte (Yellow Paper section 7; EIP-2, EIP-170, EIP-3541). */
 
 import {
   CODE_BYTE,
@@ -18,14 +18,14 @@ import { m, rule } from "../machine.ts"
 import type { Account, Frame } from "../records.ts"
 import { hashOf, touchRecord } from "../state/accounts.ts"
 
-/** Fails the message, which loses its gas and returns nothing. */
+/** Fails the message: it loses all its gas and returns nothing. */
 export function takeAllGas(error: i32): void {
   m.gas = 0
   m.returnedLength = 0
   m.error = error
 }
 
-/** Gives a new contract the code that its creation has returned. */
+/** Charges for the code that a creation returned, and sets it as the code of the new contract. */
 export function deploy(frame: Frame): void {
   const size = m.returnedLength
   const cost = <i64>size * rule(CODE_BYTE)
@@ -45,7 +45,7 @@ export function deploy(frame: Frame): void {
   }
 }
 
-/** Gives an account the code that was returned. */
+/** Sets the returned bytes as the code of an account. */
 function setCode(account: Account): void {
   touchRecord(account)
   keccak256(m.returned, m.returnedLength, hashOf(account))

@@ -1,4 +1,4 @@
-/** Frames: one for each message that runs, and the stacks of those that run code. */
+/** Frames, one for each message that runs, and their stacks. */
 
 import { allocate, memories } from "../arena.ts"
 import { m } from "../machine.ts"
@@ -7,7 +7,7 @@ import type { Frame } from "../records.ts"
 /** Bytes of a frame. */
 const frameSize: usize = 160
 
-/** Yellow Paper section 8: how deep calls may go. */
+/** The maximum call depth (Yellow Paper section 8). */
 export const maxDepth: i32 = 1024
 
 const frames: usize = memory.data(164160, 16) // 1,026 frames
@@ -15,13 +15,13 @@ const frames: usize = memory.data(164160, 16) // 1,026 frames
 /** Bytes of a full stack (Yellow Paper section 9.1). */
 export const fullStack: usize = 32768
 
-/** Bytes in which the stacks of many frames have room, and the first of these pieces. */
+/** The bytes of a memory piece, which holds the stacks of several frames, and the first piece. */
 const pieceSize: usize = 0x40000
 const firstPiece: usize = memory.data(0x40000, 16)
 
 /**
- * The places of the other pieces, which the frames of a run use again and again: that of a frame, or the one behind it. The
- * stacks of 1,024 frames fill 147 pieces, each of which is left with less than one full stack free.
+ * The pointers to the other pieces, which a run reuses: a frame uses the piece of its caller or the next one. The stacks of 1,024
+ * frames fill at most 147 pieces, because less than one full stack stays free in each.
  */
 const pieces: usize = memory.data(640, 16)
 let pieceCount: u32 = 0
@@ -32,22 +32,22 @@ export function frameAt(depth: i32): Frame {
   return changetype<Frame>(frames + <usize>depth * frameSize)
 }
 
-/** The value of a frame's message, as a word. */
+/** The pointer to the value of a frame's message, a word. */
 // @inline
 export function sentValueOf(frame: Frame): usize {
   return changetype<usize>(frame)
 }
 
-/** Gives the outermost frame of a run its stack. */
-export function placeFirstStack(frame: Frame): void {
+/** Assigns the stack of the top-level frame of a run. */
+export function assignFirstStack(frame: Frame): void {
   pieceCount = 0
   frame.piece = 0
   frame.base = firstPiece
   frame.stackEnd = firstPiece + pieceSize
 }
 
-/** Gives a frame a stack behind that of its caller, or in a new piece where a full one has no room there. */
-export function placeStack(frame: Frame, caller: Frame): void {
+/** Assigns a frame a stack directly after its caller's stack, or in the next piece if a full stack does not fit there. */
+export function assignStack(frame: Frame, caller: Frame): void {
   frame.base = caller.sp
   frame.stackEnd = caller.stackEnd
   frame.piece = caller.piece
@@ -57,7 +57,7 @@ export function placeStack(frame: Frame, caller: Frame): void {
   frame.stackEnd = frame.base + pieceSize
 }
 
-/** The place of a piece, of which all before it exist. */
+/** Returns the pointer to a piece, allocated at its first use. All pieces before it must exist. */
 function pieceAt(index: u32): usize {
   const entry = pieces + ((index - 1) << 2)
   assert(index <= pieceCount + 1 && index <= 160)
@@ -68,7 +68,7 @@ function pieceAt(index: u32): usize {
   return load<usize>(entry)
 }
 
-/** Saves what the machine knows of its current frame. */
+/** Saves the state of the current frame from the machine into the frame. */
 export function suspend(): void {
   const frame = m.frame
   frame.gas = m.gas
@@ -88,13 +88,13 @@ export function resume(frame: Frame): void {
   setFloor()
 }
 
-/** Counts the gas that was used since the slice was last looked at. */
+/** Subtracts the gas that was used since the last update from the fuel of the slice. */
 export function countFuel(): void {
   m.fuel -= m.mark - m.gas
   m.mark = m.gas
 }
 
-/** Has the current frame stop where its slice ends, or its gas. */
+/** Sets the floor: the current frame stops when its slice is used up, or its gas. */
 export function setFloor(): void {
   m.mark = m.gas
   const fuel = m.fuel > 0 ? m.fuel : 0

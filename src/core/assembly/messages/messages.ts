@@ -1,4 +1,4 @@
-/** Messages: how they begin, and how they end (Yellow Paper sections 7 and 8). */
+/** Begins and ends messages (Yellow Paper sections 7 and 8). */
 
 import {
   CALL,
@@ -32,27 +32,27 @@ import { codeOf, hasCode } from "../state/requests.ts"
 import { transfer } from "../state/transfer.ts"
 import { copy, setSmall, setZero } from "../words/words.ts"
 import { deploy, takeAllGas } from "./deployment.ts"
-import { countFuel, frameAt, placeFirstStack, placeStack, resume, setFloor, suspend } from "./frame.ts"
+import { assignFirstStack, assignStack, countFuel, frameAt, resume, setFloor, suspend } from "./frame.ts"
 import { keepReturned } from "./returned.ts"
 import { noteRevert } from "./reverts.ts"
 
-/** Next steps that are not the host's: a frame runs on, a message has ended, or one begins. */
+/** Next steps that the core takes without the host: a frame runs, a message has ended, or a message begins. */
 export const RUNS: i32 = 100
 export const ENDED: i32 = 101
 export const BEGINNING: i32 = 102
 
 const _word: usize = memory.data(32, 16)
 
-/** Begins the message that the next frame describes; what it does from here on can be taken back. */
+/** Begins the message that the next frame describes, and opens a checkpoint for it. */
 export function begin(): i32 {
   const frame = frameAt(m.depth + 1)
   const isFirst = m.depth < 0
-  if (isFirst) placeFirstStack(frame)
+  if (isFirst) assignFirstStack(frame)
   else {
     suspend()
     const caller = m.frame
     frame.memory = caller.memory + caller.size
-    placeStack(frame, caller)
+    assignStack(frame, caller)
   }
   if (frame.kind == CREATE && rule(HAS_ACCESS_COSTS) != 0) {
     frame.to.accessed = 1
@@ -75,7 +75,7 @@ export function begin(): i32 {
   return tracesMessages() ? notifyEnter(frame) : enter()
 }
 
-/** Goes on with the message that has begun. */
+/** Continues the message that has begun. */
 export function enter(): i32 {
   const frame = frameAt(m.depth)
   return frame.kind == CREATE ? beginCreation(frame) : beginCall(frame)
@@ -94,7 +94,7 @@ function beginCall(frame: Frame): i32 {
   return (account.flags & IS_CONSOLE) != 0 ? CONSOLE : ENDED
 }
 
-/** The code of an account, or that to which it delegates, which the outermost message finds warm (EIP-7702). */
+/** Returns the code of an account, or of its delegate; the delegate of the top-level callee is warm (EIP-7702). */
 function codeToRun(account: Account): Code {
   const delegate = delegateOf(account)
   if (delegate === null) return codeOf(account)
@@ -102,7 +102,7 @@ function codeToRun(account: Account): Code {
   return codeOf(delegate)
 }
 
-/** True when all that the message needs to begin is there; otherwise the host is asked for it. */
+/** True if everything that the message needs to begin is loaded; otherwise the host is asked for it. */
 export function isReady(frame: Frame): bool {
   if (!hasCode(frame.caller) || !hasCode(frame.to)) return false
   if (frame.kind == CREATE) return true
@@ -135,14 +135,14 @@ function beginCreation(frame: Frame): i32 {
   to.code = noCode
   if (!transfer(frame)) return ENDED
   if (m.inputLength == 0) return ENDED
-  const code = m.depth == 0 ? passingCode(m.inputLength) : initCode(m.inputLength) // which may move the input
+  const code = m.depth == 0 ? passingCode(m.inputLength) : initCode(m.inputLength) // may move the input
   memory.copy(code.bytes, m.input, code.length)
   m.inputLength = 0
   frame.inputLength = 0
   return runCode(frame, code)
 }
 
-/** Ends the message of the current frame: what it did stays, or is taken back; its caller goes on. */
+/** Ends the message of the current frame: keeps its changes or reverts them, then continues with its caller. */
 export function end(): i32 {
   const frame = frameAt(m.depth)
   if (m.error != 0 && m.error != REVERT && m.error != CODE_STORE_OUT_OF_GAS) m.outputLength = 0
@@ -155,7 +155,7 @@ export function end(): i32 {
   return tracesMessages() ? notifyLeave(frame) : leave()
 }
 
-/** Goes on with the caller of the message that has ended. */
+/** Continues with the caller of the message that has ended. */
 export function leave(): i32 {
   const frame = frameAt(m.depth)
   if (frame.kind == CREATE && frame.runsCode != 0) freeInitCode(frame.code)
@@ -173,7 +173,7 @@ function takeBack(frame: Frame): void {
   m.logCount = frame.logCount
 }
 
-/** Tells the caller of the message that ended what it came to. */
+/** Gives the caller the result of the message that ended. */
 function answer(ended: Frame): void {
   const frame = frameAt(m.depth)
   const left = ended.gas

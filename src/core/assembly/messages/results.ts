@@ -1,9 +1,9 @@
-/** The outcome of a run, for the host to read. */
+/** The result of a run, for the host. */
 
 import { m } from "../machine.ts"
 import { newest } from "../state/accounts.ts"
 
-/** The outcome of the outermost message. */
+/** The result of the top-level message. */
 export function error(): i32 {
   return m.error
 }
@@ -26,11 +26,11 @@ export function outputLength(): u32 {
   return m.returnedLength
 }
 
-/** The newest of the accounts, slots and logs; each leads to the one before it. */
+/** The newest account of the run; each account points to the next older one. Slots and logs are linked in the same way. */
 export function newestAccount(): usize {
   return newest
 }
-/** The number of logs, without those that were taken back. */
+/** The number of logs, without reverted ones. */
 export function logCount(): u32 {
   return m.logCount
 }

@@ -1,45 +1,45 @@
-/** The call in which a revert began: the innermost of those that passed the same bytes up. */
+/** The call in which a revert began: the innermost of the calls that reverted with the same bytes. */
 
 import { allocate } from "../arena.ts"
 import { m } from "../machine.ts"
 import type { Code, Frame } from "../records.ts"
 
-/** Bytes that are kept in a place with room for so many. */
+/** Kept bytes: their pointer, their length, and the capacity of their buffer. */
 @unmanaged
 class Kept {
-  place: usize
+  pointer: usize
   length: u32
-  room: u32
+  capacity: u32
 }
 
-/** The code that ran, the input and the output of the call; the host reads them. */
+/** The code that ran, the input and the output of the call. The host reads code and input. */
 const code = changetype<Kept>(memory.data(16, 8))
 const input = changetype<Kept>(memory.data(16, 8))
 const output = changetype<Kept>(memory.data(16, 8))
-/** A copy of an init code whose room is used again. */
+/** A copy of an init code, because its memory block is used again. */
 const copied = changetype<Kept>(memory.data(16, 8))
 
-/** The depth of the outermost call that passed the bytes on so far; -1 without any revert. */
+/** The depth of the outermost call that has reverted with the bytes so far; -1 without a revert. */
 let depth: i32 = -1
 
 export function resetReverts(): void {
   depth = -1
-  copied.room = 0
-  input.room = 0
-  output.room = 0
+  copied.capacity = 0
+  input.capacity = 0
+  output.capacity = 0
 }
 
-/** True when some call has reverted. */
+/** True if a call has reverted. */
 export function hasReverted(): bool {
   return depth >= 0
 }
 
-/** The places of code, input and output of the call: three pairs of place and length, 16 bytes apart. */
+/** The pointer to the records of code, input and output of the call: each begins with pointer and length, 16 bytes apart. */
 export function revertedCall(): usize {
   return changetype<usize>(code)
 }
 
-/** Notes that a frame reverts; its output has been kept. */
+/** Notes that a frame reverts. To be called after its output was kept. */
 export function noteRevert(frame: Frame): void {
   const before = depth
   depth = m.depth
@@ -49,27 +49,27 @@ export function noteRevert(frame: Frame): void {
   keep(output, m.returned, m.returnedLength)
 }
 
-/** Notes the code that ran: an init code's room has another code when the host reads it. */
+/** Notes the code that ran. It copies an init code, because its memory block may hold another code when the host reads it. */
 function keepCode(ran: Code): void {
   if (ran.power != 0) keep(copied, ran.bytes, ran.length)
-  code.place = ran.power != 0 ? copied.place : ran.bytes
+  code.pointer = ran.power != 0 ? copied.pointer : ran.bytes
   code.length = ran.length
 }
 
 function isSame(): bool {
-  return output.length == m.returnedLength && memory.compare(output.place, m.returned, output.length) == 0
+  return output.length == m.returnedLength && memory.compare(output.pointer, m.returned, output.length) == 0
 }
 
-function keep(kept: Kept, place: usize, length: u32): void {
-  if (kept.room < length) {
-    const isInput = place == m.input
-    kept.room = length * 2
-    kept.place = allocate(kept.room) // which may move the memories, and the input with them
+function keep(kept: Kept, from: usize, length: u32): void {
+  if (kept.capacity < length) {
+    const isInput = from == m.input
+    kept.capacity = length * 2
+    kept.pointer = allocate(kept.capacity) // may move the memories, and the input with them
     if (isInput) {
       keep(kept, m.input, length)
       return
     }
   }
   kept.length = length
-  memory.copy(kept.place, place, length)
+  memory.copy(kept.pointer, from, length)
 }

@@ -1,6 +1,6 @@
 /** The compression function F of BLAKE2b (RFC 7693) with any number of rounds: the precompile at address 9 (EIP-152). */
 
-/** The eight words that the second half of the working words starts from, those of SHA-512. */
+/** The initial eight words of the second half of the working words: the initial state of SHA-512. */
 const START: usize = memory.data<u64>([
   0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1, 0x510e527fade682d1,
   0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179,
@@ -28,10 +28,10 @@ const WORK: usize = memory.data(128, 16)
 /** The 16 words of the message. */
 const MESSAGE: usize = memory.data(128, 16)
 
-/** Returns a word of the message, by its place in a round. */
+/** Returns the word of the message that a round uses at an index. */
 // @inline
-function word(sigma: usize, place: usize): u64 {
-  return load<u64>(MESSAGE + ((<usize>load<u8>(sigma + place)) << 3))
+function word(sigma: usize, index: usize): u64 {
+  return load<u64>(MESSAGE + ((<usize>load<u8>(sigma + index)) << 3))
 }
 
 /** Runs rounds on the working words, the first of them with the order of words at `sigma`. */

@@ -25,7 +25,7 @@ export function oddPart(a: usize, zeros: usize, size: usize, result: usize): usi
  * Writes the inverse of an odd number of `size` limbs modulo 2^(32 * size) to `result`, by Newton's iteration, which
  * doubles the right bits: 3 at first, as the square of an odd number is 1 modulo 8.
  *
- * @param work - Room for `2 * size` limbs.
+ * @param work - Space for `2 * size` limbs.
  */
 function invertLow(a: usize, size: usize, result: usize, work: usize): void {
   const next = work + (size << 2)
@@ -40,7 +40,7 @@ function invertLow(a: usize, size: usize, result: usize, work: usize): void {
   }
 }
 
-/** Returns the bytes of room that `joinPowers` needs for a power of two of `size` limbs. */
+/** Returns the bytes of work space that `joinPowers` needs for a power of two of `size` limbs. */
 export function joinWork(size: usize): usize {
   return 16 * size
 }

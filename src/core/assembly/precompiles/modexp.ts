@@ -17,8 +17,8 @@ import {
 } from "./powers.ts"
 
 /**
- * Returns the bytes of room that `modexp` needs for an input. `u32.MAX_VALUE` stands for more than there can be, which
- * no input needs whose gas can be paid.
+ * Returns the bytes of work space that `modexp` needs for an input. `u32.MAX_VALUE` stands for more than an instance can
+ * have; no input whose gas can be paid needs that.
  */
 export function modexpWork(input: usize, length: u32): u32 {
   const words = modulusLength(input, length) / 4 + 1
@@ -91,10 +91,10 @@ function exponentiate(
 
 /**
  * Writes the base raised to the exponent, modulo the modulus, to `output`, with as many bytes as the input gives the
- * modulus; a modulus of 0 gives 0. The gas has been paid, so that the lengths are bounded.
+ * modulus; a modulus of 0 gives 0. The gas must have been paid, which bounds the lengths.
  *
  * @param output - May overlap the input.
- * @param work - Room of `modexpWork(input, length)` bytes, apart from the input and the output.
+ * @param work - Space of `modexpWork(input, length)` bytes that does not overlap the input and the output.
  */
 export function modexp(input: usize, length: u32, output: usize, work: usize): void {
   const digits = modulusLength(input, length)

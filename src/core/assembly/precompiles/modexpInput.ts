@@ -6,7 +6,7 @@
 /** Bytes of the three lengths. */
 export const HEADER: u64 = 96
 
-/** Returns a byte of the input, or 0 behind its end. */
+/** Returns a byte of the input, or 0 after its end. */
 export function byteAt(input: usize, length: u32, offset: u64): u32 {
   return offset < length ? load<u8>(input + <usize>offset) : 0
 }
@@ -45,7 +45,7 @@ export function exponentLength(input: usize, length: u32): u64 {
   return lengthAt(input, length, 32)
 }
 
-/** Returns the length of the modulus, in bytes, which is that of the output. */
+/** Returns the length of the modulus and of the output, in bytes. */
 export function modulusLength(input: usize, length: u32): u64 {
   return lengthAt(input, length, 64)
 }

@@ -39,7 +39,7 @@ export function montgomeryExcess(size: usize): u32 {
   return <u32>(limbsFor(size) * BITS - 32 * size)
 }
 
-/** Returns the bytes of room that `startMontgomery` needs. */
+/** Returns the bytes of work space that `startMontgomery` needs. */
 export function montgomeryWork(size: usize): usize {
   return 6 * montgomeryStride(size)
 }
@@ -51,7 +51,7 @@ function negatedInverse(word: u32): u32 {
   return -result
 }
 
-/** Sets the modulus: an odd number of `size` words of 32 bits. The room at `work` is used until the next one is set. */
+/** Sets the modulus: an odd number of `size` words of 32 bits. The space at `work` is used until the next modulus is set. */
 export function startMontgomery(words: usize, size: usize, work: usize): void {
   limbs = limbsFor(size)
   stride = montgomeryStride(size)
@@ -108,7 +108,7 @@ function passCarries(sum: usize, carry: u64): void {
 
 /**
  * Adds two limbs of a factor times `b`, and two limbs of a quotient times the modulus, to the words at `sum`. The two
- * lowest words are not needed any more then: the carry out of them is given to the next call.
+ * lowest words are not needed afterwards. Returns their carry, for the next call.
  */
 function addRows(sum: usize, a: usize, b: usize, carry: u64): u64 {
   const a0 = <u64>load<u32>(a)
@@ -149,8 +149,8 @@ function addProducts(sum: usize, b: usize, a0: v128, a1: v128, q0: v128, q1: v12
 }
 
 /**
- * Writes `a * b / R` modulo the modulus, below twice the modulus as `a` and `b` are, to `result`, which may be one
- * of them. The four bytes in front of `b` are 0, as they are behind another number.
+ * Writes `a * b / R` modulo the modulus to `result`, which may be `a` or `b`. All three are below twice the modulus. The
+ * four bytes before `b` must be 0; a preceding number ends with four such bytes.
  */
 export function montgomeryMultiply(a: usize, b: usize, result: usize): void {
   memory.fill(sums, 0, 4 * stride)

@@ -1,6 +1,6 @@
 /**
- * Arithmetic of natural numbers of any size. A number is a row of limbs of 32 bits, the lowest one first; a product of
- * two limbs and two more limbs fit into 64 bits.
+ * Arithmetic of natural numbers of any size. A number is a row of limbs of 32 bits, the lowest one first. The sum of a product
+ * of two limbs and two more limbs fits into 64 bits.
  */
 
 /** Sets `size` limbs at `result` to the product of a number of `size` limbs and one limb, returns the limb above. */
@@ -25,7 +25,7 @@ export function addProduct(a: usize, limb: u64, size: usize, result: usize): u64
   return carry
 }
 
-/** Subtracts the product of a number of `size` limbs and one limb from `result`, returns what is borrowed above. */
+/** Subtracts the product of a number of `size` limbs and one limb from `result`, returns the borrow. */
 function subtractProduct(a: usize, limb: u64, size: usize, result: usize): u64 {
   let borrow: u64 = 0
   for (let i: usize = 0; i < size; i++) {
@@ -103,7 +103,7 @@ export function shiftRight(a: usize, bits: u32, size: usize, result: usize): voi
  * `size` limbs; the limb above becomes 0. This is one step of algorithm D (Knuth, The Art of Computer Programming,
  * volume 2, 4.3.1).
  *
- * @param divisor - A number of `size` limbs, the highest bit of which is set.
+ * @param divisor - A number of `size` limbs; its highest bit is set.
  */
 export function reduceLimb(a: usize, divisor: usize, size: usize): void {
   const top = a + (size << 2)

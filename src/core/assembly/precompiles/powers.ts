@@ -1,6 +1,6 @@
 /**
- * Powers modulo one number, of one kind: windows of the exponent are looked up in a table of powers, and multiplied in
- * the way that suits the modulus.
+ * Powers modulo one number: windows of the exponent are looked up in a table of powers, and multiplied by the method for
+ * the kind of modulus.
  */
 import { byteAt, HEADER, limbAt } from "./modexpInput.ts"
 import {
@@ -18,12 +18,12 @@ import { multiply, multiplyLow, reduceLimb, shiftLeft, shiftRight } from "./natu
 let size: usize = 0
 let shift: u32 = 0
 
-/** The ways to multiply: modulo any number, modulo an odd number in Montgomery's form, modulo 2^(32 * size). */
+/** The methods of multiplication: modulo any number, modulo an odd number in Montgomery's form, modulo 2^(32 * size). */
 const DIVISION: u32 = 0
 const MONTGOMERY: u32 = 1
 const LOW: u32 = 2
 
-/** The way in use, and the bytes that a number of the table takes. */
+/** The method in use, and the bytes of a number in the table. */
 let way: u32 = DIVISION
 let row: usize = 0
 
@@ -32,11 +32,11 @@ let modulus: usize = 0
 let divisor: usize = 0
 let product: usize = 0
 
-/** The power so far, and the powers of the base with the exponents 0 to 15. The four bytes in front of it are 0. */
+/** The power so far, and the powers of the base with the exponents 0 to 15. The four bytes before `power` are 0. */
 export let power: usize = 0
 let table: usize = 0
 
-/** Divides the room at `work` among the numbers, and returns where the rest begins. */
+/** Divides the space at `work` among the numbers, and returns the pointer to the rest. */
 function divideWork(work: usize): usize {
   const stride = montgomeryStride(size)
   modulus = work
@@ -48,12 +48,12 @@ function divideWork(work: usize): usize {
   return table + 16 * stride
 }
 
-/** Returns the bytes of room that the powers modulo a number of `count` limbs need. */
+/** Returns the bytes of work space that the powers modulo a number of `count` limbs need. */
 export function powersWork(count: usize): usize {
   return 16 * count + 16 + 17 * montgomeryStride(count) + montgomeryWork(count)
 }
 
-/** Makes a number of `count` limbs the modulus of what follows, and returns where the rest of the room begins. */
+/** Sets the modulus, a number of `count` limbs, and returns the pointer to the rest of the work space. */
 export function useModulus(limbs: usize, count: usize, work: usize): usize {
   size = count
   const rest = divideWork(work)
@@ -75,7 +75,7 @@ export function loadBase(input: usize, length: u32, end: u64, result: usize): vo
   const bytes = size << 2
   memory.fill(product, 0, bytes + 4)
   let next = (end - HEADER + 3) / 4 + 1
-  // Fewer limbs than the divisor has need no division.
+  // Fewer limbs than those of the divisor need no division.
   let direct = min<u64>(next, size - 1)
   let high: u64 = 0
   while (next-- > 0) {
@@ -119,7 +119,7 @@ function toMontgomery(a: usize, result: usize): void {
   toLimbs(a, size, result)
 }
 
-/** Raises the base, the first power of the table, to the exponent's bytes from `offset` to `end`, the first not 0. */
+/** Raises the base, the first power of the table, to the exponent's bytes from `offset` to `end`. The first byte must not be 0. */
 function raise(input: usize, length: u32, offset: u64, end: u64): void {
   const bytes = end - offset
   const width: u32 = bytes <= 3 ? 1 : bytes <= 12 ? 2 : 4
@@ -142,7 +142,7 @@ function raise(input: usize, length: u32, offset: u64, end: u64): void {
   }
 }
 
-/** Sets a number of `bytes` bytes to 1, which is below the modulus. */
+/** Sets a number of `bytes` bytes to 1. */
 export function setOne(a: usize, bytes: usize): void {
   memory.fill(a, 0, bytes)
   store<u32>(a, 1)
@@ -164,7 +164,7 @@ export function raiseByMontgomery(input: usize, length: u32, start: u64, end: u6
   setOne(table, row)
   toMontgomery(power, table + row)
   raise(input, length, start, end)
-  // A product with 1 leaves the form, and is at most the modulus.
+  // A product with 1 converts from Montgomery's form; it is at most the modulus.
   montgomeryMultiply(power, table, power)
   fromLimbs(power, size, power)
   if (memory.compare(power, modulus, size << 2) == 0) memory.fill(power, 0, size << 2)

@@ -1,4 +1,4 @@
-/** The precompiled contracts that run inside (Yellow Paper, appendix E; EIP-152, EIP-198); the host runs the others. */
+/** The precompiled contracts that run in the core (Yellow Paper, appendix E; EIP-152, EIP-198); the host runs the others. */
 import {
   BLAKE2F,
   HOST_PRECOMPILE,
@@ -30,7 +30,7 @@ export function isInside(precompile: u32): bool {
   return precompile != HOST_PRECOMPILE
 }
 
-/** Runs one on the input of the current frame, which has its gas and gets its output. */
+/** Runs a precompile on the input of the current frame, which pays its gas and gets its output. */
 export function precompile(which: u32): void {
   const words = <i64>((<u64>m.inputLength + 31) >> 5)
   if (which == IDENTITY) {
@@ -54,14 +54,14 @@ function runModexp(): void {
     return
   }
   const length = <u32>modulusLength(m.input, m.inputLength)
-  const output = reserveReturned(length) // which may move the input, as the next line may
+  const output = reserveReturned(length) // may move the input, as the next line may
   const work = allocateLarge(modexpWork(m.input, m.inputLength))
   modexp(m.input, m.inputLength, output, work)
   trim(work)
   give(output, length)
 }
 
-/** One gas for each round, whose number comes first; the detail of a failure is 1 for the length, 2 for the flag. */
+/** Runs BLAKE2F: one gas for each round; the input begins with the number of rounds. The detail of a failure is 1 for the length, 2 for the flag. */
 function runBlake2f(): void {
   if (m.inputLength != blakeInput) failWith(PRECOMPILE_FAILED, 1)
   else if (pay(bswap<u32>(load<u32>(m.input)))) {
@@ -75,7 +75,7 @@ function give(output: usize, length: u32): void {
   m.outputLength = length
 }
 
-/** Takes gas from the message; false where that is too little, and all of it is gone. */
+/** Charges gas to the message; false if it has too little: it then fails and loses all of it. */
 function pay(gas: i64): bool {
   if (m.gas >= gas) {
     m.gas -= gas

@@ -34,7 +34,7 @@ const RIGHT_SHIFTS: usize = memory.data<u8>([
   15, 8, 8, 5, 12, 9, 12, 5, 14, 6, 8, 13, 6, 5, 15, 13, 11, 11,
 ])
 
-/** The five words of the left line and those of the right one, between groups of rounds. */
+/** The five words of the left line, and the five words of the right line, between groups of rounds. */
 const LEFT: usize = memory.data(20, 16)
 const RIGHT: usize = memory.data(20, 16)
 
@@ -118,7 +118,7 @@ function compress(block: usize): void {
 }
 
 /**
- * Writes the 20 bytes of the RIPEMD-160 digest of `length` bytes at `input`, behind 12 zeros, to the 32 bytes at
+ * Writes the 20 bytes of the RIPEMD-160 digest of `length` bytes at `input`, after 12 zeros, to the 32 bytes at
  * `output`, which may overlap the input.
  *
  * @example

@@ -6,13 +6,13 @@ import type { Account, Slot } from "../records.ts"
 import { isWarm, mark } from "./accounts.ts"
 import { isWarmSlot, warmSlot } from "./slots.ts"
 
-/** The price of an access to an account, which is 0 before EIP-2929. */
+/** Returns the price of an access to an account; 0 before EIP-2929. */
 export function accessPrice(account: Account): i64 {
   if (rule(HAS_ACCESS_COSTS) == 0) return 0
   return isWarm(account) ? rule(WARM_ACCESS) : rule(COLD_ACCOUNT)
 }
 
-/** Warms an account whose access was paid for. */
+/** Warms an account whose access was charged. */
 export function access(account: Account): void {
   if (rule(HAS_ACCESS_COSTS) == 0) return
   account.accessed = 1
@@ -26,7 +26,7 @@ export function chargeAccess(account: Account): bool {
   return charge(price)
 }
 
-/** The price of reading a slot. */
+/** Returns the price of reading a slot; 0 before EIP-2929. */
 export function slotPrice(slot: Slot): i64 {
   if (rule(HAS_ACCESS_COSTS) == 0) return 0
   return isWarmSlot(slot) ? rule(WARM_ACCESS) : rule(COLD_SLOT)

@@ -1,4 +1,4 @@
-/** The accounts that a run has met, by address. */
+/** The accounts of a run, in a hash table by address. */
 
 import { CREATED, DESTROYED, DIRTY, EXISTS, LOADED, TOUCHED, WARM } from "../../layout.ts"
 import { allocate, allocateZeroed } from "../arena.ts"
@@ -11,7 +11,7 @@ let table: usize = 0
 let capacity: u32 = 0
 let count: u32 = 0
 
-/** The account that the run met last. */
+/** The newest account of the run. */
 export let newest: usize = 0
 
 /** Counts creations and destructions. */
@@ -48,7 +48,7 @@ function mix(a0: u64, a1: u64, a2: u64): u32 {
   return <u32>(mixed >> 32)
 }
 
-/** The account whose address is in the low 20 bytes of a word; made, and not loaded yet, when it is met first. */
+/** Returns the account whose address is in the low 20 bytes of a word; adds it, not loaded, if the run does not have it. */
 export function accountAt(word: usize): Account {
   const a0 = load<u64>(word)
   const a1 = load<u64>(word, 8)
@@ -88,7 +88,7 @@ function growTable(): void {
   }
 }
 
-/** Keeps an account as it is, and marks it as one that changes: to be called before every change. */
+/** Saves an account in the journal, once for each checkpoint. To be called before every change. */
 export function touchRecord(account: Account): void {
   if (account.epoch != m.epoch) {
     save(changetype<usize>(account), accountSize)
@@ -96,7 +96,7 @@ export function touchRecord(account: Account): void {
   }
 }
 
-/** Sets flags, which a failing message takes back. */
+/** Sets flags, which a failing message reverts. */
 // @inline
 export function mark(account: Account, flags: u32): void {
   if ((account.flags & flags) == flags) return
@@ -110,7 +110,7 @@ function isRipemd(account: Account): bool {
   return account.address0 == 3 && (account.address1 | account.address2) == 0
 }
 
-/** An account that is empty and was touched ceases to exist when the run is over (EIP-161). */
+/** Touches an account: if it is empty at the end of the run, it is removed (EIP-161). */
 export function touch(account: Account): void {
   if (!isRipemd(account)) mark(account, TOUCHED)
   else account.flags |= TOUCHED
@@ -136,7 +136,7 @@ const empty1: u64 = 0xc003c7dcb27d7e92
 const empty2: u64 = 0x3b2782ca53b600e5
 const empty3: u64 = 0x70a4855d04d8fa7b
 
-/** True where the account has no code. */
+/** True if the account has no code. */
 // @inline
 export function hasNoCode(account: Account): bool {
   return (
@@ -151,7 +151,7 @@ export function isEmpty(account: Account): bool {
   return account.nonce == 0 && balance == 0 && hasNoCode(account)
 }
 
-/** Makes an account exist, if it does not: without code, at nonce 0. */
+/** Creates an account that does not exist: without code and balance, with nonce 0. */
 export function bringIntoBeing(account: Account): void {
   if (exists(account)) return
   touchRecord(account)

@@ -1,4 +1,4 @@
-/** Answers of the host to what it is asked for. */
+/** The host's answers to the core's requests. */
 import { LOADED } from "../../layout.ts"
 import { addCode } from "../code/codes.ts"
 import { answeredHash } from "../instructions/environment.ts"
@@ -8,12 +8,12 @@ import { exchange } from "../words/exchange.ts"
 import { copy, loadBigEndian, setZero } from "../words/words.ts"
 import { currentOf, originalOf } from "./slots.ts"
 
-/** The record that the host is asked for, or writes after `answerCode`. */
+/** The pointer to the account or the slot that the host must load. */
 export function request(): usize {
   return m.request
 }
 
-/** Answers for an account: the host has written balance and code hash into its record. */
+/** Answers a request for an account. The host has written balance and code hash into its record. */
 export function answerAccount(nonce: u64, flags: u32, precompile: u32): void {
   const account = changetype<Account>(m.request)
   account.nonce = nonce
@@ -21,7 +21,7 @@ export function answerAccount(nonce: u64, flags: u32, precompile: u32): void {
   account.precompile = precompile
 }
 
-/** Answers with a code of so many bytes; gives the place for them. */
+/** Answers with a code of `length` bytes; returns the pointer at which the host writes them. */
 export function answerCode(length: u32): usize {
   const account = changetype<Account>(m.request)
   const code = addCode(account, length)
@@ -30,8 +30,8 @@ export function answerCode(length: u32): usize {
 }
 
 /**
- * Answers for a slot: its value is in the third word of the exchange, unless it is zero; that before the transaction is
- * in the fourth, unless it is the same.
+ * Answers a request for a slot. Its value is in the third word of the exchange, unless `isZero`. Its value before the
+ * transaction is in the fourth, unless `isOriginal`: then both values are the same.
  */
 export function answerSlot(isZero: bool, isOriginal: bool): void {
   const slot = changetype<Slot>(m.request)
@@ -42,7 +42,7 @@ export function answerSlot(isZero: bool, isOriginal: bool): void {
   slot.flags |= LOADED
 }
 
-/** Answers with the hash of a block, in the third word of the exchange. */
+/** Answers with the hash of a block, which is in the third word of the exchange. */
 export function answerBlockHash(): void {
   loadBigEndian(exchange + 64, answeredHash)
 }

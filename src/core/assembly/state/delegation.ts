@@ -1,4 +1,4 @@
-/** Accounts that delegate to the code of another (EIP-7702). */
+/** Accounts that delegate to the code of another account (EIP-7702). */
 
 import { HAS_DELEGATION } from "../../layout.ts"
 import { rule } from "../machine.ts"
@@ -7,12 +7,12 @@ import { loadBigEndianPart } from "../words/words.ts"
 import { accountAt } from "./accounts.ts"
 import { codeOf } from "./requests.ts"
 
-/** `0xef0100` and an address. */
+/** The bytes of a delegation: `0xef0100` and an address. */
 const size: u32 = 23
 
 const address: usize = memory.data(32, 16)
 
-/** The account to which an account with its code delegates; null when it does not, or the fork knows no delegation. */
+/** Returns the account to which an account delegates; null if it does not, or if the fork has no delegation. Its code must be loaded. */
 export function delegateOf(account: Account): Account | null {
   if (rule(HAS_DELEGATION) == 0) return null
   const code = codeOf(account)

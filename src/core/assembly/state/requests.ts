@@ -1,4 +1,4 @@
-/** Asks the host for accounts, slots and codes: the instruction that needs it is left as it was, and runs again with the answer. */
+/** Asks the host for accounts, slots and codes. The instruction that needs one has no effect, and runs again after the answer. */
 
 import { ACCOUNT, CODE, EMPTY_STORAGE, LOADED, SLOT } from "../../layout.ts"
 import { knownCode, noCode } from "../code/codes.ts"
@@ -7,10 +7,10 @@ import type { Account, Code, Slot } from "../records.ts"
 import { exists, hasNoCode, isLoaded } from "./accounts.ts"
 import { isSlotLoaded } from "./slots.ts"
 
-/** The reason for which the machine waits for its host; 0 while it does not. */
+/** The reason for which the core waits for the host; 0 if it does not wait. */
 export let waitsFor: i32 = 0
 
-/** Asks the host for something. Always returns false, for the caller to return in its turn. */
+/** Asks the host to fill the record at `request`. Always returns false, so that the caller can return the result. */
 export function ask(reason: i32, request: usize): bool {
   waitsFor = reason
   m.request = request
@@ -21,13 +21,13 @@ export function answered(): void {
   waitsFor = 0
 }
 
-/** True when the account is there; otherwise the host is asked for it. */
+/** True if the account is loaded; otherwise the host is asked for it. */
 // @inline
 export function hasAccount(account: Account): bool {
   return isLoaded(account) || ask(ACCOUNT, changetype<usize>(account))
 }
 
-/** The same of the account and its code. */
+/** True if the account and its code are loaded; otherwise the host is asked for them. */
 export function hasCode(account: Account): bool {
   if (!hasAccount(account)) return false
   if (account.code !== null) return true
@@ -37,21 +37,21 @@ export function hasCode(account: Account): bool {
   return true
 }
 
-/** The code of an account, which is there. */
+/** Returns the code of an account, which must be loaded. */
 // @inline
 export function codeOf(account: Account): Code {
   return changetype<Code>(changetype<usize>(account.code))
 }
 
-/** The same of a slot of a loaded account. */
+/** True if a slot of a loaded account is loaded; otherwise the host is asked for it. */
 // @inline
 export function hasSlot(slot: Slot): bool {
   return isSlotLoaded(slot) || loadSlot(slot)
 }
 
 /**
- * Loads a slot where its account has an empty storage: a record begins as zero. Otherwise the host is asked, which takes
- * longer than the write that follows (`npm run bench:evm`, `storageWrites`).
+ * Loads a slot as zero if its account has an empty storage. Otherwise it asks the host, which takes longer than the write
+ * that follows (`npm run bench:evm`, `storageWrites`).
  */
 function loadSlot(slot: Slot): bool {
   if ((changetype<Account>(slot.account).flags & EMPTY_STORAGE) == 0)

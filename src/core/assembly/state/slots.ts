@@ -1,4 +1,4 @@
-/** Slots of storage that a run has met, by account and key: lasting ones, and transient ones (EIP-1153). */
+/** The storage slots of a run, in hash tables by account and key: persistent ones, and transient ones (EIP-1153). */
 
 import { DIRTY, LOADED, WARM } from "../../layout.ts"
 import { allocate, allocateZeroed } from "../arena.ts"
@@ -18,12 +18,12 @@ class Table {
   newest: usize
 }
 
-const lasting = changetype<Table>(memory.data(16, 8))
+const persistent = changetype<Table>(memory.data(16, 8))
 const transient = changetype<Table>(memory.data(16, 8))
 const firstCapacity: u32 = 128
 
 export function resetSlots(): void {
-  begin(lasting)
+  begin(persistent)
   transient.capacity = 0
   transient.newest = 0
 }
@@ -50,9 +50,9 @@ export function originalOf(slot: Slot): usize {
   return changetype<usize>(slot) + offsetof<Slot>("original0")
 }
 
-/** The newest of the lasting slots. */
+/** The newest persistent slot; each slot points to the next older one. */
 export function newestSlot(): usize {
-  return lasting.newest
+  return persistent.newest
 }
 
 // @inline
@@ -104,12 +104,12 @@ function grow(table: Table): void {
   table.entries = entries
 }
 
-/** The slot of an account; not loaded yet when it is met first. */
+/** Returns the slot of an account; adds it, not loaded, if the run does not have it. */
 export function slotAt(account: Account, key: usize): Slot {
-  return find(lasting, changetype<usize>(account), key)
+  return find(persistent, changetype<usize>(account), key)
 }
 
-/** The same of transient storage, where everything begins as zero. */
+/** Returns the transient slot of an account; its first value is zero. */
 export function transientAt(account: Account, key: usize): Slot {
   if (transient.capacity == 0) begin(transient)
   return find(transient, changetype<usize>(account), key)
@@ -121,7 +121,6 @@ function keep(slot: Slot): void {
   slot.epoch = m.epoch
 }
 
-/** Writes a value. */
 export function setValue(slot: Slot, value: usize): void {
   keep(slot)
   slot.flags |= DIRTY

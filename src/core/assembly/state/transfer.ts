@@ -1,4 +1,4 @@
-/** The value that a message moves. */
+/** Transfers the value of a message. */
 
 import { BALANCE_OVERFLOW, INSUFFICIENT_BALANCE } from "../../layout.ts"
 import { m } from "../machine.ts"
@@ -9,7 +9,7 @@ import { balanceOf, bringIntoBeing, setBalance, touch } from "./accounts.ts"
 
 const word: usize = memory.data(32, 16)
 
-/** Moves the value from the caller to the callee, who are there afterwards. */
+/** Moves the value from the caller to the callee, and creates accounts that do not exist. False if the message fails. */
 export function transfer(frame: Frame): bool {
   const caller = frame.caller
   const to = frame.to
@@ -31,7 +31,7 @@ export function transfer(frame: Frame): bool {
   return true
 }
 
-/** Ends the message before it has run; its gas stays. */
+/** Fails the message before it has run; it keeps its gas. */
 function refuse(error: i32): bool {
   m.error = error
   return false

@@ -1,4 +1,4 @@
-/** Words that the host and the core hand each other, each as 32 bytes, the most significant first. */
+/** The words through which host and core exchange values, each as 32 bytes, the most significant first. */
 
 import { ACCOUNT, BLOCKHASH, CODE, PRECOMPILE, SLOT } from "../../layout.ts"
 import { m } from "../machine.ts"
@@ -8,18 +8,18 @@ import { addressOf } from "../state/accounts.ts"
 import { currentOf, keyOf } from "../state/slots.ts"
 import { loadBigEndian, storeBigEndian } from "./words.ts"
 
-/** The first of the words. */
+/** The pointer to the first word. */
 export const exchange: usize = memory.data(256, 16)
 
 const word: usize = memory.data(32, 16)
 
-/** A word that the host has handed over; the next call writes over it. */
+/** Returns a word that the host has written; the next call overwrites it. */
 export function exchanged(index: usize): usize {
   loadBigEndian(exchange + (index << 5), word)
   return word
 }
 
-/** Writes what the host is asked for. */
+/** Writes the address, the slot or the block number that the host is asked for. */
 export function notifyHost(reason: i32): void {
   if (reason == ACCOUNT || reason == CODE) notifyAddress(changetype<Account>(m.request))
   else if (reason == SLOT) {
@@ -34,14 +34,14 @@ function notifyAddress(account: Account): void {
   storeBigEndian(addressOf(account), exchange)
 }
 
-/** Writes the address of an account. */
+/** Writes the address of an account into the first word. */
 export function showAccount(account: usize): void {
   notifyAddress(changetype<Account>(account))
 }
 
-/** Writes key and value of a slot, into the second and the third word. */
-export function showSlot(place: usize): void {
-  const slot = changetype<Slot>(place)
+/** Writes the key and the value of a slot into the second and the third word. */
+export function showSlot(pointer: usize): void {
+  const slot = changetype<Slot>(pointer)
   storeBigEndian(keyOf(slot), exchange + 32)
   storeBigEndian(currentOf(slot), exchange + 64)
 }

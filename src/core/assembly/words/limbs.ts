@@ -83,7 +83,7 @@ export function writeRemainder(n: i32, r: usize): void {
 export function divideByWord(source: usize, count: i32, divisor: usize, n: i32, quotient: usize): void {
   setDivisor(divisor, n)
   setDividend(source, count)
-  // The window of a digit is the five limbs of which the upper n + 1 are divided.
+  // The window of a digit is five limbs; the upper n + 1 of them are divided.
   let window = first + ((<usize>count) << 3) - 32
   for (let i = count - n; i >= 0; i--) {
     const digit = n == 2 ? nextDigit(window, false) : nextDigit(window, true)
@@ -120,7 +120,7 @@ function setDividend(source: usize, count: i32): void {
 
 /**
  * Divides the window by the divisor to one limb of the quotient, and leaves the remainder in the window's lower limbs;
- * algorithm 4 of Möller and Granlund for the upper limbs. `low` tells whether the divisor has more than two limbs.
+ * algorithm 4 of Möller and Granlund for the upper limbs. `low` is true if the divisor has more than two limbs.
  */
 // @inline
 function nextDigit(window: usize, low: bool): u64 {
@@ -192,7 +192,7 @@ function largestDigit(window: usize): u64 {
   const u2 = load<u64>(window, 16)
   const borrow = <u64>(u1 < d0)
   const t2 = u2 - d1
-  // The upper two limbs cancel: what is left of them is the borrow of the lower ones, minus one.
+  // The upper two limbs cancel; only the borrow of the lower ones, minus one, is left.
   store<u64>(window, u1 - d0, 8)
   store<u64>(window, t2 - borrow, 16)
   store<u64>(window, ~(<u64>0), 24)
