@@ -17,7 +17,7 @@ type Run = Precompile["run"]
 type Degree = 1 | 2
 const sizes = { 1: g1Size, 2: g2Size }
 
-/** Words of core/vm/contracts.go and of gnark, by what the module answers to a point. */
+/** Error texts of geth (core/vm/contracts.go) and of gnark, by the outcome that the module returns for a point. */
 const failures = [
   undefined,
   "invalid fp.Element encoding",
@@ -27,13 +27,13 @@ const failures = [
   "g1 point is not on correct subgroup",
 ]
 
-/** Fails where the module refused a point. */
+/** Fails if the module rejected a point. */
 function assertValid(outcome: number): void {
   const failure = failures[outcome]
   if (failure !== undefined) throw new PrecompileFailure(failure)
 }
 
-/** Computes on inputs for whose lengths there is a rule. */
+/** Creates a contract that checks the length of its input before it computes. */
 const onInputs =
   (isLength: (length: number) => boolean, compute: (curve: Bls12381, input: Uint8Array) => Uint8Array): Run =>
   (input) =>
@@ -42,7 +42,7 @@ const onInputs =
       return compute(curve, input)
     })
 
-/** A contract of a fixed price. */
+/** Creates a contract with a fixed price. */
 function fixed(gas: bigint, run: Run): Precompile {
   const price = Number(gas)
   return { gasOf: () => price, run }
@@ -68,10 +68,10 @@ export const g1Addition = (common: Common): Precompile =>
 export const g2Addition = (common: Common): Precompile =>
   fixed(common.param("bls12381G2AddGas"), runG2Addition)
 
-/** Scalars are split by powers of the parameter. */
+/** The bases in which scalars are split, by degree: powers of the curve's parameter. */
 const bases = { 1: bls12381.parameter ** 2n, 2: bls12381.parameter }
 
-/** Writes a scalar in digits of its base: two of 128 bits for G1, four of 64 for G2. */
+/** Writes a scalar as digits of its base: two of 128 bits for G1, four of 64 bits for G2. */
 function writeDigits(view: DataView, at: number, degree: Degree, bytes: Uint8Array): void {
   let rest = bytesToBigInt(bytes) % bls12381.order
   for (let part = at; part < at + scalarSize; part += scalarSize / (2 * degree)) {

@@ -11,7 +11,7 @@ import { remembered } from "./remembered.ts"
 const [g1Size, g2Size, partSize] = [64, 128, 32]
 const pairSize = g1Size + g2Size
 
-/** Words of crypto/bn256/gnark, by what the module answers to a point. */
+/** Error texts of geth's crypto/bn256/gnark, by the outcome that the module returns for a point. */
 const failures = [
   undefined,
   "invalid fp.Element encoding",
@@ -19,11 +19,11 @@ const failures = [
   "point is not in correct subgroup",
 ]
 
-/** The order of the groups, and the number by which the endomorphism of the curve multiplies, `36x³ + 18x² + 6x + 1`. */
+/** The order of the groups; the scalar by which the endomorphism of the curve multiplies a point is `36x³ + 18x² + 6x + 1`. */
 const order = 0x30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001n
 const lattice = latticeOf(order, 0xb3c4d79d41a917585bfc41088d8daaa78b17ea66b99c90ddn)
 
-/** Fails where a point was refused. */
+/** Fails if the module rejected a point. */
 function assertValid(outcome: number): void {
   const failure = failures[outcome]
   if (failure !== undefined) throw new PrecompileFailure(failure)
@@ -66,7 +66,7 @@ export function multiplication(common: Common): Precompile {
 
 const takePair = createTakePair(g1Size)
 
-/** Answers ECPAIRING. */
+/** Runs ECPAIRING. */
 export const runPairing = remembered((input) =>
   onBn254((curve) => {
     if (input.length % pairSize !== 0) throw new PrecompileFailure("bad elliptic curve pairing size")

@@ -1,6 +1,6 @@
 /** Discounts of EIP-2537 for sums of products, in thousandths of the price of one product, by the number of pairs. */
 
-/** For G1; the last holds for all larger numbers. */
+/** For G1; the last discount applies to all larger numbers. */
 export const g1Discounts: readonly number[] = [
   1000, 949, 848, 797, 764, 750, 738, 728, 719, 712, 705, 698, 692, 687, 682, 677, 673, 669, 665, 661, 658,
   654, 651, 648, 645, 642, 640, 637, 635, 632, 630, 627, 625, 623, 621, 619, 617, 615, 613, 611, 609, 608,
@@ -11,7 +11,7 @@ export const g1Discounts: readonly number[] = [
   520, 519,
 ]
 
-/** For G2; the last holds for all larger numbers. */
+/** For G2; the last discount applies to all larger numbers. */
 export const g2Discounts: readonly number[] = [
   1000, 1000, 923, 884, 855, 832, 812, 796, 782, 770, 759, 749, 740, 732, 724, 717, 711, 704, 699, 693, 688,
   683, 679, 674, 670, 666, 663, 659, 655, 652, 649, 646, 643, 640, 637, 634, 632, 629, 627, 624, 622, 620,
@@ -22,7 +22,7 @@ export const g2Discounts: readonly number[] = [
   524, 524,
 ]
 
-/** Gas of a sum of `count` products, each of which costs `gas` by itself. */
+/** Returns the gas of a sum of `count` products; a single product costs `gas`. */
 export function gasOfSum(count: number, gas: number, discounts: readonly number[]): number {
   const discount = discounts[Math.min(count, discounts.length) - 1] ?? 0
   return Math.floor((count * gas * discount) / 1000)

@@ -1,4 +1,4 @@
-/** The precompiled contracts on curves as EthereumJS takes them. */
+/** The precompiled contracts on curves, in EthereumJS's interface. */
 import type { Common } from "@ethereumjs/common"
 import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc, paramsEVM } from "@ethereumjs/evm"
 import { createAddressFromString } from "@ethereumjs/util"
@@ -8,7 +8,7 @@ import { curvePrecompiles } from "./table.ts"
 
 type CustomPrecompile = NonNullable<EVMOpts["customPrecompiles"]>[number]
 
-/** EthereumJS types the words of errors as its own. */
+/** Creates an error with any text: EthereumJS's type allows only its own texts. */
 const evmError = (word: string) => new EVMError(word as EVMError["error"])
 
 function toPrecompileFunc(precompile: Precompile): PrecompileFunc {
@@ -22,9 +22,9 @@ function toPrecompileFunc(precompile: Precompile): PrecompileFunc {
   }
 }
 
-/** Creates the contracts of a fork that take the place of EthereumJS's. */
+/** Creates the contracts of a fork that replace EthereumJS's. */
 export function customPrecompiles(common: Common, signerOverride: SignerOverride): CustomPrecompile[] {
-  common.updateParams(paramsEVM) // as every EVM does when it is created, which is after this
+  common.updateParams(paramsEVM) // every EVM does this too when it is created, but that is later
   return [...curvePrecompiles(common, signerOverride)].map(([address, precompile]) => ({
     address: createAddressFromString(address),
     function: toPrecompileFunc(precompile),

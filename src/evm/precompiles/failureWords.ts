@@ -1,17 +1,17 @@
-/** Failures of the precompiles that EthereumJS runs, in geth's words (core/vm/contracts.go): they take all gas, and nothing reverts. */
+/** geth's error texts for the failures of the precompiles that EthereumJS runs (core/vm/contracts.go). A failure uses all gas and is no revert. */
 import { EVMError, type ExecResult } from "@ethereumjs/evm"
 
-/** Address of the precompile whose failures EthereumJS calls as those of others. */
+/** The address of the precompile for whose failures EthereumJS has no text of their own. */
 const blake2f = "0000000000000000000000000000000000000009"
 
-/** Bytes that BLAKE2 F takes (EIP-152). */
+/** Bytes of the input of BLAKE2F (EIP-152). */
 const blakeInput = 213
 
 /**
- * The result of a precompile, with geth's word for its failure.
+ * Returns the result of a precompile, with geth's error text for a failure.
  *
  * @param address - Forty hex digits.
- * @param data - Its input.
+ * @param data - The input.
  */
 export function withGethWords(address: string | undefined, data: Uint8Array, result: ExecResult): ExecResult {
   const word = result.exceptionError?.error

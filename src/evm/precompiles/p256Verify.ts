@@ -1,4 +1,4 @@
-/** P256VERIFY at `0x100` (EIP-7951): whether a signature of a hash on the curve secp256r1 is a key's. */
+/** P256VERIFY at `0x100` (EIP-7951): verifies the signature of a hash with a public key on the curve secp256r1. */
 
 import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
@@ -29,10 +29,10 @@ function inverse(value: bigint, modulus: bigint): bigint {
   return mod(factor, modulus)
 }
 
-/** The sum of two points, neither of which is infinity; `undefined` when the sum is. */
+/** The sum of two points other than infinity; `undefined` if the sum is infinity. */
 function sum([x1, y1]: Point, [x2, y2]: Point): Point | undefined {
   const isSameX = x1 === x2
-  if (isSameX && y1 !== y2) return undefined // there is no point whose y is zero: the order is odd
+  if (isSameX && y1 !== y2) return undefined // no point has a y of zero, because the order is odd
   const slope = isSameX ? (3n * x1 * x1 + a) * inverse(2n * y1, p) : (y2 - y1) * inverse(x2 - x1, p)
   const x = mod(slope * slope - x1 - x2, p)
   return [x, mod(slope * (x1 - x) - y1, p)]
@@ -59,9 +59,10 @@ function xOfProduct([x, y]: Point, scalar: bigint): bigint {
 const isOnCurve = ([x, y]: Point) => x < p && y < p && mod(y * y - x * x * x - a * x - b, p) === 0n
 
 /**
- * Tells if the x of `[e/s]G + [r/s]Q` is r modulo n (SEC 1, section 4.1.4).
+ * Returns true if the x of `[e/s]G + [r/s]Q` is r modulo n (SEC 1, section 4.1.4).
  *
- * Node verifies only what it hashes itself, but multiplies points for ECDH: that is computed as `[r/s](Q + [e/r]G)`.
+ * Node verifies only signatures of data that it hashes itself, but its ECDH multiplies points. The sum is therefore computed as
+ * `[r/s](Q + [e/r]G)`.
  */
 function isSigned(e: bigint, r: bigint, s: bigint, key: Point): boolean {
   const scalar = mod(e * inverse(r, n), n)
@@ -69,7 +70,7 @@ function isSigned(e: bigint, r: bigint, s: bigint, key: Point): boolean {
   return point !== undefined && mod(xOfProduct(point, mod(r * inverse(s, n), n)), n) === r
 }
 
-/** The contract; it answers with nothing when the signature is not the key's, or no signature at all. */
+/** The contract; its output is empty if the input or the signature is invalid. */
 export const p256Verify: Precompile = {
   gasOf: () => gas,
   run(input) {

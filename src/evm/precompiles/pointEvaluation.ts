@@ -1,4 +1,4 @@
-/** The point evaluation at `0x0a` (EIP-4844): whether a committed polynomial has a value at a point. */
+/** The point evaluation at `0x0a` (EIP-4844): verifies that a committed polynomial has a value at a point. */
 
 import type { Common } from "@ethereumjs/common"
 import { bytesToBigInt } from "@ethereumjs/util"
@@ -9,15 +9,15 @@ import { bls12381, latticeOf, split, writePart } from "./curves/scalars.ts"
 import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
-/** The evaluated polynomials are over the order of the groups. */
+/** The order of the groups is the modulus of the polynomials. */
 const { order, parameter } = bls12381
 const orderBytes = Buffer.from(order.toString(16), "hex")
 
 /**
  * The generators of G1 and G2, and the latter times the secret of the ceremony, as EIP-2537 encodes them.
  *
- * The last is the second of `g2_monomial` in the trusted setup (consensus-specs, trusted_setup_4096.json), and all of it
- * that a verifier needs.
+ * The last is the second point of `g2_monomial` in the trusted setup (consensus-specs, trusted_setup_4096.json). A verifier
+ * needs no other point of the setup.
  */
 const [g1Generator, g2Generator, g2Secret] = [
   [
@@ -44,14 +44,14 @@ const [g1Generator, g2Generator, g2Secret] = [
 
 const failed = () => new PrecompileFailure("error verifying kzg proof")
 
-/** The number by which the endomorphism of the curve multiplies, `-x²`, and the bytes of the two parts of a scalar. */
+/** The endomorphism of the curve multiplies a point by `-x²`. Bytes of a part of a split scalar, and of a compressed point. */
 const lattice = latticeOf(order, order - parameter ** 2n)
 const partSize = 32
 const compressedSize = 48
 
 let isPrepared = false
 
-/** Gives the module its fixed points, once. */
+/** Writes the fixed points to the module, once. */
 function prepare({ input, fix }: Bls12381): void {
   if (isPrepared) return
   isPrepared = true
@@ -62,7 +62,7 @@ function prepare({ input, fix }: Bls12381): void {
   }
 }
 
-/** Tells if the commitment of an input has the value y at z, by its proof. */
+/** Returns true if the proof of an input shows that its committed polynomial has the value y at z. */
 function isProof(curve: Bls12381, bytes: Uint8Array): boolean {
   prepare(curve)
   const scalarOf = (offset: number) => bytesToBigInt(bytes.subarray(offset, offset + 32))
@@ -73,7 +73,7 @@ function isProof(curve: Bls12381, bytes: Uint8Array): boolean {
   return curve.prove() === 1
 }
 
-/** Fails unless the input has a proof. */
+/** Fails unless the proof of the input is valid. */
 const prove = remembered((input) =>
   onBls12381((curve) => {
     if (!isProof(curve, input)) throw failed()
@@ -81,7 +81,7 @@ const prove = remembered((input) =>
   }),
 )
 
-/** The contract; it answers with the number of elements of a blob and the order. */
+/** The contract; its output is the number of field elements of a blob, and the modulus. */
 export function pointEvaluation(common: Common): Precompile {
   const gas = Number(common.param("kzgPointEvaluationPrecompileGas"))
   const version = Number(common.param("blobCommitmentVersionKzg"))

@@ -1,41 +1,41 @@
-/** A precompiled contract: what an input costs, and what comes of it (Yellow Paper, appendix E). */
+/** Precompiled contracts: their gas and their output (Yellow Paper, appendix E). */
 import { emptyBytes } from "../../base/binary.ts"
 
 /** A precompiled contract under the rules of one fork. */
 export interface Precompile {
-  /** Gas that an input costs, valid or not; more than a call has makes it run out of gas. */
+  /** Returns the gas of an input, valid or not. A call with less gas runs out of gas. */
   readonly gasOf: (input: Uint8Array) => number
   /**
-   * The output.
+   * Returns the output.
    *
-   * @throws {@link PrecompileFailure} when the input is invalid, unless the contract answers such input.
+   * @throws {@link PrecompileFailure} if the input is invalid, unless the contract has an output for such input.
    */
   readonly run: (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
 }
 
 /** The result of a call of a precompiled contract. */
 export interface PrecompileResult {
-  /** All gas of the call when it fails. */
+  /** All gas of the call if it fails. */
   readonly gasUsed: number
-  /** Empty when the call fails. */
+  /** Empty if the call fails. */
   readonly output: Uint8Array
-  /** Geth's word for the failure; `undefined` when the call succeeds. */
+  /** geth's text for the failure; `undefined` if the call succeeds. */
   readonly error?: string | undefined
 }
 
-/** Tells that a precompiled contract refuses its input, in geth's words (core/vm/contracts.go). */
+/** The failure of a precompiled contract that rejects its input; the message is geth's (core/vm/contracts.go). */
 export class PrecompileFailure extends Error {
   override readonly name = "PrecompileFailure"
 }
 
-/** Says yes or no as a word of 32 bytes. */
+/** Encodes a boolean as a word of 32 bytes: 1 or 0. */
 export function wordOf(isTrue: boolean): Uint8Array {
   const word = new Uint8Array(32)
   word[31] = isTrue ? 1 : 0
   return word
 }
 
-/** The first `length` bytes of an input, zeros in the place of those that it lacks. */
+/** Returns the first `length` bytes of an input, filled up with zeros. */
 export function padded(input: Uint8Array, length: number): Uint8Array {
   const bytes = new Uint8Array(length)
   bytes.set(input.subarray(0, length))
@@ -45,7 +45,7 @@ export function padded(input: Uint8Array, length: number): Uint8Array {
 /**
  * Calls a precompiled contract.
  *
- * @param gas - What the call has.
+ * @param gas - The gas of the call.
  * @example
  * callPrecompile(precompilesOf(common).get("0x…06"), new Uint8Array(128), 1000)
  * // { gasUsed: 150, output: 64 zero bytes }

@@ -1,12 +1,12 @@
-/** Results of costly contracts by input: an estimate, the transaction after it and a trace ask for the same one again and again. */
+/** A cache of the results of costly contracts, by input: an estimate, the transaction after it and a trace compute the same ones. */
 
 type Run = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
 
-/** Results that are kept of each contract, and bytes of an input that are. */
+/** The maximum number of results that are kept for each contract, and the maximum length of their inputs in bytes. */
 const maxResults = 64
 const maxBytes = 16_384
 
-/** Remembers the outputs of a function that depends on its input alone; failures it computes anew. */
+/** Returns a function that caches the outputs of a pure function. Failures are not cached. */
 export function remembered(run: Run): Run {
   const results = new Map<string, Uint8Array>()
   const put = (key: string, output: Uint8Array) => {

@@ -1,4 +1,4 @@
-/** The precompiled contracts on curves, and where they are. */
+/** The precompiled contracts on curves, and their addresses. */
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import * as bls12381 from "./bls12381.ts"
@@ -10,7 +10,7 @@ import { recovery, type SignerOverride } from "./recovery.ts"
 
 type Creator = (common: Common, signerOverride: SignerOverride) => Precompile
 
-/** By number of the address, each with the EIP that brings it; those of a fork's first block have none. */
+/** The number of the address of each contract, and the condition under which a fork has it. */
 const creators: readonly (readonly [number, isActive: (common: Common) => boolean, Creator])[] = [
   [0x01, () => true, recovery],
   [0x06, (common) => common.gteHardfork("byzantium"), bn254.addition],
@@ -27,7 +27,7 @@ const creators: readonly (readonly [number, isActive: (common: Common) => boolea
   [0x100, (common) => common.isActivatedEIP(7951), () => p256Verify],
 ]
 
-/** The contracts on curves that a fork has, by address. */
+/** Returns the contracts on curves of a fork, by address. */
 export function curvePrecompiles(
   common: Common,
   signerOverride: SignerOverride = () => undefined,

@@ -1,9 +1,9 @@
-/** Loads the contracts on curves, and has V8 compile them, before somebody calls one. */
+/** Loads the contracts on curves, and makes V8 compile them, before the first call of one. */
 import { concatBytes } from "@ethereumjs/util"
 import * as bls12381 from "./bls12381.ts"
 import { runPairing } from "./bn254.ts"
 
-/** EIP-197: the generators, the first with its negative as well, whose pairings' product is one. */
+/** EIP-197: the generators, and the negative of the first. The product of the two pairings is one. */
 const [g1, negative, g2] = [
   "00000000000000000000000000000000000000000000000000000000000000010000000000000000000000000000000000000000000000000000000000000002",
   "000000000000000000000000000000000000000000000000000000000000000130644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd45",
@@ -11,14 +11,14 @@ const [g1, negative, g2] = [
     "090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa",
 ]
 
-/** EIP-2537: zero in the fields of both groups, which maps to a point of each, and a scalar. */
+/** EIP-2537: zero in the fields of both groups, which maps to a point of each group, and a scalar. */
 const [zero, zero2, scalar] = [new Uint8Array(64), new Uint8Array(128), new Uint8Array(32).fill(0x55)]
 
 /**
- * Loads both curves: 9 ms of processor time for proofs on BN254, which most contracts on curves are called for, then 17 ms for the
- * contracts on BLS12-381, the pairing last, which takes 10.
+ * Loads both curves: 9 ms of processor time for the pairing on BN254, the most frequently used one, then 17 ms for the contracts
+ * on BLS12-381. The pairing comes last and takes 10 ms of these.
  *
- * @param nextTurn - Waited for before each contract.
+ * @param nextTurn - Called and awaited before each contract.
  */
 export async function warmUpCurves(nextTurn: () => Promise<unknown>): Promise<void> {
   await nextTurn()

@@ -1,6 +1,6 @@
 /**
  * Compiles the arithmetic of the curves from AssemblyScript to WebAssembly, and writes it as text into `curveBinary.ts`: the
- * library then needs no file beside it, in no bundler and in no loader.
+ * library then needs no further file, whatever bundler or loader is used.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,7 +14,7 @@ import { bls12381, bn254 } from "./parameters.mjs"
 const folder = fileURLToPath(new URL("assembly/", import.meta.url))
 const target = fileURLToPath(new URL("curveBinary.ts", import.meta.url))
 
-/** The text that stands for the declarations in `assembly/field.ts`. */
+/** Returns the text that replaces `assembly/field.ts`. */
 function fieldOf(curve) {
   const { limbsOf, text } = writeField(curve)
   return constantsOf(curve, limbsOf) + text

@@ -1,4 +1,4 @@
-/** Writes the constants of a curve as memory of its module: elements are multiplied by `2^(width · limbs)` (Montgomery's form). */
+/** Writes the constants of a curve as static memory of its module. Field elements are multiplied by `2^(width · limbs)` (Montgomery's form). */
 import { mapToG1Of } from "./isogeny.mjs"
 import { inverse, inverseOfPair, mod, power, powerOfPair, product, shortestDigits } from "./numbers.mjs"
 
@@ -6,13 +6,13 @@ const data = (name, type, values) =>
   `export const ${name}: usize = memory.data<${type}>([${values.join(", ")}])\n`
 const number = (name, type, value) => `export const ${name}: ${type} = ${value}\n`
 
-/** `ξ^(i (p - 1) / 6)` for i from 1 to 5, by which an element is raised to the power of p. */
+/** Returns `ξ^(i (p - 1) / 6)` for i from 1 to 5, the factors that raise an element to the power of p. */
 const frobeniusFactors = ({ p, xi }) =>
   [1n, 2n, 3n, 4n, 5n].map((i) => powerOfPair(xi, (i * (p - 1n)) / 6n, p))
 
 /**
- * The curve `y² = x³ + Ax + B` that a 3-isogeny maps to the twist, and Z (RFC 9380, section 8.8.2), with what follows from them:
- * `-B / A`, `B / (Z A)`, and of the isogeny (Vélu) the x of the kernel, `t = 2(3x² + A)` and `u = 4(x³ + Ax + B)`.
+ * Returns the coefficients of the curve `y² = x³ + Ax + B` that a 3-isogeny maps to the twist, Z (RFC 9380, section 8.8.2), `-B / A`,
+ * `B / (Z A)`, and for the isogeny (Vélu) the x of the kernel, `t = 2(3x² + A)` and `u = 4(x³ + Ax + B)`.
  */
 function isogenyOf({ p, isogeny: { a, b, z, kernel } }) {
   const times = (...factors) => factors.reduce((one, other) => product(one, other, p))
@@ -24,7 +24,7 @@ function isogenyOf({ p, isogeny: { a, b, z, kernel } }) {
   return [a, b, z, first, exception, kernel, t, u]
 }
 
-/** The text of the constants; `limbsOf` gives the limbs of a number. */
+/** Returns the text of the constants; `limbsOf` returns the limbs of a number. */
 export function constantsOf(curve, limbsOf) {
   const { p, x, b, xi, isNegative, isBn, slot, width, limbs, loop } = curve
   const radix = 1n << BigInt(width * limbs)

@@ -1,22 +1,22 @@
 /** The arithmetic of a curve in WebAssembly, loaded when a contract first needs it. */
 
-/** The exports of all modules; `assembly/pairing.ts` says what each does. Places are addresses in its memory. */
+/** The exports of all modules; `assembly/pairing.ts` documents them. Pointers are byte offsets in its memory. */
 interface Pairings {
   readonly memory: WebAssembly.Memory
-  inputPlace(): number
-  outputPlace(): number
+  inputPointer(): number
+  outputPointer(): number
   begin(): void
   pair(isMember: number): number
   isProductOne(): number
 }
 
-/** The exports of BN254; `assembly/bn254.ts` says what each does. */
+/** The exports of BN254; `assembly/bn254.ts` documents them. */
 interface Bn254Exports extends Pairings {
   sum(): number
   product(): number
 }
 
-/** The exports of BLS12-381; `assembly/bls12381.ts` says what each does. */
+/** The exports of BLS12-381; `assembly/bls12381.ts` documents them. */
 interface Bls12381Exports extends Pairings {
   fix(index: number): number
   prove(): number
@@ -29,14 +29,14 @@ interface Bls12381Exports extends Pairings {
 
 export type Bls12381 = CurveModule<Bls12381Exports>
 
-/** A module with the places that it reads its input from and writes its output to. */
+/** A module with views of its input and of its output; `view` is another view of the input. */
 export type CurveModule<Exports extends Pairings = Pairings> = Exports & {
   readonly input: Uint8Array
   readonly view: DataView
   readonly output: Uint8Array
 }
 
-/** Bytes of the longest input, two points of the twist of BLS12-381. */
+/** Bytes of the longest input: two points of the twist of BLS12-381. */
 const inputSize = 512
 
 async function load<Exports extends Pairings>(
@@ -49,13 +49,13 @@ async function load<Exports extends Pairings>(
   const { buffer } = exports.memory // it never grows
   return {
     ...exports,
-    input: new Uint8Array(buffer, exports.inputPlace(), inputSize),
-    view: new DataView(buffer, exports.inputPlace(), inputSize),
-    output: new Uint8Array(buffer, exports.outputPlace(), outputSize),
+    input: new Uint8Array(buffer, exports.inputPointer(), inputSize),
+    view: new DataView(buffer, exports.inputPointer(), inputSize),
+    output: new Uint8Array(buffer, exports.outputPointer(), outputSize),
   }
 }
 
-/** Computes on a curve, at once when it is loaded. */
+/** Computes on a curve: synchronously if it is loaded, otherwise after it is loaded. */
 type OnModule<Module> = <T>(compute: (curve: Module) => T) => T | Promise<T>
 
 function lazy<Module>(load: () => Promise<Module>): OnModule<Module> {

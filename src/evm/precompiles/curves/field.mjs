@@ -3,7 +3,7 @@
  *
  * An element is a row of limbs of `width` bits, each in 64 bits of memory: products of limbs are summed up without a carry.
  * The highest limb has a sign and the bits above the modulus, so that sums and differences need no reduction. A product
- * `ab / 2^(width · limbs)` is reduced column by column as it is computed (Koç, Acar, Kaliski: Analyzing and comparing
+ * `ab / 2^(width · limbs)` is reduced column by column while it is computed (Koç, Acar, Kaliski: Analyzing and comparing
  * Montgomery multiplication algorithms, IEEE Micro 1996, finely integrated product scanning). The extension takes three
  * products and reduces two sums of them (Aranha and others: Faster explicit formulas for computing pairings over ordinary
  * curves, IACR ePrint 2010/526).
@@ -11,19 +11,19 @@
 import { inverse } from "./numbers.mjs"
 
 const range = (from, to) => Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
-const at = (place, limb) => `load<i64>(${place}, ${8 * limb})`
-const put = (place, limb, value) => `store<i64>(${place}, ${value}, ${8 * limb})`
+const at = (pointer, limb) => `load<i64>(${pointer}, ${8 * limb})`
+const put = (pointer, limb, value) => `store<i64>(${pointer}, ${value}, ${8 * limb})`
 
-/** A function of places; the body is a list of statements. */
+/** The text of a function whose parameters are pointers; the body is a list of statements. */
 const fn = (name, parameters, body) =>
   `export function ${name}(${parameters.map((each) => `${each}: usize`).join(", ")}): void {\n${body.join("\n")}\n}\n`
 
-/** Numbers of the rows that meet in a column of a product of `count` by `count` limbs. */
+/** The indices of the rows that contribute to a column of a product of `count` by `count` limbs. */
 const rowsOf = (column, count) => range(Math.max(0, column - count + 1), Math.min(column, count - 1) + 1)
 
 /** Loads limbs into local variables. */
-const loads = (name, place, count, first = 0) =>
-  range(0, count).map((limb) => `const ${name}${limb} = ${at(place, first + limb)}`)
+const loads = (name, pointer, count, first = 0) =>
+  range(0, count).map((limb) => `const ${name}${limb} = ${at(pointer, first + limb)}`)
 
 const constants = (name, values) => values.map((value, index) => `const ${name}${index} = ${value}`)
 
@@ -36,8 +36,8 @@ const columnsOf = (a, b, count) =>
   )
 
 /**
- * The statements that compute the columns of `a · b`: by three products of halves (Karatsuba) from 14 limbs on, where that is
- * faster; variables begin with `name`.
+ * Returns the statements that compute the columns of `a · b`; variables begin with `name`. From 14 limbs on three products of
+ * halves (Karatsuba) are faster.
  */
 function productOf(name, a, b, count) {
   if (count < 14 || count % 2 === 1) return constants(name, columnsOf(a, b, count))
@@ -81,7 +81,7 @@ const squareColumnsOf = (a, count) =>
     return [...(pairs.length > 0 ? [`((${pairs.join(" + ")}) << 1)`] : []), ...middle].join(" + ")
   })
 
-/** What the writers need of a field. */
+/** Returns the values of a field that the writers below need. */
 function describe({ p, width, limbs: count }) {
   const base = 1n << BigInt(width)
   const limbsOf = (value) => range(0, count).map((limb) => (value >> BigInt(width * limb)) & (base - 1n))
@@ -96,7 +96,7 @@ function describe({ p, width, limbs: count }) {
   }
 }
 
-/** Reduces columns to limbs at a place from the limb `first` on; variables begin with `name`. */
+/** Returns the statements that reduce columns to limbs at `to`, from the limb `first` on; variables begin with `name`. */
 function reduction({ width, count, mask, modulus, negativeInverse }, columns, name, first = 0) {
   const list = [`let ${name}: i64 = 0`]
   for (const [column, terms] of columns.entries()) {
@@ -114,7 +114,7 @@ function reduction({ width, count, mask, modulus, negativeInverse }, columns, na
   return [...list, put("to", first + count - 1, name)]
 }
 
-/** Stores limbs of any sign, with their carries, at a place from the limb `first` on. */
+/** Returns the statements that store limbs of any sign, with their carries, at `to`, from the limb `first` on. */
 function carried({ width, count, mask }, limbs, name, first = 0) {
   const list = [`let ${name}: i64 = ${limbs[0]}`]
   for (const limb of range(0, count - 1)) {
@@ -124,7 +124,7 @@ function carried({ width, count, mask }, limbs, name, first = 0) {
   return [...list, put("to", first + count - 1, name)]
 }
 
-/** A sum or a difference of elements of one or of two parts. */
+/** The sum or the difference of two elements of one or two parts. */
 function linear(field, name, parts, sign) {
   const body = range(0, parts).flatMap((part) => {
     const first = part * field.count
@@ -136,10 +136,10 @@ function linear(field, name, parts, sign) {
   return fn(name, ["to", "a", "b"], body)
 }
 
-/** Bits behind the point of the quotient by which {@link reduce} multiplies. */
+/** The fractional bits of the quotient by which {@link reduce} multiplies. */
 const precision = 44n
 
-/** Takes away the multiple of the modulus that the highest limb indicates: what remains is between -p and p. */
+/** Subtracts the multiple of the modulus that the highest limb indicates: the result is between -p and p. */
 function reduce(field) {
   const { p, width, count, modulus } = field
   const quotient = (1n << (precision + BigInt(width * (count - 1)))) / p
@@ -223,7 +223,7 @@ function square2(field) {
   )
 }
 
-/** The text of the arithmetic, and what gives the limbs of a number. */
+/** Returns the text of the arithmetic, and the function that returns the limbs of a number. */
 export function writeField(curve) {
   const field = describe(curve)
   const { count, limbsOf } = field

@@ -1,22 +1,22 @@
-/** The isogeny of degree 11 that the map to G1 of BLS12-381 needs (RFC 9380, section 8.8.1 and appendix E.2), worked out from its kernel. */
+/** The isogeny of degree 11 for the map to G1 of BLS12-381 (RFC 9380, section 8.8.1 and appendix E.2), computed from its kernel. */
 import { inverse, mod, power } from "./numbers.mjs"
 
-/** Points of the kernel with different x. */
+/** The number of points of the kernel with different x. */
 const kernelSize = 5
 
-/** The x of twice a point of `y² = x³ + ax + b`. */
+/** Returns the x of twice a point of `y² = x³ + ax + b`. */
 function doubled(x, { a, b }, p) {
   return mod(((x * x - a) ** 2n - 8n * b * x) * inverse(4n * (x ** 3n + a * x + b), p), p)
 }
 
-/** The kernel: doubling a point of order 11 leads to all of them up to their signs. */
+/** Returns the x of the points of the kernel: doubling a point of order 11 repeatedly gives all of them, up to their signs. */
 function kernelOf(curve, p) {
   const kernel = [curve.kernel]
   while (kernel.length < kernelSize) kernel.push(doubled(kernel.at(-1), curve, p))
   return kernel
 }
 
-/** Polynomials are their coefficients, the lowest first. */
+/** Multiplies two polynomials, each given as its coefficients, the lowest first. */
 function multiplied(a, b, p) {
   const result = Array(a.length + b.length - 1).fill(0n)
   for (const [i, x] of a.entries())
@@ -35,9 +35,9 @@ const sumOf = (polynomials, p) =>
 const derived = (polynomial) => polynomial.slice(1).map((factor, index) => factor * BigInt(index + 1))
 
 /**
- * The polynomials `N`, `h` and `M` with which the isogeny is `(N / h², y M / h³)`: by Vélu, `N / h²` is x and the sum of
- * `t / (x - q) + u / (x - q)²` for the x `q` of the kernel, with `t = 2(3q² + a)` and `u = 4(q³ + aq + b)`; `M / h³` is the
- * derivative of that.
+ * Returns the polynomials `N`, `h` and `M` with which the isogeny is `(N / h², y M / h³)`. By Vélu, `N / h²` is x plus the sum of
+ * `t / (x - q) + u / (x - q)²` over the x `q` of the kernel, with `t = 2(3q² + a)` and `u = 4(q³ + aq + b)`; `M / h³` is its
+ * derivative.
  */
 function polynomialsOf(curve, p) {
   const { a, b } = curve
@@ -56,8 +56,8 @@ function polynomialsOf(curve, p) {
 }
 
 /**
- * The constants of the map: the coefficients A and B of the isogenous curve, Z, `-B / A`, `B / (Z A)`, the root of `-Z³`, 11,
- * and the polynomials without the highest coefficient, which is one, the next highest first.
+ * Returns the constants of the map: the coefficients A and B of the isogenous curve, Z, `-B / A`, `B / (Z A)`, the root of `-Z³`,
+ * 11, and the coefficients of the polynomials, the highest first; the highest itself is one and is left out.
  */
 export function mapToG1Of({ p, isogenyOfG1: curve }) {
   const { a, b, z } = curve

@@ -11,7 +11,7 @@ export function power(base, exponent, p) {
   return result
 }
 
-/** The inverse of a number modulo another one that it has no factor in common with (extended Euclid). */
+/** The inverse of a number modulo another one; they must be coprime (extended Euclid). */
 export function inverse(value, modulus) {
   let [rest, last, factor, lastFactor] = [mod(value, modulus), modulus, 1n, 0n]
   while (rest > 1n) {
@@ -39,7 +39,7 @@ export function inverseOfPair([a, b], p) {
   return [mod(a * norm, p), mod(-b * norm, p)]
 }
 
-/** Signed binary digits without two in a row that are not zero, the highest first (non-adjacent form). */
+/** The signed binary digits of a number, the highest first; of two neighbouring digits one is zero (non-adjacent form). */
 function signedDigits(value) {
   const digits = []
   for (let rest = value; rest > 0n; rest >>= 1n) {
@@ -52,7 +52,7 @@ function signedDigits(value) {
 
 const weightOf = (digits) => digits.filter((digit) => digit !== 0).length
 
-/** The digits of a number, with signs where that makes fewer of them other than zero. */
+/** The binary digits of a number, or its signed digits if fewer of those are not zero. */
 export function shortestDigits(value) {
   const binary = [...value.toString(2)].map(Number)
   const signed = signedDigits(value)

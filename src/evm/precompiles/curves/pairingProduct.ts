@@ -1,17 +1,17 @@
-/** Products of pairings of the pairs that an input of a contract has. */
+/** Products of pairings, for the pairs in the input of a contract. */
 import type { CurveModule } from "./curveModule.ts"
 
-/** A pair of points that a module takes into its product. */
+/** Adds a pair of points to the product of a module. */
 export type TakePair = (curve: CurveModule, pair: Uint8Array) => number
 
 const maxKnown = 64
 
 /**
- * Creates the function that takes pairs. It knows some encodings of points of G2 that it met last and that are in the
- * subgroup: keys of verifiers are met again.
+ * Creates the function that adds pairs. It remembers the encodings of some points of G2 that are in the subgroup, and skips
+ * that check for them: the keys of verifiers are used repeatedly.
  *
- * @param g1Size - Bytes of the point of G1, behind which that of G2 is.
- * @returns A function whose result is not zero for a pair that the module refused.
+ * @param g1Size - Bytes of the point of G1; the point of G2 follows it.
+ * @returns A function whose result is not zero for a pair that the module rejected.
  */
 export function createTakePair(g1Size: number): TakePair {
   const known = new Set<string>()

@@ -1,4 +1,4 @@
-/** The parameters of the curves, out of which the build works out all constants of their arithmetic. */
+/** The parameters of the curves, from which the build computes all constants of their arithmetic. */
 
 import { power } from "./numbers.mjs"
 
@@ -9,13 +9,13 @@ import { power } from "./numbers.mjs"
  * @typedef {object} Curve
  * @property {bigint} p - Modulus of the base field.
  * @property {bigint} x - Parameter of the family (without its sign).
- * @property {boolean} isNegative - Whether the parameter is negative.
+ * @property {boolean} isNegative - True if the parameter is negative.
  * @property {bigint} loop - Length of the Miller loop.
- * @property {number} slot - Bytes that an element takes in the input of a contract.
+ * @property {number} slot - Bytes of an element in the input of a contract.
  * @property {bigint} b - Coefficient of the curve.
- * @property {bigint} cubeRoot - A third root of one, by which the x of a point is multiplied in place of a scalar.
+ * @property {bigint} cubeRoot - A third root of one. Multiplying the x of a point by it multiplies the point by a fixed scalar.
  * @property {readonly [bigint, bigint]} xi - The non-residue ξ, real part first.
- * @property {boolean} isBn - Whether it is a Barreto-Naehrig curve, whose twist here has `b / ξ` (type D), or a
+ * @property {boolean} isBn - True for a Barreto-Naehrig curve, whose twist here has `b / ξ` (type D); false for a
  *   Barreto-Lynn-Scott curve of degree 12, whose twist has `b ξ` (type M).
  * @property {object} [isogeny] - The curve that an isogeny of degree 3 maps to the twist, Z, and the x of the kernel (RFC 9380).
  * @property {object} [isogenyOfG1] - The curve `y² = x³ + ax + b` that an isogeny of degree 11 maps to the curve, Z, and the x of

@@ -1,4 +1,4 @@
-/** Scalars split in two of half the length, for curves of which an endomorphism multiplies by a large number at once. */
+/** Splits scalars into two of half the length, for curves with an endomorphism that multiplies points by a large scalar. */
 
 /** BLS12-381 (EIP-2537): the order of its groups, and the parameter of the curve without its sign. */
 export const bls12381 = {
@@ -6,13 +6,13 @@ export const bls12381 = {
   parameter: 0xd201000000010000n,
 }
 
-/** Numbers that the arithmetic of a split needs; `[a, b]` of the basis have `a + b λ = 0` modulo the order. */
+/** The lattice that splits scalars; each `[a, b]` of its basis has `a + b λ = 0` modulo the order. */
 interface Lattice {
   readonly order: bigint
   readonly basis: readonly [readonly [bigint, bigint], readonly [bigint, bigint]]
 }
 
-/** The quotient rounded down, which is good enough: a part becomes at most one basis vector longer. */
+/** The quotient rounded down. That suffices: it makes a part at most one basis vector longer. */
 const floor = (numerator: bigint, denominator: bigint): bigint => {
   const quotient = numerator / denominator
   return numerator % denominator < 0n ? quotient - 1n : quotient
@@ -36,7 +36,7 @@ export function latticeOf(order: bigint, lambda: bigint): Lattice {
 }
 
 /**
- * Splits a scalar into `[a, b]` with `a + b λ = scalar` modulo the order; both have about half the bits of the order, and a sign.
+ * Splits a scalar into `[a, b]` with `a + b λ = scalar` modulo the order. Both are signed, with about half the bits of the order.
  */
 export function split(scalar: bigint, { order, basis: [[a1, b1], [a2, b2]] }: Lattice): [bigint, bigint] {
   const rest = scalar % order
@@ -46,7 +46,7 @@ export function split(scalar: bigint, { order, basis: [[a1, b1], [a2, b2]] }: La
   return [rest - first * a1 - second * a2, -first * b1 - second * b2]
 }
 
-/** Writes a part of at most 192 bits as its magnitude in 24 bytes, the lowest first, and a byte that says if it is negative. */
+/** Writes a part of at most 192 bits as its magnitude in 24 bytes, the lowest first, and a byte that is 1 if it is negative. */
 export function writePart(view: DataView, at: number, part: bigint): void {
   const magnitude = part < 0n ? -part : part
   for (let word = 0; word < 3; word++)

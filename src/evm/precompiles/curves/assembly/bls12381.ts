@@ -1,6 +1,6 @@
 /**
- * The functions that contracts on BLS12-381 call: each reads its input at `inputPlace`, and writes a point to `outputPlace`.
- * The functions of other files have wrappers here: with `export … from` in an entry the compiler lays their data out twice.
+ * The functions that contracts on BLS12-381 call: each reads its input at `inputPointer`, and writes a point to `outputPointer`.
+ * The functions of other files have wrappers here: with `export … from` in an entry the compiler would allocate their data twice.
  */
 import { INPUT, readElement, readPair, readPoint, VALID, writePoint } from "./encoding.ts"
 import { SLOT } from "./field.ts"
@@ -16,11 +16,11 @@ const ELEMENT: usize = memory.data(224, 16)
 const POINT: usize = memory.data(6 * 112, 16)
 const OTHER: usize = memory.data(6 * 112, 16)
 
-export function outputPlace(): usize {
+export function outputPointer(): usize {
   return OUTPUT
 }
 
-export function inputPlace(): usize {
+export function inputPointer(): usize {
   return INPUT
 }
 
@@ -29,22 +29,22 @@ export function begin(): void {
   beginProduct()
 }
 
-/** Takes a pair; `isMember` says that the point of the twist is known to be in the group of prime order. */
+/** Adds a pair; `isMember` is true if the point of the twist is known to be in the group of prime order. */
 export function pair(isMember: bool): i32 {
   return takePair(isMember)
 }
 
-/** Reports if the product is one. */
+/** Returns true if the product is one. */
 export function isProductOne(): bool {
   return isProductOfOne()
 }
 
-/** Takes the generator of G1 and the fixed point of G2 with a number, 0 or 1, which the point evaluation needs. */
+/** Reads the generator of G1 and the fixed point of G2 with the index 0 or 1, for the point evaluation. */
 export function fix(index: usize): bool {
   return fixPair(index)
 }
 
-/** Reports if a commitment, a proof, a value and a point belong together. */
+/** Returns true if the proof shows that the committed polynomial has the value at the point. */
 export function prove(): bool {
   return isProof()
 }
@@ -65,12 +65,12 @@ export function beginSum(degree: usize): void {
   beginSumOf(degree)
 }
 
-/** Takes a product of a point and a scalar, which the host has split. */
+/** Adds the product of a point and a scalar, which the host has split. */
 export function product(): i32 {
   return takeProduct()
 }
 
-/** Ends the sum. */
+/** Writes the sum. */
 export function endSum(): void {
   writeSum(OUTPUT)
 }

@@ -1,6 +1,6 @@
 /**
- * The functions that contracts on BN254 call: each reads its input at `inputPlace`, and writes a point to `outputPlace`. The functions
- * of other files have wrappers here: with `export … from` in an entry the compiler lays their data out twice.
+ * The functions that contracts on BN254 call: each reads its input at `inputPointer`, and writes a point to `outputPointer`. The functions
+ * of other files have wrappers here: with `export … from` in an entry the compiler would allocate their data twice.
  */
 import { INPUT, readPoint, VALID, writePoint } from "./encoding.ts"
 import { SLOT } from "./field.ts"
@@ -12,7 +12,7 @@ const OUTPUT: usize = memory.data(64, 16)
 const A: usize = memory.data(3 * 112, 16)
 const B: usize = memory.data(3 * 112, 16)
 
-export function inputPlace(): usize {
+export function inputPointer(): usize {
   return INPUT
 }
 
@@ -21,17 +21,17 @@ export function begin(): void {
   beginProduct()
 }
 
-/** Takes a pair; `isMember` says that the point of the twist is known to be in the group of prime order. */
+/** Adds a pair; `isMember` is true if the point of the twist is known to be in the group of prime order. */
 export function pair(isMember: bool): i32 {
   return takePair(isMember)
 }
 
-/** Reports if the product is one. */
+/** Returns true if the product is one. */
 export function isProductOne(): bool {
   return isProductOfOne()
 }
 
-export function outputPlace(): usize {
+export function outputPointer(): usize {
   return OUTPUT
 }
 

@@ -66,7 +66,7 @@ export function negate(degree: usize, to: usize, a: usize): void {
   subtract(degree, to, ZERO, a)
 }
 
-/** Tells if all of some parts are zero; a multiple of the modulus between -p and p is. */
+/** Returns true if an element is zero. Each part is reduced to between -p and p, where only 0 is a multiple of the modulus. */
 export function isZero(degree: usize, a: usize): bool {
   for (let part: usize = 0; part < degree * SIZE; part += SIZE) {
     reduce(WORK, a + part)
@@ -75,7 +75,7 @@ export function isZero(degree: usize, a: usize): bool {
   return true
 }
 
-/** Tells if two elements are equal. */
+/** Returns true if two elements are equal. */
 export function isEqual(degree: usize, a: usize, b: usize): bool {
   subtract(degree, WORK + SIZE, a, b)
   return isZero(degree, WORK + SIZE)
@@ -97,7 +97,7 @@ export function invert(degree: usize, to: usize, a: usize): void {
   else invert2(to, a)
 }
 
-/** Writes a power to another place; the exponent has digits of four bits, the highest first. */
+/** Writes a power to `to`, which must not be `a`. The exponent has digits of four bits, the highest first. */
 export function power(to: usize, a: usize, exponent: usize, digits: i32): void {
   copy(TABLE, ONE, SIZE)
   for (let index: usize = 1; index < 16; index++)
@@ -110,7 +110,7 @@ export function power(to: usize, a: usize, exponent: usize, digits: i32): void {
   }
 }
 
-/** Reads big-endian bytes; false where the number is not less than the modulus. */
+/** Reads big-endian bytes; false if the number is not below the modulus. */
 export function read(to: usize, bytes: usize): bool {
   if (memory.compare(bytes, MODULUS_BYTES, BYTES) >= 0) return false
   let bits: u64 = 0

@@ -1,9 +1,9 @@
-/** Points as the contracts write them: coordinates one after the other, infinity as zeros. */
+/** The contracts' encoding of points: the coordinates in sequence; infinity as zeros. */
 import { clear, copy, read, write } from "./elements.ts"
 import { BYTES, IS_BN, ONE, SIZE, SLOT } from "./field.ts"
 import { isOnCurve, normalize } from "./points.ts"
 
-/** Outcomes of reading points; the host has a word for each but the first. */
+/** Outcomes of reading points. The host has an error text for each except the first. */
 export const VALID = 0
 export const NOT_CANONICAL = 1
 export const NOT_ON_CURVE = 2
@@ -11,7 +11,7 @@ export const G2_NOT_IN_SUBGROUP = 3
 export const NOT_PADDED = 4
 export const G1_NOT_IN_SUBGROUP = 5
 
-/** The place of what the host asks about, at most two points of the twist. */
+/** The buffer for the host's input: at most two points of the twist. */
 export const INPUT: usize = memory.data(512, 16)
 
 const PADDING: usize = SLOT - BYTES
@@ -33,22 +33,22 @@ export function readPair(to: usize, bytes: usize): i32 {
   return outcome === VALID ? readElement(IS_BN ? to : to + SIZE, bytes + SLOT) : outcome
 }
 
-/** Reads an affine point of the curve, or of the twist, with a Z of one, or of zero for infinity. */
+/** Reads an affine point of the curve or of the twist; sets Z to one, or to zero for infinity. */
 export function readPoint(degree: usize, to: usize, bytes: usize): i32 {
   const size = degree * SIZE
   clear(to, 3 * size)
   if (areZeros(bytes, 2 * degree * SLOT)) return VALID
   for (let part: usize = 0; part < 2; part++) {
-    const place = to + part * size
+    const element = to + part * size
     const from = bytes + part * degree * SLOT
-    const outcome = degree === 1 ? readElement(place, from) : readPair(place, from)
+    const outcome = degree === 1 ? readElement(element, from) : readPair(element, from)
     if (outcome !== VALID) return outcome
   }
   copy(to + 2 * size, ONE, size)
   return isOnCurve(degree, to) ? VALID : NOT_ON_CURVE
 }
 
-/** Writes a point of the curve, or of the twist of BLS12-381; the padding is there already. */
+/** Writes a point of the curve, or of the twist of BLS12-381. The padding must already be zero. */
 export function writePoint(degree: usize, bytes: usize, point: usize): void {
   normalize(degree, point)
   for (let part: usize = 0; part < degree; part++) {

@@ -1,8 +1,8 @@
 /**
- * The part that the build writes for one curve: its constants, and the arithmetic of its field (`../field.mjs`, `../constants.mjs`).
- * The build puts its text in the place of this file, which has the declarations alone.
+ * Declares the constants of a curve and the arithmetic of its field. The build replaces this file by the text that
+ * `../constants.mjs` and `../field.mjs` write for one curve.
  *
- * Places are addresses; elements of the base field have `SIZE` bytes, those of the quadratic extension twice as many.
+ * Elements are passed as pointers. An element of the base field has `SIZE` bytes, one of the quadratic extension twice as many.
  */
 
 /** Bytes of an element, its limbs, the bits of each, and the bytes of its encoding. */
@@ -13,9 +13,9 @@ export declare const BYTES: i32
 
 /** True of a BN curve, whose twist has `b / ξ` (type D); otherwise it is a BLS12 curve, whose twist has `b ξ` (type M). */
 export declare const IS_BN: bool
-/** True where the parameter of the curve is negative. */
+/** True if the parameter of the curve is negative. */
 export declare const IS_NEGATIVE: bool
-/** Bytes that an element takes in the input of a contract; the first ones are zeros. */
+/** Bytes of an element in the input of a contract; the first ones are zeros. */
 export declare const SLOT: usize
 
 /** The parameter of the curve without its sign, and the signed digits of the Miller loop, the highest first. */
@@ -29,11 +29,11 @@ export declare const MODULUS_BYTES: usize
 export declare const MODULUS_INVERSE: i64
 /** Half of the modulus, rounded down, as big-endian bytes. */
 export declare const HALF_MODULUS_BYTES: usize
-/** The exponent `(p + 1) / 4`, whose power of a square is a root of it, in digits of four bits. */
+/** The exponent `(p + 1) / 4`, in digits of four bits: this power of a square is a root of it. */
 export declare const ROOT_EXPONENT: usize
 export declare const ROOT_DIGITS: i32
 
-/** The square and the cube of the radix of Montgomery's form, the number one outside of that form, and one within it. */
+/** The cube and the square of the radix of Montgomery's form, the number one outside this form, and one in this form. */
 export declare const CUBED_RADIX: usize
 export declare const SQUARED_RADIX: usize
 export declare const PLAIN_ONE: usize
@@ -43,17 +43,17 @@ export declare const ONE: usize
 export declare const B: usize
 export declare const TWIST_B: usize
 
-/** The half of one, and the constants of the map to G2, in the order that `mapToG2.ts` has. */
+/** One half, and the constants of the map to G2, in the order of `mapToG2.ts`. */
 export declare const HALF: usize
 export declare const ISOGENY: usize
 
-/** The constants of the map to G1, in the order that `mapToG1.ts` has. */
+/** The constants of the map to G1, in the order of `mapToG1.ts`. */
 export declare const MAP_TO_G1: usize
 
-/** A third root of one: `(x, y)` times a scalar is this times x, and y (Gallant, Lambert, Vanstone). */
+/** A third root of one. Multiplying x by it multiplies the point `(x, y)` by a fixed scalar (Gallant, Lambert, Vanstone). */
 export declare const CUBE_ROOT: usize
 
-/** `ξ^(i (p - 1) / 6)` for i from 1 to 5, and the two of them by which ψ multiplies coordinates on the twist. */
+/** `ξ^(i (p - 1) / 6)` for i from 1 to 5, and the two factors by which ψ multiplies coordinates on the twist. */
 export declare const FROBENIUS: usize
 export declare const UNTWIST: usize
 
@@ -61,7 +61,7 @@ export declare function multiply1(to: usize, a: usize, b: usize): void
 export declare function square1(to: usize, a: usize): void
 export declare function add1(to: usize, a: usize, b: usize): void
 export declare function subtract1(to: usize, a: usize, b: usize): void
-/** Brings an element that sums have made large between -p and p. */
+/** Reduces an element to between -p and p; sums of elements may be larger. */
 export declare function reduce(to: usize, a: usize): void
 export declare function multiply2(to: usize, a: usize, b: usize): void
 export declare function square2(to: usize, a: usize): void

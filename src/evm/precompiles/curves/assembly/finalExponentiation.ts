@@ -1,6 +1,5 @@
 /**
- * Tells if the product of pairings is one, by a power whose exponent is a multiple of `(p^12 - 1) / r` that has no factor in
- * common with r.
+ * Checks whether a product of pairings is one, by a power whose exponent is a multiple of `(p^12 - 1) / r` and coprime to r.
  *
  * The hard part of BN curves is that of Fuentes-Castañeda, Knapp, Rodríguez-Henríquez (Faster hashing to G2, SAC 2011), in
  * the order of gnark.
@@ -12,7 +11,7 @@ import { conjugate12, FULL, frobenius12, invert12, multiply12, PAIR, squareCyclo
 const T: usize = memory.data(7 * 2688, 16)
 const BASE: usize = memory.data(2688, 16)
 
-/** Writes `a^-|x|` to another place. */
+/** Writes `a^-|x|` to `to`, which must not be `a`. */
 function inversePower(to: usize, a: usize): void {
   copy(to, a, FULL)
   for (let bit = 62 - <i32>clz(X); bit >= 0; bit--) {
@@ -22,7 +21,7 @@ function inversePower(to: usize, a: usize): void {
   conjugate12(to, to)
 }
 
-/** Raises to the power of `(p^6 - 1)(p^2 + 1)`, which brings an element into the cyclotomic subgroup. */
+/** Raises an element to the power of `(p^6 - 1)(p^2 + 1)`; the result is in the cyclotomic subgroup. */
 function easyPart(f: usize): void {
   invert12(T, f)
   conjugate12(T + FULL, f)
@@ -99,7 +98,7 @@ function hardPartOfBn(f: usize): void {
   multiply12(f, c, a)
 }
 
-/** Tells if the power of an element is one. */
+/** Returns true if that power of an element is one. */
 export function isPowerOne(f: usize): bool {
   copy(BASE, f, FULL)
   easyPart(BASE)

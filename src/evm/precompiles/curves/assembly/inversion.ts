@@ -1,6 +1,6 @@
 /**
- * Inverses by divsteps (Bernstein, Yang: Fast constant-time gcd computation and modular inversion, IACR ePrint 2019/266), as
- * many at once as a limb has bits, as in libsecp256k1's `modinv32` (doc/safegcd_implementation.md, the variable-time form).
+ * Inverses by divsteps (Bernstein, Yang: Fast constant-time gcd computation and modular inversion, IACR ePrint 2019/266). One batch
+ * has as many steps as a limb has bits, as in libsecp256k1's `modinv32` (doc/safegcd_implementation.md, the variable-time form).
  */
 import {
   add1,
@@ -22,13 +22,13 @@ const E: usize = memory.data(112, 16)
 const MASK: i64 = (1 << WIDTH) - 1
 const LAST: usize = SIZE - 8
 
-/** The matrix of the last steps, whose product with `[f, g]` has as many zero bits at the end as there were steps. */
+/** The matrix of the last batch of steps. Its product with `[f, g]` ends with as many zero bits as the batch has steps. */
 let u: i64 = 1
 let v: i64 = 0
 let q: i64 = 0
 let r: i64 = 1
 
-/** Takes as many steps as a limb has bits, on the lowest limbs alone; `eta` is that of the end of the steps before. */
+/** Computes the matrix of a batch of steps, from the lowest limbs alone. `start` is the `eta` that the batch before returned. */
 function takeSteps(start: i64): i64 {
   let eta = start
   let f = load<i64>(F)
@@ -90,7 +90,7 @@ function updateRests(): void {
   store<i64>(G + LAST, g)
 }
 
-/** Multiplies `[d, e]` by the matrix, adds multiples of the modulus that make the last bits zero, and drops those. */
+/** Multiplies `[d, e]` by the matrix, adds multiples of the modulus that make the last bits zero, and drops these bits. */
 function updateFactors(): void {
   const signD = load<i64>(D + LAST) >> 63
   const signE = load<i64>(E + LAST) >> 63

@@ -1,6 +1,6 @@
 /**
- * The map of a field element to G1 (RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_, from `map_to_curve` on): to a point of a
- * curve that an isogeny of degree 11 maps to the curve, by the simplified map of Shallue, van de Woestijne and Ulas.
+ * Maps a field element to G1 (RFC 9380, suite BLS12381G1_XMD:SHA-256_SSWU_RO_, from `map_to_curve` on). The simplified map of
+ * Shallue, van de Woestijne and Ulas gives a point of an isogenous curve, which an isogeny of degree 11 maps to the curve.
  */
 import { copy, isEqual, isZero, negate, power, write } from "./elements.ts"
 import { add1, BYTES, MAP_TO_G1, multiply1, ONE, ROOT_DIGITS, ROOT_EXPONENT, SIZE, square1 } from "./field.ts"
@@ -39,8 +39,8 @@ function isOdd(a: usize): bool {
 }
 
 /**
- * Writes x, and y behind it, of the point of the isogenous curve. Where x has no y, x times `Z u²` has: what is under the root
- * is `Z³ u⁶` times as much, so its root is `u³` times those of `-Z³` and of the opposite of what is under the first one.
+ * Writes x and then y of the point of the isogenous curve. If x has no y, then x times `Z u²` has one: its `y²` is `Z³ u⁶` times
+ * the value `x³ + A x + B` of the first x, so y is `u³` times the root of `-Z³` times the root of the negative of that value.
  */
 function mapToIsogenous(x: usize, u: usize): void {
   const y = x + SIZE
@@ -70,7 +70,7 @@ function mapToIsogenous(x: usize, u: usize): void {
   if (isOdd(u) !== isOdd(y)) negate(1, y, y)
 }
 
-/** Writes the value at x of a polynomial whose highest coefficient is one and whose others are in a row, the next highest first. */
+/** Writes the value at x of a polynomial. Its highest coefficient is one; `row` has the others, the next highest first. */
 function evaluate(to: usize, x: usize, row: usize, degree: usize): void {
   add1(to, x, row)
   for (let index: usize = 1; index < degree; index++) {
@@ -89,7 +89,7 @@ function mapByIsogeny(point: usize): void {
   multiply1(point + 2 * SIZE, T + SIZE, DEGREE)
 }
 
-/** Writes the point of G1 of an element to another place. */
+/** Writes the point of G1 for an element `u` to `to`, which must not overlap `u`. */
 export function mapToG1(to: usize, u: usize): void {
   mapToIsogenous(to, u)
   mapByIsogeny(to)

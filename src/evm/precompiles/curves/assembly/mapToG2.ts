@@ -1,6 +1,6 @@
 /**
- * The map of an element of the extension to G2 (RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_, from `map_to_curve` on): to
- * a point of a curve that a 3-isogeny maps to the twist, by the simplified map of Shallue, van de Woestijne and Ulas.
+ * Maps an element of the extension to G2 (RFC 9380, suite BLS12381G2_XMD:SHA-256_SSWU_RO_, from `map_to_curve` on). The simplified
+ * map of Shallue, van de Woestijne and Ulas gives a point of an isogenous curve, which a 3-isogeny maps to the twist.
  */
 import { copy, invert2, isEqual, isZero, negate, power, write } from "./elements.ts"
 import {
@@ -44,10 +44,10 @@ function equation(to: usize, x: usize): void {
 }
 
 /**
- * Writes a root of an element, if it has one, by the root of its norm (Adj, Rodríguez-Henríquez: Square root computation over
+ * Writes a square root of an element, computed from the root of its norm (Adj, Rodríguez-Henríquez: Square root computation over
  * even extension fields, IACR ePrint 2012/685, algorithm 8).
  *
- * @returns False where there is none.
+ * @returns False if there is no root.
  */
 function root(to: usize, a: usize): bool {
   const norm = T + 6 * PAIR
@@ -73,13 +73,13 @@ function root(to: usize, a: usize): bool {
   return true
 }
 
-/** The sign of an element: the parity of its real part, or of the other where that is zero (RFC 9380, `sgn0`). */
+/** The sign of an element: the parity of its real part, or of its imaginary part if the real part is zero (RFC 9380, `sgn0`). */
 function isOdd(a: usize): bool {
   write(BYTES_OF_A, isZero(1, a) ? a + SIZE : a)
   return (load<u8>(BYTES_OF_A + BYTES - 1) & 1) === 1
 }
 
-/** Writes x, and y behind it, of the point of the isogenous curve. */
+/** Writes x and then y of the point of the isogenous curve. */
 function mapToIsogenous(to: usize, u: usize): void {
   const zu = T
   const sum = T + PAIR
@@ -106,8 +106,8 @@ function mapToIsogenous(to: usize, u: usize): void {
 }
 
 /**
- * Maps a point by the 3-isogeny whose kernel has the points of one x (Vélu): with `D` the distance to that x, Z is `-3D`, X is
- * `x D² + t D + u`, and Y is `y (D³ - t D - 2u)`.
+ * Maps a point by the 3-isogeny whose kernel has two points with the same x (Vélu). `D` is x minus the x of the kernel: Z is `-3D`,
+ * X is `x D² + t D + u`, and Y is `y (D³ - t D - 2u)`.
  */
 function mapByIsogeny(point: usize): void {
   const y = point + PAIR
@@ -130,7 +130,7 @@ function mapByIsogeny(point: usize): void {
   negate(2, d, d)
 }
 
-/** Writes the point of G2 of an element to another place. */
+/** Writes the point of G2 for an element `u` to `to`, which must not overlap `u`. */
 export function mapToG2(to: usize, u: usize): void {
   mapToIsogenous(to, u)
   mapByIsogeny(to)

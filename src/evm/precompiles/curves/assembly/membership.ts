@@ -1,4 +1,4 @@
-/** Membership of points in the groups of prime order, for points of the curve and of its twist. */
+/** Checks whether points of the curve and of its twist are in the groups of prime order, and maps points into these groups. */
 import { copy, negate } from "./elements.ts"
 import { CUBE_ROOT, IS_BN, multiply1, multiply2, SIZE, UNTWIST, X } from "./field.ts"
 import { addPoints, arePointsEqual, double } from "./points.ts"
@@ -6,7 +6,7 @@ import { addPoints, arePointsEqual, double } from "./points.ts"
 const POINT: usize = 6 * SIZE
 const T: usize = memory.data(4 * 6 * 112, 16)
 
-/** Writes ψ(P) in place: a point is untwisted, its coordinates are raised to the power of p, and it is twisted. */
+/** Replaces a point P by ψ(P): the point is untwisted, its coordinates are raised to the power of p, and it is twisted. */
 export function mapInPlace(point: usize): void {
   for (let part: usize = 0; part < POINT; part += 2 * SIZE)
     negate(1, point + part + SIZE, point + part + SIZE)
@@ -14,7 +14,7 @@ export function mapInPlace(point: usize): void {
   multiply2(point + 2 * SIZE, point + 2 * SIZE, UNTWIST + 2 * SIZE)
 }
 
-/** Writes `[x]P`, without the sign of x, to another place. */
+/** Writes `[|x|]P` to `to`, which must not be `point`. */
 function multiplyByX(degree: usize, to: usize, point: usize): void {
   copy(to, point, 3 * degree * SIZE)
   for (let bit = 62 - <i32>clz(X); bit >= 0; bit--) {
@@ -24,7 +24,7 @@ function multiplyByX(degree: usize, to: usize, point: usize): void {
 }
 
 /**
- * `[x + 1]P + ψ([x]P) + ψ²([x]P) = ψ³([2x]P)` holds in the group of prime order alone (Dai, Lin, Zhao, Zhou: Fast subgroup
+ * `[x + 1]P + ψ([x]P) + ψ²([x]P) = ψ³([2x]P)` holds only in the group of prime order (Dai, Lin, Zhao, Zhou: Fast subgroup
  * membership testings on pairing-friendly curves, IACR ePrint 2022/348, as in gnark's `G2Jac.IsInSubGroup`).
  */
 function isInG2OfBn(point: usize): bool {
@@ -42,7 +42,7 @@ function isInG2OfBn(point: usize): bool {
   return arePointsEqual(2, image, sum)
 }
 
-/** `ψ(P) = [x]P` holds in the group of prime order alone (Scott: A note on group membership tests, IACR ePrint 2021/1130). */
+/** `ψ(P) = [x]P` holds only in the group of prime order (Scott: A note on group membership tests, IACR ePrint 2021/1130). */
 function isInG2OfBls(point: usize): bool {
   const image = T + POINT
   multiplyByX(2, T, point)
@@ -52,14 +52,14 @@ function isInG2OfBls(point: usize): bool {
   return arePointsEqual(2, image, T)
 }
 
-/** Reports if a point of the twist is in the group. */
+/** Returns true if a point of the twist is in the group. */
 export function isInG2(point: usize): bool {
   return IS_BN ? isInG2OfBn(point) : isInG2OfBls(point)
 }
 
 /**
- * Reports if a point of the curve is in the group: all are on a BN curve. On a BLS12 curve the endomorphism that multiplies x
- * by a root of one multiplies points of the group alone by `-x²` (Scott, as above).
+ * Returns true if a point of the curve is in the group. On a BN curve all points are. On a BLS12 curve the endomorphism that
+ * multiplies the coordinate x by a root of one multiplies only points of the group by `-x²` (Scott, as above).
  */
 export function isInG1(point: usize): bool {
   if (IS_BN) return true
@@ -72,7 +72,7 @@ export function isInG1(point: usize): bool {
   return arePointsEqual(1, T, square)
 }
 
-/** Brings a point of BLS12-381 into G1, in place: `[1 - x]P` (RFC 9380, section 8.8.1); x is negative. */
+/** Replaces a point of BLS12-381 by a point of G1, `[1 - x]P` (RFC 9380, section 8.8.1); x is negative. */
 export function clearCofactorOfG1(point: usize): void {
   multiplyByX(1, T, point)
   addPoints(1, point, point, T)
@@ -86,7 +86,7 @@ function subtractPoint(to: usize, point: usize): void {
 }
 
 /**
- * Brings a point of the twist of BLS12-381 into the group, in place: `[x² - x - 1]P + [x - 1]ψ(P) + ψ²([2]P)` (Budroni, Pintore:
+ * Replaces a point of the twist of BLS12-381 by a point of the group, `[x² - x - 1]P + [x - 1]ψ(P) + ψ²([2]P)` (Budroni, Pintore:
  * Efficient hash maps to G2 on BLS curves, IACR ePrint 2017/419; RFC 9380, appendix G.3); x is negative.
  */
 export function clearCofactor(point: usize): void {

@@ -1,7 +1,7 @@
 /**
  * The product of the Miller loops of several pairs, which share their squares: the optimal ate pairing (Vercauteren, IACR
  * ePrint 2008/096). The points of the twist are homogeneous, with the lines of Aranha, Barreto, Longa, Ricardini (The realm
- * of the pairings, ePrint 2013/722, algorithms 26 and 27), but multiplied by four in place of halved.
+ * of the pairings, ePrint 2013/722, algorithms 26 and 27), but multiplied by four instead of halved.
  */
 import { clear, copy, negate, reduceBoth } from "./elements.ts"
 import {
@@ -31,24 +31,24 @@ import {
   subtract6,
 } from "./tower.ts"
 
-/** Pairs of points at most. */
+/** The maximum number of pairs of points. */
 export const CAPACITY: usize = 128
 
-/** Of each pair the affine point of the curve, that of the twist, and the homogeneous multiple of the latter. */
+/** An entry for each pair: its affine point of the curve, its affine point of the twist, and a homogeneous multiple of the latter. */
 const ENTRY: usize = 6 * PAIR
 const ENTRIES: usize = memory.data(128 * 6 * 224, 16)
 
-/** The parts of a line that belong to nothing, to the x and to the y of the point of the curve. */
+/** The parts of a line: the constant, the factor of x and the factor of y of the point of the curve. */
 const LINE: usize = memory.data(3 * 224, 16)
 const T: usize = memory.data(10 * 224, 16)
 const S: usize = memory.data(4 * 3 * 224, 16)
 
-/** The place of the pair with a number: first its point of the curve, then that of the twist. */
-export function pairPlace(index: usize): usize {
+/** Returns the pointer to a pair: its point of the curve, then its point of the twist. */
+export function pairPointer(index: usize): usize {
   return ENTRIES + index * ENTRY
 }
 
-/** Multiplies by a line whose point of the curve is at `g1`. */
+/** Multiplies by the line, evaluated at the point of the curve at `g1`. */
 function multiplyByLine(f: usize, g1: usize): void {
   for (let part: usize = 0; part < PAIR; part += SIZE) {
     multiply1(LINE + PAIR + part, LINE + PAIR + part, g1)
@@ -80,7 +80,7 @@ function multiplyBy014(f: usize, x: usize, y: usize, z: usize): void {
   finishLine(f)
 }
 
-/** Puts the three products of Karatsuba in `S` together. */
+/** Combines the three products of Karatsuba in `S`. */
 function finishLine(f: usize): void {
   subtract6(S + 2 * SEXTIC, S + 2 * SEXTIC, S)
   subtract6(f + SEXTIC, S + 2 * SEXTIC, S + SEXTIC)
@@ -207,9 +207,9 @@ function addDigit(f: usize, entry: usize, digit: i32): void {
   multiplyByLine(f, entry)
 }
 
-/** Writes the product of the loops of the first `count` pairs, of which none has infinity. */
+/** Writes the product of the loops of the first `count` pairs. None of the points may be infinity. */
 export function multiMiller(f: usize, count: usize): void {
-  const end = pairPlace(count)
+  const end = pairPointer(count)
   clear(f, FULL)
   copy(f, ONE, SIZE)
   for (let entry = ENTRIES; entry < end; entry += ENTRY) {

@@ -1,5 +1,5 @@
 /**
- * Products of a point and a scalar that the host has split in two of half the length (Gallant, Lambert, Vanstone: Faster
+ * Products of a point and a scalar that the host has split into two of half the length (Gallant, Lambert, Vanstone: Faster
  * point multiplication on elliptic curves with efficient endomorphisms, CRYPTO 2001), with signed windows of five bits.
  */
 import { clear, copy, negate } from "./elements.ts"
@@ -8,7 +8,7 @@ import { addPoints, double } from "./points.ts"
 
 const POINT: usize = 3 * SIZE
 
-/** Bits of a part of a scalar at most, and bytes that one takes: its magnitude in 24, then whether it is negative. */
+/** The maximum bits of a part of a scalar, and the bytes of its encoding: the magnitude in 24 bytes, then 1 if it is negative. */
 const BITS = 160
 const PART: usize = 32
 
@@ -17,7 +17,7 @@ const TABLE: usize = memory.data(16 * 3 * 112, 16)
 const DIGITS: usize = memory.data(2 * 160, 16)
 const T: usize = memory.data(2 * 3 * 112, 16)
 
-/** Writes the digits of a magnitude of three words, the lowest first: odd and less than 16, or zero. */
+/** Writes the digits of a magnitude of three words, the lowest first. A digit is odd and between -16 and 16, or zero. */
 export function digitsOf(to: usize, count: usize, first: u64, second: u64, third: u64): void {
   let low = first
   let middle = second
@@ -43,7 +43,7 @@ export function digitsOf(to: usize, count: usize, first: u64, second: u64, third
   }
 }
 
-/** Writes the odd multiples of a point, negated for a negative part. */
+/** Writes the odd multiples of a point, negated if `isNegative`. */
 function fillTable(point: usize, isNegative: bool): void {
   copy(TABLE, point, POINT)
   if (isNegative) negate(1, TABLE + SIZE, TABLE + SIZE)
@@ -52,7 +52,7 @@ function fillTable(point: usize, isNegative: bool): void {
     addPoints(1, TABLE + index * POINT, TABLE + (index - 1) * POINT, T)
 }
 
-/** Writes the images of the odd multiples behind them; `isOpposite` when the parts have different signs. */
+/** Writes the images of the odd multiples after them; `isOpposite` is true if the parts have different signs. */
 function fillImages(isOpposite: bool): void {
   for (let entry = TABLE; entry < TABLE + 8 * POINT; entry += POINT) {
     const image = entry + 8 * POINT
@@ -70,7 +70,7 @@ function addDigit(to: usize, table: usize, digit: i32): void {
   addPoints(1, to, to, T + POINT)
 }
 
-/** Multiplies a point in place by a scalar of two parts. */
+/** Replaces a point by its product with a scalar of two parts. */
 export function multiplyPoint(point: usize, scalar: usize): void {
   for (let part: usize = 0; part < 2; part++) {
     const from = scalar + part * PART

@@ -1,10 +1,10 @@
-/** Products of pairings, taken pair by pair: each is read at `INPUT`. */
+/** Products of pairings. Each pair is read at `INPUT`. */
 import { copy, isZero } from "./elements.ts"
 import { G1_NOT_IN_SUBGROUP, G2_NOT_IN_SUBGROUP, INPUT, readPoint, VALID } from "./encoding.ts"
 import { SIZE, SLOT } from "./field.ts"
 import { isPowerOne } from "./finalExponentiation.ts"
 import { isInG1, isInG2 } from "./membership.ts"
-import { CAPACITY, multiMiller, pairPlace } from "./miller.ts"
+import { CAPACITY, multiMiller, pairPointer } from "./miller.ts"
 import { multiply12, PAIR } from "./tower.ts"
 
 const G1: usize = memory.data(3 * 112, 16)
@@ -21,7 +21,7 @@ export function beginProduct(): void {
   isEmpty = true
 }
 
-/** Takes a pair; `isMember` says that the point of the twist is known to be in the group of prime order. */
+/** Adds a pair; `isMember` is true if the point of the twist is known to be in the group of prime order. */
 export function takePair(isMember: bool): i32 {
   const first = readPoint(1, G1, INPUT)
   if (first !== VALID) return first
@@ -30,14 +30,14 @@ export function takePair(isMember: bool): i32 {
   if (!isInG1(G1)) return G1_NOT_IN_SUBGROUP
   if (!isMember && !isInG2(G2)) return G2_NOT_IN_SUBGROUP
   if (isZero(1, G1 + 2 * SIZE) || isZero(2, G2 + 2 * PAIR)) return VALID
-  const place = pairPlace(count++)
-  copy(place, G1, 2 * SIZE)
-  copy(place + PAIR, G2, 2 * PAIR)
+  const pointer = pairPointer(count++)
+  copy(pointer, G1, 2 * SIZE)
+  copy(pointer + PAIR, G2, 2 * PAIR)
   if (count === CAPACITY) flush()
   return VALID
 }
 
-/** Multiplies the product by the loops of the pairs that have been taken. */
+/** Multiplies the product by the loops of the pairs that were added. */
 function flush(): void {
   if (count === 0) return
   multiMiller(isEmpty ? PRODUCT : LOOPS, count)
@@ -46,7 +46,7 @@ function flush(): void {
   count = 0
 }
 
-/** Reports if the product is one. */
+/** Returns true if the product is one. */
 export function isProductOfOne(): bool {
   flush()
   return isEmpty || isPowerOne(PRODUCT)

@@ -1,6 +1,6 @@
 /**
  * Points in Jacobian coordinates: X, Y, Z stand for `(X / Z², Y / Z³)`, and a Z of zero for infinity. The degree is 1 on the
- * curve and 2 on the twist. Formulas dbl-2009-l, add-2007-bl and madd-2007-bl of the Explicit-Formulas Database.
+ * curve and 2 on the twist. The formulas are dbl-2009-l, add-2007-bl and madd-2007-bl of the Explicit-Formulas Database.
  */
 import {
   add,
@@ -58,7 +58,7 @@ export function addPoints(degree: usize, to: usize, a: usize, b: usize): void {
   else addFinite(degree, to, a, b)
 }
 
-/** Writes `a + b` where neither is infinity. */
+/** Writes `a + b` for two points other than infinity. */
 function addFinite(degree: usize, to: usize, a: usize, b: usize): void {
   const size = degree * SIZE
   const za = T + 4 * size
@@ -83,7 +83,7 @@ function addFinite(degree: usize, to: usize, a: usize, b: usize): void {
   else clear(to, 3 * size)
 }
 
-/** Writes `a + b` in the place of a, where b has a Z of one. */
+/** Replaces a by `a + b`; b must have a Z of one. */
 export function addAffine(degree: usize, a: usize, b: usize): void {
   const size = degree * SIZE
   const z = a + 2 * size
@@ -106,7 +106,7 @@ export function addAffine(degree: usize, a: usize, b: usize): void {
   else clear(a, 3 * size)
 }
 
-/** Of the differences of X and Y in `T` and the X and Y of the first point behind them: X and Y of the sum. */
+/** Writes X and Y of the sum. `T` has the differences of X and of Y, and further on (`6 * size`) X and Y of the first point. */
 function finishSum(degree: usize, to: usize): void {
   const size = degree * SIZE
   const x = T + 6 * size
@@ -126,7 +126,7 @@ function finishSum(degree: usize, to: usize): void {
   subtract(degree, to + size, x, y)
 }
 
-/** Brings a point to a Z of one; infinity is all zeros. */
+/** Normalises a point to a Z of one, and infinity to zeros. */
 export function normalize(degree: usize, a: usize): void {
   const size = degree * SIZE
   if (isZero(degree, a + 2 * size)) {
@@ -141,7 +141,7 @@ export function normalize(degree: usize, a: usize): void {
   copy(a + 2 * size, ONE, size)
 }
 
-/** Tells if a point with a Z of one is on the curve or on the twist. */
+/** Returns true if a point with a Z of one is on the curve or on the twist. */
 export function isOnCurve(degree: usize, a: usize): bool {
   const size = degree * SIZE
   square(degree, T, a)
@@ -151,7 +151,7 @@ export function isOnCurve(degree: usize, a: usize): bool {
   return isEqual(degree, T, T + size)
 }
 
-/** Tells if two points are the same. */
+/** Returns true if two points are the same. */
 export function arePointsEqual(degree: usize, a: usize, b: usize): bool {
   const size = degree * SIZE
   const sum = T + 8 * size

@@ -1,10 +1,10 @@
 /**
  * Sums of products of points and scalars on BLS12-381, for points of the groups of prime order.
  *
- * The host splits each scalar: for G1 in two digits of base x² (Gallant, Lambert, Vanstone: Faster point multiplication on
- * elliptic curves with efficient endomorphisms, CRYPTO 2001), for G2 in four of base x (Galbraith, Scott: Exponentiation in
- * pairing-friendly groups using homomorphisms, Pairing 2008). An image of the point stands for its product with each power of
- * the base. The digits have signed windows of five bits, and all products share their doublings (Straus).
+ * The host splits each scalar: for G1 into two digits of base x² (Gallant, Lambert, Vanstone: Faster point multiplication on
+ * elliptic curves with efficient endomorphisms, CRYPTO 2001), for G2 into four of base x (Galbraith, Scott: Exponentiation in
+ * pairing-friendly groups using homomorphisms, Pairing 2008). An endomorphism gives the product of the point with each power of
+ * the base. The digits are split into signed windows of five bits, and all products share their doublings (Straus).
  */
 import { clear, copy, invert, isZero, multiply, negate, square } from "./elements.ts"
 import { G1_NOT_IN_SUBGROUP, G2_NOT_IN_SUBGROUP, INPUT, readPoint, VALID, writePoint } from "./encoding.ts"
@@ -13,16 +13,16 @@ import { isInG1, isInG2, mapInPlace } from "./membership.ts"
 import { digitsOf } from "./multiplication.ts"
 import { addAffine, addPoints, double } from "./points.ts"
 
-/** Odd multiples of a point from 1 to 15. */
+/** The number of odd multiples of a point, from 1 to 15. */
 const MULTIPLES: usize = 8
 
-/** Products in G1 that share doublings; in G2 a quarter as many, whose tables have the same size. */
+/** The number of products in G1 that share doublings. In G2 it is a quarter of this; their tables have the same size. */
 const CAPACITY: usize = 64
 const TABLES: usize = memory.data(64 * 2 * 8 * 336, 16)
-/** The product of the Z before each entry that is to be normalised. */
+/** For each entry to normalise, the product of the Z of all entries before it. */
 const PREFIXES: usize = memory.data(64 * 8 * 112, 16)
 
-/** Digits of one scalar: two parts of 128 bits or four of 64, with room for a carry. */
+/** The digits of the scalars. One scalar has two parts of 128 bits or four of 64, with space for a carry. */
 const DIGITS: usize = memory.data(64 * 272, 16)
 const DIGITS_OF_SCALAR: usize = 272
 
@@ -40,7 +40,7 @@ function pointSize(): usize {
   return 3 * degree * SIZE
 }
 
-/** The table of a product: the multiples of the point, then those of its images. */
+/** Returns the pointer to the table of a product: the multiples of the point, then the multiples of its images. */
 function tableOf(index: usize): usize {
   return TABLES + index * 2 * degree * MULTIPLES * pointSize()
 }
@@ -52,7 +52,7 @@ export function beginSumOf(group: usize): void {
   clear(TOTAL, pointSize())
 }
 
-/** Takes a product: the input has the point, then the parts of the scalar, the lowest bytes first. */
+/** Adds a product: the input has the point, then the parts of the scalar, the lowest bytes first. */
 export function takeProduct(): i32 {
   const outcome = readPoint(degree, POINT, INPUT)
   if (outcome !== VALID) return outcome
@@ -83,7 +83,7 @@ function fillMultiples(table: usize): void {
     addPoints(degree, table + index * size, table + (index - 1) * size, DOUBLE)
 }
 
-/** Brings the multiples of all points to a Z of one by one inversion (Montgomery), and writes their images. */
+/** Normalises the multiples of all points to a Z of one with a single inversion (Montgomery), and writes their images. */
 function normalizeTables(): void {
   const size = degree * SIZE
   const inverse = E
@@ -105,7 +105,7 @@ function normalizeTables(): void {
   }
 }
 
-/** A multiple by its number among those of all points. */
+/** Returns the pointer to a multiple, by its index among the multiples of all points. */
 function entryOf(index: usize): usize {
   return tableOf(index / MULTIPLES) + (index % MULTIPLES) * pointSize()
 }
@@ -131,7 +131,7 @@ function fillImages(entry: usize): void {
   }
 }
 
-/** Adds the products that have been taken to the total. */
+/** Adds the products that were added since the last flush to the total. */
 function flush(): void {
   if (count === 0) return
   normalizeTables()
@@ -146,7 +146,7 @@ function flush(): void {
   count = 0
 }
 
-/** Adds what the digits of one product have at a bit. */
+/** Adds the multiples that the digits of one product select at a bit. */
 function addDigits(index: usize, bit: usize, digits: usize): void {
   const table = tableOf(index)
   const row = MULTIPLES * pointSize()

@@ -1,7 +1,7 @@
 /**
- * The tower `Fp6 = Fp2[v]/(v³ - ξ)`, `Fp12 = Fp6[w]/(w² - v)`; elements are rows of those of the extension below, in rising powers.
+ * The tower `Fp6 = Fp2[v]/(v³ - ξ)`, `Fp12 = Fp6[w]/(w² - v)`. An element is a row of elements of the extension below, in rising powers.
  *
- * Karatsuba's products and the squares of the cyclotomic subgroup (Devegili, Ó hÉigeartaigh, Scott, Dahab: Multiplication
+ * It uses Karatsuba's products and the squares of the cyclotomic subgroup (Devegili, Ó hÉigeartaigh, Scott, Dahab: Multiplication
  * and squaring on pairing-friendly fields, IACR ePrint 2006/471; Granger, Scott: Faster squaring in the cyclotomic subgroup
  * of sixth degree extensions, ePrint 2009/565).
  */
@@ -18,7 +18,7 @@ const S: usize = memory.data(4 * 3 * 224, 16)
 const C: usize = memory.data(9 * 224, 16)
 const E: usize = memory.data(4 * 224, 16)
 
-/** Writes `a ξ`: ξ is `9 + i` where the twist is divided by it, otherwise `1 + i`. */
+/** Writes `a ξ`: ξ is `9 + i` on BN curves, and `1 + i` otherwise. */
 export function multiplyByXi(to: usize, a: usize): void {
   if (IS_BN) {
     add2(E, a, a)
@@ -46,7 +46,7 @@ export function subtract6(to: usize, a: usize, b: usize): void {
   subtract2(to + 2 * PAIR, a + 2 * PAIR, b + 2 * PAIR)
 }
 
-/** `(a + b)(c + d)`, as Karatsuba's products take it. */
+/** Writes `(a + b)(c + d)`, for Karatsuba's products. */
 function crossed(to: usize, a: usize, b: usize, c: usize, d: usize): void {
   add2(T + 8 * PAIR, a, b)
   add2(T + 9 * PAIR, c, d)
@@ -63,7 +63,7 @@ export function multiply6(to: usize, a: usize, b: usize): void {
   combine(to)
 }
 
-/** Puts the six products in `T` together. */
+/** Combines the six products in `T`. */
 function combine(to: usize): void {
   subtract2(T + 3 * PAIR, T + 3 * PAIR, T + PAIR)
   subtract2(T + 3 * PAIR, T + 3 * PAIR, T + 2 * PAIR)
@@ -95,7 +95,7 @@ export function multiplyBy01(to: usize, a: usize, x: usize, y: usize): void {
   add2(to + 2 * PAIR, T + 5 * PAIR, T + PAIR)
 }
 
-/** Writes `a v` to another place. */
+/** Writes `a v` to `to`, which must not be `a`. */
 export function multiplyByV(to: usize, a: usize): void {
   multiplyByXi(to, a + 2 * PAIR)
   copy(to + PAIR, a, 2 * PAIR)
@@ -126,7 +126,7 @@ function invert6(to: usize, a: usize): void {
   for (let part: usize = 0; part < 3 * PAIR; part += PAIR) multiply2(to + part, T + part, T + 4 * PAIR)
 }
 
-/** `S` has room for four elements of Fp6. */
+/** Writes `a b`. It uses the four elements of Fp6 in `S`. */
 export function multiply12(to: usize, a: usize, b: usize): void {
   multiply6(S, a, b)
   multiply6(S + SEXTIC, a + SEXTIC, b + SEXTIC)
@@ -136,7 +136,7 @@ export function multiply12(to: usize, a: usize, b: usize): void {
   finish12(to)
 }
 
-/** Puts the three products in `S` together. */
+/** Combines the three products in `S`. */
 function finish12(to: usize): void {
   subtract6(S + 2 * SEXTIC, S + 2 * SEXTIC, S)
   subtract6(to + SEXTIC, S + 2 * SEXTIC, S + SEXTIC)
@@ -179,7 +179,7 @@ export function conjugate12(to: usize, a: usize): void {
   negate6(to + SEXTIC)
 }
 
-/** Raises to the power of p in place: each part is conjugated, that of `w^i` multiplied by `ξ^(i (p - 1) / 6)`. */
+/** Replaces an element by its power of p: each part is conjugated, and the part of `w^i` is multiplied by `ξ^(i (p - 1) / 6)`. */
 export function frobenius12(to: usize): void {
   for (let index: usize = 0; index < 6; index++) {
     const part = to + (index & 1) * SEXTIC + (index >> 1) * PAIR
@@ -188,7 +188,7 @@ export function frobenius12(to: usize): void {
   }
 }
 
-/** Of two parts `a` and `b`: `a² ξ + b²`, and `2ab`. */
+/** Writes `a² ξ + b²` to `to`, and `2ab` to `cross`. */
 function squares(to: usize, cross: usize, a: usize, b: usize): void {
   square2(C + 6 * PAIR, a)
   square2(C + 7 * PAIR, b)
@@ -216,7 +216,7 @@ function tripledSum(to: usize, square: usize, a: usize): void {
   reduceBoth(to, C + 8 * PAIR)
 }
 
-/** Squares an element of the cyclotomic subgroup in place. */
+/** Replaces an element of the cyclotomic subgroup by its square. */
 export function squareCyclotomic(a: usize): void {
   squares(C, C + PAIR, a + SEXTIC + PAIR, a)
   squares(C + 2 * PAIR, C + 3 * PAIR, a + 2 * PAIR, a + SEXTIC)
