@@ -1,6 +1,7 @@
 /** Finds the call in which a revert began, by its trace. */
 import type { Hex } from "viem"
 import type { MidblockNode } from "../index.ts"
+import { createdCodes, framesOf, isCreation } from "../inspect/callFrame.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import type { Decoding } from "./artifacts/decoding.ts"
 import { knownArtifacts } from "./current.ts"
@@ -35,8 +36,9 @@ export async function revertOriginOf(
 ): Promise<RevertOrigin | undefined> {
   const artifacts = knownArtifacts()
   if (artifacts.list.length === 0) return undefined
-  const frame = innermost(await trace())
-  const code = await codeOf(node, frame)
+  const top = await trace()
+  const frame = innermost(top)
+  const code = await codeOf(node, frame, createdCodes(framesOf(top)))
   return {
     location: locationOf(artifacts, frame, code),
     names: artifacts.decodingOf(code),
@@ -45,13 +47,11 @@ export async function revertOriginOf(
 
 function locationOf(artifacts: Artifacts, { type, input }: OriginFrame, code: Hex): string | undefined {
   if (code === "0x") return undefined
-  const created = isCreation(type) ? artifacts.ofInitCode(code)?.contractName : undefined
+  const created = isCreation({ type }) ? artifacts.ofInitCode(code)?.contractName : undefined
   if (created !== undefined) return `new ${created}`
   const words = [artifacts.ofCode(code)?.contractName, artifacts.decodingOf(code).decodeCall(input)?.name]
   return words.filter((word) => word !== undefined).join(".") || undefined
 }
-
-const isCreation = (type: string): boolean => type.startsWith("CREATE")
 
 /** Returns the innermost call whose revert data all calls around it have passed on. */
 function innermost(frame: OriginFrame): OriginFrame {
@@ -61,9 +61,13 @@ function innermost(frame: OriginFrame): OriginFrame {
 }
 
 /** Returns the code that ran; an account may have delegated to it (EIP-7702). */
-async function codeOf(node: MidblockNode, { type, to, input }: OriginFrame): Promise<Hex> {
-  if (isCreation(type)) return input
+async function codeOf(
+  node: MidblockNode,
+  { type, to, input }: OriginFrame,
+  created: ReadonlyMap<string, Hex>,
+): Promise<Hex> {
+  if (isCreation({ type })) return input
   if (to === undefined) return "0x"
-  const code = await node.at().code(to)
+  const code = created.get(to.toLowerCase()) ?? (await node.at().code(to))
   return code.startsWith("0xef0100") && code.length === 48 ? node.at().code(`0x${code.slice(8)}`) : code
 }

@@ -32,12 +32,32 @@ export const isCreation = ({ type }: Pick<CallFrame, "type">): boolean =>
   type === "CREATE" || type === "CREATE2"
 
 /** Returns a frame and all frames under it, in the order of their execution. */
-export const framesOf = (frame: CallFrame): readonly CallFrame[] => {
-  const found: CallFrame[] = []
-  const visit = (each: CallFrame) => {
+export const framesOf = <Frame extends { readonly calls?: readonly Frame[] | undefined }>(
+  frame: Frame,
+): readonly Frame[] => {
+  const found: Frame[] = []
+  const visit = (each: Frame) => {
     found.push(each)
     each.calls?.forEach(visit)
   }
   visit(frame)
   return found
+}
+
+/** The parts of a frame that tell of a creation. */
+type Creation = Pick<CallFrame, "type" | "to" | "output" | "error">
+
+/**
+ * Returns the codes of the contracts that frames created, by their addresses in lower case.
+ *
+ * A transaction that fails takes them back, so that no account has them after it.
+ */
+export function createdCodes(frames: readonly Creation[]): ReadonlyMap<string, Hex> {
+  const codes = new Map<string, Hex>()
+  for (const frame of frames) {
+    const { to, output, error } = frame
+    if (isCreation(frame) && error === undefined && to !== undefined && output !== undefined)
+      codes.set(to.toLowerCase(), output)
+  }
+  return codes
 }

@@ -2,13 +2,13 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toChecksumAddress } from "@ethereumjs/util"
 import type { Explainer } from "../evm/execute/explainer.ts"
-import type { CallFrame } from "./callFrame.ts"
+import { type CallFrame, createdCodes } from "./callFrame.ts"
 
 /** The contracts of a transaction. */
 export interface Labels {
   /** Returns the name of a contract; `undefined` when no artifact has its code. */
   labelOf(address: Hex | undefined): string | undefined
-  /** Returns the code of an account; `0x` when there is none or it was not asked for. */
+  /** Returns the code of an account, also of one that the transaction created and took back; `0x` when none is known. */
   codeOf(address: Hex | undefined): Hex
   /** The labelled contracts in the order of their first call. */
   readonly list: readonly { readonly label: string; readonly address: Hex }[]
@@ -36,13 +36,7 @@ export async function labelContracts(
   codeAt: (address: Hex) => Promise<Hex>,
 ): Promise<Labels> {
   const addresses = addressesOf(frames)
-  const codes = new Map<string, Hex>()
-  if (explainer !== undefined)
-    await Promise.all(
-      addresses.slice(0, maxCodes).map(async (address) => {
-        codes.set(address, await codeAt(address))
-      }),
-    )
+  const codes = explainer === undefined ? new Map<string, Hex>() : await codesOf(addresses, frames, codeAt)
   const named = addresses.flatMap((address) => {
     const name = explainer?.ofCode(codes.get(address) ?? "0x")?.contractName
     return name === undefined ? [] : [{ name, address }]
@@ -62,6 +56,21 @@ export async function labelContracts(
     codeOf: (address) => codes.get(keyOf(address)) ?? "0x",
     list,
   }
+}
+
+async function codesOf(
+  addresses: readonly Hex[],
+  frames: readonly CallFrame[],
+  codeAt: (address: Hex) => Promise<Hex>,
+): Promise<ReadonlyMap<string, Hex>> {
+  const created = createdCodes(frames)
+  const codes = await Promise.all(
+    addresses.slice(0, maxCodes).map(async (address) => {
+      const code = await codeAt(address)
+      return [address, code === "0x" ? (created.get(address) ?? code) : code] as const
+    }),
+  )
+  return new Map(codes)
 }
 
 const precompileAt = (address: Hex | undefined): string | undefined =>

@@ -1,8 +1,10 @@
-import { concat, encodeFunctionData, type Hex, parseAbi, toFunctionSelector } from "viem"
+import { concat, encodeFunctionData, type Hex, parseAbi, toFunctionSelector, zeroAddress } from "viem"
 import { afterAll } from "vitest"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
+import { loadArtifacts } from "../../src/harness/index.ts"
 import { deploy, expect, test, useArtifacts } from "../../src/harness/vitest/index.ts"
+import { compileCases } from "../solidity/stackTraces/compile.ts"
 
 /** Reverts with `Shut()`: PUSH4, SHL, MSTORE, REVERT. */
 const Closed = {
@@ -74,4 +76,26 @@ it("a constructor: the contract that was to be", async ({ client }) => {
   expect(await found(client.sendTransaction({ data, gas: 100_000n }))).toBe(
     "it reverted with Shut() at new Closed",
   )
+})
+
+it("a contract that was created in the same transaction: its name, though it was taken back", async ({
+  client,
+}) => {
+  const contracts = new URL("../inspect/contracts/", import.meta.url)
+  const built = loadArtifacts(compileCases({ evmVersion: "prague" }, contracts))
+  const [Maker, Wallet] = [built.find("Maker"), built.find("Wallet")].map(
+    ({ contractName, abi, bytecode, deployedBytecode }) => ({
+      contractName,
+      abi,
+      bytecode,
+      deployedBytecode,
+    }),
+  )
+  if (Maker === undefined || Wallet === undefined) throw new Error("not compiled")
+  useArtifacts([Maker, Wallet])
+  const { address: to } = await deploy(client, Maker)
+  const data = encodeFunctionData({ abi: Maker.abi, functionName: "make", args: [zeroAddress] } as never)
+  const expected = "it reverted with NoOwner(attempt: 7) at Wallet.initialize"
+  expect(await found(client.sendTransaction({ to, data, gas: 1_000_000n }))).toBe(expected)
+  expect(await found({ to, data })).toBe(expected)
 })

@@ -1,0 +1,46 @@
+/** Names of contracts that no account has after the transaction. */
+import { encodeFunctionData, type Hex, zeroAddress } from "viem"
+import { expect, test } from "vitest"
+import { loadArtifacts } from "../../src/harness/index.ts"
+import { createNode } from "../../src/index.ts"
+import { inspect } from "../../src/inspect/inspect.ts"
+import { render } from "../../src/inspect/render.ts"
+import { compileCases } from "../solidity/stackTraces/compile.ts"
+
+const build = compileCases({ evmVersion: "prague" }, new URL("./contracts/", import.meta.url))
+const artifacts = loadArtifacts(build)
+const Maker = artifacts.find("Maker")
+
+test("behavior: a contract that a failed transaction created has its name, and its failed call the line", async () => {
+  await using node = await createNode({ automine: true })
+  const from = node.accounts[0]?.address as Hex
+  const send = async (fields: { readonly to?: Hex; readonly data: Hex }) => {
+    const params = [{ from, gas: "0x200000", ...fields }] as const
+    const hash = await node.request({ method: "eth_sendTransaction", params })
+    return node.request({ method: "eth_getTransactionReceipt", params: [hash] })
+  }
+  const maker = await send({ data: Maker.bytecode as Hex })
+  const data = encodeFunctionData({ abi: Maker.abi, functionName: "make", args: [zeroAddress] } as never)
+  const receipt = await send({ to: maker?.contractAddress as Hex, data })
+  const found = await inspect((call) => node.request<unknown>(call), receipt?.transactionHash as Hex, {
+    explainer: artifacts,
+  })
+  if (found === undefined) throw new Error("not executed")
+  expect(
+    render({ ...found, changes: [] })
+      .trimEnd()
+      .split("\n")
+      .slice(1),
+  ).toMatchInlineSnapshot(`
+    [
+      "[153576] Maker.make(owner: 0x0000000000000000000000000000000000000000)",
+      "├─ [98145] new Wallet at 0xa16E02E87b7454126E5E10d957A927A7F5B5d2be",
+      "├─ [814] Wallet.initialize(owner: 0x0000000000000000000000000000000000000000, attempt: 7) [staticcall]",
+      "│  └─ reverted: NoOwner(attempt: 7) at Wallet.initialize (contracts/Maker.sol:8:41)",
+      "└─ reverted: NoOwner(attempt: 7) at Maker.make (contracts/Maker.sol:15:9)",
+      "contracts",
+      "  Maker 0x5FbDB2315678afecb367f032d93F642f64180aa3",
+      "  Wallet 0xa16E02E87b7454126E5E10d957A927A7F5B5d2be",
+    ]
+  `)
+})
