@@ -144,7 +144,8 @@ function callText({ type, to, contract, call, input, value }: TraceCall, style: 
   const money = value === 0n ? "" : ` {value: ${value} wei}`
   if (type === "SELFDESTRUCT") return `selfdestruct to ${address}${money}`
   if (type.startsWith("CREATE")) {
-    const made = contract === undefined ? `new contract at ${address}` : `new ${contract} at ${address}`
+    const place = to === undefined ? "" : ` at ${address}` // nodes tell none of a creation that failed
+    const made = `new ${contract ?? "contract"}${place}`
     return `${paint("bold", made)}${money}${type === "CREATE2" ? paint("dim", " [create2]") : ""}`
   }
   const unknown = input === "0x" ? "()" : `.${bytesText(input, style)}`

@@ -157,6 +157,22 @@ test("behavior: an empty reason is told in words", async () => {
   expect(render(await traceTransaction(node, hash)).split("\n")[2]).toBe("└─ reverted with an empty reason")
 })
 
+test("behavior: a creation that failed has no address", async () => {
+  await using session = await start()
+  const { node, client } = session
+  // RETURN of a code that begins with EF, known by an artifact, and the same that is not known.
+  const data: Hex = "0x60ef5f5360015ff3"
+  const hash = await client.sendTransaction({ data, gas: 100_000n })
+  const named = createArtifacts([{ contractName: "Reserved", abi: [], bytecode: data }])
+  const lines = async (known: typeof named) =>
+    render(await traceTransaction(node, hash, known))
+      .split("\n")
+      .slice(1, 3)
+  const failure = "└─ invalid code: must not begin with 0xef"
+  expect(await lines(named)).toEqual(["[100000] new Reserved", failure])
+  expect(await lines(createArtifacts([]))).toEqual(["[100000] new contract", failure])
+})
+
 test("behavior: entries that repeat are one line with their number", async () => {
   await using session = await start()
   const { node, client } = session
