@@ -1,6 +1,8 @@
 /** Labels of the contracts of a transaction, by their code. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toChecksumAddress } from "@ethereumjs/util"
+import { fromHex } from "../base/hex.ts"
+import { delegateOf } from "../evm/base/delegation.ts"
 import type { Explainer } from "../evm/execute/explainer.ts"
 import { type CallFrame, createdCodes } from "./callFrame.ts"
 
@@ -8,7 +10,10 @@ import { type CallFrame, createdCodes } from "./callFrame.ts"
 export interface Labels {
   /** Returns the name of a contract; `undefined` when no artifact has its code. */
   labelOf(address: Hex | undefined): string | undefined
-  /** Returns the code of an account, also of one that the transaction created and took back; `0x` when none is known. */
+  /**
+   * Returns the code that runs when an account is called: that of its delegate where it has one (EIP-7702), and of a contract that
+   * the transaction created and took back, too. `0x` when none is known.
+   */
   codeOf(address: Hex | undefined): Hex
   /** The labelled contracts in the order of their first call. */
   readonly list: readonly { readonly label: string; readonly address: Hex }[]
@@ -67,6 +72,8 @@ async function codesOf(
   const codes = await Promise.all(
     addresses.slice(0, maxCodes).map(async (address) => {
       const code = await codeAt(address)
+      const delegate = delegateOf(fromHex(code))
+      if (delegate !== undefined) return [address, await codeAt(delegate)] as const
       return [address, code === "0x" ? (created.get(address) ?? code) : code] as const
     }),
   )
