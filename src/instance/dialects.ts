@@ -1,5 +1,6 @@
 /** The dialects: the forms of errors that clients expect. */
 import { EstimateReverted, ExecutionReverted, type MidblockError } from "../errors/index.ts"
+import { unpackRevert } from "../evm/base/revert.ts"
 import type { Dialect } from "../rpc/dispatch.ts"
 
 /** The code of a revert in geth (internal/ethapi/errors.go). */
@@ -11,8 +12,12 @@ const withData = (code: number, message: string, data: unknown) =>
 /** Returns an error in geth's form: a revert has code 3, and the decoded reason in the message. */
 function gethError(error: MidblockError) {
   if (!(error instanceof ExecutionReverted)) return withData(error.code, error.message, error.data)
-  const message = error.reason === undefined ? error.message : `${error.message}: ${error.reason}`
-  return { code: gethRevertCode, message, data: error.data }
+  return reverted(error, unpackRevert(error.data) ?? error.reason)
+}
+
+function reverted({ message, data }: ExecutionReverted, reason: string | undefined) {
+  const text = reason === undefined ? message : `${message}: ${reason}`
+  return { code: gethRevertCode, message: text, data }
 }
 
 /**
@@ -24,7 +29,7 @@ function gethError(error: MidblockError) {
  * with the exact message, and that of code 3 with any message: so a message with a reason cannot have the code `-32000`.
  */
 function preconfError(error: MidblockError) {
-  if (error instanceof EstimateReverted && error.reason !== undefined) return gethError(error)
+  if (error instanceof EstimateReverted && error.reason !== undefined) return reverted(error, error.reason)
   return withData(error.code, error.message, error.data)
 }
 

@@ -131,7 +131,7 @@ describe.each([
       known(`Custom(code: 42, who: ${getAddress(to)}, why: "because") at Reverter.withCustom`),
     )
     expect(await message(call("withReason"))).toBe("execution reverted: boom")
-    expect(await message(call("withAssert"))).toBe("execution reverted: panic: assert(false) (0x01)")
+    expect(await message(call("withAssert"))).toBe("execution reverted: assert(false)")
     expect(await message(call("withNothing"))).toBe(reverted)
     expect(await message(bytes("0xdeadbeef"))).toBe(reverted)
     expect(await message(bytes("0x01"))).toBe(reverted)

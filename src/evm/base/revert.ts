@@ -24,12 +24,32 @@ const panics: Readonly<Record<number, string>> = {
  * decodeRevert("0x4e487b71" + "12".padStart(64, "0")) // "panic: division or modulo by zero (0x12)"
  */
 export function decodeRevert(data: Hex): string | undefined {
-  const selector = data.slice(0, 10)
-  const body = hexToBytes(`0x${data.slice(10)}`)
-  if (selector === errorSelector) return decodeString(body)
-  if (selector !== panicSelector || body.length < 32) return undefined
-  const code = bytesToBigInt(body.subarray(0, 32))
+  const code = panicCodeOf(data)
+  if (code === undefined) return reasonOf(data)
   return `panic: ${panics[Number(code)] ?? "unknown panic code"} (0x${code.toString(16).padStart(2, "0")})`
+}
+
+/**
+ * The same in the words of geth (`abi.UnpackRevert`), which has a panic without its code.
+ *
+ * @example
+ * unpackRevert("0x4e487b71" + "12".padStart(64, "0")) // "division or modulo by zero"
+ */
+export function unpackRevert(data: Hex): string | undefined {
+  const code = panicCodeOf(data)
+  if (code === undefined) return reasonOf(data)
+  return panics[Number(code)] ?? `unknown panic code: 0x${code.toString(16)}`
+}
+
+const bodyOf = (data: Hex): Uint8Array => hexToBytes(`0x${data.slice(10)}`)
+
+const reasonOf = (data: Hex): string | undefined =>
+  data.slice(0, 10) === errorSelector ? decodeString(bodyOf(data)) : undefined
+
+function panicCodeOf(data: Hex): bigint | undefined {
+  if (data.slice(0, 10) !== panicSelector) return undefined
+  const body = bodyOf(data)
+  return body.length < 32 ? undefined : bytesToBigInt(body.subarray(0, 32))
 }
 
 /**

@@ -3,7 +3,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
-import { decodeRevert } from "../base/revert.ts"
+import { unpackRevert } from "../base/revert.ts"
 import { callText, type Explainer, type Names } from "../execute/explainer.ts"
 import { failureText } from "../execute/failure.ts"
 import type { CallFrame, PlacedLog } from "./frameTracer.ts"
@@ -42,7 +42,7 @@ function reasonOf(
   names: Names | undefined,
 ): string | undefined {
   const origin = calls.findLast(({ frame }) => frame.failure === "revert" && frame.output === output)
-  return decodeRevert(output) ?? origin?.revertReason ?? names?.decodeError(output)?.text
+  return unpackRevert(output) ?? origin?.revertReason ?? names?.decodeError(output)?.text
 }
 
 function nameOf({ type, input, output }: CallFrame, explainer: Explainer, code: Hex): string | undefined {

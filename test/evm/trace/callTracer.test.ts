@@ -160,3 +160,10 @@ test("error: a creation by an account whose nonce cannot grow began and failed, 
   const { calls } = (await traceCode("0x", { tracer: "callTracer" }, { accounts })) as { calls: object[] }
   expect(calls).toMatchObject([{ type: "CREATE", gasUsed: "0x0", error: "nonce uint64 overflow" }])
 })
+
+test("behavior: the reason of a panic has geth's words", async () => {
+  // MSTORE of `Panic(uint256)` with 1, and REVERT.
+  const panics = "0x634e487b7160e01b5f52600160045260245ffd"
+  const { error, revertReason } = await frame(panics, {})
+  expect([error, revertReason]).toEqual(["execution reverted", "assert(false)"])
+})
