@@ -78,6 +78,7 @@ export function firstIssue(issues: readonly z.core.$ZodIssue[]): Issue {
   const [issue] = issues
   if (issue === undefined) return { path: "", reason: "invalid value" }
   const path = issue.path.map(toStep).join("")
+  if (issue.code === "invalid_key") return { path, reason: firstIssue(issue.issues).reason }
   const deeper = issue.code === "invalid_union" ? deepestBranch(issue.errors) : undefined
   if (deeper !== undefined) return { path: path + deeper.path, reason: deeper.reason }
   const last =

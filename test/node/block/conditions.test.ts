@@ -111,7 +111,7 @@ describe("eth_sendRawTransactionConditional", () => {
         "-32003 failed conditional validation: timestamp minimum constraint must be less than the maximum",
         "-32005 conditional cost, 1001, exceeded max: 1000",
         "-32602 invalid argument 1: Conditions.knownAccounts.0x5fbdb2315678afecb367f032d93f642f64180aa3: expected a storage root or values by slot, got "0x12"",
-        "-32602 invalid argument 1: Conditions.knownAccounts.0x12: Invalid key in record",
+        "-32602 invalid argument 1: Conditions.knownAccounts.0x12: expected an address (0x and 40 hex digits), got "0x12"",
         "-32602 missing value for required argument 1: Conditions",
       ]
     `)

@@ -42,8 +42,11 @@ test.each([
     { [account]: { state: {}, stateDiff: {} } },
     `value.${account}.state: account has both 'state' and 'stateDiff'`,
   ],
-  [{ "0x1": {} }, "value.0x1: Invalid key in record"],
-  [{ [account]: { stateDiff: { "0x0": word } } }, `value.${account}.stateDiff.0x0: Invalid key in record`],
+  [{ "0x1": {} }, 'value.0x1: expected an address (0x and 40 hex digits), got "0x1"'],
+  [
+    { [account]: { stateDiff: { "0x0": word } } },
+    `value.${account}.stateDiff.0x0: expected 32 bytes (0x and 64 hex digits), got "0x0"`,
+  ],
   [
     { [account]: { stateDiff: { [word]: "0x1" } } },
     `value.${account}.stateDiff.${word}: expected 32 bytes (0x and 64 hex digits), got "0x1"`,
