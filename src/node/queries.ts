@@ -65,7 +65,7 @@ export function createQueries(
     search: createTransactionSearch({ ...parts, traces }),
     fees,
     dryRun: createDryRun({ ...parts, fees, callsAt }),
-    callMany: createCallMany({ ...parts, calls, blockHash: parts.chain.hashOf }),
+    callMany: createCallMany({ ...parts, calls }),
     callBundle: createCallBundle({ ...parts, gasCap }),
     witnessOf: createWitnessOf(parts),
     simulate: createSimulate({ ...parts, gasCap }),

@@ -133,6 +133,7 @@ const machinesOf = (now: () => Machines): Machines =>
   forwarding<Machines>()({
     use: (common, view, run, work, message) => now().use(common, view, run, work, message),
     on: (blockHash) => now().on(blockHash),
+    withBlockHashes: (hashes) => now().withBlockHashes(hashes),
     get withoutFetching() {
       return now().withoutFetching
     },

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { callRequest } from "./call.ts"
 import { describeInput } from "./describeInput.ts"
 import { hexText } from "./hex.ts"
-import { bundleBlockOverrides } from "./overrides/block.ts"
+import { blockOverrides } from "./overrides/block.ts"
 import { blockSelector, looseInteger } from "./values.ts"
 
 /** Calls on one block. */
@@ -13,9 +13,8 @@ export const callBundle = z
       .array(callRequest)
       .nullish()
       .transform((value) => value ?? []),
-    blockOverride: bundleBlockOverrides.nullish(),
+    blockOverride: blockOverrides.nullish().transform((value) => value ?? undefined),
   })
-  .transform(({ transactions, blockOverride }) => ({ transactions, ...blockOverride }))
   .meta({ title: "Bundle of calls" })
 
 /** -1 means the end of the block. */

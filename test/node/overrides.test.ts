@@ -67,6 +67,55 @@ describe("eth_call: block overrides", () => {
     })
   })
 
+  test.each(["midblock", "ethereumjs"] as const)(
+    "behavior: blockHash is what BLOCKHASH gives in every method, in evm %s",
+    async (evm) => {
+      await using node = await createNode({ evm })
+      const ask = (method: string, ...params: unknown[]) =>
+        node.request<unknown>({ method, params }) as Promise<never>
+      const hash: Hex = `0x${"ab".repeat(32)}`
+      const block = { number: "0x105", blockHash: { 261: hash, 260: hash, "0x5": hash, 4: hash } }
+      // Returns the hashes of the blocks 261 (the block itself), 260, 5 (the oldest of 256), 4 and 6.
+      const numbers = ["0105", "0104", "0005", "0004", "0006"]
+      const code = `0x${numbers.map((number, i) => `61${number}4060${(32 * i).toString(16).padStart(2, "0")}52`).join("")}60a05ff3`
+      const none = "00".repeat(32)
+      const known = hash.slice(2)
+      const hashes = `0x${none}${known}${known}${none}${none}`
+      const state = { [at]: { code } }
+      expect(await ask("eth_call", { to: at }, "latest", state, block)).toBe(hashes)
+      const config = { stateOverrides: state, blockOverrides: block }
+      const trace: { returnValue: Hex } = await ask("debug_traceCall", { to: at }, "latest", config)
+      expect(trace.returnValue).toBe(hashes)
+      const traced: { output: Hex } = await ask("trace_call", { to: at }, ["trace"], "latest", state, block)
+      expect(traced.output).toBe(hashes)
+      const calls = [{ to: at }]
+      const simulated: { hash: Hex; calls: { returnData: Hex }[] }[] = await ask("eth_simulateV1", {
+        blockStateCalls: [
+          { stateOverrides: { [at]: { code: "0x6005405f5260205ff3" } }, blockOverrides: { number: "0x5" } },
+          { blockOverrides: { blockHash: { 5: hash } }, calls },
+          { calls },
+        ],
+      })
+      expect(simulated.slice(5).map(({ calls }) => calls[0]?.returnData)).toEqual([hash, simulated[4]?.hash])
+    },
+  )
+
+  test.each(["midblock", "ethereumjs"] as const)(
+    "behavior: an estimate follows the way that the overridden hash leads to, in evm %s",
+    async (evm) => {
+      await using node = await createNode({ evm })
+      // Stores 1 where the hash of block 5 is 0; stops otherwise.
+      const state = { [at]: { code: "0x600540600a5760015f555b00" } }
+      const estimate = (block: object) =>
+        node.request<Hex>({
+          method: "eth_estimateGas",
+          params: [{ to: at }, "latest", state, { number: "0x6", ...block }],
+        })
+      expect(BigInt(await estimate({ blockHash: { 5: `0x${"ab".repeat(32)}` } }))).toBe(21_037n)
+      expect(BigInt(await estimate({}))).toBe(43_142n)
+    },
+  )
+
   test("behavior: an estimate sees them too", async () => {
     const state = { [at]: { code: BlockContext.deployedBytecode } }
     const data = encodeFunctionData({ ...BlockContext, functionName: "read" })

@@ -17,6 +17,8 @@ export interface BlockOverrides {
   readonly prevRandao?: Hex | undefined
   readonly baseFeePerGas?: bigint | undefined
   readonly blobBaseFee?: bigint | undefined
+  /** The results of BLOCKHASH for these block numbers; the instruction gives 0 beyond the last 256 blocks as always. */
+  readonly blockHashes?: ReadonlyMap<bigint, Hex> | undefined
 }
 
 /** The facts of the chain that overrides depend on. */

@@ -1,7 +1,7 @@
 /** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { fromHex, toHex } from "../../base/hex.ts"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Pausing } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
@@ -85,6 +85,8 @@ export interface Machines {
   ): Promise<T>
   /** The same machines, where BLOCKHASH asks `blockHash`. */
   on(blockHash: BlockHash): Machines
+  /** The same machines, where BLOCKHASH has these hashes for these block numbers; `undefined` changes nothing. */
+  withBlockHashes(hashes: ReadonlyMap<bigint, Hex> | undefined): Machines
   /** The same machines, on which a run that meets unknown state ends with {@link UnknownState} and is not called again. */
   readonly withoutFetching: Machines
 }
@@ -223,6 +225,14 @@ function machinesOn(
       return rerun(fetched, surroundings, (each) => useOnce(common, each, run), message)
     },
     on: (other) => machinesOn(other, idle, options),
+    withBlockHashes(hashes) {
+      if (hashes === undefined) return this
+      const hashOf: BlockHash = (number) => {
+        const hash = hashes.get(BigInt(number))
+        return hash === undefined ? blockHash(number) : fromHex(hash)
+      }
+      return machinesOn(hashOf, idle, options)
+    },
   }
 }
 

@@ -1,5 +1,5 @@
 /** Calls one after the other on one state, each on the state after those before it; nothing is kept. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Pausing } from "../../base/task.ts"
 import { versionBefore } from "../../chain/block.ts"
 import { EmptyBundles, TransactionIndexOutOfRange } from "../../errors/index.ts"
@@ -21,8 +21,6 @@ import type { CallRequest } from "./message.ts"
 export interface CallBundle {
   readonly transactions: readonly CallRequest[]
   readonly blockOverride?: BlockOverrides | undefined
-  /** The results of BLOCKHASH for these block numbers. */
-  readonly blockHashes?: ReadonlyMap<bigint, Hex> | undefined
 }
 
 /** The calls, and the state that they begin on. */
@@ -55,7 +53,6 @@ export interface CallManyParts {
   readonly calls: Pick<Calls, "prepare">
   readonly state: State
   readonly machines: Machines
-  readonly blockHash: (number: number) => Uint8Array
 }
 
 /** Creates the function that runs the calls. */
@@ -97,9 +94,9 @@ async function run(
     const prepared = bundle.transactions.map((request) =>
       parts.calls.prepare(request, { ...position, view }, { block: bundle.blockOverride }),
     )
-    const { results: result, changes } = await runBundle(parts, {
+    const { results: result, changes } = await runBundle({
       prepared,
-      blockHashes: bundle.blockHashes,
+      machines: parts.machines.withBlockHashes(bundle.blockOverride?.blockHashes),
       view: branch.at(version),
       overrides,
       inTime,
@@ -113,7 +110,8 @@ async function run(
 }
 
 /** A bundle that is ready to run. */
-interface ReadyBundle extends Pick<CallBundle, "blockHashes"> {
+interface ReadyBundle {
+  readonly machines: Machines
   readonly prepared: readonly PreparedCall[]
   readonly view: View
   readonly overrides: StateOverrides | undefined
@@ -121,14 +119,7 @@ interface ReadyBundle extends Pick<CallBundle, "blockHashes"> {
   readonly work: Pausing | undefined
 }
 
-function runBundle(
-  { machines, blockHash }: CallManyParts,
-  { prepared, blockHashes, view, overrides, inTime, work }: ReadyBundle,
-) {
-  const hashOf = (number: number) => {
-    const hash = blockHashes?.get(BigInt(number))
-    return hash === undefined ? blockHash(number) : hexToBytes(hash)
-  }
+function runBundle({ machines, prepared, view, overrides, inTime, work }: ReadyBundle) {
   // They see the same block, and so have the same fork.
   const { common } = (prepared[0] as PreparedCall).position.context
   const run = async (machine: Machine) => {
@@ -142,7 +133,7 @@ function runBundle(
     }
     return { results, changes: machine.scratch.changes() }
   }
-  return machines.on(hashOf).use(common, view, run, work)
+  return machines.use(common, view, run, work)
 }
 
 /** Of overrides that are in the state already, what a machine does not keep: where the precompiles are. */

@@ -109,21 +109,27 @@ function loggingOnce(work: Pausing): () => Pausing {
   }
 }
 
+/** Returns the function that uses a machine on the state and with the hashes of blocks that a call sees. */
+const overriding =
+  (machines: Machines) =>
+  <T>(
+    { position: { context, view }, message }: PreparedCall,
+    { state, block }: Overrides,
+    work: Pausing,
+    use: (machine: Machine) => Promise<T>,
+  ): Promise<T> => {
+    const begin = (machine: Machine) => {
+      if (state !== undefined) applyOverrides(machine, state)
+      return use(machine)
+    }
+    const hashed = machines.withBlockHashes(block?.blockHashes)
+    return hashed.use(context.common, view, begin, work, () => message)
+  }
+
 /** Creates calls and estimates. */
 export function createCalls(parts: CallParts): Calls {
   const { blocks, state, machines, gasCap, onFailure } = parts
-  const onMachine = <T>(
-    { position: { context, view }, message }: PreparedCall,
-    { state: stateOverrides }: Overrides,
-    work: Pausing,
-    use: (machine: Machine) => Promise<T>,
-  ) => {
-    const begin = (machine: Machine) => {
-      if (stateOverrides !== undefined) applyOverrides(machine, stateOverrides)
-      return use(machine)
-    }
-    return machines.use(context.common, view, begin, work, () => message)
-  }
+  const onMachine = overriding(machines)
   const run = (prepared: PreparedCall, overrides: Overrides, work: Pausing, execute = runDiscarded) =>
     onMachine(prepared, overrides, work, (machine) =>
       execute(machine, prepared.message, prepared.position.context),
@@ -150,13 +156,16 @@ export function createCalls(parts: CallParts): Calls {
     estimate: (request, block, overrides = {}, work = sharing()) =>
       steady(block, (given) => {
         const { message, position } = prepare(request, given, overrides)
-        const state = withFunds(request, message, position.view, overrides.state)
+        const funded = {
+          ...overrides,
+          state: withFunds(request, message, position.view, overrides.state),
+        }
         const workOf = loggingOnce(work)
         const attempt = (tried: CallMessage) =>
-          run({ position, message: tried }, { state }, workOf()).catch(tooLittleGas)
-        const most = allowance(request, message, position, gasCap, { state })
+          run({ position, message: tried }, funded, workOf()).catch(tooLittleGas)
+        const most = allowance(request, message, position, gasCap, funded)
         return estimateGas(message, most, attempt).catch((error) => {
-          onFailure?.(error, { message: { ...message, gas: most }, position }, { state })
+          onFailure?.(error, { message: { ...message, gas: most }, position }, funded)
           throw error
         })
       }),

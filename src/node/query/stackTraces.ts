@@ -56,13 +56,14 @@ function createStackTracer(artifacts: SourceMapped | undefined): Tracer<StackTra
 /** Creates the memory of calls that failed; it keeps nothing longer than their errors are kept. */
 export function createFailedCalls(machines: Machines, artifacts: SourceMapped | undefined): FailedCalls {
   const calls = new WeakMap<object, () => Promise<StackTrace | undefined>>()
-  const trace = ({ message, position }: PreparedCall, { state }: Overrides) => {
+  const trace = ({ message, position }: PreparedCall, { state, block }: Overrides) => {
     const run = async (machine: Machine) => {
       if (state !== undefined) applyOverrides(machine, state)
       return await traceMessage(machine, message, position, createStackTracer(artifacts))
     }
     // The state of an old block may be gone by now, or the call cannot begin: an error stays as it was then.
-    return machines.use(position.context.common, position.view, run, sharing()).catch(() => undefined)
+    const hashed = machines.withBlockHashes(block?.blockHashes)
+    return hashed.use(position.context.common, position.view, run, sharing()).catch(() => undefined)
   }
   return {
     remember(error, call, overrides) {

@@ -117,7 +117,8 @@ export function createTracedCalls({
           if (overrides?.state !== undefined) applyOverrides(machine, overrides.state)
           return await traceMessage(machine, message, position, create(explainer, traceContextOf(position)))
         }
-        return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
+        const hashed = machines.withBlockHashes(overrides?.block?.blockHashes)
+        return hashed.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
     calls: (list, selector, work = sharing()) =>
       at(selector, undefined, (position) => {

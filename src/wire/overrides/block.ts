@@ -1,7 +1,26 @@
 /** Overrides of the block that calls see, as JSON, under the names of each family of clients. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { describeInput } from "../describeInput.ts"
 import { sparse } from "../sparse.ts"
 import { address, hash32, uint, uint64, word } from "../values.ts"
+
+const maxNumber = 2n ** 64n - 1n
+
+/** Results of BLOCKHASH by block number, in hex or in decimal digits, as alloy and reth take them. */
+const blockHashes = z
+  .record(
+    z
+      .string()
+      .refine((number) => /^(0x[0-9a-fA-F]{1,16}|\d{1,20})$/.test(number) && BigInt(number) <= maxNumber, {
+        error: ({ input }) => `expected a block number, got ${describeInput(input)}`,
+      }),
+    hash32,
+  )
+  .transform(
+    (hashes): ReadonlyMap<bigint, Hex> =>
+      new Map(Object.entries(hashes).map(([number, hash]) => [BigInt(number), hash])),
+  )
 
 /**
  * The fields by all their names: geth's, then those that alloy and Erigon send. viem sends `prevRandao` without leading zeros.
@@ -22,6 +41,7 @@ const names = {
   baseFeePerGas: uint,
   baseFee: uint,
   blobBaseFee: uint,
+  blockHash: blockHashes,
 }
 
 type Given = { readonly [Name in keyof typeof names]?: z.output<(typeof names)[Name]> | undefined }
@@ -36,6 +56,7 @@ const toOverrides = (given: Given) => ({
   prevRandao: given.prevRandao ?? given.random,
   baseFeePerGas: given.baseFeePerGas ?? given.baseFee,
   blobBaseFee: given.blobBaseFee,
+  blockHashes: given.blockHash,
 })
 
 const notHere = (name: string) =>
@@ -48,7 +69,6 @@ export const blockOverrides = sparse({
   ...names,
   beaconRoot: notHere("beaconRoot"),
   withdrawals: notHere("withdrawals"),
-  blockHash: notHere("blockHash"),
 })
   .transform(toOverrides)
   .meta(title)
@@ -63,7 +83,6 @@ export const simulatedBlockOverrides = sparse({
   ...names,
   beaconRoot: hash32,
   withdrawals: z.array(withdrawal),
-  blockHash: notHere("blockHash"),
 })
   .transform((given) => ({
     ...toOverrides(given),
@@ -71,17 +90,3 @@ export const simulatedBlockOverrides = sparse({
     withdrawals: given.withdrawals,
   }))
   .meta(title)
-
-/** Block overrides of a bundle of calls, with the results of BLOCKHASH by block number. */
-export const bundleBlockOverrides = sparse({
-  ...names,
-  blockHash: z.record(
-    z.string().regex(/^(0x[0-9a-fA-F]{1,16}|\d{1,20})$/, "expected a block number"),
-    hash32,
-  ),
-})
-  .transform(({ blockHash = {}, ...given }) => ({
-    blockOverride: toOverrides(given),
-    blockHashes: new Map(Object.entries(blockHash).map(([number, hash]) => [BigInt(number), hash])),
-  }))
-  .meta({ title: "Block override" })

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest"
-import {
-  blockOverrides,
-  bundleBlockOverrides,
-  simulatedBlockOverrides,
-} from "../../../src/wire/overrides/block.ts"
+import { blockOverrides, simulatedBlockOverrides } from "../../../src/wire/overrides/block.ts"
 import { decoded, refusal } from "../decoding.ts"
 
 const account = `0x${"ab".repeat(20)}`
@@ -29,13 +25,38 @@ test.each([
     ...overrides,
     beaconRoot: word,
   })
-  expect(decoded(bundleBlockOverrides, { ...rest, ...given, blockHash: { 3: word, "0x4": word } })).toEqual({
-    blockOverride: overrides,
-    blockHashes: new Map([
-      [3n, word],
-      [4n, word],
-    ]),
-  })
+})
+
+test.each([blockOverrides, simulatedBlockOverrides])(
+  "behavior: blockHash has the hashes of blocks by their numbers",
+  (schema) => {
+    const blockHash = {
+      3: word,
+      "0x04": word.toUpperCase().replace("0X", "0x"),
+      "18446744073709551615": word,
+    }
+    expect(decoded(schema, { blockHash })).toEqual({
+      blockHashes: new Map([
+        [3n, word],
+        [4n, word],
+        [2n ** 64n - 1n, word],
+      ]),
+    })
+  },
+)
+
+test.each([
+  [{ five: word }, 'value.blockHash.five: expected a block number, got "five"'],
+  [{ "-1": word }, 'value.blockHash.-1: expected a block number, got "-1"'],
+  [
+    { "18446744073709551616": word },
+    'value.blockHash.18446744073709551616: expected a block number, got "18446744073709551616"',
+  ],
+  [{ 5: "0x12" }, 'value.blockHash.5: expected 32 bytes (0x and 64 hex digits), got "0x12"'],
+  [[word], `value.blockHash: expected record, received array`],
+])("error: blockHash %j", (blockHash, message) => {
+  expect(refusal(blockOverrides, { blockHash })).toBe(message)
+  expect(refusal(simulatedBlockOverrides, { blockHash })).toBe(message)
 })
 
 test("behavior: of two names for one field geth's counts", () => {
@@ -46,13 +67,13 @@ test("behavior: prevRandao without leading zeros, as viem sends it", () => {
   expect(decoded(blockOverrides, { prevRandao: "0x5" })).toEqual({ prevRandao: `0x${"00".repeat(31)}05` })
 })
 
-test.each(["beaconRoot", "withdrawals", "blockHash"])("error: %s in a call", (name) => {
+test.each(["beaconRoot", "withdrawals"])("error: %s in a call", (name) => {
   const reason = `block override "${name}" is not supported for this method`
   expect(refusal(blockOverrides, { [name]: {} })).toBe(`value.${name}: ${reason}`)
 })
 
-test("error: a bundle's number of more than 64 bits", () => {
-  expect(refusal(bundleBlockOverrides, { blockNumber: `0x1${"0".repeat(16)}` })).toBe(
+test("error: a number of more than 64 bits", () => {
+  expect(refusal(blockOverrides, { blockNumber: `0x1${"0".repeat(16)}` })).toBe(
     `value.blockNumber: expected a quantity (0x-prefixed hex, decimal digits or a number, at most 64 bits), got "0x1${"0".repeat(16)}"`,
   )
 })

@@ -101,7 +101,7 @@ async function simulateBlock(
   before: BlockRecord["version"],
 ): Promise<SimulatedBlock> {
   const { common } = first
-  const { blobBaseFee, withdrawals: given = [] } = planned.overrides
+  const { blobBaseFee, blockHashes, withdrawals: given = [] } = planned.overrides
   const withdrawals = common.isActivatedEIP(4895) ? given : undefined
   const header =
     given.length === 0 || withdrawals === undefined
@@ -110,7 +110,7 @@ async function simulateBlock(
   const block = toBlock({ header, transactions: [], uncles: [], withdrawals })
   const context = blobBaseFee === undefined ? block : overrideBlobBaseFee(block, blobBaseFee)
   const gasLeft = environment.budget.remaining
-  const { calls, requestsHash, changes } = await environment.machines.use(
+  const { calls, requestsHash, changes } = await environment.machines.withBlockHashes(blockHashes).use(
     common,
     environment.branch.at(before),
     async (machine) => {
