@@ -41,8 +41,8 @@ const maxNonce = 2n ** 64n - 1n
 /**
  * The fields of the transaction, with geth's defaults for what is left out.
  *
- * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh},
- * {@link InitCodeTooLarge}, {@link NonceMax}, {@link EmptyAuthorizationList}, {@link SetCodeCreation} when a field breaks a rule.
+ * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link NonceMax}, {@link EmptyAuthorizationList},
+ * {@link SetCodeCreation} when a field breaks a rule.
  * @throws {@link TransactionTypeNotSupported} when the fork has no transactions with what was asked for.
  * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
  */
@@ -61,8 +61,6 @@ export async function fillTransaction(
       reason: "blob transactions must be signed with their blobs and sent raw",
     })
   if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
-  if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
-  if (request.gas !== undefined) assertGasCap(request.gas, common)
   const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
   layoutOf(type, common)
   if (type === TransactionType.EOACodeEIP7702)
@@ -84,6 +82,18 @@ export async function fillTransaction(
     accessList: request.accessList,
     authorizationList: request.authorizationList?.map(toJson),
   }
+}
+
+/**
+ * Returns a request that is to be executed. Who only fills in or signs may go beyond its limits, as with anvil.
+ *
+ * @throws {@link TransactionGasLimitTooHigh}, {@link InitCodeTooLarge}
+ */
+export function withinLimits(request: SentRequest, { builder }: Pick<FillParts, "builder">): SentRequest {
+  const { common } = builder.open.header
+  if (request.to === undefined) assertInitCode((request.input.length - 2) / 2, common)
+  if (request.gas !== undefined) assertGasCap(request.gas, common)
+  return request
 }
 
 /** Estimates the gas; the console is logged when the estimate fails, because otherwise the transaction logs it. */

@@ -29,7 +29,13 @@ import type { Fees } from "../query/fees.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import { assertPriced, type Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
-import { type FillParts, fillTransaction, type SentRequest, type TransactionRequest } from "./fill.ts"
+import {
+  type FillParts,
+  fillTransaction,
+  type SentRequest,
+  type TransactionRequest,
+  withinLimits,
+} from "./fill.ts"
 import type { Impersonations } from "./impersonation.ts"
 
 /** The parts of the node that submitting uses. */
@@ -138,13 +144,15 @@ export function createSubmit(parts: SubmitParts): Submit {
     return signTransaction(await fill(request, at), key)
   }
 
-  const impersonated = async (request: SentRequest, at = here) =>
-    createImpersonated(await fieldsOf(request, at), request.from, at.builder.open.header.common)
+  const impersonated = async (request: SentRequest, at = here) => {
+    const fields = await fieldsOf(withinLimits(request, at), at)
+    return createImpersonated(fields, request.from, at.builder.open.header.common)
+  }
   const signerOf = (request: SentRequest): Signer => {
     if (!accounts.has(request.from) && impersonations.has(request.from))
       return (at) => impersonated(request, at)
     accounts.privateKey(request.from)
-    return async (at) => asSigned(await sign(request, at), request.from)
+    return async (at) => asSigned(await sign(withinLimits(request, at), at), request.from)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { verifyTypedData } from "viem"
+import { parseTransaction, type TransactionSerialized, verifyTypedData } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { start } from "../../client.ts"
@@ -39,6 +39,31 @@ describe.each(["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v
       code: -32602,
       message: 'invalid argument 1: typedData.primaryType: expected one of types, got "Post"',
     })
+  })
+})
+
+describe("eth_signTransaction signs what the node would not execute", () => {
+  const to = `0x${"f1".repeat(20)}`
+  const fees = { maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x1", nonce: "0x0" }
+
+  test.each([
+    [{ to, gas: "0x2000000" }, "transaction gas limit too high (cap: 16777216, tx: 33554432)"],
+    [
+      { data: `0x${"00".repeat(49_153)}`, gas: "0xf42400" },
+      "max initcode size exceeded: code size 49153, limit 49152",
+    ],
+  ])("behavior: %#, and sending refuses it, signed or not", async (asked, message) => {
+    await using node = await createNode()
+    const ask = (method: string, param: unknown) => node.request<unknown>({ method, params: [param] })
+    const transaction = { from: account, ...fees, ...asked }
+    const signed = await ask("eth_signTransaction", transaction)
+    expect(parseTransaction(signed as TransactionSerialized)).toMatchObject({ gas: BigInt(asked.gas) })
+    for (const [method, param] of [
+      ["eth_sendTransaction", transaction],
+      ["eth_sendUnsignedTransaction", transaction],
+      ["eth_sendRawTransaction", signed],
+    ] as const)
+      await expect(ask(method, param)).rejects.toMatchObject({ code: -32000, message })
   })
 })
 
