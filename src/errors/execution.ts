@@ -10,6 +10,14 @@ export class TransactionIndexOutOfRange extends MidblockError {
   }
 }
 
+/** A call that is meant for another chain; geth's words (internal/ethapi `CallDefaults`). */
+export class ChainIdDiffers extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { have: bigint; want: bigint }) {
+    super(`chainId does not match node's (have=${facts.have}, want=${facts.want})`)
+  }
+}
+
 /** A call that cannot begin, and so has no trace; geth's words. */
 export class TracingFailed extends MidblockError {
   readonly code = -32000

@@ -206,7 +206,7 @@ describe("calls as transactions of newer types", () => {
 
   test("error: a chain id of another chain", async () => {
     await expect(ask("eth_call", [{ to: at, chainId: "0x1" }, "latest"])).rejects.toMatchObject({
-      message: "invalid chain id for signer: have 1 want 31337",
+      message: "chainId does not match node's (have=1, want=31337)",
     })
   })
 })

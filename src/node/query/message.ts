@@ -3,7 +3,7 @@ import type { Block } from "@ethereumjs/block"
 import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
-import { FeeCapTooLow, InvalidChainId, TipAboveFeeCap } from "../../errors/index.ts"
+import { ChainIdDiffers, FeeCapTooLow, TipAboveFeeCap } from "../../errors/index.ts"
 import type { Authorization } from "../../evm/execute/authorizations.ts"
 import type { CallMessage } from "../../evm/execute/message.ts"
 
@@ -32,7 +32,7 @@ export const zeroAddress: Hex = "0x0000000000000000000000000000000000000000"
  * Returns the message of a request in a block.
  *
  * @param mustPay - True makes a request without a price pay the base fee as any other.
- * @throws {@link InvalidChainId} when it is meant for another chain.
+ * @throws {@link ChainIdDiffers} when it is meant for another chain.
  * @throws {@link TipAboveFeeCap}, {@link FeeCapTooLow} when its prices break the rules of EIP-1559.
  */
 export function toMessage(
@@ -43,7 +43,7 @@ export function toMessage(
 ): CallMessage {
   const want = header.common.chainId()
   if (request.chainId !== undefined && request.chainId !== want)
-    throw new InvalidChainId({ have: request.chainId, want })
+    throw new ChainIdDiffers({ have: request.chainId, want })
   const { from = zeroAddress, to, value = 0n, input, accessList } = request
   const { blobVersionedHashes, maxFeePerBlobGas, authorizationList } = request
   const { gasPrice, maxFeePerGas } = pricesOf(request, from, header.baseFeePerGas ?? 0n, mustPay)

@@ -58,7 +58,7 @@ test.each([
 })
 
 test("error: another chain id, a tip above the cap, a cap below the base fee", () => {
-  expect(() => pricesOf({ chainId: 5n })).toThrow("invalid chain id for signer: have 5 want 31337")
+  expect(() => pricesOf({ chainId: 5n })).toThrow("chainId does not match node's (have=5, want=31337)")
   expect(() => pricesOf({ maxFeePerGas: baseFee, maxPriorityFeePerGas: baseFee + 1n })).toThrow(
     "max priority fee per gas higher than max fee per gas",
   )

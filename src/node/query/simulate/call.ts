@@ -10,7 +10,7 @@ import {
   InitCodeTooLarge,
   InsufficientFunds,
   IntrinsicGasTooLow,
-  MidblockError,
+  InvalidTransaction,
   NonceMax,
   NonceTooHigh,
   NonceTooLow,
@@ -75,7 +75,7 @@ export function createCallRunner(environment: CallEnvironment) {
     try {
       return await runCall(environment, request, before)
     } catch (cause) {
-      if (!(cause instanceof MidblockError) || cause instanceof BlockGasLimitReached) throw cause
+      if (!(cause instanceof InvalidTransaction)) throw cause
       const code = codes.find(([refusal]) => cause instanceof refusal)?.[1] ?? internalCode
       throw new SimulationRefused({ code, message: cause.message }, { cause })
     }
