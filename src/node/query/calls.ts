@@ -14,6 +14,8 @@ import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
+import { withTracer } from "../../evm/trace/attach.ts"
+import type { Tracer } from "../../evm/trace/tracer.ts"
 import type { GasMeter } from "../../gas/gasMeter.ts"
 import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
@@ -86,6 +88,15 @@ async function runDiscarded(machine: Machine, message: CallMessage, block: Block
   machine.logToConsole(outcome)
   return outcome
 }
+
+/**
+ * Runs a message as {@link runDiscarded}, instruction by instruction: otherwise the core checks stack and gas of a whole basic block
+ * first, and what fails then has read nothing of what comes before its failing instruction.
+ */
+const runStepwise: typeof runDiscarded = (machine, message, block) =>
+  withTracer(machine, visitor, 0, () => runDiscarded(machine, message, block))
+
+const visitor: Tracer<undefined> = { visit: () => undefined, result: () => undefined }
 
 /** Returns the function that runs a message as {@link runDiscarded}, and measures its gas where that is asked for. */
 function measuring({ gasMeter, onGas }: CallParts): typeof runDiscarded {
@@ -175,7 +186,7 @@ export function createCalls(parts: CallParts): Calls {
         const workOf = loggingOnce(work)
         return createAccessList(message, (listed, track) =>
           onMachine({ position, message: listed }, overrides, workOf(), (machine) =>
-            track(machine, () => runDiscarded(machine, listed, position.context)),
+            track(machine, () => runStepwise(machine, listed, position.context)),
           ),
         )
       }),
