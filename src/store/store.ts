@@ -110,7 +110,9 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
       mkdirSync(folder, { recursive: true })
       accessSync(folder, constants.W_OK)
     } catch (cause) {
-      unavailable(cause)
+      const { code } = cause as NodeJS.ErrnoException
+      const reason = code === "EEXIST" ? "a file, and no folder" : reasonOf(cause)
+      throw new StoreUnavailable({ folder, reason }, { cause })
     }
   let release = () => {}
   try {

@@ -135,7 +135,9 @@ test.each([
 test("error: a file in the place of the folder", async () => {
   const path = join(dataDir, "file")
   writeFileSync(path, "")
-  expect(await messageOf(createNode({ dataDir: path }))).toMatch(/^data folder \S+file: EEXIST/)
+  expect(await messageOf(createNode({ dataDir: path }))).toBe(`data folder ${path}: a file, and no folder`)
+  const below = join(path, "chain")
+  expect(await messageOf(createNode({ dataDir: below }))).toBe(`data folder ${below}: not a directory`)
 })
 
 test("error: a file in the place of the database", async () => {
