@@ -62,7 +62,7 @@ export function parseArguments(invocation: Invocation): Arguments {
     return read(command, invocation, isRecord)
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
-    const text = (suggestion(error) ?? printed).trimEnd()
+    const text = (misplaced(command.args, argv) ?? suggestion(error) ?? printed).trimEnd()
     if (error.exitCode === 0) return { kind: "text", text }
     const refusal = text.replace(/\s+/g, " ")
     return { kind: "refusal", text: argv[0] === "record" ? refusal.replace("--record", "--out") : refusal }
@@ -72,10 +72,11 @@ export function parseArguments(invocation: Invocation): Arguments {
 /** Returns `--record` for `--out`: `midblock record --out file` runs a node with `--record file`. */
 const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
 
-function read(command: Command, { env, file = {} }: Invocation, isRecord: boolean): Arguments {
+function read(command: Command, { argv, env, file = {} }: Invocation, isRecord: boolean): Arguments {
   const refuse = (line: string): never => command.error(line)
   const [word] = command.args
-  if (word !== undefined && word !== "start") refuse(unknownCommand(word, Object.keys(commandTable)))
+  if (word !== undefined && word !== "start")
+    refuse(misplaced(command.args, argv) ?? unknownCommand(word, Object.keys(commandTable)))
   const flags = command.opts()
   const layers = { flags, shorthands: expanded(command), variables: readVariables(env, refuse), file }
   const options = optionsOf(layers)
@@ -116,6 +117,12 @@ function expanded(command: Command): Values {
 
 const attributeOf = (command: Command, flags: string): string =>
   command.options.find((option) => option.long === `--${longOf(flags)}`)?.attributeName() ?? ""
+
+/** Returns the error of a command behind options, whose own arguments are unknown there; `start` alone may stand behind them. */
+function misplaced([word = ""]: readonly string[], [first]: readonly string[]): string | undefined {
+  if (word === "start" || word === first || !Object.hasOwn(commandTable, word)) return undefined
+  return `error: the command '${word}' must stand before its options: midblock ${word} ...`
+}
 
 /** Returns the error of an unknown option, with the option that was probably meant. */
 function suggestion({ code, message }: CommanderError): string | undefined {

@@ -683,6 +683,24 @@ test("error: one line each that names the flag", () => {
   `)
 })
 
+test("error: a command behind options, with arguments of its own or without", () => {
+  const refusal = (line: string) => {
+    const parsed = parse(line)
+    return parsed.kind === "refusal" ? parsed.text : parsed.kind
+  }
+  const refusals = ["--port 0 db", "--automine record --out f", "-q completion bash", "--json replay f"]
+  expect(refusals.map(refusal)).toEqual(
+    ["db", "record", "completion", "replay"].map(
+      (word) => `error: the command '${word}' must stand before its options: midblock ${word} ...`,
+    ),
+  )
+  expect(["--port 0 start", "--state record", "record --out replay"].map(refusal)).toEqual([
+    "run",
+    "run",
+    "run",
+  ])
+})
+
 test("args: --automine and --mixed-mining beside a fixture, whose mining is off", () => {
   const optionsOf = (flag: string) =>
     parseArguments({ argv: ["--fixture", "f.json", flag], env: {}, version })
