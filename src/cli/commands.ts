@@ -1,5 +1,5 @@
 /** The commands other than `start`: `coverage`, `db`, `fixture`, `fork`, `replay`, `trace`. */
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 import { basename } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
@@ -160,11 +160,19 @@ function readText(path: string): string {
   }
 }
 
+/** Refuses a path at which there is no file: the loader of modules would name itself. */
+function assertFile(flag: string, path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found?.isDirectory()) throw new InvalidFile({ flag, path, reason: "a directory" })
+  if (found === undefined) throw new InvalidFile({ flag, path, reason: "no such file" })
+}
+
 /** Loads the fixture module when a fixture command runs: a replay does not need viem. */
 const fixtures = () => withViem("midblock fixture", () => import("../harness/fixture.ts"))
 
 /** Returns the export of a module that has a seed and a set-up. */
 async function definitionOf(module: string): Promise<FixtureDefinition> {
+  assertFile("module", module)
   const load = () => importModule<Record<string, unknown>>(pathToFileURL(module).href)
   const found = definitionIn(await withViem("midblock fixture", load))
   if (found === undefined)

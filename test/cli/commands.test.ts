@@ -136,6 +136,14 @@ test("errors are said in a line", async () => {
     code: 1,
     text: "error: --module /empty.mjs: exports no defineFixture(…)\n",
   })
+  expect(await run("fixture", "build", at("none.mjs"))).toEqual({
+    code: 1,
+    text: "error: --module /none.mjs: no such file\n",
+  })
+  expect(await run("fixture", "verify", folder, "--file", at("none.json"))).toEqual({
+    code: 1,
+    text: "error: --module : a directory\n",
+  })
   expect(await run("fixture", "verify", at("market.mjs"), "--file", at("none.json"))).toEqual({
     code: 1,
     text: "error: --file /none.json: no such file or directory\n",
