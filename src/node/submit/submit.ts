@@ -12,7 +12,13 @@ import { createImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { asSigned, signTransaction } from "../../evm/transaction/signing.ts"
 import { createUnsigned } from "../../evm/transaction/unsigned.ts"
-import { assertFees, assertFunds, assertSender, assertWellFormed } from "../../evm/transaction/validate.ts"
+import {
+  assertFees,
+  assertFunds,
+  assertSender,
+  assertWellFormed,
+  isExternallyOwned,
+} from "../../evm/transaction/validate.ts"
 import type { State, View } from "../../state/store.ts"
 import { createQueue, type Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
@@ -73,7 +79,8 @@ export interface Submit {
    */
   conditional(bytes: Uint8Array, conditions: Conditions): Promise<Hex>
   /**
-   * Fills in absent fields, signs with the account's key, and submits; without a signature for an impersonated account.
+   * Fills in absent fields, signs with the account's key, and submits; without a signature for an impersonated account
+   * that has no key here, or has code.
    *
    * @throws {@link UnknownAccount}
    */
@@ -148,11 +155,14 @@ export function createSubmit(parts: SubmitParts): Submit {
     const fields = await fieldsOf(withinLimits(request, at), at)
     return createImpersonated(fields, request.from, at.builder.open.header.common)
   }
+  const signed = async (request: SentRequest, at: SigningContext) =>
+    asSigned(await sign(withinLimits(request, at), at), request.from)
   const signerOf = (request: SentRequest): Signer => {
-    if (!accounts.has(request.from) && impersonations.has(request.from))
-      return (at) => impersonated(request, at)
-    accounts.privateKey(request.from)
-    return async (at) => asSigned(await sign(withinLimits(request, at), at), request.from)
+    const { from } = request
+    const isFree = impersonations.has(from)
+    if (!isFree) accounts.privateKey(from)
+    const isUnsigned = () => isFree && (!accounts.has(from) || isContract(from, newest()))
+    return async (at) => (isUnsigned() ? impersonated(request, at) : signed(request, at))
   }
 
   return {
@@ -207,6 +217,12 @@ function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentR
   if (from !== undefined) return { ...request, from }
   const reason = "missing value for required field, and the node has no accounts"
   throw new InvalidArgument({ index: 0, path: "Transaction.from", reason })
+}
+
+/** Returns `true` for an account with code that cannot sign (EIP-3607), which an account of the node becomes by `anvil_setCode`. */
+function isContract(address: Hex, view: View): boolean {
+  const account = view.account(address)
+  return account !== undefined && !isExternallyOwned(account, view)
 }
 
 /** Adds a valid transaction to the pool. @throws Every {@link InvalidTransaction}. */

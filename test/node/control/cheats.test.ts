@@ -138,6 +138,25 @@ test.each(["cancun", "london", "berlin"] as const)(
   },
 )
 
+test("an account of the node sends as a contract once it has code and is impersonated, and else with its key", async () => {
+  await using node = await createNode()
+  const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never)
+  const { address } = node.accounts[1] as { address: Hex }
+  const send = () => ask("eth_sendTransaction", { from: address, to: friend, value: "0x1" })
+  await ask("anvil_impersonateAccount", address)
+  const signed = await send()
+  await node.mine()
+  await ask("anvil_setCode", address, "0x00")
+  const unsigned = await send()
+  await ask("anvil_stopImpersonatingAccount", address)
+  await expect(send()).rejects.toThrow(`sender not an eoa: address ${address}, codehash: 0xbc36789e`)
+  const recovered = await Promise.all(
+    [signed, unsigned].map((hash) => ask("eth_getTransactionByHash", hash) as Promise<{ s: Hex }>),
+  )
+  expect(recovered.map(({ s }) => s === "0x1")).toEqual([false, true])
+  expect(await ask("eth_getTransactionReceipt", unsigned)).toMatchObject({ from: address, status: "0x1" })
+})
+
 test("a snapshot comes back whole: what was written, wished for, and impersonated since is gone", async () => {
   await using context = await start()
   const { node, ask, pay, balance, own, pendingHashes } = context
