@@ -26,7 +26,7 @@ import {
   newestAccount,
   newestLog,
   outputLength,
-  outputPlace,
+  outputPointer,
   refund,
 } from "./messages/results.ts"
 import { reserveReturned, resetReturned } from "./messages/returned.ts"
@@ -44,7 +44,7 @@ import { loadBigEndian } from "./words/words.ts"
 export function exchangePointer(): usize {
   return exchange
 }
-export function environmentPlace(): usize {
+export function environmentPointer(): usize {
   return environment
 }
 export function rulesPointer(): usize {
@@ -176,7 +176,7 @@ export {
   newestNote,
   newestSlot,
   outputLength,
-  outputPlace,
+  outputPointer,
   refund,
   request,
   revertedCall,

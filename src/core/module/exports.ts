@@ -2,7 +2,7 @@
 export interface CoreExports {
   readonly memory: WebAssembly.Memory
   exchangePointer(): number
-  environmentPlace(): number
+  environmentPointer(): number
   rulesPointer(): number
   operationsPointer(): number
   trace(traces: number): void
@@ -34,7 +34,7 @@ export interface CoreExports {
   errorLimit(): number
   gasUsed(): bigint
   refund(): bigint
-  outputPlace(): number
+  outputPointer(): number
   outputLength(): number
   newestAccount(): number
   newestSlot(): number

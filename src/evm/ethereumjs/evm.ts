@@ -197,7 +197,7 @@ export class CoreEvm extends EVM implements Engine {
     if (core.hasReverted() !== 0) this.reverted = readRevertedCall(instance)
     if (this.#journal.accessList !== undefined)
       for (const { address, slots } of readAccesses(instance)) this.#journal.report(address, slots)
-    const output = core.outputPlace()
+    const output = core.outputPointer()
     const { logs, created, destroyed } = isDiscarded ? discarded : readChanges(instance, this.#target)
     return {
       gasUsed: core.gasUsed(),

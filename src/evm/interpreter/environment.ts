@@ -10,21 +10,21 @@ const known = new WeakMap<Instance, { readonly block: Block; readonly common: Co
 
 /** Writes the environment of a message. */
 export function writeBlock(instance: Instance, block: Block, message: TopLevelMessage, common: Common): void {
-  const place = instance.core.environmentPlace()
-  instance.writeWord(place + Layout.ORIGIN, BigInt(message.from))
-  instance.writeWord(place + Layout.GAS_PRICE, message.gasPrice)
+  const pointer = instance.core.environmentPointer()
+  instance.writeWord(pointer + Layout.ORIGIN, BigInt(message.from))
+  instance.writeWord(pointer + Layout.GAS_PRICE, message.gasPrice)
   const before = known.get(instance)
   if (before?.block === block && before.common === common) return
   known.set(instance, { block, common })
   const { header } = block
-  instance.writeBytes(place + Layout.COINBASE, header.coinbase.bytes)
-  instance.writeWord(place + Layout.TIMESTAMP, header.timestamp)
-  instance.writeWord(place + Layout.NUMBER, header.number)
-  if (common.isActivatedEIP(4399)) instance.writeBytes(place + Layout.PREV_RANDAO, header.prevRandao)
-  else instance.writeWord(place + Layout.PREV_RANDAO, header.difficulty)
-  instance.writeWord(place + Layout.GAS_LIMIT, header.gasLimit)
-  instance.writeWord(place + Layout.CHAIN_ID, common.chainId())
-  instance.writeWord(place + Layout.BASE_FEE, header.baseFeePerGas ?? 0n)
+  instance.writeBytes(pointer + Layout.COINBASE, header.coinbase.bytes)
+  instance.writeWord(pointer + Layout.TIMESTAMP, header.timestamp)
+  instance.writeWord(pointer + Layout.NUMBER, header.number)
+  if (common.isActivatedEIP(4399)) instance.writeBytes(pointer + Layout.PREV_RANDAO, header.prevRandao)
+  else instance.writeWord(pointer + Layout.PREV_RANDAO, header.difficulty)
+  instance.writeWord(pointer + Layout.GAS_LIMIT, header.gasLimit)
+  instance.writeWord(pointer + Layout.CHAIN_ID, common.chainId())
+  instance.writeWord(pointer + Layout.BASE_FEE, header.baseFeePerGas ?? 0n)
   const hasBlobs = common.isActivatedEIP(4844)
-  instance.writeWord(place + Layout.BLOB_BASE_FEE, hasBlobs ? header.getBlobGasPrice() : 0n)
+  instance.writeWord(pointer + Layout.BLOB_BASE_FEE, hasBlobs ? header.getBlobGasPrice() : 0n)
 }

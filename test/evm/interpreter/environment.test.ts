@@ -30,7 +30,7 @@ test("a block's words are those of its header", () => {
     mixHash: Uint8Array.from({ length: 32 }, (_, index) => index + 1),
   }
   const [instance, common] = [new Instance(), commonOf(9n)]
-  const place = instance.core.environmentPlace()
+  const place = instance.core.environmentPointer()
   for (const coinbase of [createAddressFromString(`0x${"ff".repeat(20)}`), header.coinbase])
     writeBlock(instance, createBlock({ header: { ...header, coinbase } }, { common }), message, common)
   const words = [Layout.COINBASE, Layout.TIMESTAMP, Layout.NUMBER, Layout.PREV_RANDAO, Layout.GAS_LIMIT]
@@ -43,7 +43,7 @@ test("a block's words are those of its header", () => {
 
 test("the words of a block are written again for another block, and for the same one under another chain id", () => {
   const instance = new Instance()
-  const place = instance.core.environmentPlace()
+  const place = instance.core.environmentPointer()
   const [one, other] = [commonOf(1n), commonOf(2n)]
   const [first, second] = [5n, 6n].map((number) => createBlock({ header: { number } }, { common: one }))
   if (first === undefined || second === undefined) throw new Error("two blocks")

@@ -19,7 +19,7 @@ export function gasUsed(): i64 {
 export function refund(): i64 {
   return m.refund
 }
-export function outputPlace(): usize {
+export function outputPointer(): usize {
   return m.returned
 }
 export function outputLength(): u32 {
