@@ -7,17 +7,17 @@ import { isGasUnlimited } from "../../evm/fork/hardforks.ts"
 import { encodingOf } from "../../evm/transaction/encoding.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
-/** Bytes that geth's builder leaves for all but the transactions (miner/worker.go, `maxBlockSizeBufferZone`). */
+/** Bytes that geth's builder reserves for everything except the transactions (miner/worker.go, `maxBlockSizeBufferZone`). */
 const bufferZone = 1_000_000
 
-/** The least gas of a byte in a block: that of a zero byte of call data (EIP-7623). */
+/** The minimum gas of a byte in a block: that of a zero byte of call data (EIP-7623). */
 const minGasPerByte = 10
 
 /** `MAX_RLP_BLOCK_SIZE` of EIP-7934; EthereumJS's Osaka does not have it. */
 const maxBlockSize = 8_388_608
 const maxTransactionBytes = maxBlockSize - bufferZone
 
-/** Returns the bytes that are left for transactions; `undefined` where the gas limit or the fork sets no such limit. */
+/** Returns the bytes that are left for transactions; `undefined` when the fork or the gas limit makes a check unnecessary. */
 export function bytesLeft({ header, transactions }: OpenBlock): (() => number) | undefined {
   const { common, gasLimit } = header
   if (gasLimit <= maxTransactionBytes * minGasPerByte && !isGasUnlimited(common)) return undefined
@@ -25,7 +25,7 @@ export function bytesLeft({ header, transactions }: OpenBlock): (() => number) |
 }
 
 /**
- * Refuses a block that is larger than a block may be; its size is worked out only where it may be.
+ * Refuses a block above the maximum size; its size is computed only when its transactions are large enough.
  *
  * @throws {@link BlockOversized}
  */
@@ -36,7 +36,7 @@ export function assertBlockSize(sealed: SealedBlock): void {
 
 const isLimited = (common: Common): boolean => common.gteHardfork(Hardfork.Osaka)
 
-/** The transactions of each open block that were counted; there are only ever more of them. */
+/** The size of the counted transactions of each open block, whose list only grows. */
 const counted = new WeakMap<readonly ExecutedTransaction[], { count: number; bytes: number }>()
 
 function bytesOf(transactions: readonly ExecutedTransaction[]): number {

@@ -32,7 +32,7 @@ import { announceRewrite, type RewriteContext } from "./rewrites.ts"
 import { sealBlock } from "./seal.ts"
 import { becomeHead, prepareSuccessor } from "./successor.ts"
 
-/** The sealed blocks whose flashblocks are remembered. */
+/** Maximum number of sealed blocks whose flashblocks are remembered. */
 const maxSealedBlocks = 64
 
 /**
@@ -74,7 +74,7 @@ export class Builder {
     return ago === 0 ? this.#open : ago > 0 ? this.#sealed.at(-ago) : undefined
   }
 
-  /** Returns a transaction of the open block; one that is not published yet is still waiting to readers. */
+  /** Returns a transaction of the open block, published or not; readers see an unpublished one as waiting. */
   executed(hash: Hex): ExecutedTransaction | undefined {
     return executedIn(this.#open, hash)
   }
@@ -87,7 +87,7 @@ export class Builder {
     return executed
   }
 
-  /** Executes every bundle that is due and every waiting transaction that fits, or as many as the time allows. */
+  /** Executes the due bundles and the waiting transactions that fit, until the time is over. */
   async build({ allowed, timeMs = Number.POSITIVE_INFINITY }: BuildBounds = {}): Promise<void> {
     const startMs = monotonicMs()
     const isTimed = timeMs < Number.POSITIVE_INFINITY
@@ -112,13 +112,13 @@ export class Builder {
     await executeChecked(this.#parts, this.#open, transaction)
   }
 
-  /** Publishes all that is executed and not published, as one flashblock. */
+  /** Publishes all executed, unpublished transactions as one flashblock. */
   flashblock(): Flashblock {
     publish(this.#open)
     return this.#announce()
   }
 
-  /** True when a transaction is executed that is not published. */
+  /** True when an executed transaction is not published. */
   get hasNew(): boolean {
     return this.#open.transactions.length > this.published.transactionCount
   }
@@ -126,7 +126,7 @@ export class Builder {
   /**
    * Seals the open block and opens its successor.
    *
-   * @param accept - Throws when the block must not be appended; the open block has to be restored then.
+   * @param accept - Throws when the block must not be appended; the caller must then restore the open block.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
     const { bundles, chain, events, pool, state } = this.#parts
@@ -143,7 +143,7 @@ export class Builder {
     return sealed
   }
 
-  /** Appends a run of empty blocks that are not executed, the last of them given whole, and opens its successor. */
+  /** Appends a run of empty blocks without executing them, given with its last block, and opens the successor. */
   async appendEmptyRun(run: EmptyBlockRun, last: SealedBlock): Promise<void> {
     const { chain, events } = this.#parts
     const open = await becomeHead(this.#parts, last, this.#open, () => chain.appendEmptyRun(run, last))
@@ -153,7 +153,7 @@ export class Builder {
     this.#announce()
   }
 
-  /** Executes the open block again, with what it holds but for the changes; refused transactions wait in the pool again. */
+  /** Executes the open block again with changes to its plan; refused transactions return to the pool. */
   async reexecute(changes: Partial<Omit<BlockPlan, "parent">>): Promise<void> {
     await this.#reexecute({ attributes: attributesOf(this.#open), ...contentsOf(this.#open), ...changes })
   }
@@ -166,12 +166,12 @@ export class Builder {
   }
 
   /**
-   * Replaces the open block by one on the head of the chain that holds exactly these transactions, unpublished.
+   * Replaces the open block by one on the head of the chain, with exactly these transactions, unpublished.
    *
-   * The transactions of the open block are not kept. Blocks that have left the chain are no longer remembered.
+   * The transactions of the open block are not kept. Blocks that were removed from the chain are no longer remembered.
    *
    * @param attributes - Those of the next block when absent.
-   * @throws Every {@link InvalidTransaction} of execution; the open block is then as it was.
+   * @throws Every {@link InvalidTransaction} of execution; the open block then does not change.
    */
   async replace({ attributes, transactions, onFailed }: BlockContents = {}): Promise<void> {
     const { chain, nextBlock } = this.#parts
@@ -185,12 +185,12 @@ export class Builder {
     })
   }
 
-  /** Returns what {@link Builder.restore} takes to come back to this moment. */
+  /** Returns the present state of the builder, for {@link Builder.restore}. */
   capture(): BuilderState {
     return { open: this.#open, sealed: this.#sealed, ...extentOf(this.#open) }
   }
 
-  /** Restores the open block as captured; its parent must be the head by now. `announce` tells of blocks that came and went. */
+  /** Restores a captured open block; its parent must be the head. `announce` emits the events of added and removed blocks. */
   async restore({ open, sealed, ...extent }: BuilderState, announce?: () => void): Promise<void> {
     const { chain, nextBlock, rules, state } = this.#parts
     const { parent } = open
@@ -209,13 +209,13 @@ export class Builder {
     this.#resume(kept, context)
   }
 
-  /** Takes the open block of another chain, which has replaced the chain in this step. */
+  /** Sets the open block of another chain, which replaces the chain in the same step. */
   adopt(open: OpenBlock): void {
     this.#sealed = []
     this.#rewrite(createOpenBlock({ ...open, job: ++this.#jobs }))
   }
 
-  /** Returns `true` when the open block and the chain are as they were captured. */
+  /** Returns `true` when the open block and the chain have not changed since the capture. */
   #isAt(open: OpenBlock, extent: Extent): boolean {
     const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
     return isSame && hasExtent(open, extent)

@@ -32,7 +32,7 @@ export interface BuilderParts extends ExecutionEnvironment {
 export interface BuildBounds {
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed?: bigint | undefined
-  /** Milliseconds after which no further transaction is begun; state that has to be fetched is then not waited for. */
+  /** Milliseconds after which no further transaction is begun; with a limit, missing state is not waited for. */
   readonly timeMs?: number | undefined
 }
 
@@ -42,7 +42,7 @@ export interface BlockContents {
   readonly attributes?: BlockAttributes | undefined
   /** None when absent. */
   readonly transactions?: readonly SignedTransaction[] | undefined
-  /** Told of the transaction that cannot be executed. */
+  /** Called with the transaction that cannot be executed. */
   readonly onFailed?: ((transaction: SignedTransaction) => void) | undefined
 }
 

@@ -1,8 +1,8 @@
-/** Tells the loader of the bundle what the nodes of the process do, so that it keeps the code which that has compiled. */
+/** Reports the use of nodes to the loader of the bundle, so that it stores the code that V8 has compiled for it. */
 import { loader } from "../../base/loader.ts"
 import type { Events } from "./events.ts"
 
-/** Notes that a node is created, and its first block with transactions. */
+/** Reports the creation of a node, and its first block with transactions. */
 export function noteCodeUse(events: Events): void {
   if (loader?.noteUse("node") !== true) return
   const note = ({ transactions }: { readonly transactions: readonly unknown[] }) => {

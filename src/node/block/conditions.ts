@@ -26,7 +26,7 @@ const maxCost = 1000
 
 const conditions = new WeakMap<TypedTransaction, Conditions>()
 
-/** Attaches conditions to a transaction object, in and out of the pool. */
+/** Attaches conditions to a transaction object; they stay when it enters or leaves the pool. */
 export const setConditions = (transaction: TypedTransaction, given: Conditions): void =>
   void conditions.set(transaction, given)
 
@@ -34,7 +34,7 @@ export const setConditions = (transaction: TypedTransaction, given: Conditions):
 export const conditionsOf = (transaction: TypedTransaction): Conditions | undefined =>
   conditions.get(transaction)
 
-/** Returns `true` when the conditions of a transaction hold at the end of the open block, or it has none. */
+/** Returns `true` when a transaction has no conditions, or they hold at the end of the open block. */
 export function conditionsHold(
   transaction: TypedTransaction,
   state: ConditionState,

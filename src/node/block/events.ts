@@ -65,18 +65,18 @@ export interface NodeEvents {
   /** A transaction entered the pool. */
   transaction: [PoolTransaction]
   flashblock: [FlashblockEvent]
-  /** Transactions of an open block, in their order, are no longer published: before the blocks that came and went, and `rewrite`. */
+  /** Transactions of an open block, in their order, are no longer published; emitted before `removed`, `restored` and `rewrite`. */
   dropped: [OpenBlock, readonly ExecutedTransaction[]]
   rewrite: [RewriteEvent]
   /** The function returns the code of an account after the block; valid only while listeners are called. */
   block: [SealedBlock, (address: Hex) => Hex, SealTimes]
   /** Empty blocks were appended to the chain at once; each is created when it is read. */
   implied: [EmptyBlockRun]
-  /** Blocks left the chain, oldest first; the head is the block before them, or that of another chain. */
+  /** Blocks were removed from the chain, oldest first; the head is the block before them, or that of another chain. */
   removed: [readonly SealedBlock[]]
-  /** Another chain replaced the chain, after its blocks were removed; this is the head of the other one. */
+  /** Another chain replaced the chain, after its blocks were removed; the argument is the head of the new chain. */
   adopted: [SealedBlock]
-  /** Blocks came back to the chain, oldest first: a snapshot has them that was reverted to. The last one is the head. */
+  /** A revert to a snapshot restored blocks of the chain, oldest first; the last one is the head. */
   restored: [readonly ChainSegment[]]
   /** The gas of a transaction that was published, or of a call, by contract and function; only with the option `gas`. */
   gas: [GasUse]
@@ -84,7 +84,7 @@ export interface NodeEvents {
   fault: [{ readonly transaction: SignedTransaction; readonly error: unknown }]
   /** A fault was injected. */
   injected: [FaultKind]
-  /** The node was closed: what waits for other events gives up. */
+  /** The node was closed: whoever waits for other events stops waiting. */
   closed: []
 }
 

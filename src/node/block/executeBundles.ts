@@ -1,11 +1,11 @@
-/** Execution of the bundles that are due, each on a copy of the open block first, so that a failed one leaves no trace. */
+/** Execution of the due bundles, each on a copy of the open block first, so that a failed bundle changes nothing. */
 import { MidblockError } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertExecutable } from "../../evm/transaction/validate.ts"
 import { createForkedState } from "../../state/forkedState.ts"
 import type { Bundle, BundlePosition } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
-import { type Attempt, append, executeBeside, isFull, roomOf } from "./executeTransactions.ts"
+import { type Attempt, append, capacityOf, executeWithoutAppending, isFull } from "./executeTransactions.ts"
 import { createOpenBlock, type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** The limits of building bundles. */
@@ -14,7 +14,7 @@ export interface BundleBounds {
   readonly allowed?: bigint | undefined
   /** No further bundle is begun once this is true. */
   readonly isOver?: (() => boolean) | undefined
-  /** `true` passes over a bundle whose state has to be fetched, `false` waits for it. */
+  /** `true` skips a bundle whose state must be fetched, `false` waits for it. */
   readonly isTimed?: boolean | undefined
 }
 
@@ -27,7 +27,7 @@ export const positionOf = ({ header, flashblocks }: OpenBlock, parts: BuilderPar
 })
 
 /**
- * Executes the bundles that are due and can be executed whole, at the end of the open block; the others keep waiting.
+ * Executes the due bundles that can be executed whole, at the end of the open block; the others keep waiting.
  *
  * @returns The number of executed bundles.
  */
@@ -75,7 +75,7 @@ async function buildBundle(
   }
 }
 
-/** Executes the transactions of a bundle one after the other; returns `undefined` when it cannot be executed whole. */
+/** Executes the transactions of a bundle in order; returns `undefined` when it cannot be executed whole. */
 async function attemptAll(
   parts: BuilderParts,
   open: OpenBlock,
@@ -106,10 +106,10 @@ async function attemptOne(
 ): Promise<Attempt | undefined> {
   if (isFull(open, parts.maxTransactions)) return undefined
   try {
-    assertExecutable(signed, roomOf(open, parts.state, allowed))
+    assertExecutable(signed, capacityOf(open, parts.state, allowed))
   } catch (error) {
     if (error instanceof MidblockError) return undefined
     throw error
   }
-  return executeBeside(parts, open, signed)
+  return executeWithoutAppending(parts, open, signed)
 }

@@ -25,8 +25,8 @@ export interface Attempt {
   readonly changes: Changes
 }
 
-/** Executes a transaction as at the end of the open block, without changing it. */
-export function executeBeside(
+/** Executes a transaction on the state at the end of the open block, without appending it. */
+export function executeWithoutAppending(
   { state, machines, gasMeter }: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
@@ -79,15 +79,15 @@ export async function execute(
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  return append(environment, open, await executeBeside(environment, open, signed))
+  return append(environment, open, await executeWithoutAppending(environment, open, signed))
 }
 
 /**
- * Returns the room that the open block has left for its next transaction.
+ * Returns the capacity that the open block has left for its next transaction.
  *
  * @param allowed - Gas that the block may use by now, at most its limit.
  */
-export function roomOf(
+export function capacityOf(
   open: OpenBlock,
   state: ExecutionEnvironment["state"],
   allowed: bigint = open.header.gasLimit,
@@ -109,12 +109,12 @@ export function roomOf(
 export const isFull = ({ transactions }: OpenBlock, max: number | undefined): boolean =>
   max !== undefined && transactions.length >= max
 
-/** Executes a transaction if it can be, where others chose it: the size of their block is no matter here. @throws Every {@link InvalidTransaction}. */
+/** Executes a given transaction, without a check of the block size. @throws Every {@link InvalidTransaction}. */
 export async function executeChecked(
   environment: ExecutionEnvironment,
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  assertExecutable(signed, { ...roomOf(open, environment.state), bytes: undefined })
+  assertExecutable(signed, { ...capacityOf(open, environment.state), bytes: undefined })
   return execute(environment, open, signed)
 }

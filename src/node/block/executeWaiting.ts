@@ -1,4 +1,4 @@
-/** Execution of transactions of the pool at the end of the open block, the best first. */
+/** Execution of transactions of the pool at the end of the open block, best first. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
@@ -6,25 +6,25 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { select } from "../txpool/selection.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { conditionsHold } from "./conditions.ts"
-import { execute, isFull, roomOf } from "./executeTransactions.ts"
+import { capacityOf, execute, isFull } from "./executeTransactions.ts"
 import type { OpenBlock } from "./openBlock.ts"
 import type { Verdict } from "./stateWaits.ts"
 
 /** The limits of executing one waiting transaction. */
 interface BestBounds {
-  /** Senders that are left out; grows by those whose next transaction does not fit, or waits for state. */
+  /** Senders to skip; senders whose next transaction does not fit, or waits for state, are added. */
   readonly passed?: Set<Hex> | undefined
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed?: bigint | undefined
-  /** `true` passes over a transaction whose state has to be fetched, `false` waits for it. */
+  /** `true` skips a transaction whose state must be fetched, `false` waits for it. */
   readonly isTimed?: boolean | undefined
 }
 
 /**
  * Executes the best waiting transaction that fits; returns `undefined` when there is none.
  *
- * A transaction on which execution itself fails is removed from the pool, so that it does not block the others. So is one
- * whose conditions do not hold any more.
+ * A transaction on which execution itself fails is removed from the pool, so that it does not block the others. A transaction
+ * whose conditions no longer hold is removed too.
  */
 export async function executeBest(
   parts: BuilderParts,
@@ -34,7 +34,7 @@ export async function executeBest(
   const { state, pool, order, maxTransactions, stateWaits } = parts
   for (;;) {
     if (isFull(open, maxTransactions)) return undefined
-    const candidate = select(pool, roomOf(open, state, allowed), passed, order)
+    const candidate = select(pool, capacityOf(open, state, allowed), passed, order)
     if (candidate === undefined) return undefined
     const isOnItsWay = isTimed && stateWaits.has(candidate.hash)
     const executed = isOnItsWay ? "later" : await tryExecute(parts, open, candidate, isTimed)
@@ -43,7 +43,7 @@ export async function executeBest(
   }
 }
 
-/** Executes a transaction and takes it out of the pool, unless it waits for state; returns `undefined` when it fails. */
+/** Executes a transaction and removes it from the pool, unless it waits for state; returns `undefined` when it fails. */
 async function tryExecute(
   parts: BuilderParts,
   open: OpenBlock,
@@ -53,7 +53,7 @@ async function tryExecute(
   const { state, machines, pool, events, stateWaits } = parts
   let executed: ExecutedTransaction | undefined
   try {
-    // It stays in the pool until it is in the block: a reader of the next nonce must find it in one of them.
+    // It stays in the pool until it is in the block, so that a read of the next nonce finds it in one of them.
     if (conditionsHold(candidate.transaction, state, open))
       executed = await execute({ ...parts, machines: machines.withoutFetching }, open, candidate)
   } catch (error) {
@@ -71,12 +71,12 @@ interface WaitingBounds {
   readonly allowed: bigint | undefined
   /** No further transaction is begun once this is true. */
   readonly isOver: () => boolean
-  /** `true` does not wait for state that has to be fetched. */
+  /** `true` does not wait for state that must be fetched. */
   readonly isTimed: boolean
   readonly endTurn: YieldIfDue
 }
 
-/** Executes every waiting transaction that fits, one at least, until its time is over. */
+/** Executes the waiting transactions that fit, at least one, until the time is over. */
 export async function executeWaiting(
   parts: BuilderParts,
   open: OpenBlock,

@@ -6,7 +6,7 @@ import { logsBloom, receiptsRoot, transactionsRoot } from "../../chain/receipts.
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { State } from "../../state/store.ts"
 
-/** The parts of a block from which the results follow; its header may have some of the results already. */
+/** The parts of a block from which the results are computed; its header may have some results already. */
 type Contents = Pick<BlockRecord, "header" | "transactions">
 
 /** Returns the header with all results. */
@@ -26,7 +26,7 @@ export const withResults = (
 export const withRoots = (record: BlockRecord, state: Pick<State, "root">): BlockRecord =>
   createBlockRecord({ ...record, header: withResults(record, state) })
 
-/** Returns the header with the results of the receipts so far: their root, their bloom, the gas. */
+/** Returns the header with the results of the receipts so far: receipts root, bloom and gas. */
 export const withReceipts = (contents: Contents): BlockHeader =>
   completeHeader(contents.header, receiptResults(contents))
 

@@ -10,7 +10,7 @@ import type { NodeOptions } from "../options/index.ts"
 import type { OpenBlock } from "./openBlock.ts"
 import { aheadOfClock, isSubSecond, nextTimestampMs, timestampMsOf } from "./timestamp.ts"
 
-/** Attributes that are set for blocks to come; an absent one is chosen by the node. */
+/** Attributes that are set for later blocks; the node chooses absent ones. */
 export interface NextBlockOverrides {
   readonly coinbase?: Hex | undefined
   readonly gasLimit?: bigint | undefined
@@ -24,16 +24,16 @@ export interface NextBlockOverrides {
   readonly prevRandao?: Uint8Array | undefined
 }
 
-/** Decides when the next block is, and with which attributes. */
+/** Decides the timestamp and the attributes of the next block. */
 export interface NextBlock {
   /** The overrides that are set; {@link NextBlock.restore} takes them. */
   readonly overrides: NextBlockOverrides
   /**
-   * Sets overrides; those that are not given stay.
+   * Sets overrides; absent ones stay.
    *
    * @throws {@link TimestampTooLow} when a timestamp is not later than that of `head`, or, where blocks share seconds,
-   * when no further block has room in its second.
-   * @throws {@link LimitExceeded} when it is later than JavaScript can count in milliseconds, or one interval after `head` is.
+   * when no further block fits in its second.
+   * @throws {@link LimitExceeded} when it, or one interval after `head`, exceeds the largest safe integer in milliseconds.
    */
   override(overrides: NextBlockOverrides, head: SealedBlock): void
   /**
@@ -45,8 +45,8 @@ export interface NextBlock {
    */
   overrideSpacing(seconds: number, after: "parent" | "clock", parent: SealedBlock): boolean
   /**
-   * Refuses a distance between blocks, 0 for that of the overrides, that would take the last block to a timestamp that is later than
-   * JavaScript can count in milliseconds.
+   * Refuses an interval between blocks, 0 for that of the overrides, with which the timestamp of the last block would exceed
+   * JavaScript's largest safe integer in milliseconds.
    *
    * @throws {@link LimitExceeded}
    */
@@ -57,25 +57,25 @@ export interface NextBlock {
   randomness(number: bigint): BlockRandomness
   /** Returns the timestamp of the block on a parent, in milliseconds since 1970. */
   timestampMsOn(parent: SealedBlock): number
-  /** Returns the time from one block to the next, in milliseconds, which flashblocks divide; 0 when blocks take none. */
+  /** Returns the time between blocks, in milliseconds, which flashblocks divide; 0 when blocks take no time. */
   durationMs(): number
-  /** Returns `true` when the open block, opened now, would have another timestamp; without an interval only. */
+  /** Returns `true` when a new open block would have another timestamp; always `false` with an interval. */
   isStale(open: OpenBlock): boolean
   /**
-   * Moves the clock to a block that has just been sealed, and clears the overrides that were for it only.
+   * Moves the clock to a block that has just been sealed, and clears the overrides for that block only.
    *
-   * @returns The function that takes this back, when the block does not become the head.
+   * @returns The function that undoes this when the block does not become the head.
    */
   onSealed(sealed: SealedBlock): () => void
-  /** Sets exactly these overrides. */
+  /** Replaces all overrides. */
   restore(overrides: NextBlockOverrides): void
 }
 
-/** The latest timestamp whose milliseconds a number of JavaScript holds exactly. */
+/** The latest timestamp, in seconds, whose milliseconds are a safe integer of JavaScript. */
 const maxTimestampSeconds = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
 
 /**
- * Refuses a timestamp, in seconds, whose milliseconds a number of JavaScript does not hold exactly.
+ * Refuses a timestamp, in seconds, whose milliseconds are not a safe integer of JavaScript.
  *
  * @throws {@link LimitExceeded}
  */
@@ -85,7 +85,7 @@ export function assertCountable(timestamp: bigint | number): void {
 }
 
 /**
- * Refuses an interval that is too long to follow a timestamp so many times.
+ * Refuses an interval with which the timestamp after `times` blocks would be too late.
  *
  * @throws {@link LimitExceeded}
  */
@@ -190,9 +190,9 @@ function attributesOn(
 
 /** Creates the part of the next block that concerns time: the clock, the mining rule and the block time of the options. */
 function createTiming({ options, clock, blockTimeMs }: Omit<NextBlockParts, "seed">) {
-  /** On a clock that stands, blocks are made on command, and each takes the block time. */
+  /** With a virtual clock, blocks are sealed on command, and each takes the block time. */
   const commandedBlockMs = options.mining ? 0 : options.blockTime
-  /** The earliest timestamp that can be set for the block on a parent: blocks shorter than a second share seconds. */
+  /** Returns the earliest timestamp that can be set for the block on a parent: blocks shorter than a second share seconds. */
   const minTimestampMsOn = (parent: SealedBlock): number =>
     isSubSecond(options.blockTime)
       ? timestampMsOf(parent) + options.blockTime

@@ -15,7 +15,7 @@ import type { Version } from "../../state/version.ts"
 export interface Flashblock {
   /** 0, 1, 2 … within the block. */
   readonly index: number
-  /** The number of the block's transactions in this flashblock and those before it. */
+  /** The number of transactions in this flashblock and all before it. */
   readonly transactionCount: number
   readonly version: Version
 }
@@ -31,18 +31,18 @@ export interface OpenBlock {
   readonly withdrawals: readonly Withdrawal[] | undefined
   readonly uncles: readonly BlockHeader[]
   readonly transactions: ExecutedTransaction[]
-  /** Shared with the blocks that were truncated from this one; {@link executedIn} checks that an entry is in the block. */
+  /** Shared with the blocks that were truncated from this block; {@link executedIn} checks that an entry is in the block. */
   readonly byHash: Map<Hex, ExecutedTransaction>
   readonly flashblocks: Flashblock[]
   /** The state after the system calls that begin the block. */
   readonly beginning: Version
-  /** Number of the payload job; a block that is re-executed or truncated has another. */
+  /** Number of the payload job; a block that is re-executed or truncated gets a new one. */
   readonly job: number
-  /** Slots that have passed on command, with a flashblock or without; `undefined` before the first. */
+  /** Number of slots that have passed on command, with or without a flashblock; `undefined` before the first. */
   commandedSlots: number | undefined
 }
 
-/** Creates an open block; all have one hidden class, as those of the chain (`createSealedBlock`). */
+/** Creates an open block; all have one hidden class of V8, as sealed blocks do (`createSealedBlock`). */
 export const createOpenBlock = (parts: OpenBlock): OpenBlock => ({
   parent: parts.parent,
   header: parts.header,
@@ -87,7 +87,7 @@ export interface ExecutionEnvironment {
 /**
  * Prepares the block on `parent`; its flashblock 0 holds only the system calls.
  *
- * @returns The function that opens the block in one synchronous step; until then the state is as it was.
+ * @returns The function that opens the block in one synchronous step; until then the state does not change.
  */
 export async function prepareBlock(
   { state, machines, rules }: ExecutionEnvironment,
@@ -153,7 +153,7 @@ export function truncated(
 ): OpenBlock {
   for (const dropped of open.transactions.slice(transactionCount))
     if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
-  // The map of a block that is restored again and again would grow by the transactions of each block truncated to it.
+  // A shared map would grow each time that a block is truncated to the empty block again.
   const byHash = transactionCount === 0 ? new Map<Hex, ExecutedTransaction>() : open.byHash
   return createOpenBlock({
     ...open,
@@ -182,7 +182,7 @@ export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flas
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
   open.transactions.slice(0, newestFlashblock(open).transactionCount)
 
-/** Returns the open block as of a flashblock, with the header that it was opened with; most reads need no roots. */
+/** Returns the open block as of a flashblock, with its initial header; most reads need no roots. */
 export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
   return createBlockRecord({
     header: open.header,

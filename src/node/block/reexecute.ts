@@ -26,32 +26,32 @@ type PlannedTransaction = Pick<ExecutedTransaction, "transaction" | "hash" | "se
 /** The plan of a re-execution: parent, attributes and transactions. */
 export interface BlockPlan {
   readonly parent: SealedBlock
-  /** State changes that are written on the parent first, outside of any transaction. */
+  /** State changes that are applied to the parent's state first, outside of any transaction. */
   readonly irregular?: Changes | undefined
   readonly attributes: BlockAttributes
-  /** Transactions of each flashblock, in this order. */
+  /** The transactions of each flashblock, in order. */
   readonly flashblocks: readonly (readonly PlannedTransaction[])[]
-  /** Executed after those of the flashblocks, and not published yet. */
+  /** Transactions that are executed after the flashblocks, unpublished. */
   readonly unpublished?: readonly PlannedTransaction[] | undefined
-  /** Executed at the end, unpublished; when one of them cannot be executed, the re-execution fails. */
+  /** Transactions that are executed at the end, unpublished; when one cannot be executed, the re-execution fails. */
   readonly required?: readonly SignedTransaction[] | undefined
-  /** Told of the required transaction with which the re-execution fails. */
+  /** Called with the required transaction that makes the re-execution fail. */
   readonly onFailed?: ((transaction: SignedTransaction) => void) | undefined
-  /** Slots that have passed on command: time within the block does not start again. */
+  /** Number of slots that have passed on command: the time within the block continues. */
   readonly commandedSlots?: number | undefined
 }
 
 /** A block that replaces the open one. */
 export interface ReexecutedBlock {
   readonly open: OpenBlock
-  /** The transactions that cannot be executed any more. */
+  /** The transactions that can no longer be executed. */
   readonly refused: readonly PlannedTransaction[]
 }
 
 /**
- * Executes a block on a branch of the state; a bundle that cannot be executed whole is left out whole.
+ * Executes a block on a branch of the state; a bundle that cannot be executed whole is left out completely.
  *
- * @returns The function that applies it to the state in one synchronous step; until then the state is as it was.
+ * @returns The function that applies the result to the state in one synchronous step; until then the state does not change.
  * @throws Every {@link InvalidTransaction} of the required transactions.
  */
 export async function reexecute(
@@ -96,7 +96,7 @@ export async function reexecute(
   }
 }
 
-/** Executes the block without these transactions, which wait again. */
+/** Executes the block without these transactions, which are refused. */
 async function reexecuteWithout(
   broken: ReadonlySet<ExecutedTransaction["transaction"]>,
   environment: Parameters<typeof reexecute>[0],
@@ -115,7 +115,7 @@ async function reexecuteWithout(
   }
 }
 
-/** Executes a transaction at the end of the block; returns `false` when it cannot be executed, or its conditions do not hold. */
+/** Executes a transaction at the end of the block; returns `false` when it cannot be executed or its conditions fail. */
 async function tryExecute(
   environment: ExecutionEnvironment & { readonly state: ForkedState },
   open: OpenBlock,

@@ -15,9 +15,9 @@ export interface ReplacementBlock {
 }
 
 /**
- * Builds the block and appends it; none of its transactions is published before.
+ * Builds the block and appends it, without publishing its transactions before.
  *
- * Transactions of the open block that are not in this one return to the pool. When a transaction cannot be executed,
+ * Transactions of the open block that are not in this block return to the pool. When a transaction cannot be executed,
  * nothing changes; when the block is refused, the open block and the pool are restored.
  *
  * @throws The error of `accept`, {@link BlockOversized}, and every {@link InvalidTransaction}.

@@ -1,19 +1,19 @@
-/** Changes of the open block that are no flashblock: what each publishes and drops, and the events that tell of it. */
+/** Rewrites of the open block: the transactions that each publishes and drops, and its events. */
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Events } from "./events.ts"
 import { type OpenBlock, publishedOf } from "./openBlock.ts"
 
-/** The block before a change of the open block, and what is told between its events; see {@link announceRewrite}. */
+/** The block before a rewrite, and the events of sealed blocks in between; see {@link announceRewrite}. */
 export interface RewriteContext {
-  /** The open block itself when absent. */
+  /** The present open block when absent. */
   readonly before?: OpenBlock | undefined
   readonly announce?: (() => void) | undefined
 }
 
 /**
- * Emits the events of a change of the open block.
+ * Emits the events of a rewrite of the open block.
  *
- * @param announceBlocks - Tells of sealed blocks that came and went with it: after what the open block drops, before what it publishes.
+ * @param announceBlocks - Emits the events of removed and restored sealed blocks; called between `dropped` and `rewrite`.
  */
 export function announceRewrite(
   events: Events,
@@ -27,7 +27,7 @@ export function announceRewrite(
   events.emit("rewrite", { before, open, ...difference })
 }
 
-/** Returns the transactions that a change of the open block publishes, and those that it drops. */
+/** Returns the transactions that a rewrite publishes, and those that it drops. */
 export function publishedDifference(
   before: OpenBlock,
   open: OpenBlock,
@@ -37,7 +37,7 @@ export function publishedDifference(
 } {
   const previous = publishedOf(before)
   const current = publishedOf(open)
-  // The one was truncated to the other: the rest is the same.
+  // One block was truncated to the other: the common transactions are the same.
   if (before.byHash === open.byHash) return { dropped: previous.slice(current.length), transactions: [] }
   const hasOtherParent = before.parent.hash !== open.parent.hash
   const differing = current.findIndex(

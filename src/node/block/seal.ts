@@ -51,7 +51,7 @@ export async function sealBlock(
     withdrawals,
     uncles,
     block,
-    // The complete header has all the fields that its transactions could read.
+    // The complete header has every field that transactions can read.
     context: block,
     beginning: open.beginning,
     version,

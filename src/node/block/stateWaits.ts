@@ -1,23 +1,23 @@
-/** Transactions and bundles whose state has to be fetched: the block does not wait for it on a timer, and does on command. */
+/** Transactions and bundles whose state must be fetched: a block on a timer does not wait for it, a block on command does. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { UnknownState } from "../../state/base.ts"
 import type { Events } from "./events.ts"
 
-/** A transaction that could not be executed is tried again at once, or with the next flashblock. */
+/** A transaction that could not be executed is tried again at once (`again`), or with the next flashblock (`later`). */
 export type Verdict = "again" | "later"
 
 /** The transactions and bundles that wait for state. */
 export interface StateWaits {
-  /** Returns `true` while the state that a transaction or a bundle has missed is on its way. */
+  /** Returns `true` while missing state of a transaction or a bundle is being fetched. */
   has(hash: Hex): boolean
   /**
-   * Fetches the state that an execution has missed.
+   * Fetches the state that an execution lacked.
    *
-   * @param hash - Of the transaction or the bundle, which waits; `transaction` is the one that a fault is reported with.
-   * @param isTimed - `true` returns at once, so that a flashblock comes in time; `false` waits for the remote.
-   * @returns `undefined` when the error is another one; `"again"` when the state is there, `"later"` when it is not yet.
+   * @param waiting - The hash of the transaction or the bundle that waits, and the transaction to report a fault with.
+   * @param isTimed - `true` returns at once, so that a flashblock is not late; `false` waits for the remote.
+   * @returns `undefined` for any other error; `"again"` when the state is fetched, `"later"` when it is not.
    */
   settle(
     error: unknown,

@@ -13,10 +13,10 @@ export const prepareSuccessor = (
 ): Promise<(job: number) => OpenBlock> => prepareBlock(parts, parent, parts.nextBlock.attributes(parent))
 
 /**
- * Prepares the block after `sealed`, which then becomes the head by `append`.
+ * Prepares the block after `sealed`, and then makes `sealed` the head by `append`.
  *
- * @param open - The open block that was sealed: its newest version is the state when the block is refused.
- * @throws When it cannot become the head; clock, overrides and state are then as they were.
+ * @param open - The open block that was sealed: the state returns to its newest version when the block is refused.
+ * @throws When `sealed` cannot become the head; clock, overrides and state are then restored.
  */
 export async function becomeHead(
   parts: SuccessorParts,
@@ -25,13 +25,13 @@ export async function becomeHead(
   append: () => void,
 ): Promise<(job: number) => OpenBlock> {
   const { nextBlock, state } = parts
-  const takeBack = nextBlock.onSealed(sealed)
+  const undoSealed = nextBlock.onSealed(sealed)
   try {
     const successor = await prepareSuccessor(parts, sealed)
     append()
     return successor
   } catch (error) {
-    takeBack()
+    undoSealed()
     state.truncate(newestVersion(open))
     throw error
   }

@@ -6,15 +6,15 @@ import type { Clock } from "../base/clock.ts"
 export const timestampMsOf = ({ header, timestampMs }: Pick<BlockRecord, "header" | "timestampMs">): number =>
   timestampMs ?? Number(header.timestamp) * 1000
 
-/** Returns `true` when blocks of this duration share seconds, and so carry milliseconds as well. */
+/** Returns `true` when blocks of this duration share seconds, so that their timestamps need milliseconds. */
 export const isSubSecond = (blockMs: number): boolean => blockMs % 1000 !== 0
 
 /**
  * Returns the timestamp of the block on a parent, in milliseconds since 1970.
  *
- * With an interval, it is the time at which the block will be sealed; without one, the present time. On a virtual
+ * With an interval, it is the time at which the block will be sealed; otherwise it is the present time. On a virtual
  * clock each block takes the block time. The timestamp is always later than that of the parent: by a second, or by
- * whole block times when these are not whole seconds, as the blocks of 200 ms on Base.
+ * whole block times when these are not whole seconds, as with blocks of 200 ms on Base.
  *
  * @param blockTimeMs - Milliseconds between blocks under the mining rule; 0 without an interval.
  * @param commandedBlockMs - Milliseconds that a block on command takes on a virtual clock; 0 on a running clock.
@@ -33,7 +33,7 @@ export function nextTimestampMs(
 /**
  * Returns the timestamp of the block on a parent by the clock alone, in milliseconds since 1970.
  *
- * It is not later than the parent's when the chain is ahead of the clock, as after many blocks within a second.
+ * It is not later than the parent's when the chain is ahead of the clock, for example after many blocks within a second.
  *
  * @param aheadMs - Milliseconds from now to the seal.
  */

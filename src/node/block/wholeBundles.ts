@@ -1,4 +1,4 @@
-/** Keeps bundles whole when the block that holds them is re-executed. */
+/** Keeps bundles whole when their block is re-executed. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { InvalidOrder } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
@@ -9,11 +9,11 @@ type Origins = Pick<Bundles, "originOf">
 type Member = Pick<SignedTransaction, "transaction" | "hash">
 
 /**
- * Returns the transactions of bundles that are not whole: one of them was refused, or reverts and may not; and of bundles that
- * may not be in a block of this number and time.
+ * Returns the transactions of broken bundles: a transaction of the bundle was refused, or reverts without permission, or the
+ * bundle must not be in a block of this number and time.
  *
- * @param block - The block that was executed again.
- * @param refused - Transactions that it held before and that cannot be executed.
+ * @param block - The re-executed block.
+ * @param refused - Its former transactions that can no longer be executed.
  */
 export function brokenBundles(
   { originOf }: Origins,

@@ -1,4 +1,4 @@
-/** A hint of what a message reads, by `eth_createAccessList` of the remote. */
+/** The keys that a message probably reads, from `eth_createAccessList` of the remote. */
 import { BoundedCache } from "../../base/boundedCache.ts"
 import { toHex } from "../../base/hex.ts"
 import { OriginRequestFailed } from "../../errors/index.ts"
@@ -8,24 +8,24 @@ import { keysOfAccessList } from "../../fork/origin/values.ts"
 import { StateKeySet } from "../../state/base.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 
-/** Codes of a remote that does not have the method, or does not take a block by its hash. */
-const lacking: ReadonlySet<number> = new Set([-32601, -32602, -32004])
+/** Error codes of a remote that lacks the method, or that accepts no block hash. */
+const unsupportedCodes: ReadonlySet<number> = new Set([-32601, -32602, -32004])
 
-/** Most messages whose hints are kept. */
+/** Maximum number of messages whose hints are cached. */
 const maxHints = 128
 
-/** Tells which keys a message would read. */
+/** Returns the keys that a message would read. */
 type KeysOf = NonNullable<FetchedState["keysOf"]>
 
 /**
- * Creates what asks for hints, once for each message: the state of the fork block does not change. A remote that does not
- * have the method is not asked again.
+ * Creates the function that requests hints. It requests each message once, because the state of the fork block does not change.
+ * A remote that lacks the method is not asked again.
  *
- * The remote runs the message on its own state: where that differs from the local one, the hint is wrong, which costs a
- * few values that nobody needs.
+ * The remote runs the message on its own state. Where that state differs from the local one, the hint is wrong, and some values
+ * are fetched in vain.
  */
 export function createAccessHint({ request }: Pick<ForkOrigin, "request">, { hash }: OriginBlock): KeysOf {
-  let isLacking = false
+  let isUnsupported = false
   const hints = new BoundedCache<string, ReturnType<KeysOf>>(maxHints)
 
   async function keysOf(call: Readonly<Record<string, string>>): ReturnType<KeysOf> {
@@ -33,14 +33,14 @@ export function createAccessHint({ request }: Pick<ForkOrigin, "request">, { has
       const answer = await request("eth_createAccessList", [call, { blockHash: hash }])
       return toKeySet(keysOfAccessList(answer, call))
     } catch (error) {
-      // A message that fails there has no list; that says nothing of the next one.
-      if (error instanceof OriginRequestFailed && lacking.has(error.code)) isLacking = true
+      // A message that fails on the remote has no list; the next message may have one.
+      if (error instanceof OriginRequestFailed && unsupportedCodes.has(error.code)) isUnsupported = true
       return undefined
     }
   }
 
   return async ({ from, to, value, data }) => {
-    if (isLacking) return undefined
+    if (isUnsupported) return undefined
     const call = { from, ...(to && { to }), value: `0x${value.toString(16)}`, data: toHex(data) }
     const name = JSON.stringify(call)
     const known = hints.get(name)

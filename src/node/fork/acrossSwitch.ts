@@ -1,10 +1,10 @@
-/** Work that waits for the remote of a fork. When another chain replaces the fork meanwhile, the work is done again on that chain. */
+/** Work that waits for the remote of a fork; when another chain replaces the fork meanwhile, the work is repeated on that chain. */
 import { OriginClosed } from "../../errors/index.ts"
 
 /**
- * Does the work, and does it again when the fork that it began on was closed for another chain.
+ * Does the work, and repeats it when the fork on which it began was closed because another chain replaced it.
  *
- * @param work - Changes nothing before it has read all that it needs.
+ * @param work - Reads all the state that it needs before it changes anything.
  */
 export async function acrossSwitch<Result>(
   forks: { readonly current: unknown },

@@ -1,18 +1,18 @@
-/** Saves a recording while it grows, so that a process that is killed has lost little. */
+/** Saves a recording at intervals, so that a killed process loses little. */
 
 /** The time between two saves, in milliseconds. */
 const everyMs = 5000
 
-/** A save takes at most so large a part of the time: one of a large file takes a while. */
+/** The largest share of the time that saves take: the save of a large file is slow. */
 const largestPart = 0.05
 
 /**
- * Begins to save; it keeps no process running.
+ * Starts to save; the timer keeps no process alive.
  *
- * A save that fails is not told: the one at the end meets the same obstacle.
+ * A failed save is not reported: the save at the end fails for the same reason.
  *
- * @param save - Does nothing when nothing new was read.
- * @returns What ends it.
+ * @param save - Has no effect when nothing new was read.
+ * @returns The function that stops it.
  */
 export function startAutosave(save: () => Promise<void>): () => void {
   let notBeforeMs = 0

@@ -1,4 +1,4 @@
-/** The beginning of a block of the remote chain, up to one of its transactions, and its execution in the open block. */
+/** The first transactions of a remote block, and their execution in the open block. */
 import {
   createWithdrawal,
   type PrefixedHexString as Hex,
@@ -26,9 +26,9 @@ import { partiesOf, type RemoteTransaction, toSigned } from "./remoteTransaction
 /** A block of the remote chain, with its first transactions. */
 export interface RemoteBlockPart {
   readonly header: RemoteHeader
-  /** As they came. */
+  /** As the remote sent them. */
   readonly transactions: readonly RemoteTransaction[]
-  /** The block before it, as it came. */
+  /** The block before it, as the remote sent it. */
   readonly parent: RemoteHeader
 }
 
@@ -42,10 +42,10 @@ const depositType = "0x7e"
 const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
 /**
- * Reads the block of a transaction up to and with it.
+ * Reads the block of a transaction, up to and including the transaction.
  *
- * @param parentHash - The block before it; any when absent.
- * @throws {@link ForkTransactionNotFound} when no block has the transaction, or not the one after the parent.
+ * @param parentHash - The hash that the parent of the block must have; any hash when absent.
+ * @throws {@link ForkTransactionNotFound} when no block has the transaction, or when its block has another parent.
  */
 export async function readBlockUpTo(
   origin: Pick<Origin, "request" | "hosts">,
@@ -70,9 +70,9 @@ export async function readBlockUpTo(
 }
 
 /**
- * Reads the block that the remote builds, with the transactions that it has at this moment, and the block before it.
+ * Reads the open block of the remote with its transactions so far, and its parent.
  *
- * @throws {@link ForkBlockNotFound} when the remote has no open block, or not the block before it.
+ * @throws {@link ForkBlockNotFound} when the remote has no open block, or lacks its parent.
  */
 export async function readOpenBlock(
   origin: Pick<Origin, "request" | "hosts" | "block">,
@@ -90,7 +90,7 @@ export async function readOpenBlock(
   return openPart(header, parent)
 }
 
-/** Returns all of an open block. */
+/** Returns an open block with all its transactions. */
 export const openPart = (header: RemoteHeader, parent: RemoteHeader): RemoteBlockPart => ({
   header,
   transactions: (header.transactions ?? []) as RemoteBlockPart["transactions"],
@@ -104,9 +104,9 @@ interface ExecutingFork extends FetchedState {
 }
 
 /**
- * Replaces the open block by the beginning of the remote block, and publishes it.
+ * Replaces the open block by one with the first transactions of the remote block, and publishes it.
  *
- * @throws {@link ForkTransactionNotExecutable} for a transaction that is not known here, or that is refused.
+ * @throws {@link ForkTransactionNotExecutable} for a transaction of an unknown type, or one that is refused.
  */
 export async function openRemoteBlock(
   { header, transactions: all }: RemoteBlockPart,

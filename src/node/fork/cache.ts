@@ -1,4 +1,4 @@
-/** The disk cache of a fork: whether there is one, and where. */
+/** The disk cache of a fork: whether it is used, and its folder. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -14,10 +14,10 @@ import type { ForkOptions } from "./options.ts"
 /** The chain ids of Hardhat, anvil and midblock, and of Ganache: their state changes without a new block. */
 const developmentChains: ReadonlySet<bigint> = new Set([31337n, 1337n])
 
-/** A block of this age is not reorganized any more: finality takes 13 minutes on Ethereum, and some more on its rollups. */
+/** The age, in seconds, from which a block is final: finality takes 13 minutes on Ethereum, and somewhat more on rollups. */
 const settledAfterSeconds = 3600
 
-/** @throws {@link InvalidOption} for callers in JavaScript, which have no types. */
+/** Checks the option `cache` for callers in JavaScript, which have no types. @throws {@link InvalidOption} */
 export function assertCacheOption({ cache }: ForkOptions): void {
   if (cache === undefined || typeof cache === "boolean" || (typeof cache === "string" && cache !== "")) return
   throw new InvalidOption({ name: "fork.cache", expected: "a folder, true or false", value: cache })
@@ -44,16 +44,16 @@ export async function openForkCache(
   })
 }
 
-/** Values that are proven are not mixed with those that were taken as they came; `undefined` for a user without home folder. */
+/** Returns the folder of a cache: verified values have one of their own. `undefined` for a user without a home folder. */
 function folderOf({ cache, verify }: ForkOptions): string | undefined {
   const folder = typeof cache === "string" ? cache : cacheFolder()
   return verify === true && folder !== undefined ? join(folder, "proven") : folder
 }
 
 /**
- * Returns `true` for a block that the cache may have: the same one is named each time, and the cache has something.
+ * Returns `true` when the cache may have the block: the options name a fixed block, and the cache is not empty.
  *
- * The chain is not known at that point.
+ * The chain is not known at this point.
  */
 export function mayBeCached(options: ForkOptions): boolean {
   const { blockNumber, blockHash, cache, url } = options
@@ -61,7 +61,7 @@ export function mayBeCached(options: ForkOptions): boolean {
   return isNamed && Boolean(cache ?? isCachedByDefault(url, 0n)) && hasFiles(folderOf(options))
 }
 
-/** A folder that cannot be read has no cache; opening the cache says why. */
+/** Returns `false` for a folder that cannot be read; opening the cache reports why. */
 function hasFiles(folder: string | undefined): boolean {
   try {
     return folder !== undefined && readdirSync(folder).length > 0
@@ -72,7 +72,7 @@ function hasFiles(folder: string | undefined): boolean {
 
 const warnings = new Set<string>()
 
-/** Warns once in a process, however many forks it has. */
+/** Emits a warning, once in a process. */
 function warnOnce(line: string): void {
   if (warnings.has(line)) return
   warnings.add(line)

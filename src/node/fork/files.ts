@@ -1,4 +1,4 @@
-/** The fork files of a fork: what it reads, what it records into, and whether it needs a remote beside them. */
+/** The fork files of a fork: the file that it reads and the file that it records into. */
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { InvalidForkFile, InvalidOption } from "../../errors/index.ts"
@@ -8,13 +8,13 @@ import { isOffline } from "../../fork/file/offline.ts"
 import { readForkFile } from "../../fork/file/read.ts"
 import type { ForkOptions } from "./options.ts"
 
-/** The files, read. */
+/** The files and their contents. */
 export interface ForkFiles {
   /** The file to read. */
   readonly path: string | undefined
-  /** `undefined` when there is no file yet. */
+  /** `undefined` when the file does not exist yet. */
   readonly contents: ForkFileContents | undefined
-  /** The file to record into; none when it is the one that alone answers. */
+  /** The file to record into; `undefined` when an offline fork reads it. */
   readonly record: string | undefined
   readonly isOffline: boolean
 }
@@ -22,7 +22,7 @@ export interface ForkFiles {
 /**
  * Reads the fork file.
  *
- * @throws {@link InvalidForkFile} when it is needed and not there, is damaged, or is not of the block of the options.
+ * @throws {@link InvalidForkFile} when it is needed and does not exist, is damaged, or has another block than the options name.
  */
 export function openFiles(options: ForkOptions): ForkFiles {
   const [file, recorded] = [toPath("fork.file", options.file), toPath("fork.record", options.record)]

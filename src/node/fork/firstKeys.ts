@@ -1,16 +1,16 @@
-/** The state that the first blocks of a fork need, whatever is asked of it. */
+/** The state that the first blocks of a fork read in any case. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
 import { systemContracts } from "../../evm/fork/systemContracts.ts"
 import { MissingKeys } from "../../state/base.ts"
 
-/** The slots that the queues of EIP-7002 and EIP-7251 are asked for in each block. */
+/** The slots that each block reads of the queues of EIP-7002 and EIP-7251. */
 const counters = [0n, 1n, 2n, 3n].map(toHexWord)
 
 /**
  * Returns the accounts that are given a balance, those that each block reads, and the system contracts.
  *
- * @param accounts - Addresses in small letters.
+ * @param accounts - Addresses in lower case.
  */
 export function firstKeys(accounts: Iterable<Hex>): MissingKeys {
   const missing = new MissingKeys()

@@ -1,4 +1,4 @@
-/** The block of a fork, from its file or from the remote, and the remote itself. */
+/** The fork block, from a fork file or from the remote, and the remote. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesOf, quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { ForkBlockNotFound, InvalidForkFile } from "../../errors/index.ts"
@@ -17,22 +17,22 @@ import type { ForkOptions } from "./options.ts"
 export interface ForkBlock {
   readonly number: bigint
   readonly hash: Hex
-  /** As it came, without full transactions. */
+  /** As the remote sent it, with transaction hashes only. */
   readonly header: RemoteHeader & { readonly hash: Hex }
 }
 
-/** The block, and what answers for its chain. */
+/** The fork block, and the remote of its chain. */
 export interface ForkPoint {
   readonly chainId: bigint
   readonly block: ForkBlock
   readonly origin: ForkOrigin
-  /** State of the block that the remote gave together with it. */
+  /** State of the block that was read in the same request. */
   readonly early?: StateValues | undefined
-  /** The beginning of the block after it, where it is known at this point. */
+  /** The first transactions of the block after it, if they are known already. */
   readonly next?: RemoteBlockPart | undefined
 }
 
-/** The state that is read at the opening of a remote, and the end of it. */
+/** The state to read when a remote is opened, and the signal that closes it. */
 interface Reading {
   readonly early?: StateKeys | undefined
   readonly signal?: AbortSignal | undefined
@@ -41,7 +41,7 @@ interface Reading {
 /**
  * Finds the block of a fork.
  *
- * @param reading.early - State to read together with the block, where that takes no further round trip.
+ * @param reading.early - State to read together with the block, if that takes no further round trip.
  * @param reading.signal - Closes the remote.
  * @throws {@link ForkBlockNotFound} when the remote has no such block, and every error of `openOrigin`.
  */
@@ -73,10 +73,10 @@ function openBlockIn(path: string, { block, responses }: ForkFileContents): Remo
 }
 
 /**
- * Opens a remote that must have a block.
+ * Opens a remote, and checks that it has a block.
  *
- * @param signal - Closes it, while it is opened and afterwards.
- * @throws {@link ForkBlockNotFound} when it does not have it, and every error of `openOrigin`.
+ * @param signal - Closes the remote, also while it is being opened.
+ * @throws {@link ForkBlockNotFound} when the remote lacks the block, and every error of `openOrigin`.
  */
 export async function openAtBlock(options: ForkOptions, hash: Hex, signal: AbortSignal): Promise<Origin> {
   const origin = await openOrigin(urlOf(options), { ...options, block: hash, signal })
@@ -131,7 +131,7 @@ function refuse({ hosts, close }: Origin, block: string): never {
   throw new ForkBlockNotFound({ origin: hosts.join(", "), block })
 }
 
-/** Asks for the block that is so many blocks before the newest one. */
+/** Reads the block that is `behind` blocks before the newest one. */
 async function countBack(origin: Origin, behind: bigint): Promise<unknown> {
   const head = blockOf(origin.block)
   const number = head === undefined ? -1n : head.number + behind

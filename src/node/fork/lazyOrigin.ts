@@ -1,4 +1,4 @@
-/** A remote that is met when it is first asked: a fork whose file has everything needs none. */
+/** A remote that is opened at the first request: a fork whose file has every value needs no remote. */
 
 import type { Origin, OriginStats } from "../../fork/origin/origin.ts"
 import { createController } from "../../fork/origin/transport/linkedSignal.ts"
@@ -6,7 +6,7 @@ import { createController } from "../../fork/origin/transport/linkedSignal.ts"
 /** The part of a remote that a fork uses. */
 export type ForkOrigin = Pick<Origin, "read" | "request" | "hosts" | "stats" | "close">
 
-/** The counters of a remote that was never asked. */
+/** The counters of a remote without requests. */
 export const noRequests: OriginStats = {
   requests: 0,
   messages: 0,
@@ -17,9 +17,9 @@ export const noRequests: OriginStats = {
 }
 
 /**
- * Creates it; an opening that failed is tried again at the next request.
+ * Creates the remote; when it cannot be opened, the next request tries again.
  *
- * @param open - Opens the remote; the signal closes it, while it is opened and afterwards.
+ * @param open - Opens the remote; the signal closes it, also while it is being opened.
  */
 export function createLazyOrigin(open: (signal: AbortSignal) => Promise<Origin>): ForkOrigin {
   const closing = createController()

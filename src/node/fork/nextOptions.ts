@@ -3,11 +3,11 @@ import type { Fork } from "./open.ts"
 import type { ForkOptions } from "./options.ts"
 
 /**
- * Returns the options of the next fork: how the remote is asked stays; block and chain were those of the one before,
- * and its files, which stay for the same block of the same remote: a suite that resets before each test runs from its file. A file that
- * alone answers stays too where no block is named, or no remote is there to ask for another one.
+ * Returns the options of the next fork. Retries and other settings of requests stay; block and chain do not. The fork files stay
+ * for the same block of the same remote, so that a suite that resets before each test runs from its file. The file of an offline
+ * fork also stays when no block is named, or when there is no remote to request another block from.
  *
- * Headers stay for the same URL only: they often carry a key, which another provider must not get.
+ * HTTP headers stay for the same URL only: they often contain a key, which another provider must not get.
  *
  * @example
  * optionsAfter(fork, { blockNumber: 7n }) // { url: "https://a.example", retries: 2, blockNumber: 7n }

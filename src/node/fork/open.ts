@@ -1,4 +1,4 @@
-/** Opens a fork: the remote, the block that the chain begins with, and its state as far as it is fetched. */
+/** Opens a fork: the remote, the fork block, and the state that is fetched on demand. */
 import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
 import { OriginProofInvalid } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
@@ -25,53 +25,53 @@ import { createForkRemote, type ForkRemote } from "./remote.ts"
 
 /** Counters of a fork, since it was opened. */
 export interface ForkStats extends ForkSourceStats, OriginStats {
-  /** Runs that were thrown away because they met unknown state. */
+  /** Executions that were discarded and repeated because they read unknown state. */
   readonly reruns: number
 }
 
 /** An open fork. */
 export interface Fork extends FetchedState {
-  /** Of the remote chain. */
+  /** The chain id of the remote chain. */
   readonly chainId: bigint
-  /** The hosts of the remotes; for messages. None when it is offline. */
+  /** The hosts of the remotes, for messages; empty when the fork is offline. */
   readonly hosts: readonly string[]
   readonly block: ForkBlock
-  /** The time of its opening by the machine's clock, in milliseconds since 1970. */
+  /** The time at which it was opened, by the machine's clock, in milliseconds since 1970. */
   readonly openedMs: number
-  /** The remote that it asks. */
+  /** The remote that answers its requests. */
   readonly remote: Pick<ForkRemote, "options" | "setUrl">
   /** The path of the fork file that it reads. */
   readonly file: string | undefined
-  /** The beginning of the remote block after it, to be executed in the first open block. */
+  /** The first transactions of the remote block after the fork block, to be executed in the first open block. */
   readonly next: RemoteBlockPart | undefined
-  /** `true` when the accounts of the phrase stay as the remote chain has them. */
+  /** `true` when the accounts of the mnemonic keep their balances of the remote chain. */
   readonly leavesAccounts: boolean
   readonly stats: () => ForkStats
   readonly faults: OriginFaults
   /** Remarks for the user, one line each. */
   readonly notes: readonly string[]
   note(line: string): void
-  /** Sends a request to the remote; an answer that does not move is kept. */
+  /** Sends a request to the remote; a response that cannot change is cached. */
   request(method: string, params: readonly unknown[]): unknown
   /**
-   * Adds what was read so far to the file that is recorded.
+   * Adds the values that were read so far to the recorded file.
    *
-   * @throws {@link InvalidForkFile}, {@link InvalidFile} when it cannot.
+   * @throws {@link InvalidForkFile}, {@link InvalidFile} when the file cannot be written.
    */
   save(): Promise<void>
   /** Counts the entries of the file that were not read so far; `undefined` when nothing is recorded. */
   unused(): ForkEntryCounts | undefined
-  /** Ends what is in flight, saves the recording, and closes the cache. */
+  /** Aborts the requests in flight, saves the recording, and closes the cache. */
   close(): Promise<void>
 }
 
 /**
  * Opens a fork.
  *
- * @param reading.first - State that is certain to be read, and is asked for together with the block.
- * @param reading.signal - Closes the remote, while the fork is opened and afterwards; {@link Fork.close} closes the rest.
+ * @param reading.first - State that is certain to be read; it is requested together with the block.
+ * @param reading.signal - Closes the remote, also while the fork is being opened; {@link Fork.close} closes the rest.
  * @throws {@link ForkBlockNotFound} when the remote has no such block.
- * @throws {@link InvalidForkFile} when the fork file is not there, is damaged, or is of another block.
+ * @throws {@link InvalidForkFile} when the fork file does not exist, is damaged, or is of another block.
  * @throws Every error of `openOrigin`.
  * @example
  * const fork = await openFork({ url: "https://eth.example.com", blockNumber: 21_000_000 })
@@ -150,7 +150,7 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
   }
 }
 
-/** Creates what ends a fork, once. */
+/** Creates the function that closes a fork once. */
 function createClose({
   origin,
   save,
@@ -176,7 +176,7 @@ function createClose({
 }
 
 /**
- * Returns the block with what its values are proven against.
+ * Returns the block with its header, against which values are verified.
  *
  * @throws {@link OriginProofInvalid} when the header does not have the hash of the block.
  */
@@ -189,9 +189,10 @@ function provenBlock({ block, origin }: ForkPoint): ForkBlock & OriginBlock {
 }
 
 /**
- * Reads the beginning of the block after the fork block through the source, which keeps it for the fork file.
+ * Reads the first transactions of the block after the fork block through the source, which records them for the fork file.
  *
- * @throws {@link ForkTransactionNotFound} when the transaction is not in the block after the fork block, which may be a file's.
+ * @throws {@link ForkTransactionNotFound} when the transaction is not in the block after the fork block, as when a fork file has
+ * another fork block.
  */
 async function readNext(
   { transactionHash }: ForkOptions,
@@ -206,7 +207,7 @@ async function readNext(
   return readBlockUpTo(origin, transactionHash, block.hash)
 }
 
-/** Creates what fetches keys; those that are certain to be needed count as read. */
+/** Creates the function that fetches keys; keys that are certain to be needed count as read. */
 const createFetch =
   (
     source: ForkSource,
@@ -225,7 +226,7 @@ const toKeys = ({ accounts, slots, blockHashes }: StateKeySet) => ({
   blockHashes: [...blockHashes],
 })
 
-/** Returns what lies under version 0 of the state of a fork, and its root; nothing without a fork. */
+/** Returns the base under version 0 of the state of a fork, and its root; no base without a fork. */
 export const stateUnder = (fork: Fork | undefined): Pick<StateOptions, "base" | "baseRoot"> =>
   fork === undefined ? {} : { base: fork.base, baseRoot: bytesOf(fork.block.header, "stateRoot", 32) }
 

@@ -1,4 +1,4 @@
-/** Faults of the remote of a fork, on demand: it is slow, refuses a share of the reads, or is behind. */
+/** Injected faults of the remote of a fork: it is slow, fails a share of the reads, or lags behind. */
 import { OriginClosed, OriginStateUnavailable, OriginUnavailable } from "../../errors/index.ts"
 import type { Timing } from "../../fork/origin/options.ts"
 import type { OriginBlock } from "../../fork/origin/origin.ts"
@@ -6,15 +6,15 @@ import { wait } from "../../fork/origin/timing.ts"
 import { createController, withLinked } from "../../fork/origin/transport/linkedSignal.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 
-/** A fault; without fields there is none. */
+/** A fault; an object without fields is no fault. */
 export interface OriginFault {
-  /** Each answer takes so many milliseconds longer. */
+  /** The delay of each response, in milliseconds. */
   readonly delayMs?: number | undefined
-  /** The HTTP status with which reads fail, all attempts included. */
+  /** The HTTP status with which reads fail, in all their attempts. */
   readonly status?: number | undefined
   /** The share of the reads that fail, evenly spread; 1 when absent. */
   readonly rate?: number | undefined
-  /** The remote is so many blocks behind the fork block, and lacks its state. */
+  /** The number of blocks that the remote is behind the fork block, whose state it then lacks. */
   readonly lagBlocks?: number | undefined
 }
 
@@ -26,7 +26,7 @@ export interface OriginFaults {
   wrap(origin: ForkOrigin): ForkOrigin
 }
 
-/** Creates it; the remote fares as it does until a fault is set. */
+/** Creates the fault of a remote; none is set at first. */
 export function createOriginFaults(block: OriginBlock, timing: Timing): OriginFaults {
   let fault: OriginFault = {}
   let count = 0

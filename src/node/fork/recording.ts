@@ -1,4 +1,4 @@
-/** The recording of a fork: the keys of the reads that count, and the answers, until they are saved. */
+/** The recording of a fork: the keys that were read and the responses of the remote, until they are saved. */
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { ForkEntryCounts, ForkFileHead } from "../../fork/file/contents.ts"
 import { createForkRecorder, type ForkRecorder } from "../../fork/file/recorder.ts"
@@ -10,14 +10,14 @@ import { StateKeySet } from "../../state/base.ts"
 export interface Recording extends Pick<ForkRecorder, "noteResponse"> {
   /** The keys that were read; `undefined` when nothing is recorded. */
   readonly reads: StateKeySet | undefined
-  /** Notes the open block of the remote that was forked. */
+  /** Records the open block of the remote that was forked. */
   noteOpenBlock(header: unknown): void
-  /** Adds what is new since the last time to the file. @param values - Returns the values of the keys that were read. */
+  /** Adds the new entries since the last save to the file. @param values - Returns the values of the keys that were read. */
   save(values: () => StateValues): Promise<void>
   unused(values: () => StateValues): ForkEntryCounts | undefined
 }
 
-/** Creates a recording into a file; one without a path records nothing. */
+/** Creates a recording into a file; without a path it records nothing. */
 export function createRecording(path: string | undefined, head: ForkFileHead): Recording {
   if (path === undefined)
     return {

@@ -1,4 +1,4 @@
-/** The remote of a fork, which another one of the same chain can replace. */
+/** The remote of a fork; another remote of the same chain can replace it. */
 
 import { OriginClosed } from "../../errors/index.ts"
 import { defaultBackoffMs } from "../../fork/origin/options.ts"
@@ -11,19 +11,19 @@ import { createTurns } from "./turns.ts"
 
 /** The remote of a fork. */
 export interface ForkRemote extends ForkOrigin {
-  /** Those of the fork as they were given, but for the URL, which {@link ForkRemote.setUrl} changes. */
+  /** The given options of the fork; {@link ForkRemote.setUrl} changes the URL. */
   readonly options: ForkOptions & { readonly backoffMs: number }
   /**
-   * Asks another remote from now on; the one before answers what it was asked, and both are closed together. Of several that are
-   * opened at once, the one that was named last stays.
+   * Sends all later requests to another remote. The previous remote answers the requests in flight; both are closed together. When
+   * several calls open remotes at once, the remote of the last call is used.
    *
-   * @throws {@link OriginChainMismatch}, {@link ForkBlockNotFound} when it does not have the chain or the fork block, and every
-   * error of `openOrigin`; the remote stays then. {@link OriginClosed} when the fork is closed meanwhile.
+   * @throws {@link OriginChainMismatch}, {@link ForkBlockNotFound} when it serves another chain or lacks the fork block, and every
+   * error of `openOrigin`; the previous remote is then still used. {@link OriginClosed} when the fork is closed meanwhile.
    */
   setUrl(url: string): Promise<void>
 }
 
-/** Creates it. */
+/** Creates the remote of a fork. */
 export function createForkRemote(
   { origin: first, chainId, block }: ForkPoint,
   options: ForkOptions,

@@ -1,4 +1,4 @@
-/** A transaction of the remote chain, with the sender that it has there. */
+/** A transaction of the remote chain, with the sender that the remote names. */
 import type { Common } from "@ethereumjs/common"
 import { createTxFromRPC } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -9,22 +9,21 @@ import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import { createImpersonatedFrom } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 
-/** A transaction as it came. */
+/** A transaction as the remote sent it. */
 export type RemoteTransaction = RemoteHeader & { readonly hash: Hex }
 
-/** Returns the parties of a transaction, in small letters; absent ones are left out. */
+/** Returns the sender and the recipient of a transaction, in lower case; absent ones are left out. */
 export const partiesOf = ({ from, to }: RemoteTransaction): Hex[] =>
   [addressOf(from), addressOf(to)].filter((address) => address !== undefined)
 
 /**
  * Returns a transaction that can be executed.
  *
- * One that was impersonated on a development node has a placeholder for a signature, which is that of no key, or by chance that of
- * another sender: it is executed as the `from` that the remote names, under the hash that it has there, which may not be that of
- * its bytes.
+ * An impersonated transaction of a development node has a placeholder signature, which recovers to no sender or to a wrong one. It
+ * is executed with the `from` and the hash that the remote names; that hash may differ from the hash of its bytes.
  *
- * @param options.verify - Takes no sender on trust: a signature that is not that of `from` is refused.
- * @throws {@link ForkTransactionNotExecutable} for a type or fields that are not known here, and where the sender is not certain.
+ * @param options.verify - Refuses a signature that does not recover to `from`.
+ * @throws {@link ForkTransactionNotExecutable} for an unknown type, unknown fields, or an uncertain sender.
  */
 export async function toSigned(
   remote: RemoteTransaction,

@@ -41,19 +41,19 @@ export interface ForkStart {
   readonly fork: Fork
   readonly rules: Rules
   readonly state: State
-  /** Balances that accounts are given, in wei. */
+  /** The balances to set, in wei. */
   readonly balances: ReadonlyMap<Hex, bigint>
-  /** Accounts that each block reads, which are fetched with the others. */
+  /** Accounts that each block reads; they are fetched together with the others. */
   readonly others: readonly Hex[]
 }
 
 /**
  * Creates the block that the local chain begins with.
  *
- * Accounts that are given a balance keep their nonce and their code, unless that delegates (EIP-7702): then the key of a
- * well-known account would not be what acts for it.
+ * Accounts whose balance is set keep their nonce and their code, except a delegation (EIP-7702): with it, other code would act for
+ * a well-known account.
  *
- * The fork is told of accounts that lost a delegation.
+ * The accounts that lost a delegation are reported to the fork.
  */
 export async function createFirstBlock({
   fork,

@@ -1,9 +1,9 @@
-/** The order of replacements that are prepared at once: the one that was asked for last stays, whichever is ready first. */
+/** The order of replacements that are prepared concurrently: the one that was requested last is used, whichever is ready first. */
 
-/** Takes the turn of a replacement that is ready: `false` when one that was asked for later has taken its own before. */
+/** Takes the turn of a replacement that is ready; returns `false` when a replacement that was requested later is in use already. */
 export type TakeTurn = () => boolean
 
-/** Creates the order; what it returns is called when a replacement is asked for. */
+/** Creates the order; call the returned function when a replacement is requested. */
 export function createTurns(): () => TakeTurn {
   let asked = 0
   let newest = 0

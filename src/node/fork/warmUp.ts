@@ -1,23 +1,23 @@
-/** Fetches what transactions read on a fork before they wait for their turn, so that others need not wait for the remote. */
+/** Fetches the state that transactions read on a fork before their turn, so that other jobs do not wait for the remote. */
 import { createYielder } from "../../base/yielding.ts"
 import { MidblockError, OriginError } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { MissingKeys } from "../../state/base.ts"
 import type { Builder } from "../block/builder.ts"
-import { executeBeside } from "../block/executeTransactions.ts"
+import { executeWithoutAppending } from "../block/executeTransactions.ts"
 import type { ExecutionEnvironment } from "../block/openBlock.ts"
 import type { Fork } from "./open.ts"
 
 /**
- * Executes transactions at the end of the open block, each on its own, for what they read alone.
+ * Executes transactions at the end of the open block, each on its own, to fetch the state that they read; the results are dropped.
  *
- * The senders are known afterwards, whether their transactions can be executed or not.
+ * The accounts of the senders are fetched too, also when their transactions cannot be executed.
  *
  * @throws {@link OriginError} when the remote does not answer.
  */
 export type WarmUp = (transactions: readonly SignedTransaction[]) => Promise<void> | undefined
 
-/** Creates it; without a fork it returns nothing. */
+/** Creates the function; without a fork it returns `undefined`. */
 export const createWarmUp =
   (parts: ExecutionEnvironment & { readonly builder: Builder; readonly forks: Forks }): WarmUp =>
   (transactions) =>
@@ -44,9 +44,10 @@ async function tryOut(
   transaction: SignedTransaction,
 ): Promise<void> {
   try {
-    await executeBeside(parts, parts.builder.open, transaction, { pause: createYielder(), isTrial: true })
+    const options = { pause: createYielder(), isTrial: true }
+    await executeWithoutAppending(parts, parts.builder.open, transaction, options)
   } catch (error) {
-    // One that cannot be executed is refused, or waits, when its turn comes.
+    // A transaction that cannot be executed is refused, or waits, at its turn.
     if (!(error instanceof MidblockError) || error instanceof OriginError) throw error
   }
 }

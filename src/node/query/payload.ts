@@ -15,7 +15,7 @@ import type { State } from "../../state/store.ts"
 import { assertBlockSize } from "../block/blockSize.ts"
 import type { Builder } from "../block/builder.ts"
 import { conditionsHold } from "../block/conditions.ts"
-import { execute, executeChecked, isFull, roomOf } from "../block/executeTransactions.ts"
+import { capacityOf, execute, executeChecked, isFull } from "../block/executeTransactions.ts"
 import { type ExecutionEnvironment, type OpenBlock, prepareBlock } from "../block/openBlock.ts"
 import { sealBlock } from "../block/seal.ts"
 import { isSubSecond } from "../block/timestamp.ts"
@@ -28,7 +28,7 @@ import { select } from "../txpool/selection.ts"
 export interface PayloadRequest {
   readonly parentHash: Hex
   readonly attributes: Omit<BlockAttributes, "gasLimit">
-  /** Exactly these, in their order; `undefined` takes pre-confirmed and waiting transactions, by fee. */
+  /** The transactions of the block, in this order; `undefined` takes pre-confirmed and waiting transactions, by fee. */
   readonly transactions: readonly Uint8Array[] | undefined
 }
 
@@ -38,7 +38,7 @@ export interface Payload {
   /** The tips that its coinbase earns, in wei. */
   readonly value: bigint
   readonly requests: readonly CLRequest<CLRequestType>[]
-  /** Its transactions that carry blobs, with them (EIP-4844). */
+  /** Its blob transactions, with their blobs (EIP-4844). */
   readonly blobs: readonly Extract<TypedTransaction, { blobs?: unknown }>[]
 }
 
@@ -59,7 +59,7 @@ export interface PayloadParts {
  *
  * @throws {@link HeaderNotFound} when the parent is unknown.
  * @throws {@link TimestampTooLow} when it would not be later than its parent.
- * @throws {@link BlockOversized} when the given transactions have more bytes than a block may have.
+ * @throws {@link BlockOversized} when the block with the given transactions is larger than a block may be.
  * @throws Every {@link InvalidTransaction}, when one of the given transactions cannot be executed.
  */
 export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
@@ -129,7 +129,7 @@ async function takeBest(
   const passed = new Set<Hex>()
   const chosen: SignedTransaction[] = []
   while (!isFull(open, maxTransactions)) {
-    const best = select(pool, roomOf(open, environment.state), passed, order)
+    const best = select(pool, capacityOf(open, environment.state), passed, order)
     if (best === undefined) break
     pool.remove(best.hash)
     if (!conditionsHold(best.transaction, environment.state, open)) continue

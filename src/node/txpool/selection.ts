@@ -9,17 +9,17 @@ import type { Pool, PoolTransaction } from "./pool.ts"
 /**
  * Returns the best transaction that can be executed at the end of the open block; `undefined` when there is none.
  *
- * @param passed - Senders whose next transaction cannot be executed in this round; grows by those met here.
+ * @param passed - Senders whose next transaction cannot be executed in this round; `select` adds those that it finds.
  */
 export function select(
   pool: Pool,
-  room: BlockRoom,
+  capacity: BlockRoom,
   passed: Set<Hex>,
   order: Order = "fees",
 ): PoolTransaction | undefined {
   for (;;) {
-    const candidate = best(pool, room, passed, order)
-    if (candidate === undefined || isExecutable(room, candidate)) return candidate
+    const candidate = best(pool, capacity, passed, order)
+    if (candidate === undefined || isExecutable(capacity, candidate)) return candidate
     passed.add(candidate.sender)
   }
 }
@@ -47,9 +47,9 @@ function best(
 }
 
 /** Returns `true` when a transaction can be executed now; otherwise it stays in the pool and blocks no other sender. */
-function isExecutable(room: BlockRoom, transaction: PoolTransaction): boolean {
+function isExecutable(capacity: BlockRoom, transaction: PoolTransaction): boolean {
   try {
-    assertExecutable(transaction, room)
+    assertExecutable(transaction, capacity)
     return true
   } catch (error) {
     if (error instanceof MidblockError) return false

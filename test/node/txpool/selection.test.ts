@@ -1,6 +1,6 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { roomOf } from "../../../src/node/block/executeTransactions.ts"
+import { capacityOf } from "../../../src/node/block/executeTransactions.ts"
 import { createPool } from "../../../src/node/txpool/pool.ts"
 import { select } from "../../../src/node/txpool/selection.ts"
 import { createParts, type Payment, signPayment } from "../parts.ts"
@@ -16,7 +16,7 @@ async function selected(payments: Record<string, Payment>, { order, allowed }: O
   const passed = new Set<Hex>()
   const result: (string | undefined)[] = []
   for (;;) {
-    const best = select(pool, roomOf(node.builder.open, node.state, allowed), passed, order)
+    const best = select(pool, capacityOf(node.builder.open, node.state, allowed), passed, order)
     if (best === undefined) return { result, passed: passed.size, waiting: pool.size }
     result.push(names.get(best.hash))
     pool.remove(best.hash)
