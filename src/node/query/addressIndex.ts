@@ -18,7 +18,7 @@ export interface Creation {
 export interface BlockAddresses {
   /** The accounts of each transaction, by its index: callers, callees, created and destroyed contracts, and heirs. */
   readonly touched: readonly ReadonlySet<Hex>[]
-  /** The contracts that were created for good, by their addresses. */
+  /** The contracts whose creation was not reverted, by their addresses. */
   readonly creations: ReadonlyMap<Hex, Creation>
 }
 
@@ -28,7 +28,7 @@ const maxAddresses = 500_000
 /**
  * Creates the index; it caches the addresses of sealed blocks by hash, and drops the least recently used first.
  *
- * For a block whose state no longer exists, it has the accounts that the transactions name.
+ * For a block whose state no longer exists, it has only the accounts that the transactions name.
  */
 export function createAddressIndex({ traces }: { readonly traces: Traces }) {
   const known = new Map<Hex, BlockAddresses>()

@@ -21,9 +21,9 @@ export interface TraceFilter {
   readonly toBlock?: BlockSelector | undefined
   readonly fromAddress: readonly Hex[]
   readonly toAddress: readonly Hex[]
-  /** `union` asks for a match in one of the two lists, of which an empty one is left out; `intersection` asks for both. */
+  /** `union` requires a match in one of the two lists, without an empty list; `intersection` requires a match in both. */
   readonly mode: "union" | "intersection"
-  /** The number of matches to pass over, before at most `count` are returned. */
+  /** The number of matches to skip, before at most `count` are returned. */
   readonly after: number
   readonly count: number | undefined
 }
@@ -34,7 +34,7 @@ export interface BlockTraceParts {
   readonly traces: Traces
 }
 
-/** Returns the hash of a sealed block as its selector, and the given selector for an open block or a part of one. */
+/** Returns the hash of a sealed block as its selector; the given selector for the open block or a partial block. */
 export const selectorOf = ({ hash }: BlockRecord, named: BlockSelector): BlockSelector =>
   hash === undefined || isPart(named) ? named : { hash, requireCanonical: false }
 
@@ -68,7 +68,7 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
   let passed = 0
   const { toBlock = { tag: "pending" } } = filter
   for (const block of searched(parts.blocks, filter)) {
-    // A position within a block names its last transaction only.
+    // Of a partial block at the end of the range only the last transaction is selected.
     const isWhole = isPart(toBlock) && block.header.number < toBlock.number
     for (const trace of await tracesOf(parts, block, isWhole ? { tag: "pending" } : toBlock)) {
       if (found.length >= count) return found
@@ -80,7 +80,7 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
   return found
 }
 
-/** Before the merge, blocks without transactions have a trace too, that of their reward. */
+/** Yields the blocks to search: before the merge, blocks without transactions have a trace of their reward. */
 function* searched(blocks: Blocks, filter: TraceFilter): Iterable<BlockRecord> {
   const { first, last, end } = rangeOf(blocks, {
     fromBlock: filter.fromBlock ?? { number: 0n },

@@ -46,13 +46,13 @@ export interface Blocks {
   find(selector: BlockSelector): BlockRecord | undefined
   /** @throws {@link HeaderNotFound} when there is no such block. */
   record(selector: BlockSelector): BlockRecord
-  /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block is there and its state is not. */
+  /** @throws {@link HeaderNotFound}, {@link StateUnavailable} when the block exists and its state does not. */
   at(selector: BlockSelector): BlockAtState
   /** Returns the state of a block. @throws As {@link Blocks.at}. */
   view(selector: BlockSelector): View
   /** Returns the sealed blocks of a range that have transactions, in its order. */
   busy(first: bigint, last: bigint): Iterable<BlockRecord>
-  /** Returns the logs of sealed blocks that match, in the order of a range and in parts. */
+  /** Returns the matching logs of sealed blocks, in the order of a range, in parts. */
   logs: Chain["logs"]
   /** Returns the block with its roots, bloom and gas used; those of an open block are computed on demand. */
   complete(record: BlockRecord): BlockRecord
@@ -171,7 +171,7 @@ function createCompletion(state: State): Blocks["complete"] {
   return (record) => (record.hash === undefined ? completed(record) : record)
 }
 
-/** Creates the function that returns a block as of a flashblock: the same object each time, so that caches by object hold. */
+/** Creates the function that returns a block as of a flashblock: the same object each time, for caches whose key is the object. */
 function createRecords(): (open: OpenBlock, flashblock: Flashblock) => BlockRecord {
   const records = new WeakMap<Flashblock, BlockRecord>()
   return (open, flashblock) => {

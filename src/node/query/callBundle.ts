@@ -1,4 +1,4 @@
-/** Execution of transactions as a bundle on the state of a block: their results and payments; nothing is kept. */
+/** Execution of transactions as a bundle on the state of a block: their results and payments; the changes are discarded. */
 import type { Block } from "@ethereumjs/block"
 import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -29,7 +29,7 @@ export interface TriedBundle {
   readonly blockNumber: bigint
   /** The block on whose state the bundle is executed. */
   readonly stateBlock: BlockSelector
-  /** Values of the block that the bundle is for; an absent one is that of the state's block. */
+  /** Values of the block that the bundle is for; an absent value is that of the state's block. */
   readonly block: Omit<BlockOverrides, "number">
   /** Milliseconds after which no further transaction is begun. */
   readonly timeoutMs?: number | undefined
@@ -77,7 +77,7 @@ export interface CallBundleParts {
   readonly gasCap: bigint
 }
 
-/** Returns the hash of a bundle: that of its transactions' hashes, one after the other. */
+/** Returns the hash of a bundle: Keccak-256 of the concatenated hashes of its transactions. */
 export const bundleHashOf = (transactions: readonly Pick<SignedTransaction, "hash">[]): Hex =>
   toHex(keccak256(concatBytes(...transactions.map(({ hash }) => hexToBytes(hash)))))
 

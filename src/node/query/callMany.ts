@@ -1,4 +1,4 @@
-/** Calls one after the other on one state, each on the state after those before it; nothing is kept. */
+/** Consecutive calls, each on the state after the previous one; the changes are discarded. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Pausing } from "../../base/task.ts"
 import { versionBefore } from "../../chain/block.ts"
@@ -23,7 +23,7 @@ export interface CallBundle {
   readonly blockOverride?: BlockOverrides | undefined
 }
 
-/** The calls, and the state that they begin on. */
+/** The calls, and the state before the first one. */
 export interface ManyCalls {
   readonly bundles: readonly CallBundle[]
   readonly block: BlockSelector
@@ -104,7 +104,7 @@ async function run(
     })
     results.push(result)
     version = branch.append(changes)
-    overrides = overrides && movesOf(overrides)
+    overrides = overrides && precompileMovesOf(overrides)
   }
   return results
 }
@@ -120,7 +120,7 @@ interface ReadyBundle {
 }
 
 function runBundle({ machines, prepared, view, overrides, inTime, work }: ReadyBundle) {
-  // They see the same block, and so have the same fork.
+  // All calls see the same block, so all have the same fork.
   const { common } = (prepared[0] as PreparedCall).position.context
   const run = async (machine: Machine) => {
     if (overrides !== undefined) applyOverrides(machine, overrides)
@@ -136,8 +136,8 @@ function runBundle({ machines, prepared, view, overrides, inTime, work }: ReadyB
   return machines.use(common, view, run, work)
 }
 
-/** Of overrides that are in the state already, what a machine does not keep: where the precompiles are. */
-const movesOf = (overrides: StateOverrides): StateOverrides =>
+/** Returns the moved precompiles of overrides that the state already has: a machine does not keep them. */
+const precompileMovesOf = (overrides: StateOverrides): StateOverrides =>
   new Map(
     [...overrides].map(([address, { movePrecompileToAddress }]) => [address, { movePrecompileToAddress }]),
   )

@@ -109,7 +109,7 @@ function measuring({ gasMeter, onGas }: CallParts): typeof runDiscarded {
   }
 }
 
-/** Returns the work for each run of a repeated execution: only the first logs to the console, and counts for coverage. */
+/** Returns the work for each run of a repeated execution: only the first run logs to the console and counts for coverage. */
 function loggingOnce(work: Pausing): () => Pausing {
   const silent: Pausing = { pause: () => work.pause(), isRetry: true }
   let next = work
@@ -213,24 +213,24 @@ function prepareCall(
     block === undefined
       ? given
       : { ...given, context: overrideBlock(given.context, block, { rules, totalDifficulty }) }
-  const message = toMessage(request, position.context, least(request.gas ?? gasCap, gasCap))
+  const message = toMessage(request, position.context, min(request.gas ?? gasCap, gasCap))
   const isShown = showsPendingBaseFee && position.record.hash === undefined
   if (isShown || message.gasPrice !== 0n || block?.baseFeePerGas !== undefined) return { message, position }
   return { message, position: { ...position, context: withoutBaseFee(position.context) } }
 }
 
-/** In an estimate, an attempt whose gas is too little to begin with is a failed attempt. */
+/** Returns `undefined`, a failed attempt of an estimate, when the gas is below the intrinsic gas; throws any other error. */
 function tooLittleGas(error: unknown): CallOutcome | undefined {
   if (error instanceof IntrinsicGasTooLow) return undefined
   throw error
 }
 
-const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /**
  * Returns the maximum gas of an estimate: the client's or the block's, the fork's cap, and what the sender can pay.
  *
- * Less gas than any transaction takes asks for no maximum, as 0 does (geth eth/gasestimator, `Estimate`; anvil).
+ * A given gas limit below the minimum of a transaction sets no maximum, like 0 (geth eth/gasestimator, `Estimate`; anvil).
  */
 function allowance(
   request: CallRequest,
@@ -241,10 +241,10 @@ function allowance(
 ): bigint {
   const { common, header } = position.context
   const { gas = 0n } = request
-  const asked = least(gas < transactionGas ? header.gasLimit : gas, gasCap)
-  const capped = common.isActivatedEIP(7825) ? least(asked, common.param("maxTransactionGasLimit")) : asked
+  const asked = min(gas < transactionGas ? header.gasLimit : gas, gasCap)
+  const capped = common.isActivatedEIP(7825) ? min(asked, common.param("maxTransactionGasLimit")) : asked
   if (message.gasPrice === 0n) return capped
   const balance =
     overrides.state?.get(message.from)?.balance ?? position.view.account(message.from)?.balance ?? 0n
-  return balance < message.value ? capped : least(capped, (balance - message.value) / message.maxFeePerGas)
+  return balance < message.value ? capped : min(capped, (balance - message.value) / message.maxFeePerGas)
 }

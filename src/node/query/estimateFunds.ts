@@ -1,19 +1,19 @@
-/** Balances of senders in estimates that are of no transaction. */
+/** Balances of senders in estimates of calls that are not sent as transactions. */
 import type { CallMessage } from "../../evm/execute/message.ts"
 import type { StateOverrides } from "../../evm/execute/stateOverrides.ts"
 import { isExternallyOwned } from "../../evm/transaction/validate.ts"
 import type { View } from "../../state/store.ts"
 import type { CallRequest } from "./message.ts"
 
-/** More wei than any sum of an estimate, below 2^256. */
+/** A balance in wei, below 2^256, that covers every estimate. */
 const everything = 2n ** 255n
 
 /**
- * Returns the state overrides of an estimate, with enough balance for its value where its sender sends no transaction:
+ * Returns the state overrides of an estimate, with enough balance for its value in two cases:
  *
  * - no sender is named: geth's zero address seldom has a balance, and anvil and Hardhat check none;
- * - a contract calls without a price (EIP-3607), as it does with the value that it is given: Hardhat checks no balance.
- *   OpenZeppelin's tests estimate the inner calls of a forwarder so.
+ * - the sender is a contract and there is no price (EIP-3607): Hardhat checks no balance. OpenZeppelin's tests estimate the inner
+ *   calls of a forwarder in this way.
  */
 export function withFunds(
   { from }: CallRequest,

@@ -11,8 +11,8 @@ import type { BlockSelector, Blocks } from "./blocks.ts"
 /** Suggestions of gas prices and the fee history of one node. */
 export interface Fees {
   /** The minimum price of the pool, in wei per gas. */
-  least(): bigint
-  /** Returns a tip in wei per gas that, with the base fee of the open block, is not below {@link Fees.least}. */
+  minGasPrice(): bigint
+  /** Returns a tip in wei per gas that, with the base fee of the open block, is not below {@link Fees.minGasPrice}. */
   maxPriorityFeePerGas(): bigint
   /** Returns the base fee of the open block plus that tip, in wei per gas. */
   gasPrice(): bigint
@@ -69,7 +69,7 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixe
     return tip === undefined || tip < minTip ? minTip : tip
   }
   return {
-    least: () => pool.minGasPrice,
+    minGasPrice: () => pool.minGasPrice,
     maxPriorityFeePerGas,
     gasPrice: () => fixedGasPrice ?? baseFee() + maxPriorityFeePerGas(),
     history(count, newest, percentiles) {
@@ -88,8 +88,8 @@ interface NextFees {
 }
 
 /**
- * Returns the fees of the block after: those that it has, sealed or open, as in anvil and Hardhat, so that a base fee that was
- * set counts; after an open block those that follow from the gas so far.
+ * Returns the fees of the block after a block. Those of a sealed or open block are the fees in its header, as in anvil and Hardhat,
+ * so that a base fee that was set counts. After the open block they follow from the gas used so far.
  */
 function feesAfter(block: BlockRecord, blocks: Blocks): NextFees {
   if (block.hash !== undefined) {
@@ -140,7 +140,7 @@ function toHistory(list: readonly BlockRecord[], next: NextFees, percentiles: re
   }
 }
 
-/** Returns the header of an open block with the gas used so far, which it lacks. */
+/** Returns the header of an open block with the gas used so far, which the header itself lacks. */
 const usedHeader = (block: BlockRecord): BlockHeader =>
   completeHeader(block.header, {
     gasUsed: usedBy(block),

@@ -33,8 +33,8 @@ export function emitRemovedLogs(emit: (event: LogEvent) => void, removed: readon
 }
 
 /**
- * Returns the logs that match, in the order of the chain; at once when no pause is due. A search during which its blocks leave the
- * chain begins again.
+ * Returns the logs that match, in the order of the chain; synchronously when no pause is due. When blocks of the range leave the
+ * chain during the search, it starts again.
  *
  * @throws {@link InvalidBlockRange} when the range runs backwards.
  * @throws {@link BlockRangeAboveHead} when a number in it is above the head.

@@ -31,7 +31,7 @@ export const zeroAddress: Hex = "0x0000000000000000000000000000000000000000"
 /**
  * Returns the message of a request in a block.
  *
- * @param mustPay - True makes a request without a price pay the base fee as any other.
+ * @param mustPay - True makes a request without a price pay the base fee.
  * @throws {@link ChainIdDiffers} when it is meant for another chain.
  * @throws {@link TipAboveFeeCap}, {@link FeeCapTooLow} when its prices break the rules of EIP-1559.
  */
@@ -65,8 +65,8 @@ export function toMessage(
 /**
  * Returns the prices of a call (EIP-1559); 0 when it names none, unless it must pay.
  *
- * A tip without a cap is capped by the base fee and itself, as reth does (`CallFees::ensure_fees`); geth takes the
- * cap for 0, and refuses the request.
+ * A tip without a cap gets the cap base fee plus tip, as in reth (`CallFees::ensure_fees`); geth takes the cap as 0 and refuses
+ * the request.
  */
 function pricesOf(request: CallRequest, address: Hex, baseFee: bigint, mustPay: boolean) {
   const { gasPrice } = request

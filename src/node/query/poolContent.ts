@@ -26,8 +26,8 @@ export interface PoolContentParts {
 /**
  * Returns the content of the pool.
  *
- * geth keeps a transaction in its pool until a block holds it; here the open block has already executed those that it
- * could, and they are still shown as pending until it is sealed.
+ * geth keeps a transaction in its pool until it is in a block. This node executes transactions in the open block; until that block
+ * is sealed, they are shown as pending.
  */
 export function poolContent({ pool, builder, state }: PoolContentParts): PoolContent {
   const pending = new Map<Hex, Waiting[]>()

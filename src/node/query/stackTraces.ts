@@ -1,4 +1,4 @@
-/** Solidity stack traces of calls and transactions that failed: each is executed again, with a recorder. */
+/** Solidity stack traces of failed calls and transactions: each is executed again with a recorder. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
@@ -20,17 +20,17 @@ export interface StackTraces {
   ofCall(request: CallRequest, block: BlockSelector, work?: Pausing): Promise<StackTrace | undefined>
   /** Returns the stack trace of a transaction; `undefined` when it succeeded. @throws {@link TransactionNotFound} */
   ofTransaction(hash: Hex, work?: Pausing): Promise<StackTrace | undefined>
-  /** Returns the stack trace of the call that an error of this node came from; at once `undefined` where that is not known. */
+  /** Returns the stack trace of the call that threw an error of this node; `undefined`, synchronously, for an unknown error. */
   ofError(error: unknown): Promise<StackTrace | undefined> | undefined
   /** True when artifacts with source maps are known. */
   readonly hasSourceMaps: boolean
 }
 
-/** The failures of calls: how to execute each again. */
+/** The failed calls, by their errors, to execute them again. */
 export interface FailedCalls {
   /** Remembers the call of an error. */
   remember(error: unknown, call: PreparedCall, overrides: Overrides): void
-  /** Returns the stack trace of the call of an error, made once; `undefined` for other errors. */
+  /** Returns the stack trace of the call of an error, computed once; `undefined` for other errors. */
   traceOf(error: unknown): Promise<StackTrace | undefined> | undefined
 }
 
@@ -41,7 +41,7 @@ interface StackTraceParts {
   readonly artifacts: SourceMapped | undefined
 }
 
-/** Creates a tracer that infers the stack trace of what it has recorded. */
+/** Creates a tracer that infers the stack trace from its record. */
 function createStackTracer(artifacts: SourceMapped | undefined): Tracer<StackTrace | undefined> {
   const recorder = createRecorder()
   return {
@@ -53,7 +53,7 @@ function createStackTracer(artifacts: SourceMapped | undefined): Tracer<StackTra
   }
 }
 
-/** Creates the memory of calls that failed; it keeps nothing longer than their errors are kept. */
+/** Creates the store of failed calls; an entry exists as long as its error. */
 export function createFailedCalls(machines: Machines, artifacts: SourceMapped | undefined): FailedCalls {
   const calls = new WeakMap<object, () => Promise<StackTrace | undefined>>()
   const trace = ({ message, position }: PreparedCall, { state, block }: Overrides) => {
@@ -61,7 +61,7 @@ export function createFailedCalls(machines: Machines, artifacts: SourceMapped | 
       if (state !== undefined) applyOverrides(machine, state)
       return await traceMessage(machine, message, position, createStackTracer(artifacts))
     }
-    // The state of an old block may be gone by now, or the call cannot begin: an error stays as it was then.
+    // The state of an old block may no longer exist, or the call cannot begin: the error then has no stack trace.
     const hashed = machines.withBlockHashes(block?.blockHashes)
     return hashed.use(position.context.common, position.view, run, sharing()).catch(() => undefined)
   }

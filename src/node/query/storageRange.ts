@@ -9,7 +9,7 @@ import { type BlockSelector, type Blocks, selectorText } from "./blocks.ts"
 
 /** The first slot and the length of a page. */
 export interface StorageRangeRequest {
-  /** Index of the transaction before which the storage is read; behind the last one, the end of the block. */
+  /** Index of the transaction before which the storage is read; the number of transactions for the end of the block. */
   readonly index: number
   readonly account: Hex
   /** A hashed key, or the beginning of one. */
@@ -65,7 +65,7 @@ export function modifiedAccounts(
   const { number: start } = first.record.header
   const { number: end } = last.record.header
   if (start >= end) throw new BlocksNotInOrder({ start, end })
-  // A slot that is zero again is not among those of a view, and neither is one that lies under version 0.
+  // A view does not list slots that are zero again, nor slots of the base under version 0.
   const { storage: written, cleared } = state.changes(after.version)
   const clearedBefore = state.changes(before.version).cleared
   const differs = (address: Hex): boolean => {

@@ -1,4 +1,4 @@
-/** Traces of calls, of several calls one after the other, and of a signed transaction that is in no block. */
+/** Traces of calls, of consecutive calls, and of a signed transaction that is in no block. */
 
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
@@ -62,7 +62,7 @@ export interface TracedCalls {
     create: CreateTracer<Result>,
     options?: CallTraceOptions,
   ): Promise<Result>
-  /** Traces calls on the state of a block, each on the state after those before it. @throws As {@link TracedCalls.call}. */
+  /** Traces calls on the state of a block, each on the state after the previous call. @throws As {@link TracedCalls.call}. */
   calls<Result>(
     calls: readonly CallToTrace<Result>[],
     selector: BlockSelector,

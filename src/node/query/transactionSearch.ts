@@ -13,7 +13,7 @@ export interface TransactionPage {
   readonly isLast: boolean
 }
 
-/** The start of a search: the block of this number, which is left out, the end of the chain, or `pending`, the open block. */
+/** The start of a search: the block with this number (excluded), the end of the chain, or the open block (`pending`). */
 export type SearchStart = bigint | "end" | "pending"
 
 /** The searches of one node. */
@@ -84,11 +84,11 @@ function* forwards(blocks: Blocks, first: bigint, last: bigint, withOpen: boolea
   if (withOpen) yield blocks.record({ tag: "pending" })
 }
 
-/** Number of blocks that are searched at once, because blocks are listed from the oldest on. */
-const stretch = 1024n
+/** Number of blocks of one step of a backward search: within a step, blocks are listed from the oldest on. */
+const blocksPerStep = 1024n
 
 function* backwards(blocks: Blocks, last: bigint, withOpen: boolean): Iterable<BlockRecord> {
   if (withOpen) yield blocks.record({ tag: "pending" })
-  for (let to = last; to > 0n; to -= stretch)
-    yield* [...blocks.busy(to > stretch ? to - stretch + 1n : 1n, to)].reverse()
+  for (let to = last; to > 0n; to -= blocksPerStep)
+    yield* [...blocks.busy(to > blocksPerStep ? to - blocksPerStep + 1n : 1n, to)].reverse()
 }

@@ -17,11 +17,11 @@ import type { BlockSelector, Blocks } from "./blocks.ts"
 export interface Witness {
   /** RLP of the trie nodes, from the state root before the block down to everything that it reads or writes. */
   readonly state: readonly Hex[]
-  /** The code that it runs or reads. */
+  /** The codes that the block runs or reads. */
   readonly codes: readonly Hex[]
-  /** The addresses and slots that it reads or writes, whose hashes are the paths in the tries. */
+  /** The addresses and slots that the block reads or writes; their hashes are the paths in the tries. */
   readonly keys: readonly Hex[]
-  /** RLP of the headers before it, from the oldest whose hash it asks for to its parent. */
+  /** RLP of the headers before the block, from the oldest whose hash the block reads to its parent. */
   readonly headers: readonly Hex[]
 }
 

@@ -35,13 +35,13 @@ export interface AccountsOptions {
   readonly path?: string | undefined
 }
 
-/** Names what a list of accounts is derived from. */
+/** Returns a key for the values that a list of accounts is derived from. */
 export const derivationKey = ({ mnemonic, count, path }: AccountsOptions): string =>
   `${count} ${path} ${mnemonic}`
 
 const derived = new Map<string, readonly Account[]>(prederived)
 
-/** Derives the first accounts of a mnemonic (BIP-39, BIP-32); many nodes of one process share the work. */
+/** Derives the first accounts of a mnemonic (BIP-39, BIP-32); all nodes of a process share the result. */
 function deriveAccounts(options: AccountsOptions): readonly Account[] {
   const { mnemonic, count, path } = options
   const key = derivationKey(options)

@@ -45,8 +45,8 @@ export interface BatchRequest {
 export interface BatchStatus {
   readonly id: string
   /**
-   * 100: waiting; 200: in a block, or pre-confirmed; 400: its transactions are gone, as after `evm_revert`; 500: all calls
-   * reverted; 600: some calls did, or are gone.
+   * 100: waiting; 200: in a block, or pre-confirmed; 400: its transactions no longer exist, as after `evm_revert`; 500: all calls
+   * reverted; 600: some calls reverted or no longer exist.
    */
   readonly code: 100 | 200 | 400 | 500 | 600
   readonly chainId: bigint
@@ -54,14 +54,14 @@ export interface BatchStatus {
   readonly placed: readonly PlacedTransaction[]
 }
 
-/** The batches of one node; the id of one whose transactions are gone can be given to another. */
+/** The batches of one node; the id of a batch whose transactions no longer exist can be used again. */
 export interface CallBatches {
   /**
    * Sends the calls of a batch in their order, each as a transaction; a call that cannot be sent ends the batch.
    *
    * @returns The id of the batch.
    * @throws {@link UnsupportedChain}, {@link UnsupportedCapability}, {@link AtomicityNotSupported}, {@link DuplicateBatch},
-   * {@link BatchTooLarge}, and the error of the first call, when nothing has been sent.
+   *   {@link BatchTooLarge}, and the error of the first call, when nothing has been sent.
    */
   send(request: BatchRequest): Promise<string>
   /** @throws {@link UnknownBatch} */
@@ -90,7 +90,7 @@ interface Batch {
 const maxCalls = 1000
 const maxBatches = 1000
 
-/** Codes of EIP-5792: not in a block yet, and never again. */
+/** Codes of EIP-5792: a batch that waits, and one whose transactions no longer exist. */
 const waitingCode = 100
 const goneCode = 400
 
@@ -166,7 +166,7 @@ async function sendEach(
   return { hashes, isCutShort: false }
 }
 
-/** Returns the code of a batch of which nothing waits. */
+/** Returns the code of a batch without waiting transactions. */
 function codeOf({ hashes, isCutShort }: Batch, placed: readonly PlacedTransaction[]): BatchStatus["code"] {
   if (placed.length === 0) return goneCode
   const reverted = placed.filter(({ executed }) => executed.receipt.status === 0).length

@@ -1,4 +1,4 @@
-/** Sends a transaction and waits for its receipt, which is there with its flashblock (EIP-7966). */
+/** Sends a transaction and waits for its receipt, which exists from its flashblock on (EIP-7966). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { PlacedTransaction } from "../../chain/block.ts"
 import {
@@ -32,8 +32,8 @@ export interface ConfirmParts {
 }
 
 /**
- * Sends a transaction and waits until it is pre-confirmed or sealed; also for one that was sent before, as
- * on Base.
+ * Sends a transaction and waits until it is pre-confirmed or sealed. A transaction that was sent before is waited for too, as on
+ * Base.
  *
  * @param send - Submits the transaction and returns its hash.
  * @param timeoutMs - At most the limit of the options; their default when it is absent or 0 (EIP-7966 leaves both to the
@@ -69,10 +69,10 @@ function hashOfKnown(error: unknown): Hex {
   throw error
 }
 
-/** The events with which transactions come into blocks. */
+/** The events that add transactions to blocks. */
 const placing = ["flashblock", "block", "restored"] as const
 
-/** Waits until a transaction is in a block, replaced or dropped; events since it was sent are not missed. */
+/** Waits until a transaction is in a block, replaced or dropped; notices events since it was sent. */
 function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<PlacedTransaction> {
   const { blocks, events, miner, pool, queue } = parts
   const waiting = waitingIn(parts, hash)
@@ -99,7 +99,7 @@ function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<P
       if (blocks.transaction(hash) !== undefined || waitingIn(parts, hash) !== undefined) return
       fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
     }
-    // What the folder cannot hold is a matter of the job that changed it; nobody waits for this one.
+    // The job that made a change reports that the folder cannot be written; nobody waits for this job.
     const recheck = () => void queue(check).catch(() => {})
     const isLate = () => fail(new TransactionNotReady({ hash, timeoutMs }))
     const timer = after(timeoutMs, isLate, { keepAlive: true })
@@ -117,7 +117,7 @@ type Waiting = Pick<SignedTransaction, "transaction" | "sender">
 const waitingIn = ({ pool, builder }: ConfirmParts, hash: Hex): Waiting | undefined =>
   pool.get(hash) ?? builder.executed(hash)
 
-/** Returns the hash of the transaction that has taken the nonce of another. */
+/** Returns the hash of the transaction that has the nonce instead of the given one. */
 function successorOf({ pool, blocks }: ConfirmParts, { transaction, sender }: Waiting): Hex | undefined {
   const { nonce } = transaction
   return pool.next(sender, nonce)?.hash ?? blocks.transactionOf(sender, nonce)?.executed.hash

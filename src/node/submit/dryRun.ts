@@ -44,7 +44,7 @@ export interface DryRunParts {
  * Executes the transactions on new blocks after `base`; chain and state stay as they are.
  *
  * @returns The signed transactions of each new block, up to the last one that has any.
- * @throws {@link BlockOversized}; {@link TransactionNotIncludable} for the first one that cannot be executed in its block.
+ * @throws {@link BlockOversized}; {@link TransactionNotIncludable} for the first transaction that cannot be executed in its block.
  */
 export type DryRun = (
   base: SealedBlock,
@@ -72,7 +72,7 @@ export function createDryRun(parts: DryRunParts): DryRun {
   }
 }
 
-/** Returns the attributes of the block on a parent; the base fee set for the next block is that of the first block only. */
+/** Returns the attributes of the block on a parent; the base fee that is set for the next block applies to the first block only. */
 function attributesOn({ nextBlock }: DryRunParts, parent: SealedBlock, base: SealedBlock): BlockAttributes {
   const attributes = nextBlock.attributes(parent)
   return parent === base ? attributes : { ...attributes, baseFeePerGas: undefined }
@@ -120,7 +120,7 @@ function contextOf(
     builder: { open },
     calls: callsAt(position),
     fees: {
-      least: fees.least,
+      minGasPrice: fees.minGasPrice,
       maxPriorityFeePerGas: tip,
       gasPrice: () => (open.header.baseFeePerGas ?? 0n) + tip(),
     },

@@ -1,4 +1,4 @@
-/** Filling in what a client leaves out of a transaction that the node shall sign. */
+/** Fills in the absent fields of a transaction that the node signs. */
 import { TransactionType } from "@ethereumjs/tx"
 import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
@@ -14,10 +14,10 @@ import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
 import type { CallRequest } from "../query/message.ts"
 
-/** A transaction that the node shall sign; the first account sends it when nobody is named. */
+/** A transaction that the node signs; the first account sends it when `from` is absent. */
 export interface TransactionRequest extends CallRequest {
   readonly type?: number | undefined
-  /** Of a blob transaction, which is refused. */
+  /** The blobs of a blob transaction, which is refused. */
   readonly blobs?: unknown
 }
 
@@ -30,8 +30,8 @@ export interface SentRequest extends TransactionRequest {
 export interface FillParts {
   readonly builder: { readonly open: Pick<OpenBlock, "header"> }
   readonly calls: Pick<Calls, "estimate">
-  readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas" | "least">
-  /** The request that is filled in: it logs the console of an estimate that fails. */
+  readonly fees: Pick<Fees, "gasPrice" | "maxPriorityFeePerGas" | "minGasPrice">
+  /** Logs the console of an estimate that fails. */
   readonly work?: Pick<Pausing, "logToConsole"> | undefined
 }
 
@@ -39,12 +39,12 @@ export interface FillParts {
 const maxNonce = 2n ** 64n - 1n
 
 /**
- * The fields of the transaction, with geth's defaults for what is left out.
+ * Returns the fields of the transaction, with geth's defaults for absent ones.
  *
  * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link NonceMax}, {@link EmptyAuthorizationList},
  * {@link SetCodeCreation} when a field breaks a rule.
- * @throws {@link TransactionTypeNotSupported} when the fork has no transactions with what was asked for.
- * @throws {@link InvalidBlobTransaction} since blobs must be signed by who holds them.
+ * @throws {@link TransactionTypeNotSupported} when the fork does not have the type that the fields need.
+ * @throws {@link InvalidBlobTransaction} for blobs: whoever has them must sign the transaction.
  */
 export async function fillTransaction(
   request: SentRequest,
@@ -65,7 +65,7 @@ export async function fillTransaction(
   layoutOf(type, common)
   if (type === TransactionType.EOACodeEIP7702)
     assertAuthorizations({ to: request.to, count: request.authorizationList?.length ?? 0 })
-  // A tip without a cap is no complete offer: an estimate would take the cap as 0 (geth `CallDefaults`).
+  // With a tip and no cap, an estimate would take the cap as 0 (geth `CallDefaults`).
   const offer = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
   const gasLimit = request.gas ?? (await estimated(offer, parts))
   return {
@@ -85,7 +85,7 @@ export async function fillTransaction(
 }
 
 /**
- * Returns a request that is to be executed. Who only fills in or signs may go beyond its limits, as with anvil.
+ * Returns a request that is to be executed. Requests that are only filled in or signed have no such limits, as in anvil.
  *
  * @throws {@link TransactionGasLimitTooHigh}, {@link InitCodeTooLarge}
  */
@@ -96,7 +96,7 @@ export function withinLimits(request: SentRequest, { builder }: Pick<FillParts, 
   return request
 }
 
-/** Estimates the gas; the console is logged when the estimate fails, because otherwise the transaction logs it. */
+/** Estimates the gas; logs the console only when the estimate fails, because otherwise the transaction logs it. */
 async function estimated(offer: SentRequest, { calls, work }: FillParts): Promise<bigint> {
   const logged: Uint8Array[] = []
   const logToConsole = (inputs: readonly Uint8Array[]) => void logged.push(...inputs)
@@ -110,7 +110,7 @@ async function estimated(offer: SentRequest, { calls, work }: FillParts): Promis
 
 type Prices = Pick<CheckedFields, "type" | "gasPrice" | "maxPriorityFeePerGas" | "maxFeePerGas">
 
-/** Type and fees: a `gasPrice` asks for an older type, everything else for the fee market (EIP-1559). */
+/** Returns type and fees: `gasPrice` selects an older type, everything else the type of EIP-1559. */
 function priced(request: TransactionRequest, { builder, fees }: FillParts): Prices {
   const { baseFeePerGas } = builder.open.header
   if (request.gasPrice !== undefined || baseFeePerGas === undefined) {
@@ -119,7 +119,8 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts): Pric
     return { type: listed ? TransactionType.AccessListEIP2930 : TransactionType.Legacy, gasPrice }
   }
   const maxPriorityFeePerGas = request.maxPriorityFeePerGas ?? tipUpTo(request.maxFeePerGas, fees)
-  const maxFeePerGas = request.maxFeePerGas ?? most(baseFeePerGas * 2n + maxPriorityFeePerGas, fees.least())
+  const maxFeePerGas =
+    request.maxFeePerGas ?? most(baseFeePerGas * 2n + maxPriorityFeePerGas, fees.minGasPrice())
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   const delegates = request.authorizationList !== undefined
   const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
@@ -128,7 +129,7 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts): Pric
 
 const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** The suggested tip, which looks back over many blocks, as far as a cap allows. */
+/** Returns the suggested tip, at most the cap. */
 function tipUpTo(cap: bigint | undefined, fees: FillParts["fees"]): bigint {
   const suggested = fees.maxPriorityFeePerGas()
   return cap === undefined || suggested < cap ? suggested : cap

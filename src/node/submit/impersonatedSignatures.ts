@@ -1,4 +1,4 @@
-/** The signatures for which ECRECOVER answers with an address of the user's choice. */
+/** The signatures for which ECRECOVER returns an address that the user has set. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { SignerOverride } from "../../evm/precompiles/recovery.ts"
@@ -9,10 +9,10 @@ export type SignatureState = ReadonlyMap<Hex, Hex>
 /** The impersonated signatures of one node. */
 export interface ImpersonatedSignatures {
   /**
-   * Makes ECRECOVER answer with `signer` for a signature, whatever the hash.
+   * Makes ECRECOVER return `signer` for a signature and any hash.
    *
-   * @param signature - 65 bytes in lower case, `r ‖ s ‖ v`; `v` is compared as it is given to ECRECOVER, thus 27 or 28
-   * as Solidity's `ecrecover` needs it.
+   * @param signature - 65 bytes in lower case, `r ‖ s ‖ v`; `v` is compared with the input of ECRECOVER, so it is 27 or 28, as
+   *   Solidity's `ecrecover` needs it.
    */
   add(signature: Hex, signer: Hex): void
   readonly signerOverride: SignerOverride
@@ -36,7 +36,7 @@ export function createImpersonatedSignatures(): ImpersonatedSignatures {
 }
 
 /**
- * The signature in the input of ECRECOVER, which is filled up with zeros.
+ * Returns the signature in the input of ECRECOVER; a short input is padded with zeros.
  *
  * Of the 32 bytes of `v` only the last is read, as anvil does (`CheatEcrecover`).
  */

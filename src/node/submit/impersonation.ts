@@ -11,9 +11,9 @@ export interface ImpersonationState {
 export interface Impersonations {
   has(address: Hex): boolean
   add(address: Hex): void
-  /** Has no effect on those who may by {@link Impersonations.setEveryone}. */
+  /** Ends the impersonation of an account; has no effect while {@link Impersonations.setEveryone} is on. */
   delete(address: Hex): void
-  /** Lets every account send without a signature, or only those that were named. */
+  /** Lets every account send without a signature, or only the added ones. */
   setEveryone(everyone: boolean): void
   /** Returns the accounts of this moment; the same object until they change. */
   capture(): ImpersonationState
@@ -23,7 +23,7 @@ export interface Impersonations {
 /**
  * Creates impersonations of nobody.
  *
- * @param everyoneAtFirst - Lets every account send without a signature, until told otherwise.
+ * @param everyoneAtFirst - Lets every account send without a signature, until {@link Impersonations.setEveryone} changes it.
  */
 export function createImpersonations(everyoneAtFirst = false): Impersonations {
   const addresses = new Set<Hex>()

@@ -1,4 +1,4 @@
-/** The accounts that need not be derived at a start. */
+/** The accounts that are derived at build time. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 interface Derived {
@@ -7,7 +7,7 @@ interface Derived {
 }
 
 /**
- * The default accounts, by `derivationKey`. The build derives them (`src/build/prederived.mjs`): it takes a tenth of a start,
- * most of it for the library of the keys. The sources have none.
+ * The default accounts, by `derivationKey`. The build derives them (`src/build/prederived.mjs`), because the derivation takes a
+ * tenth of a start, mostly to load the library of the keys. The list is empty in the sources.
  */
 export const prederived: readonly (readonly [string, readonly Derived[]])[] = []

@@ -11,7 +11,7 @@ import type { Submit } from "./submit.ts"
 
 /** The values that the new transaction has instead of those of the waiting one; 0 changes nothing, as in geth. */
 export interface Resending {
-  /** In wei per gas; of a transaction of the fee market both the most that it pays and its tip. */
+  /** In wei per gas; for a transaction of EIP-1559 both its fee cap and its tip. */
   readonly gasPrice?: bigint | undefined
   readonly gasLimit?: bigint | undefined
 }
@@ -19,21 +19,21 @@ export interface Resending {
 /**
  * Replaces the waiting transaction of an account by one with another price or gas limit.
  *
- * @param request - Names the transaction by sender and nonce; recipient, value and input must be its own where given.
+ * @param request - Names the transaction by sender and nonce; recipient, value and input must equal its own, if given.
  * @returns The hash of the new transaction.
  * @throws {@link MissingNonce}, {@link ResendNotFound}, {@link ReplacementUnderpriced}, {@link UnknownAccount}.
  * @see geth internal/ethapi/api.go `Resend`
  */
 export type Resend = (request: TransactionRequest, changes: Resending) => Promise<Hex>
 
-/** The parts of the node that sending again uses. */
+/** The parts of the node that {@link createResend} uses. */
 export interface ResendParts {
   readonly accounts: Accounts
   readonly pool: Pool
   readonly submit: Submit
 }
 
-/** Creates what sends again. */
+/** Creates the function that signs a waiting transaction again. */
 export function createResend({ accounts, pool, submit }: ResendParts): Resend {
   return async (request, changes) => {
     const { from = accounts.list[0]?.address, nonce } = request

@@ -1,4 +1,4 @@
-/** Taking bundles of signed transactions, and giving them up again. */
+/** Submits bundles of signed transactions, and cancels them. */
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { BundleIncomplete, InvalidBundle, LimitExceeded } from "../../errors/index.ts"
@@ -14,10 +14,10 @@ import { bundleHashOf } from "../query/callBundle.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Bundle, Bundles } from "../txpool/bundles.ts"
 
-/** A bundle as a client sends it; what is left out bounds nothing. */
+/** A bundle as a client sends it; an absent bound sets no limit. */
 export interface BundleRequest {
   readonly txs: readonly Hex[]
-  /** The one block that it is for; 0 is the same as none. */
+  /** The only block in which it may be; 0 sets no limit. */
   readonly blockNumber?: bigint | undefined
   readonly minBlockNumber?: bigint | undefined
   /** Ten blocks after the newest sealed one when it is absent, as in op-rbuilder. */
@@ -34,17 +34,18 @@ export interface BundleRequest {
 /** The submission of bundles. */
 export interface SendBundle {
   /**
-   * Keeps a bundle until a flashblock in its window can hold all of it; tried at once in the modes that publish at once.
+   * Keeps a bundle until a flashblock in its window can include all of it. In the modes that publish at once it is tried at once.
    *
    * @returns The hash of the bundle.
-   * @throws {@link BundleIncomplete}, {@link InvalidBundle}, {@link LimitExceeded}, every {@link InvalidTransaction} of form.
+   * @throws {@link BundleIncomplete}, {@link InvalidBundle}, {@link LimitExceeded}, every {@link InvalidTransaction} that does not
+   *   depend on the state.
    */
   send(request: BundleRequest): Promise<Hex>
-  /** Removes the bundle with this id, if it still waits; one that is pre-confirmed stays, but does not wait again when it is dropped. */
+  /** Removes the bundle with this id, if it waits. A pre-confirmed bundle stays; if it is dropped, it does not wait again. */
   cancel(uuid: string): Promise<void>
 }
 
-/** The parts of the node that receiving bundles uses. */
+/** The parts of the node that the submission of bundles uses. */
 export interface SendBundleParts {
   readonly bundles: Bundles
   readonly blobs: Blobs

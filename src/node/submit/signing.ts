@@ -8,7 +8,7 @@ import type { Accounts } from "./accounts.ts"
 /**
  * Signs a message (EIP-191): 65 bytes, r, s and 27 or 28.
  *
- * @throws {@link UnknownAccount} when the key is not here.
+ * @throws {@link UnknownAccount} when the node does not have the key.
  */
 export function signMessage(accounts: Accounts, address: Hex, message: Hex): Hex {
   const bytes = hexToBytes(message)
@@ -20,7 +20,7 @@ export function signMessage(accounts: Accounts, address: Hex, message: Hex): Hex
 /**
  * Signs typed data (EIP-712): 65 bytes, r, s and 27 or 28.
  *
- * @throws {@link UnknownAccount} when the key is not here.
+ * @throws {@link UnknownAccount} when the node does not have the key.
  * @throws {@link InvalidTypedData} when its types or values are invalid.
  */
 export function signTypedData(accounts: Accounts, address: Hex, typed: TypedData): Hex {

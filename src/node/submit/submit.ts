@@ -66,7 +66,7 @@ export interface SubmitParts {
 /** The submission of transactions. */
 export interface Submit {
   /**
-   * Submits a signed transaction; under automine its block is sealed when this resolves.
+   * Submits a signed transaction; under automine its block is sealed when the promise resolves.
    *
    * @returns Its hash.
    * @throws Every {@link InvalidTransaction}, {@link UndecodableTransaction}.
@@ -88,7 +88,7 @@ export interface Submit {
   /**
    * Returns the signer of a transaction: it signs for a given state of the chain, without submitting.
    *
-   * @throws The errors of signed bytes, and {@link UnknownAccount}.
+   * @throws The errors of {@link Submit.raw}, and {@link UnknownAccount}.
    */
   signer(transaction: Uint8Array | TransactionRequest): Promise<Signer>
   /** Fills in absent fields and submits without a signature, from any sender. */
@@ -188,7 +188,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   }
 }
 
-/** Creates what signs and submits one at a time, so that two simultaneous requests do not take the same nonce. */
+/** Creates the function that signs and submits one transaction at a time, so that simultaneous requests get different nonces. */
 function createSendInTurn(
   { forks, warmUp }: Pick<SubmitParts, "forks" | "warmUp">,
   submit: (transaction: SignedTransaction) => Promise<Hex>,
@@ -196,7 +196,7 @@ function createSendInTurn(
   const inTurn = createQueue()
   return (sign: () => Promise<SignedTransaction>): Promise<Hex> =>
     acrossSwitch(forks, async () => {
-      // What it reads is fetched before its turn, so that no other sender waits for the remote.
+      // Its state is fetched before its turn, so that no other sender waits for the remote.
       if (forks.current !== undefined) await warmUp([await sign()])
       return inTurn(async () => submit(await sign()))
     })

@@ -1,4 +1,4 @@
-/** Answers a send with the error of its transaction, for suites that were written for Hardhat's node. */
+/** Rejects a send when its transaction fails, for suites that were written for Hardhat's node. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { TransactionFailed } from "../../errors/index.ts"
 import { failureText } from "../../evm/execute/failure.ts"
@@ -14,9 +14,9 @@ export interface ThrowOnFailureParts {
 /**
  * Submits a transaction, and returns its hash.
  *
- * With the option `throwOnFailures` a transaction that is executed by then, as under automine, must have succeeded.
+ * With the option `throwOnFailures`, a transaction that is executed when it is submitted, as under automine, must succeed.
  *
- * @throws {@link TransactionFailed} when it has failed; it is in its block all the same.
+ * @throws {@link TransactionFailed} when it fails; it is in its block nevertheless.
  */
 export type ThrowOnFailure = (submit: () => Promise<Hex>) => Promise<Hex>
 

@@ -87,13 +87,13 @@ export function planBlocks(asked: readonly BlockStateCall[], base: BlockHeader):
   return planned
 }
 
-/** The block that the first header follows from. */
+/** The block on which the first header is computed. */
 export interface HeaderOrigin {
   readonly parent: BlockHeader
   /** Total difficulty of the chain up to the parent. */
   readonly totalDifficulty: bigint
   readonly rules: Rules
-  /** True computes the base fee as consensus does; otherwise it is 0. */
+  /** True computes the base fee by the rules of consensus; otherwise it is 0. */
   readonly validation: boolean
 }
 
