@@ -1,4 +1,4 @@
-/** The ledger of a node and the parts that make its blocks, with the journal of its data folder when there is one. */
+/** The ledger of a node and the parts that build its blocks, with the journal of its data folder, if there is one. */
 import type { ChainSegment } from "../chain/canonicalChain.ts"
 import { createBlockParts } from "./blockParts.ts"
 import { committedSettings } from "./durable/commits.ts"
@@ -8,10 +8,10 @@ import type { NodeOptions } from "./options/index.ts"
 import { createReplaceableLedger } from "./replaceableLedger.ts"
 import { ruleOf } from "./start.ts"
 
-/** Replaces the ledger that the parts read; `removed` are the blocks that have left the chain of the old one. */
+/** Replaces the ledger that the parts read; `removed` are the blocks that were removed from the old chain. */
 export type ReplaceLedger = (next: Ledger, removed: readonly ChainSegment[]) => void
 
-/** Creates the parts; with a data folder their changes are noted. */
+/** Creates the parts; with a data folder their changes are recorded. */
 export async function createKeptParts(options: NodeOptions, settings: NodeSettings) {
   const { folder } = settings
   const { ledger: own, replace } = createReplaceableLedger(await createLedger(options, settings))
@@ -21,9 +21,9 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
   const blockParts = await createBlockParts(options, ledger, { ...settings, journal })
   committedSettings({ ...ledger, ...blockParts }, journal)
   const replaceLedger: ReplaceLedger = (next, removed) => {
-    const takeBack = replace(next)
+    const restorePrevious = replace(next)
     journal?.replaceAll(next, () => {
-      takeBack()
+      restorePrevious()
       ledger.chain.restore(removed)
       return removed
     })
@@ -34,13 +34,13 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
     blockParts,
     replaceLedger,
     kept: {
-      /** Restores what waited in the folder, and commits every change from then on. */
+      /** Restores the settings and the waiting transactions of the folder, and commits every later change. */
       async start(parts: Omit<Parameters<typeof startJournal>[2], "optionSettings">): Promise<void> {
         if (folder !== undefined && journal !== undefined)
           await startJournal(journal, folder, { ...parts, optionSettings })
       },
       isRestored: folder?.identity !== undefined,
-      /** @throws {@link StoreNotWritten} when there is no room for what has changed; the folder is closed all the same. */
+      /** @throws {@link StoreNotWritten} when there is no space for the last changes; the folder is closed nevertheless. */
       async closeFolder(): Promise<void> {
         try {
           await blockParts.queue(() => {})

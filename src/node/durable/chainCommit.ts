@@ -1,4 +1,4 @@
-/** One commit of a journal: what has changed in the node goes into one transaction of its store. */
+/** One commit of a journal: writes the changes of the node in one transaction of its store. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
@@ -11,7 +11,7 @@ import { isChainChanged, movesBase, writeBlocks, writeState } from "./chainWrite
 import { type ChangeLog, settle } from "./changeLog.ts"
 import type { ControlParts, ControlRecord, OptionSettings } from "./control.ts"
 import type { DataFolder, Identity } from "./folder.ts"
-import { createLoggedBlocks, writeWithRoom } from "./loggedBlocks.ts"
+import { createLoggedBlocks, writeOrCheckpoint } from "./loggedBlocks.ts"
 import { createWaitingRecord } from "./waiting.ts"
 
 /** The parts of the node whose changes are committed. */
@@ -41,22 +41,22 @@ export type Moment = WatchedLedger & CommittedParts & { readonly control: Contro
 /** The subject of a commit. */
 interface Commit {
   readonly moment: Moment
-  /** The block that is to become the head, and the empty ones before it. */
+  /** The block that becomes the head, and the run of empty blocks before it. */
   readonly sealed: SealedBlock | undefined
   readonly run: EmptyBlockRun | undefined
 }
 
-/** The way of the blocks of a commit: as one value in the log, out of the log, into the tables; `none` without blocks. */
-type Way = "none" | "seal" | "cut" | "tables"
+/** The way in which a commit writes blocks: `seal` adds one to the log, `cut` removes some of it, `tables` writes the tables. */
+type BlockWrite = "none" | "seal" | "cut" | "tables"
 
-/** Returns the function that commits what has changed, and a block that is to become the head, after a run of empty ones. */
+/** Returns the functions that commit the changes of the node, with a block that becomes the head. */
 export function createCommit({ folder, blocks, identity }: JournalOptions, log: ChangeLog) {
   const { store, state: tables, history } = folder
   const waiting = createWaitingRecord(store)
   const logged = createLoggedBlocks({ store, blocks, state: tables })
   const runs = createRunTable(store)
   const forgetStates = createForgetting(tables)
-  const wayOf = ({ moment, sealed, run }: Commit, isFinal: boolean): Way => {
+  const blockWriteOf = ({ moment, sealed, run }: Commit, isFinal: boolean): BlockWrite => {
     const isChanged = isChainChanged(log)
     if (sealed === undefined && !isChanged) return "none"
     if (isFinal || run !== undefined) return "tables"
@@ -65,23 +65,23 @@ export function createCommit({ folder, blocks, identity }: JournalOptions, log: 
     const isLikelyReverted = moment.snapshots.hasAny
     return isLikelyReverted && !isChanged && !isMove && logged.canAppend(sealed, log) ? "seal" : "tables"
   }
-  /** @param isFinal - Nothing is to wait in the log. */
+  /** @param isFinal - No block may stay in the log. */
   const attempt = (commit: Commit, isFinal: boolean): void => {
     const { moment, sealed, run } = commit
     const { chain, state, builder, pool, control } = moment
     const head = sealed ?? chain.head
     const open = sealed === undefined ? builder.open : undefined
-    const way = wayOf(commit, isFinal)
-    if (way === "none" && !control.isChanged() && !waiting.isChanged(log.touched, open)) return
-    if (way === "tables" && !logged.isEmpty) store.checkpoint()
+    const blockWrite = blockWriteOf(commit, isFinal)
+    if (blockWrite === "none" && !control.isChanged() && !waiting.isChanged(log.touched, open)) return
+    if (blockWrite === "tables" && !logged.isEmpty) store.checkpoint()
     if (sealed !== undefined) for (const { hash } of sealed.transactions) log.touched.add(hash)
     try {
       store.write((writes) => {
         control.write(writes)
         waiting.write(writes, log.touched, { open, pool })
-        if (way === "seal") logged.append(writes, head, log)
-        if (way === "cut") logged.cut(writes, log)
-        if (way !== "tables") return
+        if (blockWrite === "seal") logged.append(writes, head, log)
+        if (blockWrite === "cut") logged.cut(writes, log)
+        if (blockWrite !== "tables") return
         const target = { folder, blocks, runs, identity, chain, state, log }
         writeBlocks(writes, target, { sealed, run })
         writeState(writes, target, head)
@@ -94,24 +94,24 @@ export function createCommit({ folder, blocks, identity }: JournalOptions, log: 
     }
     control.settle()
     waiting.settle()
-    settle(log, way === "none" ? undefined : head.version)
+    settle(log, blockWrite === "none" ? undefined : head.version)
     logged.settle(log)
     forgetStates(moment)
   }
   return {
-    /** Commits, if anything has changed. @throws {@link StoreNotWritten} */
+    /** Commits the changes, if there are any. @throws {@link StoreNotWritten} */
     commit: (moment: Moment, sealed?: SealedBlock, run?: EmptyBlockRun): void =>
-      writeWithRoom(store, logged, (isFinal) => attempt({ moment, sealed, run }, isFinal)),
-    /** Commits the settings alone. @throws {@link StoreNotWritten} */
+      writeOrCheckpoint(store, logged, (isFinal) => attempt({ moment, sealed, run }, isFinal)),
+    /** Commits only the settings. @throws {@link StoreNotWritten} */
     commitControl({ control }: Moment): void {
       if (!control.isChanged()) return
-      writeWithRoom(store, logged, () => store.write(control.write))
+      writeOrCheckpoint(store, logged, () => store.write(control.write))
       control.settle()
     },
   }
 }
 
-/** Returns the function that forgets the states before the base, one move late: reads of one move may still run at the next. */
+/** Returns the function that removes states one move of the base late: reads may still use those before the present base. */
 function createForgetting(tables: DataFolder["state"]) {
   let oldest = tables.base
   return ({ state, snapshots }: Moment): void => {

@@ -1,4 +1,4 @@
-/** Writes the changes of a chain into a transaction of its store: blocks that came and went, and their states. */
+/** Writes the changes of a chain into a transaction of its store: added and removed blocks, and their states. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
@@ -10,10 +10,10 @@ import type { Writes } from "../../store/writes.ts"
 import type { ChangeLog } from "./changeLog.ts"
 import type { DataFolder, Identity } from "./folder.ts"
 
-/** Blocks from one move of the base of the state to the next: a move costs more than a commit. */
+/** Number of blocks between two moves of the base of the state: a move costs more than a commit. */
 const blocksBetweenMoves = 64
 
-/** The chain, its changes, and where they are written. */
+/** The chain, its changes, and the tables to write to. */
 export interface ChainTarget {
   readonly folder: DataFolder
   readonly blocks: BlockTables
@@ -24,18 +24,18 @@ export interface ChainTarget {
   readonly log: ChangeLog
 }
 
-/** The blocks that are to become the newest. */
+/** The blocks that become the newest ones. */
 interface NewBlocks {
   readonly sealed: SealedBlock | undefined
   /** The empty blocks before `sealed`. */
   readonly run: EmptyBlockRun | undefined
 }
 
-/** Returns true when the blocks, or the state of the newest, have changed. */
+/** Returns true when blocks, or the state of the head, have changed. */
 export const isChainChanged = ({ isWhole, isHeadReplaced, lastBlock }: ChangeLog): boolean =>
   isWhole || isHeadReplaced || lastBlock !== Number.POSITIVE_INFINITY
 
-/** Writes the blocks that have changed, and those that are sealed. */
+/** Writes the changed blocks and the newly sealed ones. */
 export function writeBlocks(writes: Writes, target: ChainTarget, { sealed, run }: NewBlocks): void {
   const { blocks, runs, log } = target
   const last = log.isWhole ? 0 : log.lastBlock
@@ -60,7 +60,7 @@ function writeAll(writes: Writes, { blocks, chain, identity }: ChainTarget): voi
   }
 }
 
-/** Writes the head again when it is on another state, or has become a block of its own: the last one of a run that was cut. */
+/** Writes the head again when it has another state version, or needs its own record as the end of a truncated empty run. */
 function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget): void {
   const { head } = chain
   if (head.header.number === 0n) {
@@ -71,7 +71,7 @@ function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget
   else if (log.isHeadReplaced) blocks.replace(writes, head)
 }
 
-/** Writes the blocks that replaced those that have left the chain. */
+/** Writes the blocks that replaced removed ones. */
 function writeRestored(writes: Writes, { blocks, runs, chain, identity, log }: ChainTarget): void {
   if (log.lastBlock === Number.POSITIVE_INFINITY) return
   for (const { run, block } of chain.segments(BigInt(log.lastBlock + 1), chain.head.header.number)) {
@@ -84,7 +84,7 @@ function writeRestored(writes: Writes, { blocks, runs, chain, identity, log }: C
 const writeGenesis = (writes: Writes, identity: Identity, { version }: SealedBlock): void =>
   writeMeta(writes, "identity", { ...identity, genesisVersion: version })
 
-/** Returns true when the base of the state moves with a block. */
+/** Returns true when the base of the state moves at a block. */
 export const movesBase = (number: number, history: number): boolean =>
   number % blocksBetweenMoves === 0 && number > history
 

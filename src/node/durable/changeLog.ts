@@ -1,4 +1,4 @@
-/** The changes of a chain since the last commit: notes what is appended to state and chain, and what is truncated. */
+/** The changes of a chain since the last commit: records what is appended to state and chain, and what is truncated. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { ChainSegment } from "../../chain/canonicalChain.ts"
@@ -11,14 +11,14 @@ import type { Version } from "../../state/version.ts"
 export interface ChangeLog {
   /** The changes of the versions that exist and are not in the store. */
   readonly versions: Map<Version, Changes>
-  /** The transactions that came to wait or stopped waiting. */
+  /** The transactions that were added to the waiting ones or removed from them. */
   readonly touched: Set<Hex>
-  /** The blocks above this number, and the versions after this one, have left the chain; others may have replaced them. */
+  /** The blocks above this number and the versions after `lastVersion` were removed from the chain, and perhaps replaced. */
   lastBlock: number
   lastVersion: Version
-  /** The head is on another state. */
+  /** The head has another state version. */
   isHeadReplaced: boolean
-  /** Another chain has replaced the chain: all of it is to be written. */
+  /** Another chain has replaced the chain, so that all of it must be written. */
   isWhole: boolean
 }
 
@@ -33,10 +33,10 @@ export const createChangeLog = (): ChangeLog => ({
 })
 
 /**
- * Forgets what is in the store now.
+ * Removes the changes that are now in the store from the log.
  *
- * @param version - The newest version that was written; `undefined` when the chain and its states were not: versions that
- * have left the state, those of an open block that was sealed once and put back, are still in the store then.
+ * @param version - The newest written version; `undefined` when neither chain nor states were written. The store may then still
+ *   have versions that were removed from the state: those of an open block that was sealed once and restored.
  */
 export function settle(log: ChangeLog, version: Version | undefined): void {
   log.touched.clear()
@@ -49,9 +49,9 @@ export function settle(log: ChangeLog, version: Version | undefined): void {
 }
 
 /**
- * Forgets the changes that were undone: the chain is as it is in the store.
+ * Removes undone changes from the log: the chain equals the stored one again.
  *
- * @param lastVersion - That of the log before the changes.
+ * @param lastVersion - The `lastVersion` of the log before the changes.
  */
 export function forgetUndone(
   log: ChangeLog,
@@ -66,7 +66,7 @@ export function forgetUndone(
   log.isWhole = false
 }
 
-/** Returns the state with notes of its changes. */
+/** Returns the state; its changes are recorded in the log. */
 export function watchState(state: State, log: ChangeLog): State {
   return Object.defineProperties(
     {
@@ -90,13 +90,13 @@ export function watchState(state: State, log: ChangeLog): State {
   )
 }
 
-/** Called before a block becomes the head; it throws when the block must not become it. */
+/** Called before a block becomes the head; it throws to prevent that. */
 export interface SealListener {
   sealed(block: SealedBlock): void
   implied(run: EmptyBlockRun, last: SealedBlock): void
 }
 
-/** Returns the chain with notes of its changes; blocks that are appended are told of before they are in the chain. */
+/** Returns the chain; its changes are recorded in the log, and the listener is called before a block is appended. */
 export function watchChain(chain: Chain, log: ChangeLog, listener: SealListener): Chain {
   return Object.defineProperties(
     {
@@ -114,7 +114,7 @@ export function watchChain(chain: Chain, log: ChangeLog, listener: SealListener)
         chain.replaceHead(head)
       },
       restore(segments: readonly ChainSegment[]) {
-        // The block that they follow is written again when it is on another state.
+        // The block before the segments is written again when it has another state version.
         const last = Number(chain.head.header.number) - (log.isHeadReplaced ? 1 : 0)
         log.lastBlock = Math.min(log.lastBlock, last)
         chain.restore(segments)

@@ -1,4 +1,4 @@
-/** The moments at which the journal commits: before an event is emitted, and before the answer of a job. */
+/** Commits at the right moments: before an event is emitted, and before the promise of a job is settled. */
 import { StoreNotWritten } from "../../errors/index.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Events } from "../block/events.ts"
@@ -9,10 +9,10 @@ import type { Pool } from "../txpool/pool.ts"
 import type { Journal } from "./journal.ts"
 
 /**
- * Returns the queue; what a job has changed is committed before its promise is settled.
+ * Returns the queue; the changes of a job are committed before its promise is settled.
  *
- * A job whose changes cannot be written is undone. One that was due at a time is not, if it told of its flashblocks already: nobody
- * is answered with the failure, and the next commit writes its changes.
+ * A job whose changes cannot be written is undone. A timed job whose flashblocks may be announced already is not undone: no client
+ * waits for it, and the next commit writes its changes.
  */
 export function committedAfter(queue: Queue, journal: Journal | undefined): Queue {
   if (journal === undefined) return queue
@@ -40,7 +40,7 @@ export function committedAfter(queue: Queue, journal: Journal | undefined): Queu
   })
 }
 
-/** Commits after a job that failed, whose error is the one to report; undoes it when it failed because of a commit. */
+/** Commits after a failed job, whose own error is reported; undoes the job when a commit has failed. */
 async function commitAfterFailure(journal: Journal, error: unknown, isUndone: boolean): Promise<void> {
   if (isUndone && error instanceof StoreNotWritten) return undo(journal, error)
   try {
@@ -50,19 +50,19 @@ async function commitAfterFailure(journal: Journal, error: unknown, isUndone: bo
   }
 }
 
-/** @throws {@link StoreNotWritten} when the changes of the job cannot be undone. */
+/** Undoes the job. @throws {@link StoreNotWritten} when its changes cannot be undone. */
 async function undo(journal: Journal, error: unknown): Promise<void> {
   if ((await journal.undo()) || !(error instanceof StoreNotWritten)) return
   throw new StoreNotWritten(error.facts, { cause: error }, true)
 }
 
-/** Events that tell of a change which may be undone: they are emitted also when it cannot be committed, as is the undoing. */
+/** Events of changes that can be undone: they are emitted even if the commit fails, and the undo emits events too. */
 const undoable: readonly unknown[] = ["removed", "restored", "rewrite"]
 
-/** Events after which a block is sealed, and stays. */
+/** Events after which a block is sealed and is not undone. */
 const sealing: readonly unknown[] = ["block", "implied"]
 
-/** Returns the emitter; what has changed is committed before an event tells of it. */
+/** Returns the emitter; changes are committed before their event is emitted. */
 export function committedBefore(events: Events, journal: Journal | undefined): Events {
   if (journal === undefined) return events
   const emit = events.emit.bind(events)
@@ -78,7 +78,7 @@ export function committedBefore(events: Events, journal: Journal | undefined): E
   return events
 }
 
-/** Commits in a job; when that fails, the commit after it fails too, or writes these changes. */
+/** Commits within a job and ignores a failure: the commit after the job fails too, or writes these changes. */
 function commitQuietly(journal: Journal): void {
   try {
     journal.commit()
@@ -96,7 +96,7 @@ interface SettingParts {
   readonly pool: Pick<Pool, "minGasPrice">
 }
 
-/** Returns the parts; their settings are committed when they change, and stay as they were when they cannot be. */
+/** Returns the parts; a change of their settings is committed at once, and reverted when the commit fails. */
 export function committedSettings<T extends SettingParts>(parts: T, journal: Journal | undefined): T {
   if (journal === undefined) return parts
   const { impersonations, impersonatedSignatures, miner, pool } = parts

@@ -1,4 +1,4 @@
-/** The settings of a node beside its blocks, as values of a store: clock, overrides, mining rule, impersonations. */
+/** The stored settings of a node: clock, overrides, mining rule, impersonations. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
@@ -13,7 +13,7 @@ import type { ImpersonatedSignatures, SignatureState } from "../submit/impersona
 import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
 import type { Pool } from "../txpool/pool.ts"
 
-/** The parts of the node whose settings are kept. */
+/** The parts of the node whose settings are stored. */
 export interface ControlParts {
   readonly clock: Clock
   readonly nextBlock: NextBlock
@@ -28,37 +28,37 @@ export interface ControlParts {
   >
 }
 
-/** The clock, and whether it stands between blocks: the two kinds do not continue each other. */
+/** The clock and its kind: a clock that stands between blocks and a running one cannot continue each other. */
 export interface KeptClock extends ClockState {
   readonly isVirtual: boolean
 }
 
-/** The settings that the options of a node begin with. */
+/** The settings that follow from the options of a node. */
 export interface OptionSettings {
   readonly rule: MiningRule
   readonly autoImpersonate: boolean
 }
 
-/** The other settings. */
+/** The settings other than the clock. */
 export interface KeptControl {
   readonly chainId: bigint
   readonly overrides: Omit<NextBlockOverrides, "prevRandao"> & { readonly prevRandao?: Hex | undefined }
   readonly rule: MiningRule
-  /** The rule of the options at the time: other options replace the kept rule. */
+  /** The rule of the options of that node: a node with another rule in its options does not use the stored one. */
   readonly optionsRule: MiningRule
   readonly impersonations: ImpersonationState
-  /** The option at the time, which is replaced likewise; folders of older versions have none. */
+  /** The option of that node, for the same comparison; folders of older versions have none. */
   readonly autoImpersonate?: boolean
   readonly signatures: readonly (readonly [Hex, Hex])[]
   readonly minGasPrice: bigint
-  /** The largest id that snapshots may have; those that were taken are gone when the node starts again. */
+  /** The largest id that a snapshot may have; the snapshots themselves do not outlive the node. */
   readonly snapshots: bigint
 }
 
-/** The number of ids of snapshots that are reserved at a time, as databases do for sequences: most snapshots write nothing then. */
+/** The number of snapshot ids that are reserved at once, like the sequences of databases, so that most snapshots write nothing. */
 const idsAtATime = 64n
 
-/** Returns the settings as they are. */
+/** Returns the present settings. */
 function captureControl(parts: ControlParts, options: OptionSettings, lastId: bigint): KeptControl {
   const { overrides } = parts.nextBlock
   return {
@@ -74,14 +74,14 @@ function captureControl(parts: ControlParts, options: OptionSettings, lastId: bi
   }
 }
 
-/** Returns a {@link KeptClock} as JSON: it is written with most blocks, and the usual way takes ten times as long. */
+/** Returns a {@link KeptClock} as JSON: most blocks write it, and `JSON.stringify` takes ten times as long. */
 const clockText = ({ startedMs, steppedMs, offsetMs }: ClockState, isVirtual: boolean): string =>
   `{"startedMs":${startedMs},"steppedMs":${steppedMs},"offsetMs":${offsetMs},"isVirtual":${isVirtual}}`
 
 /** The record that {@link createControlRecord} creates. */
 export type ControlRecord = ReturnType<typeof createControlRecord>
 
-/** Creates the record of the settings in a store, which is written when they have changed. */
+/** Creates the record of the settings, which is written when a setting has changed. */
 export function createControlRecord(
   parts: ControlParts,
   options: { readonly optionSettings: OptionSettings; readonly isVirtualClock: boolean },
@@ -89,14 +89,14 @@ export function createControlRecord(
   const { optionSettings, isVirtualClock } = options
   const { clock, nextBlock, miner, rules, pool, impersonations, impersonatedSignatures, snapshots } = parts
   let isClosing = false
-  /** Those up to the last are reserved; a division with each commit would take as long as the rest of {@link lastId}. */
+  /** The largest reserved id; a division at each commit would double the time of {@link lastId}. */
   let reserved = 0n
   const lastId = () => {
     const { count } = snapshots
     if (count > reserved) reserved = ((count + idsAtATime - 1n) / idsAtATime) * idsAtATime
     return isClosing ? count : reserved
   }
-  /** Returns the sources of the settings beside the clock: these have changed when one of the sources has. */
+  /** Returns the values that the settings other than the clock follow from, to see whether one has changed. */
   const readSources = () => ({
     overrides: nextBlock.overrides,
     rule: miner.rule,
@@ -135,23 +135,23 @@ export function createControlRecord(
       written = readSources()
       writeMeta(writes, "control", captureControl(parts, optionSettings, lastId()))
     },
-    /** Notes that what was written last is in the store. */
+    /** Marks the last write as stored. */
     settle(): void {
       storedClock = writtenClock
       stored = written
     },
-    /** Makes the settings that change outside of the queue those that are in the store. */
+    /** Restores the settings that change outside of the queue to the stored ones. */
     undo(): void {
       if (stored !== undefined) stored = { ...stored, rule: restoreSettings(parts, stored) }
     },
-    /** Gives reserved ids back: no snapshot is taken any more. */
+    /** Releases the reserved ids: no further snapshot is taken. */
     close(): void {
       isClosing = true
     },
   }
 }
 
-/** Makes the settings that change outside of the queue those that were committed. @returns The mining rule. */
+/** Restores the settings that change outside of the queue to the committed ones. @returns The mining rule. */
 function restoreSettings(
   { impersonations, impersonatedSignatures, miner, pool }: ControlParts,
   stored: Pick<KeptControl, "impersonations" | "minGasPrice" | "rule"> & {
@@ -165,7 +165,7 @@ function restoreSettings(
   return miner.rule
 }
 
-/** Makes the settings those that were kept. */
+/** Restores the stored settings. */
 export function restoreControl(parts: ControlParts, kept: KeptControl, options: OptionSettings): void {
   const { overrides, impersonations, autoImpersonate = false } = kept
   if (parts.rules.chainId !== kept.chainId) parts.rules.setChainId(kept.chainId)

@@ -12,10 +12,10 @@ import { openStore, type Store } from "../../store/store.ts"
 import type { Sync } from "../../store/syncs.ts"
 import { identityOptions } from "./identityOptions.ts"
 
-/** The version of keys and values; a folder of another one is refused, but for the one before it. */
+/** The version of keys and values; only folders of this version and of the previous one are accepted. */
 const format = 2
 
-/** The format without an index of logs: a folder of it gets one when it is opened for writing. */
+/** The previous version, without an index of logs: a folder gets the index when it is opened for writing. */
 const formatWithoutLogs = 1
 
 /** The values of these options, by name. */
@@ -24,10 +24,10 @@ export type IdentityOptions = Readonly<Record<string, unknown>>
 /** The chain of a folder. */
 export interface Identity {
   readonly format: number
-  /** The version of midblock that began it. */
+  /** The version of midblock that created it. */
   readonly midblock: string
   readonly options: IdentityOptions
-  /** The parsed genesis file; `undefined` when the options alone decide. */
+  /** The parsed genesis file; `undefined` when the options decide the genesis block. */
   readonly genesisFile?: Readonly<Record<string, unknown>> | undefined
   readonly genesisHash: Hex
   /** The version of the state after the genesis block. */
@@ -78,7 +78,7 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   }
 }
 
-/** Makes the index of logs of a folder that has none. @returns The identity of the folder as it is then. */
+/** Creates the index of logs of a folder that has none. @returns The new identity of the folder. */
 function withLogs(store: Store, identity: Identity | undefined, isReadOnly = false): Identity | undefined {
   if (identity === undefined || identity.format === format) return identity
   if (identity.format !== formatWithoutLogs)
@@ -86,7 +86,7 @@ function withLogs(store: Store, identity: Identity | undefined, isReadOnly = fal
   return isReadOnly ? identity : indexLogs(store, identity)
 }
 
-/** Makes the index of the logs of a store again. @returns Its identity, of this format. */
+/** Creates the index of the logs of a store again. @returns Its identity with this format. */
 export function indexLogs(store: Store, identity: Identity): Identity {
   createLogIndex(store).rebuild()
   const indexed = { ...identity, format }
@@ -97,7 +97,7 @@ export function indexLogs(store: Store, identity: Identity): Identity {
 /** Returns `true` when a folder has an index of logs. */
 export const hasLogIndex = (identity: Identity): boolean => identity.format !== formatWithoutLogs
 
-/** Returns the identity of a chain that begins. */
+/** Returns the identity of a new chain. */
 export const newIdentity = (chain: Omit<Identity, "format" | "midblock">): Identity => ({
   format,
   midblock: programVersion,
@@ -119,7 +119,7 @@ export function keptOptions({ store, identity }: DataFolder, given: IdentityOpti
   return identity?.options ?? {}
 }
 
-/** Addresses and phrases are the same in small letters. */
+/** Returns a value for comparison: addresses and mnemonics are equal in lower case. */
 const normal = (value: unknown): unknown => (typeof value === "string" ? value.toLowerCase() : value)
 
 /** Refuses a folder with another genesis block. @throws {@link ForeignStore} */

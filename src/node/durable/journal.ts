@@ -1,4 +1,4 @@
-/** The journal of a node: commits every change of its chain to the data folder before anybody is told of it. */
+/** The journal of a node: commits every change of its chain to the data folder before the change is announced. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { OnPoolChange } from "../txpool/pool.ts"
@@ -11,9 +11,9 @@ import {
 } from "./chainCommit.ts"
 import { createChangeLog, watchChain, watchState } from "./changeLog.ts"
 import { createControlRecord } from "./control.ts"
-import { createUndo, type TakeBack } from "./undo.ts"
+import { createUndo, type RestoreReplaced } from "./undo.ts"
 
-/** The journal; before {@link Journal.begin} it notes changes, and commits nothing. */
+/** The journal; before {@link Journal.begin} it records changes, and commits nothing. */
 export type Journal = ReturnType<typeof createJournal>
 
 /** Creates a journal. */
@@ -29,12 +29,12 @@ export function createJournal(options: JournalOptions) {
   }
 
   return {
-    /** Notes that a transaction came into the pool, or left it. */
+    /** Records that a transaction was added to the pool or removed from it. */
     onPoolChange: ((hash, before) => {
       log.touched.add(hash)
       undo.onPoolChange(hash, before)
     }) satisfies OnPoolChange,
-    /** Returns the ledger whose changes are noted, and whose blocks are committed before they are in the chain. */
+    /** Returns the ledger; its changes are recorded, and its blocks are committed before they are appended. */
     watched<T extends WatchedLedger>(given: T): T {
       ledger = {
         state: watchState(given.state, log),
@@ -42,43 +42,43 @@ export function createJournal(options: JournalOptions) {
       }
       return { ...given, ...ledger }
     },
-    /** Begins to commit; a chain that is not in the store is written. */
+    /** Begins to commit; a new chain is written to the store. */
     begin(parts: CommittedParts, isNew: boolean): void {
       if (ledger === undefined) throw new RangeError("no ledger is watched")
       moment = { ...ledger, ...parts, control: createControlRecord(parts, options) }
       if (isNew) log.isWhole = true
       commit()
     },
-    /** Notes that another chain has replaced the chain; its open block has versions of the state already. */
-    replaceAll({ chain, state }: WatchedLedger, takeBack: TakeBack): void {
-      undo.onReplace(takeBack)
+    /** Records that another chain has replaced the chain; the state already has the versions of its open block. */
+    replaceAll({ chain, state }: WatchedLedger, restoreReplaced: RestoreReplaced): void {
+      undo.onReplace(restoreReplaced)
       log.isWhole = true
       for (const [version, changes] of state.changesAfter(chain.head.version))
         log.versions.set(version, changes)
     },
     /**
-     * Commits what has changed since the last commit; costs little when nothing has.
+     * Commits the changes since the last commit; costs little when there are none.
      *
-     * @throws {@link StoreNotWritten}; a later commit writes the changes then.
+     * @throws {@link StoreNotWritten}; a later commit then writes the changes.
      */
     commit: (): void => commit(),
-    /** Commits the settings alone, while a job may be changing the rest. */
+    /** Commits only the settings, because a job may be changing the rest. */
     commitControl(): void {
       if (moment !== undefined && !undo.isControl) commits.commitControl(moment)
     },
-    /** Notes the moment that {@link Journal.undo} goes back to: the start of a job, or the last commit in it. */
+    /** Marks the moment to which {@link Journal.undo} returns: the start of a job, or the last commit in it. */
     mark(): void {
       if (moment !== undefined) undo.mark(moment)
     },
-    /** Goes back to that moment, in the queue; listeners are told of what changes. @returns `false` when the changes stay. */
+    /** Returns to the mark, in the queue; emits the events of the changes. @returns `false` when the changes stay. */
     undo: async (): Promise<boolean> => moment !== undefined && undo.job(moment),
-    /** Makes the settings that change outside of the queue those that were committed last. */
+    /** Restores the settings that change outside of the queue to the last committed ones. */
     undoControl(): void {
       if (moment !== undefined) undo.control(moment)
     },
     /** True when each flashblock is committed before it is announced. */
     isPendingDurable,
-    /** Commits what is left, and closes the store. */
+    /** Commits the last changes, and closes the store. */
     async close(): Promise<void> {
       try {
         moment?.control.close()

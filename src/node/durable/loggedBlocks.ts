@@ -1,4 +1,4 @@
-/** The newest sealed blocks while they are in the log alone: how they come there, leave it, and go into the tables. */
+/** The newest sealed blocks while only the log has them: they are appended to it, removed from it, and moved into the tables. */
 import type { SealedBlock } from "../../chain/block.ts"
 import { StoreNotWritten } from "../../errors/index.ts"
 import type { Changes } from "../../state/store.ts"
@@ -12,21 +12,21 @@ import type { Store } from "../../store/store.ts"
 import type { Writes } from "../../store/writes.ts"
 import type { ChangeLog } from "./changeLog.ts"
 
-/** Blocks of more transactions go into the tables at once: each would be encoded twice. */
+/** Maximum number of transactions of a block in the log; larger blocks go into the tables at once, to be encoded only once. */
 const maxTransactions = 16
 
-/** The tables that the blocks go into. */
+/** The tables into which the blocks are moved. */
 interface LoggedTables {
   readonly store: Store
   readonly blocks: BlockTables
   readonly state: StateTables
 }
 
-/** Creates the list of the blocks of a store. */
+/** Creates the list of logged blocks of a store. */
 export function createLoggedBlocks({ store, blocks, state }: LoggedTables) {
-  /** The blocks that are in the log, and those that are when the transaction that is being written is. */
+  /** The blocks in the log, and the blocks in the log once the transaction in progress is written. */
   let [seals, next]: readonly [readonly Seal[], readonly Seal[]] = [[], []]
-  /** The versions of the blocks that are being removed which the state still has. */
+  /** The versions of the removed blocks that still exist in the state. */
   let unsealed: Seal["versions"] = []
   const refresh = () => {
     state.refresh()
@@ -57,29 +57,29 @@ export function createLoggedBlocks({ store, blocks, state }: LoggedTables) {
     get isEmpty(): boolean {
       return isEmpty()
     },
-    /** Returns true when a block that is sealed can wait for a checkpoint. */
+    /** Returns true when a newly sealed block can stay in the log until a checkpoint. */
     canAppend: (block: SealedBlock, log: ChangeLog): boolean =>
       seals.length < maxSeals && isSmall(block) && log.lastVersion >= newestVersion(seals),
-    /** Writes a block to the log; the newest versions of the state are its own. */
+    /** Writes a block to the log, with the versions of the state up to its own. */
     append(writes: Writes, block: SealedBlock, { versions }: ChangeLog): void {
       const seal = { block, versions: upToVersion(versions, block.version) }
       for (const [, changes] of seal.versions) state.putCodes(writes, changes)
       putSeal(writes, seal)
       next = [...seals, seal]
     },
-    /** Returns true when the blocks that have left the chain are in the log alone. */
+    /** Returns true when only the log has the blocks that were removed from the chain. */
     canCut: (log: ChangeLog, head: SealedBlock): boolean =>
       isTruncated(log, head) &&
       seals.some(({ block }) => Number(block.header.number) === log.lastBlock + 1) &&
       log.lastVersion >= newestVersion(upTo(seals, log.lastBlock)),
-    /** Removes the blocks that have left the chain from the log. */
+    /** Removes the blocks that were removed from the chain from the log. */
     cut(writes: Writes, { lastBlock, lastVersion }: ChangeLog): void {
       next = upTo(seals, lastBlock)
       const gone = seals.slice(next.length)
       for (const { block } of gone) removeSeal(writes, Number(block.header.number))
       unsealed = gone.flatMap(({ versions }) => versions.filter(([version]) => version <= lastVersion))
     },
-    /** Notes that what was written last is in the log; the versions that are of the open block again are not. */
+    /** Marks the last write as logged; the versions that belong to the open block again are no longer in the log. */
     settle({ versions }: ChangeLog): void {
       seals = next
       if (unsealed.length === 0) return
@@ -88,7 +88,7 @@ export function createLoggedBlocks({ store, blocks, state }: LoggedTables) {
       for (const [version, changes] of [...unsealed, ...later]) versions.set(version, changes)
       unsealed = []
     },
-    /** Notes that what was written last is not in the log. */
+    /** Discards the last write, which has failed. */
     undo(): void {
       next = seals
       unsealed = []
@@ -111,7 +111,7 @@ function upToVersion(versions: ChangeLog["versions"], last: Version): Seal["vers
 const isSmall = ({ transactions }: SealedBlock): boolean =>
   transactions.length <= maxTransactions && !transactions.some(hasBlobs)
 
-/** Returns true when blocks and versions after the head have left the chain, and nothing has come instead. */
+/** Returns true when the blocks and versions after the head were removed and not replaced. */
 const isTruncated = (
   { lastBlock, versions, isWhole, isHeadReplaced }: ChangeLog,
   head: SealedBlock,
@@ -122,12 +122,12 @@ const isTruncated = (
   [...versions.keys()].every((version) => version > head.version)
 
 /**
- * Writes a transaction; once more, after a checkpoint, when the log has no room for it.
+ * Writes a transaction; when the log has no space for it, writes it again after a checkpoint.
  *
- * @param write - Receives true the second time: nothing is to wait then.
+ * @param write - Receives true the second time: no block may stay in the log then.
  * @throws {@link StoreNotWritten}
  */
-export function writeWithRoom(
+export function writeOrCheckpoint(
   store: Store,
   logged: { readonly isEmpty: boolean },
   write: (isFinal: boolean) => void,

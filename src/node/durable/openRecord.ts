@@ -1,4 +1,4 @@
-/** The record of the open block: how to open it again, and the hashes of what it holds. */
+/** The record of the open block: its attributes, and the hashes of its transactions. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
@@ -9,7 +9,7 @@ import type { Writes } from "../../store/writes.ts"
 import { attributesOf } from "../block/attributes.ts"
 import type { OpenBlock } from "../block/openBlock.ts"
 
-/** The open block as it is kept: how to open it again, and what it holds. */
+/** The stored open block: the attributes to open it again, and its transactions. */
 export interface KeptOpenBlock {
   readonly attributes: BlockAttributes
   readonly commandedSlots: number | undefined
@@ -19,7 +19,7 @@ export interface KeptOpenBlock {
   readonly hashes: readonly Hex[]
 }
 
-/** The part of an open block that is in the store. */
+/** The stored part of an open block. */
 export interface OpenExtent {
   readonly open: OpenBlock | undefined
   readonly transactions: number
@@ -37,7 +37,7 @@ export const noOpenBlock: OpenExtent = {
 
 const openKey = (index: number): Buffer => keyOf("open", uint32(index))
 
-/** Returns the extent to write; an empty block is opened again from the settings, and needs no record. */
+/** Returns the extent to write; an empty block needs no record, because it is opened again from the settings. */
 export const extentToKeep = (open: OpenBlock | undefined): OpenExtent =>
   open === undefined ||
   (open.transactions.length === 0 && open.flashblocks.length === 1 && open.commandedSlots === undefined)
@@ -56,7 +56,7 @@ export const isSameExtent = (a: OpenExtent, b: OpenExtent): boolean =>
   a.flashblocks === b.flashblocks &&
   a.commandedSlots === b.commandedSlots
 
-/** Writes what an open block has more than what is in the store; all of it when it is another block. */
+/** Writes the part of an open block that is not in the store; all of it when it is another block. */
 export function writeOpen(writes: Writes, before: OpenExtent, now: OpenExtent): void {
   const since = before.open === now.open ? before.transactions : 0
   for (let index = now.transactions; index < before.transactions; index++) writes.remove(openKey(index))

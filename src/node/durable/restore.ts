@@ -1,4 +1,4 @@
-/** The start of a node from a data folder: its blocks, its settings, what waited, and the open block. */
+/** The start of a node from a data folder: its blocks, its settings, the waiting transactions and the open block. */
 import type { SealedBlock } from "../../chain/block.ts"
 import { createSealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
@@ -27,7 +27,7 @@ import type { DataFolder } from "./folder.ts"
 import { type KeptOpenBlock, readOpen } from "./openRecord.ts"
 import { readWaiting } from "./waiting.ts"
 
-/** The newest blocks that are in memory from the start; more of them would make the start slow, and are read when they are asked for. */
+/** Number of newest blocks that are loaded at the start; older ones are read on demand, so that the start is fast. */
 const blocksInMemory = 8
 
 /** The parts of the node that blocks are restored into. */
@@ -74,7 +74,7 @@ function headOf({ store }: DataFolder): HeadRecord {
   return head
 }
 
-/** Sets the clock as it was kept; `false` without a folder, or when the kept one is of the other kind. */
+/** Sets the clock to the stored state; returns `false` without a folder, or when the stored clock is of the other kind. */
 export function restoreClock(folder: DataFolder | undefined, clock: Clock, isVirtual: boolean): boolean {
   const kept = folder && readMeta<KeptClock>(folder.store, "clock")
   if (kept === undefined || kept.isVirtual !== isVirtual) return false
@@ -90,7 +90,7 @@ interface RestoredParts extends ControlParts {
   readonly queue: Queue
 }
 
-/** Restores the settings, the transactions that waited, and the open block, whose transactions are executed again in their order. */
+/** Restores the settings, the waiting transactions, and the open block, whose transactions are executed again in their order. */
 export async function restoreWaiting(
   { store }: DataFolder,
   parts: RestoredParts,

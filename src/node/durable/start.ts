@@ -1,4 +1,4 @@
-/** The start of the journal of a node: on a new folder, or on the chain that a folder has. */
+/** The start of the journal of a node, on a new folder or on a folder with a chain. */
 import type { Chain } from "../../chain/chain.ts"
 import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blocks/blockTables.ts"
@@ -13,7 +13,7 @@ import { identityOptions } from "./identityOptions.ts"
 import { createJournal, type Journal } from "./journal.ts"
 import { restoreWaiting } from "./restore.ts"
 
-/** The parts of a ledger that the journal begins with. */
+/** The parts of a ledger that the journal needs. */
 interface LedgerParts {
   readonly chain: Chain
   readonly state: State
@@ -21,7 +21,7 @@ interface LedgerParts {
   readonly blockTables: BlockTables | undefined
 }
 
-/** The options of a chain, and the genesis file that it began with. */
+/** The options of a chain, and its genesis file. */
 interface ChainSettings {
   readonly options: NodeOptions
   readonly genesisFile?: Identity["genesisFile"]
@@ -58,7 +58,7 @@ interface StartParts extends CommittedParts {
   readonly optionSettings: OptionSettings
 }
 
-/** Restores what waited in a folder, or writes the chain to a new one; the journal commits from then on. */
+/** Restores settings and waiting transactions from a folder, or writes the chain to a new one; then the journal commits. */
 export async function startJournal(journal: Journal, folder: DataFolder, parts: StartParts): Promise<void> {
   const isNew = folder.identity === undefined
   if (!isNew) folder.state.pruneCodes()

@@ -1,4 +1,4 @@
-/** The undoing of a job whose changes cannot be written: the node goes back to where the job began, or to its last commit. */
+/** Undoes a job whose changes cannot be written: the node returns to the start of the job, or to the last commit in it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ChainSegment } from "../../chain/canonicalChain.ts"
 import type { OnPoolChange, Pool, PoolTransaction } from "../txpool/pool.ts"
@@ -6,14 +6,14 @@ import type { Moment } from "./chainCommit.ts"
 import { isChainChanged } from "./chainWrites.ts"
 import { type ChangeLog, forgetUndone } from "./changeLog.ts"
 
-/** Restores the chain that another one has replaced. Returns the blocks that had left it and are on it again. */
-export type TakeBack = () => readonly ChainSegment[]
+/** Restores the chain that another one has replaced. Returns the blocks that were removed from it and are restored. */
+export type RestoreReplaced = () => readonly ChainSegment[]
 
-/** Creates it; what it notes with each job is the same for every pool and every chain. */
+/** Creates the undo; the cost of a mark does not depend on the size of pool and chain. */
 export function createUndo(log: ChangeLog) {
-  /** Of the transactions that came or went since the mark, what waited under their hashes then. */
+  /** For each transaction that was added or removed since the mark: the transaction that waited under its hash at the mark. */
   const waited = new Map<Hex, PoolTransaction | undefined>()
-  let takeBack: TakeBack | undefined
+  let restoreReplaced: RestoreReplaced | undefined
   let { lastVersion } = log
   let [isStored, isRunning, isControl] = [false, false, false]
   const undoControl = (moment: Moment): void => {
@@ -23,7 +23,7 @@ export function createUndo(log: ChangeLog) {
   }
 
   return {
-    /** True while a job is undone: nothing is committed then. */
+    /** True while a job is undone; nothing is committed meanwhile. */
     get isRunning(): boolean {
       return isRunning
     },
@@ -34,28 +34,28 @@ export function createUndo(log: ChangeLog) {
     onPoolChange: ((hash, before) => {
       if (!waited.has(hash)) waited.set(hash, before)
     }) satisfies OnPoolChange,
-    onReplace(given: TakeBack): void {
-      takeBack = given
+    onReplace(given: RestoreReplaced): void {
+      restoreReplaced = given
     },
-    /** Notes the moment to go back to. */
+    /** Marks the present moment as the one to return to. */
     mark({ snapshots }: Moment): void {
       if (isRunning) return
       snapshots.mark()
       waited.clear()
-      takeBack = undefined
+      restoreReplaced = undefined
       lastVersion = log.lastVersion
       isStored = !isChainChanged(log)
     },
-    /** Makes the settings that change outside of the queue those that were committed last. */
+    /** Restores the settings that change outside of the queue to the last committed ones. */
     control: undoControl,
-    /** Goes back to the moment, and tells of it as a revert does; `false` when it cannot, and the changes stay. */
+    /** Returns to the mark, and emits the events of a revert; `false` when that is impossible and the changes stay. */
     async job(moment: Moment): Promise<boolean> {
       const { pool, snapshots } = moment
       if (!snapshots.canUndo()) return false
       isRunning = true
       try {
         undoControl(moment)
-        const returned = takeBack?.() ?? []
+        const returned = restoreReplaced?.() ?? []
         await snapshots.undo({ pool: waited.size === 0 ? undefined : poolBefore(pool, waited), returned })
         if (isStored) forgetUndone(log, lastVersion, moment)
         return true
@@ -66,7 +66,7 @@ export function createUndo(log: ChangeLog) {
   }
 }
 
-/** Returns the transactions that waited, in the order of their arrival. */
+/** Returns the transactions that waited at the mark, in the order of their arrival. */
 function poolBefore(
   pool: Pick<Pool, "capture">,
   waited: ReadonlyMap<Hex, PoolTransaction | undefined>,

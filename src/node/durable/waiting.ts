@@ -1,4 +1,4 @@
-/** The transactions that are not in a sealed block: those of the pool and of the open block, as records. */
+/** The stored transactions of the pool and of the open block. */
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { byteStringToBytes } from "../../base/binary.ts"
@@ -34,13 +34,13 @@ import { extentToKeep, isSameExtent, noOpenBlock, writeOpen } from "./openRecord
 
 const poolKey = (hash: Hex): Buffer => hexKey("pool", hash)
 
-/** The pool and the open block; none while a block is sealed: the next one is empty. */
+/** The pool and the open block; `open` is `undefined` while a block is sealed, because the next one is empty. */
 interface WaitingParts {
   readonly pool: Pick<Pool, "get">
   readonly open: OpenBlock | undefined
 }
 
-/** The waiting transactions in a store, written when they have changed. */
+/** Creates the record of the waiting transactions, which is written when they have changed. */
 export function createWaitingRecord(store: Store) {
   const stored = storedArrivals(store)
   let extent = noOpenBlock
@@ -54,7 +54,7 @@ export function createWaitingRecord(store: Store) {
     isChanged: (touched: ReadonlySet<Hex>, open: OpenBlock | undefined): boolean =>
       touched.size > 0 || !isSameExtent(extent, extentToKeep(open)),
     write(writes: Writes, touched: ReadonlySet<Hex>, { pool, open }: WaitingParts): void {
-      settleWritten = () => {} // that of a write that has failed
+      settleWritten = () => {} // discards the function of a failed write
       const next = extentToKeep(open)
       if (next.open === undefined && isSameExtent(extent, next) && !isAnyKept(touched, pool)) return
       const added = new Map<Hex, number>()
@@ -88,7 +88,7 @@ export function createWaitingRecord(store: Store) {
         extent = next
       }
     },
-    /** Notes that what was written last is in the store. */
+    /** Marks the last write as stored. */
     settle(): void {
       settleWritten()
       settleWritten = () => {}
@@ -96,10 +96,10 @@ export function createWaitingRecord(store: Store) {
   }
 }
 
-/** The arrival that is kept of a transaction of the open block, whose record has their order. */
+/** The stored arrival of a transaction of the open block; the record of that block has the order. */
 const inBlock = 0
 
-/** Returns the numbers of the arrivals of the transactions in a store, by hash. */
+/** Returns the arrivals of the stored transactions, by hash. */
 function storedArrivals(store: Store): Map<Hex, number> {
   const arrivals = new Map<Hex, number>()
   for (const [key, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
@@ -135,7 +135,7 @@ function writeWaiting(
 /**
  * Reads the transactions, in the order of their arrival.
  *
- * @param commonOf - Returns the rules of the open block with a chain id: that may have changed while a transaction waited.
+ * @param commonOf - Returns the rules of the open block with a chain id, which may have changed while a transaction waited.
  */
 export async function readWaiting(
   store: Store,
