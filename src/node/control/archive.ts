@@ -20,7 +20,7 @@ import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
 
 /** The result of a transaction, which its bytes do not contain. */
 export interface Outcome extends Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure"> {
-  /** Absent where it is that of the bytes; one that was impersonated on a remote chain may have another. */
+  /** Absent when it is the hash of the bytes; a transaction that was impersonated on a remote chain may have another hash. */
   readonly hash?: Hex
 }
 
@@ -29,7 +29,7 @@ export interface ArchivedBlock {
   /** RLP of the whole block. */
   readonly rlp: Uint8Array
   readonly timestampMs: number | undefined
-  /** Chain id of its transactions, when it is not that of genesis. */
+  /** The chain id of its transactions, when it differs from that of genesis. */
   readonly chainId: bigint | undefined
   /** The results, in the order of the transactions. */
   readonly outcomes: readonly Outcome[]
@@ -37,14 +37,14 @@ export interface ArchivedBlock {
 
 /** Everything after genesis. */
 export interface Archive {
-  /** The genesis block, which is not among the blocks; its timestamp in seconds since 1970. */
+  /** The genesis block, which is not in `blocks`; its timestamp in seconds since 1970. */
   readonly genesis: { readonly hash: Hex; readonly timestamp: number; readonly chainId: bigint }
-  /** Chain id of the blocks to come, when it is not that of genesis. */
+  /** The chain id of later blocks, when it differs from that of genesis. */
   readonly chainId?: bigint | undefined
   readonly blocks: readonly ArchivedBlock[]
-  /** All of them; none when the chain begins with a fork block. */
+  /** All accounts; empty when the chain begins with a fork block. */
   readonly accounts: readonly (readonly [Hex, WholeAccount])[]
-  /** The writes since the fork block, when the chain begins with one: it is the genesis block here. */
+  /** The writes since the fork block, when the chain begins with one: it is then the genesis block. */
   readonly changes?: ForkChanges | undefined
 }
 
@@ -53,11 +53,11 @@ export interface ArchiveParts {
   readonly chain: Chain
   readonly rules: Rules
   readonly state: State
-  /** The block that the chain begins with, when it is one of another chain. */
+  /** The fork block, when the chain begins with one. */
   readonly fork: { readonly block: { readonly number: bigint } } | undefined
 }
 
-/** A version that no state has: the states of the blocks before the newest are not in an archive. */
+/** A version that does not exist: an archive has only the state of the newest block. */
 const missingVersion = -1
 
 /** Returns all sealed blocks, and the state of the newest. */
@@ -134,7 +134,7 @@ async function append(
   else chain.replaceHead(createSealedBlock({ ...chain.head, version }))
 }
 
-/** Returns the changes after which there are these accounts and no others. */
+/** Returns the changes that leave exactly these accounts. */
 function replacing(accounts: Archive["accounts"], state: State, version: number): Changes {
   const changes = toChanges(accounts)
   for (const address of state.addresses(version))
@@ -155,7 +155,7 @@ async function toSealed(
   const decoded = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
   const { header, uncles, withdrawals } = decoded
   if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
-  // EthereumJS creates no blob transaction without KZG, although the transaction holds no blobs any more.
+  // EthereumJS needs KZG to create a blob transaction, also for one without its blobs.
   if (decoded.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
   const transactions = decoded.transactions.map((bytes, index): ExecutedTransaction => {
     const outcome = outcomes[index]

@@ -1,53 +1,53 @@
-/** Blocks that left the chain while a snapshot needs them, with their states: kept until the snapshot is gone, and put back. */
+/** Removed blocks that a snapshot needs, with their states: kept as long as the snapshot, and restored by it. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { ChainSegment } from "../../chain/canonicalChain.ts"
 import type { Chain } from "../../chain/chain.ts"
 import { partOf } from "../../chain/emptyRun.ts"
 import type { State, VersionChanges } from "../../state/store.ts"
 
-/** A part of a chain that was removed: what follows `base`, up to `top`. */
+/** A removed part of a chain: the blocks after `base`, up to `top`. */
 interface Branch {
   readonly base: SealedBlock
-  /** It may have left the chain on another state than it has here, which is the one that the snapshot needs. */
+  /** The newest block, with the state version that the snapshot needs; it may have had another one when it was removed. */
   readonly top: SealedBlock
-  /** All that was removed at the time, which is more where `top` was not the head. */
+  /** All blocks and versions that were removed together; more than up to `top`, when `top` was not the head. */
   readonly removed: {
     readonly segments: readonly ChainSegment[]
     readonly versions: readonly VersionChanges[]
   }
 }
 
-/** The blocks that replaced others. */
+/** The blocks that a change removed from the chain, and those that it restored. */
 export interface ChainChange {
-  /** As {@link Chain.truncate} gives them. */
+  /** In the order of {@link Chain.truncate}. */
   readonly removed: readonly SealedBlock[]
   readonly restored: readonly ChainSegment[]
 }
 
-/** The removed blocks that snapshots need. */
+/** The store of removed blocks that snapshots need. */
 export interface Branches {
   /**
    * Keeps the blocks that are about to be removed, for snapshots that were taken on them.
    *
-   * @param tops - The block of each snapshot that was its head; it may be there more than once.
-   * @param base - The block up to which the chain is going to be truncated.
+   * @param tops - The head of the chain at each snapshot; blocks may repeat.
+   * @param base - The block to which the chain is about to be truncated.
    */
   keep(tops: Iterable<SealedBlock>, base: SealedBlock): void
-  /** Returns the newest block of the chain that leads to a kept one; `undefined` when none does. */
+  /** Returns the newest ancestor of a kept block that is on the chain; `undefined` when there is none. */
   baseOf(top: SealedBlock): SealedBlock | undefined
-  /** The blocks that the branches to a block begin on: their states are needed to put it back. */
+  /** Returns the blocks on which the branches to a block begin: their states are needed to restore it. */
   basesOf(top: SealedBlock): readonly SealedBlock[]
   /** Makes a kept block the head, in one synchronous step. */
   restore(top: SealedBlock): ChainChange
 }
 
-/** Creates an empty set; it holds the blocks as long as the blocks that lead to them are referenced. */
+/** Creates an empty store; it keeps removed blocks as long as their top is referenced. */
 export function createBranches({ chain, state }: { readonly chain: Chain; readonly state: State }): Branches {
-  /** For each block that is needed, the branches that lead to it, the first of which begins on some chain. */
+  /** For each needed block, the consecutive branches up to it, oldest first. */
   const paths = new WeakMap<SealedBlock, readonly Branch[]>()
   const isOnChain = ({ hash, version }: SealedBlock) =>
     chain.blockByHash(hash) !== undefined && state.has(version)
-  /** Returns the branches from the chain to a block; none when it is on the chain. */
+  /** Returns the branches from the chain to a block: an empty list when it is on the chain, `undefined` without a path. */
   const pathTo = (top: SealedBlock): readonly Branch[] | undefined => {
     if (isOnChain(top)) return []
     const path = paths.get(top) ?? []
@@ -56,7 +56,7 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
   }
   return {
     keep(tops, base) {
-      if (chain.head.header.number <= base.header.number) return // nothing is going to be removed
+      if (chain.head.header.number <= base.header.number) return // no block will be removed
       let removed: Branch["removed"] | undefined
       for (const top of tops) {
         if (top.header.number <= base.header.number) continue
@@ -82,9 +82,9 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
       const { base } = first
       const removed = chain.truncate(base.header.number)
       state.truncate(base.version)
-      chain.replaceHead(base) // a cheat may have put it on another state since
+      chain.replaceHead(base) // a cheat may have given it another state version since
       for (const [index, branch] of path.entries()) {
-        // The versions after the last one may be those of the open block of the snapshot.
+        // The versions after the last block may belong to the open block of the snapshot.
         const isLast = index === path.length - 1
         state.restore(branch.removed.versions.filter(([version]) => isLast || version <= branch.top.version))
         chain.restore(segmentsOf(branch))
@@ -94,7 +94,7 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
   }
 }
 
-/** Returns the blocks of a branch up to its top, which is on the state that is needed. */
+/** Returns the blocks of a branch up to its top, with the state version that the snapshot needs. */
 function segmentsOf({ top, removed }: Branch): ChainSegment[] {
   const last = Number(top.header.number)
   const found: ChainSegment[] = []

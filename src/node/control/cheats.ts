@@ -1,4 +1,4 @@
-/** Cheats: changes that no transaction could make, to the state, the clock, the pool and the next block. */
+/** Cheats: changes to the state, the clock, the pool and the next block that no transaction can make. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../../chain/chain.ts"
 import { NotInLatest } from "../../errors/index.ts"
@@ -23,10 +23,10 @@ import { type Pool, type PoolTransaction, prune } from "../txpool/pool.ts"
 /**
  * The cheats of one node.
  *
- * A cheat takes effect at `latest` and `pending` at once. The open block is re-executed on it: its transactions are
- * executed again, once, in their flashblocks; those that cannot be executed any more wait in the pool. Waiting ones that can
- * be executed now follow, in the modes that pre-confirm at once. The header of the latest block stays as it is, so its state
- * root is not that of the changed state.
+ * A cheat takes effect at `latest` and `pending` at once. The open block is re-executed once on the changed state, with its
+ * flashblocks. Transactions that can no longer be executed return to the pool. In the modes that pre-confirm at once, waiting
+ * transactions that have become executable are executed too. The header of the latest block does not change, so its state root
+ * is not that of the changed state.
  */
 export interface Cheats {
   /** In wei. */
@@ -37,14 +37,14 @@ export interface Cheats {
   setCode(address: Hex, code: Hex): Promise<void>
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
-  /** Sets attributes of the next block, or of all blocks to come. @throws {@link TimestampTooLow} */
+  /** Sets attributes of the next block, or of all later blocks. @throws {@link TimestampTooLow} */
   overrideNextBlock(overrides: NextBlockOverrides): Promise<void>
-  /** Sets the chain id of the open block and those to come; transactions for another one leave the open block and the pool (EIP-155). */
+  /** Sets the chain id from the open block on; removes transactions for another one from the open block and the pool (EIP-155). */
   setChainId(chainId: bigint): Promise<void>
   /**
    * Moves the clock, forwards or back; returns its total offset, in whole seconds.
    *
-   * @throws {@link LimitExceeded} when it would show a time whose milliseconds a number of JavaScript does not hold exactly.
+   * @throws {@link LimitExceeded} when the new time in milliseconds would exceed JavaScript's largest safe integer.
    */
   increaseTime(seconds: number): Promise<number>
   /** Sets the clock, in seconds since 1970; returns its total offset, in whole seconds. */
@@ -134,7 +134,7 @@ export function createCheats(parts: CheatParts): Cheats {
   }
 }
 
-/** Sets the chain id, behind the removal of what is signed for another one. */
+/** Sets the chain id, after the removal of transactions for another one. */
 async function changeChainId(parts: CheatParts, chainId: bigint): Promise<void> {
   const isForeign = ({ transaction }: Pick<ExecutedTransaction, "transaction">) =>
     (signedChainId(transaction) ?? chainId) !== chainId
@@ -166,9 +166,9 @@ async function drop(
 }
 
 /**
- * Refuses a contract that the open block creates: it cannot exist before, or its transaction would fail (EIP-684, EIP-7610).
+ * Refuses a contract that the open block creates: if it existed before, its transaction would fail (EIP-684, EIP-7610).
  *
- * An account that the open block only delegates (EIP-7702) existed before.
+ * An account to which the open block only adds a delegation (EIP-7702) existed before, and is accepted.
  */
 function assertInLatest(address: Hex, latest: View, pending: View): void {
   const isContract = (view: View) => {

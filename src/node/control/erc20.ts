@@ -1,4 +1,4 @@
-/** Balances and allowances of tokens, set in the slot that the token's own getter reads. */
+/** Sets balances and allowances of tokens in the slot that the token's own getter reads. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
@@ -45,7 +45,7 @@ export function createErc20({ calls, cheats }: Erc20Parts): Erc20 {
   }
 }
 
-/** Returns the slot that makes the getter return the amount, of those that it reads in the token or behind a proxy. */
+/** Returns the slot that makes the getter return the amount, among the slots that it reads in the token or behind a proxy. */
 async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
   const { accessList } = await calls.accessList({ to: token, input }, latest)
   for (const { address, storageKeys } of accessList)
@@ -59,7 +59,7 @@ async function findSlot(calls: Calls, token: Hex, input: Hex, amount: bigint) {
   throw new TokenSlotNotFound({ token })
 }
 
-/** Returns `undefined` for a getter that fails: the slot is not the one. */
+/** Returns `undefined` for a getter that fails: it is the wrong slot. */
 function ignoreFailure(error: unknown): undefined {
   if (error instanceof ExecutionReverted || error instanceof ExecutionFailed) return undefined
   throw error

@@ -1,4 +1,4 @@
-/** The state of an archive that begins at a fork block: what was written since, as JSON. */
+/** The state of an archive that begins at a fork block: the writes since that block, as JSON. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
@@ -6,22 +6,22 @@ import { trimmed } from "../../state/slots.ts"
 import type { AccountState, Changes, State } from "../../state/store.ts"
 import type { WholeAccount } from "./stateFile.ts"
 
-/** An account that was written; `null` when it was deleted. */
+/** A written account; `null` when it was deleted. */
 type WrittenAccount = Omit<WholeAccount, "storage"> | null
 
 /** Everything that was written since the fork block, in ascending order. */
 export interface ForkChanges {
   readonly accounts: readonly (readonly [Hex, WrittenAccount])[]
-  /** Slots and values of 32 bytes, zeros included. */
+  /** The written slots, keys and values of 32 bytes, zeros included. */
   readonly storage: readonly (readonly [Hex, readonly (readonly [Hex, Hex])[]])[]
-  /** The accounts whose storage of the fork block is gone. */
+  /** The accounts whose storage at the fork block was cleared. */
   readonly cleared: readonly Hex[]
 }
 
 const ascending = <Value>(entries: Iterable<readonly [Hex, Value]>): (readonly [Hex, Value])[] =>
   [...entries].sort(([first], [second]) => (first < second ? -1 : 1))
 
-/** Returns what was written up to a version. */
+/** Returns the writes up to a version. */
 export function exportChanges(state: Pick<State, "at" | "changes">, version: number): ForkChanges {
   const { accounts, storage, cleared } = state.changes(version)
   const view = state.at(version)
@@ -39,7 +39,7 @@ export function exportChanges(state: Pick<State, "at" | "changes">, version: num
   }
 }
 
-/** Returns the changes that an archive has. */
+/** Returns the changes of an archive. */
 export function importChanges({ accounts, storage, cleared }: ForkChanges): Changes {
   const code = new Map<Hex, Uint8Array>()
   const toState = ({ nonce, balance, code: hex }: NonNullable<WrittenAccount>): AccountState => {

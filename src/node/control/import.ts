@@ -1,4 +1,4 @@
-/** Import of a chain: each block of a file is built again, and must have the same hash. */
+/** Import of a chain: builds each block of a file again, and compares its hash. */
 
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
@@ -31,8 +31,8 @@ export interface ImporterParts {
 /**
  * Appends the blocks of a chain.
  *
- * @param file - RLP of blocks, one after the other, as geth's `export` writes it; known blocks are skipped.
- * @returns How many blocks were appended.
+ * @param file - The concatenated RLP of blocks, as geth's `export` writes it; known blocks are skipped.
+ * @returns The number of appended blocks.
  * @throws {@link BadBlock} at the first invalid block; those before it stay.
  */
 export async function importChain(file: Uint8Array, parts: ImporterParts): Promise<number> {
@@ -50,7 +50,7 @@ export async function importChain(file: Uint8Array, parts: ImporterParts): Promi
   } catch (error) {
     throw new BadBlock({ number, reason: reasonOf(error) }, { cause: error })
   } finally {
-    await queue(() => miner.submitted()) // what waited goes into the next block, as the rule says
+    await queue(() => miner.submitted()) // the mining rule applies to the waiting transactions again
   }
 }
 
@@ -72,7 +72,7 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   await replaceOpenBlock(parts, { attributes: toAttributes(given), transactions, accept })
 }
 
-/** Returns the attributes that the builder of the block chose; all other fields must follow from them. */
+/** Returns the attributes that the builder of the block chose; all other header fields follow from them. */
 const toAttributes = ({ header, uncles, withdrawals }: GivenBlock): BlockAttributes => ({
   timestamp: header.timestamp,
   coinbase: header.coinbase.toString(),

@@ -1,4 +1,4 @@
-/** The moment that a change is undone to, when a data folder cannot be written. */
+/** The mark: the moment to which a change is undone when a data folder cannot be written. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { ChainSegment } from "../../chain/canonicalChain.ts"
 import { StateUnavailable } from "../../errors/index.ts"
@@ -15,11 +15,11 @@ import {
 } from "./snapshot.ts"
 import { allOf, type createList, type Points } from "./snapshotList.ts"
 
-/** The facts that the undoing cannot know. */
+/** The facts that the caller of an undo provides. */
 export interface UndoneChange {
-  /** The transactions that waited at the moment; `undefined` when these are the same. */
+  /** The transactions that waited at the mark; `undefined` when they are the same as now. */
   readonly pool: readonly PoolTransaction[] | undefined
-  /** Blocks that listeners were told of as removed, and that are on the chain again. */
+  /** Blocks whose removal was announced, and that are on the chain again. */
   readonly returned: ChainChange["restored"]
 }
 
@@ -29,7 +29,7 @@ interface MarkParts {
   readonly branches: Branches
 }
 
-/** The part that a truncation has removed since a mark: the versions after `base`, and the blocks from it on, as they were. */
+/** The blocks and versions that a truncation since the mark has removed, to restore them. */
 interface Removed {
   readonly base: SealedBlock
   readonly parent: SealedBlock
@@ -37,7 +37,7 @@ interface Removed {
   readonly versions: readonly VersionChanges[]
 }
 
-/** Creates the holder of the moment that a change is undone to, with the branches that snapshots need. */
+/** Creates the holder of the mark, and the branches with which snapshots are restored. */
 export function createMarks(parts: SnapshotParts, points: Points, { list, branches }: MarkParts) {
   const { chain, state } = parts
   let marked: (QueuedState & Points) | undefined
@@ -84,7 +84,7 @@ export function createMarks(parts: SnapshotParts, points: Points, { list, branch
   }
 }
 
-/** Returns what a truncation to a block removes; `undefined` when a state after it is not kept. */
+/** Returns the blocks and versions that a truncation to a block removes; `undefined` when one of their states does not exist. */
 function removedAbove({ chain, state }: SnapshotParts, base: SealedBlock): Removed | undefined {
   const { number } = base.header
   try {

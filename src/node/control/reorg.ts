@@ -1,4 +1,4 @@
-/** Reorganisations: remove blocks from the chain, and seal others instead. */
+/** Reorganisations: removes blocks from the chain, and seals others instead. */
 
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
@@ -19,17 +19,17 @@ import type { Snapshots } from "./snapshots.ts"
 /** The reorganisations of one node; events are emitted for every block that is removed or added. */
 export interface Reorgs {
   /**
-   * Removes `depth` blocks from the chain; their transactions, and those of the open block, wait in the pool again, and
-   * are pre-confirmed at once in the modes that publish transactions at once.
+   * Removes `depth` blocks from the chain. Their transactions, and those of the open block, return to the pool; in the modes
+   * that publish transactions at once they are pre-confirmed again at once.
    *
-   * @throws {@link ReorgTooDeep} when the chain is shorter, {@link StateUnavailable} in the past of a fixture.
+   * @throws {@link ReorgTooDeep} when the chain is shorter, {@link StateUnavailable} before the newest block of a fixture.
    */
   rollback(depth: number): Promise<void>
   /**
-   * The same, and seals as many blocks instead, with exactly the given transactions.
+   * Removes `depth` blocks, and seals the same number instead, with exactly the given transactions.
    *
    * @throws {@link ReorgTooDeep}, {@link UnknownAccount}, the errors of signed bytes, and
-   * {@link TransactionNotIncludable} when a transaction cannot be executed in its block; nothing is changed then.
+   * {@link TransactionNotIncludable} when a transaction cannot be executed in its block; nothing changes then.
    */
   reorg(depth: number, transactions?: readonly ReorgTransaction[]): Promise<void>
 }
@@ -97,7 +97,7 @@ function baseOf({ chain, state }: ReorgParts, depth: number): SealedBlock {
   return base
 }
 
-/** Returns the number of the first block: that of a fork is the fork block. */
+/** Returns the number of the first block; on a fork it is the fork block. */
 function firstOf(chain: Pick<Chain, "block" | "head">): bigint {
   let [first, last] = [0n, chain.head.header.number]
   while (first < last) {

@@ -1,4 +1,4 @@
-/** One snapshot of the whole node: what it holds, and how the node goes back to it. */
+/** One snapshot of the whole node: its contents, and the return to it. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
@@ -18,7 +18,7 @@ import type { Bundle, Bundles } from "../txpool/bundles.ts"
 import type { Pool, PoolTransaction } from "../txpool/pool.ts"
 import type { Branches, ChainChange } from "./branches.ts"
 
-/** The part of a node that changes in the queue alone, the pool left out. */
+/** The values of a node that change in the queue only, without the pool. */
 export interface QueuedState {
   readonly builder: BuilderState
   readonly bundles: readonly Bundle[]
@@ -27,7 +27,7 @@ export interface QueuedState {
   readonly chainId: bigint
 }
 
-/** All of a node at a moment. */
+/** The node at one moment. */
 export interface Snapshot extends QueuedState {
   readonly pool: readonly PoolTransaction[]
   readonly impersonations: ImpersonationState
@@ -52,7 +52,7 @@ export interface SnapshotParts {
   readonly events: Events
 }
 
-/** Takes a snapshot; its cost grows with the pool. */
+/** Takes a snapshot; its cost depends on the size of the pool. */
 export const capture = (parts: SnapshotParts): Snapshot => ({
   ...captureQueued(parts),
   ...captureOthers(parts),
@@ -60,14 +60,14 @@ export const capture = (parts: SnapshotParts): Snapshot => ({
   filters: parts.filters.capture(),
 })
 
-/** Captures what changes outside of the queue, the filters left out: they continue. */
+/** Captures the values that change outside of the queue, without the filters, which continue. */
 export const captureOthers = (parts: SnapshotParts): Omit<Snapshot, "pool" | keyof QueuedState> => ({
   impersonations: parts.impersonations.capture(),
   signatures: parts.impersonatedSignatures.capture(),
   filters: [],
 })
 
-/** Captures the part whose cost is the same for every pool. */
+/** Captures the values whose cost does not depend on the size of the pool. */
 export const captureQueued = ({ builder, bundles, clock, nextBlock, rules }: SnapshotParts): QueuedState => ({
   builder: builder.capture(),
   bundles: bundles.capture(),
@@ -76,10 +76,10 @@ export const captureQueued = ({ builder, bundles, clock, nextBlock, rules }: Sna
   chainId: rules.chainId,
 })
 
-/** The head of the chain at the time of a snapshot, on the state of that time. */
+/** Returns the head of the chain at a snapshot, with its state version of that time. */
 export const headOf = ({ builder }: Pick<Snapshot, "builder">): SealedBlock => builder.open.parent
 
-/** Returns the versions of the state that a snapshot goes back to. */
+/** Returns the versions of the state that a snapshot needs. */
 export const versionsOf = (
   { builder: { open } }: Snapshot,
   { basesOf }: Pick<Branches, "basesOf">,
@@ -90,17 +90,17 @@ export const versionsOf = (
   ...open.transactions.map(({ version }) => version),
 ]
 
-/** The blocks that left the chain, and how they are kept and put back. */
+/** Keeps and restores blocks that were removed from the chain. */
 export interface Restoring extends Pick<Branches, "baseOf" | "restore"> {
   keepAbove(base: SealedBlock): void
-  /** Blocks that listeners were told of as removed, and that are on the chain again. */
+  /** Blocks whose removal was announced, and that are on the chain again. */
   readonly returned?: ChainChange["restored"] | undefined
 }
 
-/** A snapshot; without a pool, the transactions that wait are left as they are. */
+/** A snapshot; without a pool, the waiting transactions stay. */
 export type RestoredSnapshot = Omit<Snapshot, "pool"> & { readonly pool?: Snapshot["pool"] | undefined }
 
-/** Goes back to a snapshot; returns `false` when its head was never on this chain. */
+/** Returns the node to a snapshot; returns `false` when its head was never on this chain. */
 export async function restore(
   parts: SnapshotParts,
   snapshot: RestoredSnapshot,
@@ -116,7 +116,7 @@ export async function restore(
   clock.restore(snapshot.clock)
   restoreOthers(parts, snapshot)
   if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
-  // Before the open block: a log that was pre-confirmed and sealed is removed first, and then pre-confirmed again.
+  // These events come before those of the open block: a sealed log is removed first, and then pre-confirmed again.
   await builder.restore(snapshot.builder, () => {
     if (removed.length > 0) events.emit("removed", removed)
     if (restored.length > 0) events.emit("restored", restored)
@@ -126,7 +126,7 @@ export async function restore(
   return true
 }
 
-/** Goes back to a snapshot, but for the chain, the open block and the clock. */
+/** Restores a snapshot, except chain, open block and clock. */
 export function restoreAllButChain(parts: SnapshotParts, snapshot: Snapshot): void {
   restoreOthers(parts, snapshot)
   parts.bundles.restore(snapshot.bundles)

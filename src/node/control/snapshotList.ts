@@ -1,12 +1,12 @@
 /** The list of the taken snapshots of a node. */
 import type { Snapshot } from "./snapshot.ts"
 
-/** A taken snapshot, with the one that {@link Snapshots.reset} went back to at the time. */
+/** A taken snapshot, with the beginning to which {@link Snapshots.reset} returned at that time. */
 export interface TakenSnapshot extends Snapshot {
   readonly beginning: Snapshot
 }
 
-/** The points that change with the use of snapshots, beside their list. */
+/** The values that change with the use of snapshots, apart from their list. */
 export interface Points {
   /** The id of the newest snapshot. */
   count: bigint
@@ -15,7 +15,7 @@ export interface Points {
   beginning: Snapshot
 }
 
-/** Creates the list of the taken snapshots; those that are forgotten can come back until the next mark. */
+/** Creates the list of the taken snapshots; `undo` restores those that were removed since the last mark. */
 export function createList() {
   const snapshots = new Map<bigint, TakenSnapshot>()
   let forgotten: [bigint, TakenSnapshot][] | undefined
@@ -40,7 +40,7 @@ export function createList() {
   }
 }
 
-/** Returns what beginnings and snapshots go back to. */
+/** Returns all snapshots to which a revert or a reset can return. */
 export const allOf = ({ first, beginning }: Points, taken: Iterable<TakenSnapshot>): Snapshot[] => [
   first,
   beginning,

@@ -1,4 +1,4 @@
-/** Snapshots of the whole node by id; their cost grows with the pool only. */
+/** Snapshots of the whole node by id; their cost depends on the size of the pool only. */
 import type { SealedBlock } from "../../chain/block.ts"
 import { SnapshotGone } from "../../errors/index.ts"
 import type { Version } from "../../state/version.ts"
@@ -16,43 +16,43 @@ import { allOf, createList, type Points } from "./snapshotList.ts"
 
 /** The snapshots of one node. */
 export interface Snapshots {
-  /** Captures all {@link SnapshotParts}; returns its id, which counts from 1. */
+  /** Captures all {@link SnapshotParts}; returns the id of the snapshot, which counts from 1. */
   take(): Promise<bigint>
   /**
-   * Goes back to a snapshot; it can be used once, and those taken after it are gone.
+   * Returns to a snapshot, and removes it and all later ones.
    *
-   * Blocks that a rollback or a reorganisation has removed since are put back.
+   * Blocks that a rollback or a reorganisation has removed since are restored.
    *
    * @returns `false` when there is no such id.
    * @throws {@link SnapshotGone} when it was taken before the node was started again.
    */
   revert(id: bigint): Promise<boolean>
-  /** The versions of the state that snapshots go back to. */
+  /** The versions of the state to which snapshots return. */
   readonly versions: Iterable<Version>
-  /** Keeps the blocks that snapshots need before the chain is truncated to a block, in the queue. */
+  /** Keeps the blocks above a block that snapshots need, before they are removed; called in the queue. */
   keepAbove(base: SealedBlock): void
-  /** Goes back to the declared beginning, or to the creation of the node if that is gone; every snapshot is gone. */
+  /** Returns to the declared beginning, or, if it no longer exists, to the creation of the node; removes all snapshots. */
   reset(): Promise<void>
   /** The id of the newest snapshot. */
   readonly count: bigint
-  /** True when there is a snapshot to go back to. */
+  /** True when there is a snapshot to return to. */
   readonly hasAny: boolean
-  /** Returns `false` when the chain began in an earlier process: {@link Snapshots.reset} knows no moment to go back to then. */
+  /** Returns `false` when the chain began in an earlier process: {@link Snapshots.reset} then has no beginning to return to. */
   hasBeginning(): boolean
-  /** Counts on from the snapshots of an earlier process, which are gone, as is the beginning of the chain. */
+  /** Continues the ids of an earlier process; its snapshots and the beginning of the chain no longer exist. */
   resume(count: bigint): void
-  /** Declares that {@link Snapshots.reset} goes back to this moment. */
+  /** Declares the present moment as the beginning to which {@link Snapshots.reset} returns. */
   begin(): Promise<void>
   /**
-   * Forgets everything, in the queue, after another chain has replaced the chain: nothing waits, nobody is
-   * impersonated, and {@link Snapshots.reset} goes back to this moment.
+   * Removes all snapshots, waiting transactions and impersonations after another chain has replaced the chain;
+   * {@link Snapshots.reset} then returns to this moment. Called in the queue.
    */
   restart(): void
-  /** Notes this moment, in the queue, as the one that {@link Snapshots.undo} goes back to. */
+  /** Marks the present moment as the one to which {@link Snapshots.undo} returns; called in the queue. */
   mark(): void
-  /** False before a first mark, and once the chain was truncated to a state before those that a data folder keeps. */
+  /** False before the first mark, and after the chain was truncated to a state that is no longer kept. */
   canUndo(): boolean
-  /** Goes back to the moment that was noted, in the queue, the list of snapshots included. */
+  /** Returns to the mark, with the list of snapshots of that moment; called in the queue. */
   undo(change: UndoneChange): Promise<void>
 }
 

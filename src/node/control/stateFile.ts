@@ -1,4 +1,4 @@
-/** The whole state of the latest block: dumped, and loaded into another chain. */
+/** Dumps the whole state of the latest block, and loads it into another chain. */
 
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
@@ -15,35 +15,35 @@ import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
 
-/** One account with everything in it. */
+/** One account with its code and storage. */
 export interface WholeAccount {
   readonly nonce: bigint
   readonly balance: bigint
   readonly code: Hex
-  /** Slots and values of 32 bytes, those that are not zero, in ascending order. */
+  /** The slots that are not zero, keys and values of 32 bytes, in ascending order. */
   readonly storage: readonly (readonly [Hex, Hex])[]
-  /** On a fork: what the remote has of the storage is gone, and the account too when nothing else is in it. */
+  /** On a fork: the remote storage is cleared; an account that is empty otherwise is removed. */
   readonly cleared?: boolean | undefined
 }
 
 /** A state to load, and the block that it belongs to. */
 export interface WholeState {
-  /** The chain is extended by empty blocks up to this one; `undefined` leaves it as it is. */
+  /** The chain is extended by empty blocks up to this number; `undefined` appends none. */
   readonly number: bigint | undefined
-  /** Of that block, in seconds. */
+  /** The timestamp of that block, in seconds. */
   readonly timestamp: bigint | undefined
   readonly accounts: Iterable<readonly [Hex, WholeAccount]>
 }
 
 /** Dump and load of the whole state. */
 export interface StateFiles {
-  /** Returns the header of the latest block, and its accounts in ascending order, read one after the other. */
+  /** Returns the header of the latest block, and its accounts in ascending order, read on demand. */
   dump(): { readonly header: BlockHeader; readonly accounts: Iterable<readonly [Hex, WholeAccount]> }
   /**
-   * Overwrites these accounts, storage included; others stay. On a fork the slots that an account does not have here stay too.
+   * Overwrites these accounts with their storage; other accounts stay. On a fork, slots that an account does not list stay too.
    * The chain is extended to the block of the state.
    *
-   * @throws {@link LimitExceeded} when that is more than 1,000,000 blocks from here.
+   * @throws {@link LimitExceeded} when that takes more than 1,000,000 blocks.
    */
   load(state: WholeState): Promise<void>
 }
@@ -60,7 +60,7 @@ export interface StateFileParts {
   readonly mineEmptyRun: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
 
-/** Maximum number of empty blocks that are sealed to reach the block of a state. */
+/** Maximum number of empty blocks that are appended to reach the block of a state. */
 const maxBlocks = 1_000_000
 
 /** Creates dump and load. */
@@ -90,7 +90,7 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
   }
 }
 
-/** Returns the keys of the accounts that changes have: what is overwritten is compared with what was there. */
+/** Returns the keys of the changed accounts: new values are compared with the previous ones. */
 function accountsOf({ accounts }: Pick<Changes, "accounts">): MissingKeys {
   const keys = new MissingKeys()
   for (const address of accounts.keys()) keys.accounts.add(address)
@@ -157,9 +157,9 @@ const isRemoved = ({ nonce, balance, code, cleared }: WholeAccount): boolean =>
 /**
  * Returns the changes that overwrite these accounts completely.
  *
- * @param isOver - `true` leaves the slots that an account does not have, unless it is cleared.
+ * @param keepsSlots - `true` keeps the slots that an account does not list, unless it is cleared.
  */
-export function toChanges(whole: WholeState["accounts"], isOver = false) {
+export function toChanges(whole: WholeState["accounts"], keepsSlots = false) {
   const changes = {
     accounts: new Map<Hex, AccountState | undefined>(),
     storage: new Map<Hex, Map<Hex, Uint8Array>>(),
@@ -167,7 +167,7 @@ export function toChanges(whole: WholeState["accounts"], isOver = false) {
     code: new Map<Hex, Uint8Array>(),
   }
   for (const [address, account] of whole) {
-    const { nonce, balance, code, storage, cleared = !isOver } = account
+    const { nonce, balance, code, storage, cleared = !keepsSlots } = account
     const bytes = hexToBytes(code)
     const codeHash = keccak256(bytes)
     changes.accounts.set(address, isRemoved(account) ? undefined : { nonce, balance, codeHash })
