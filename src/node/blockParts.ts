@@ -1,4 +1,4 @@
-/** The parts of a node that make blocks: pool, bundles, builder, miner, and the next block that they ask. */
+/** The parts of a node that build blocks: pool, bundles, builder, miner, and the attributes of the next block. */
 import { createQueue } from "./base/queue.ts"
 import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
@@ -17,10 +17,10 @@ import { createImpersonations } from "./submit/impersonation.ts"
 import { createBundles } from "./txpool/bundles.ts"
 import { createPool } from "./txpool/pool.ts"
 
-/** Bundles that wait at once, at most. */
+/** Maximum number of waiting bundles. */
 const maxBundles = 1000
 
-/** Milliseconds after which an empty open block takes the time of a running clock again. */
+/** Milliseconds after which an empty open block gets a new timestamp from a running clock. */
 const refreshIntervalMs = 1000
 
 /** Creates the parts that make new blocks, with the first block open and the miner running. */

@@ -1,4 +1,4 @@
-/** Switches a node to a fork, or back to a chain of its own: the new chain is built aside, and replaces the old one in one step. */
+/** Switches a node to a fork, or back to its own chain: the new chain is built first, and replaces the old one in one step. */
 
 import { InvalidArgument, NodeClosed } from "../errors/index.ts"
 import type { Queue } from "./base/queue.ts"
@@ -16,12 +16,12 @@ import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
 
-/** The options and the settings that a chain begins with. */
+/** The options and the settings with which a chain begins. */
 export interface Beginning extends Pick<NodeSettings, "fork" | "origin" | "archive"> {
   readonly options: NodeOptions
 }
 
-/** Returns the beginning of a fork, whose remote the signal closes, or without one that of the node's own chain. */
+/** Returns the beginning of a fork, or, without options, that of the node's own chain; the signal closes the remote of the fork. */
 export type Begin = (forked: ForkOptions | undefined, signal: AbortSignal) => Promise<Beginning>
 
 /** The parts of the node that the switch uses. */
@@ -41,12 +41,12 @@ export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledge
 /** The switches of one node. */
 export interface ChainSwitch {
   /**
-   * Switches to a fork, or without options to the node's own chain as it began.
+   * Switches to a fork, or, without options, to the beginning of the node's own chain.
    *
-   * Nothing of the chain before is left: blocks, state, pool, snapshots, impersonations. Subscriptions stay, and are told of the
-   * blocks that are removed. One that is ready after another that was asked for later has no effect.
+   * Blocks, state, pool, snapshots and impersonations of the previous chain are removed. Subscriptions stay, and are notified of
+   * the removed blocks. Of several concurrent switches the one that was requested last is used.
    *
-   * @throws Every error of the opening of a fork; the node is then as it was.
+   * @throws Every error of the opening of a fork; the node then does not change.
    * @throws {@link InvalidArgument} for a fork when a data folder keeps the chain.
    */
   to(forked: ForkOptions | undefined): Promise<void>
@@ -55,7 +55,7 @@ export interface ChainSwitch {
   /**
    * Ends the switches in flight with {@link OriginClosed} or {@link NodeClosed}.
    *
-   * @returns Once all that they opened is closed.
+   * @returns A promise that resolves once the remotes and files that they opened are closed.
    */
   close(): Promise<void>
 }
@@ -113,7 +113,7 @@ async function switchTo(
   const { fork } = beginning.fork ?? {}
   let gone = fork
   try {
-    await prepare(parts, beginning) // fetches what the first block needs, while the node goes on
+    await prepare(parts, beginning) // fetches the state of the first block, while the node continues
     await parts.queue(async () => {
       const prepared = await prepare(parts, beginning)
       closing.throwIfAborted()
@@ -127,7 +127,7 @@ async function switchTo(
   }
 }
 
-/** A chain that was built aside. */
+/** A chain that is ready to replace that of the node. */
 interface Prepared {
   readonly ledger: Ledger
   readonly open: OpenBlock
@@ -151,7 +151,7 @@ function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }
   const { chain, builder, clock, events, snapshots } = parts
   const before = chain.head
   const first = parts.forks.current?.block.number ?? 0n
-  // With a data folder they come back when the new chain cannot be written.
+  // With a data folder these blocks are restored when the new chain cannot be written.
   const kept = parts.settings.folder && chain.segments(first + 1n, before.header.number)
   const removed = chain.truncate(first)
   parts.replaceLedger(ledger, kept ?? [])

@@ -29,23 +29,23 @@ import { type Blobs, createBlobs } from "./txpool/blobs.ts"
 export interface NodeSettings {
   readonly onError: (error: unknown) => void
   readonly origin?: Origin | undefined
-  /** The remote chain that this one goes on from, and its rules. */
+  /** The fork whose remote chain this chain continues, and its rules. */
   readonly fork?: { readonly fork: Fork; readonly schedule: ForkSchedule } | undefined
   /** The blocks and the state that the chain starts with. */
   readonly archive?: Archive | undefined
-  /** The data folder that the chain is kept in; a chain that is in it goes on. */
+  /** The data folder of the chain; a chain that is in it is continued. */
   readonly folder?: DataFolder | undefined
-  /** The genesis file of a chain that begins, which the folder keeps. */
+  /** The genesis file of a new chain; the folder stores it. */
   readonly genesisFile?: Identity["genesisFile"]
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
-  /** The ledger that this one replaces. */
+  /** The ledger that the new one replaces. */
   readonly before?: Ledger | undefined
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: SourceMapped | undefined
   /** `true` measures the gas of contracts and functions. */
   readonly gas?: boolean | undefined
-  /** Collects what runs. */
+  /** Collects the coverage of executed code. */
   readonly coverage?: MachineOptions["coverage"]
 }
 
@@ -123,9 +123,9 @@ const keptTime = (folder: DataFolder | undefined) =>
   folder?.identity && { timestamp: folder.identity.genesisSeconds }
 
 /**
- * Creates the genesis block; that of a folder is compared with the kept one, and its state is in the folder.
+ * Creates the genesis block. With a data folder, it must equal the stored one, and its state is read from the folder.
  *
- * @throws {@link ForeignStore} when it is another one.
+ * @throws {@link ForeignStore} when the folder has another genesis block.
  */
 function genesisBlockOf(
   genesis: Genesis,
@@ -139,7 +139,7 @@ function genesisBlockOf(
   return createSealedBlock({ ...block, beginning: version, version })
 }
 
-/** Creates the parts that stay when another ledger replaces this one. */
+/** Creates the parts that stay when another ledger replaces this ledger. */
 const lastingParts = ({ mnemonic, accounts, derivationPath }: NodeOptions) => ({
   accounts: createAccounts({ mnemonic, count: accounts, path: derivationPath }),
   impersonatedSignatures: createImpersonatedSignatures(),
@@ -148,7 +148,7 @@ const lastingParts = ({ mnemonic, accounts, derivationPath }: NodeOptions) => ({
 
 /** The parts that {@link createLedger} creates. */
 export interface Ledger {
-  /** The remote chain that this one goes on from, if there is one. */
+  /** The fork whose remote chain this chain continues, if there is one. */
   readonly forks: { current: Fork | undefined }
   readonly rules: Rules
   readonly state: State

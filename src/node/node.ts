@@ -56,7 +56,7 @@ import type { Pool } from "./txpool/pool.ts"
 /** The parts of a node, which the methods call. */
 export interface Node {
   readonly options: NodeOptions
-  /** The remote chain that this one goes on from, at this moment. */
+  /** The current fork, whose remote chain the node's chain continues. */
   readonly fork: Fork | undefined
   readonly rules: Rules
   readonly state: State
@@ -103,11 +103,11 @@ export interface Node {
   readonly filters: Filters
   readonly snapshots: Snapshots
   readonly events: Events
-  /** Goes on from a block of another chain, or begins the node's own anew. */
+  /** Switches to a fork of another chain, or to the beginning of the node's own chain. */
   readonly chainSwitch: ChainSwitch
   /** True when the chain was in the data folder before. */
   readonly isRestored: boolean
-  /** Closes the data folder, if there is one; nothing can be committed any more. */
+  /** Closes the data folder, if there is one; nothing can be committed afterwards. */
   closeFolder(): Promise<void>
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
@@ -136,7 +136,7 @@ export async function createNodeParts(
   const next = fork?.next
   if (fork !== undefined && next !== undefined) {
     await parts.queue(() => openRemoteBlock(next, { ...parts, fork }))
-    await snapshots.begin() // a reset comes back to it
+    await snapshots.begin() // a reset returns to this state
   }
   await kept.start({ ...parts, snapshots })
   const feed = createFeed({ ...parts, ...options, onError: settings.onError })

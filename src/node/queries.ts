@@ -1,4 +1,4 @@
-/** The parts of a node that read blocks and states, and change nothing. */
+/** The parts of a node that read blocks and states without changing them. */
 
 import type { GasUse } from "../evm/base/gasUse.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
@@ -30,7 +30,7 @@ type ReadingParts = { readonly events: Events } & Pick<CallParts, "gasMeter"> &
   Omit<CallBundleParts, "gasCap"> &
   WitnessParts
 
-/** Settings of calls and traces beside the options of the node. */
+/** Settings of calls and traces, apart from the options of the node. */
 interface ReadingSettings extends Pick<CallParts, "showsPendingBaseFee"> {
   readonly explainer?: SourceMapped | undefined
 }

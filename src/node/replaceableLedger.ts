@@ -1,18 +1,18 @@
-/** A ledger that another one can replace in one synchronous step: that of a fork, or of the chain before it. */
+/** A ledger that another ledger can replace in one synchronous step, when the node switches to a fork or back. */
 import type { Chain } from "../chain/chain.ts"
 import type { Machines } from "../evm/execute/machine.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { State } from "../state/store.ts"
 import type { Ledger } from "./ledger.ts"
 
-/** A ledger, and what replaces what it reads. */
+/** A ledger, and the function that replaces its parts. */
 export interface ReplaceableLedger {
   readonly ledger: Ledger
-  /** Keys, clock, seed, blobs and signatures stay those of the first ledger. @returns The function that takes it back. */
+  /** Replaces the ledger, except keys, clock, seed, blobs and signatures. @returns The function that restores the previous one. */
   replace(next: Ledger): () => void
 }
 
-/** Creates it; its parts are explicit, since all of them are on hot paths. */
+/** Creates the ledger; it forwards each member explicitly, because all are on hot paths. */
 export function createReplaceableLedger(first: Ledger): ReplaceableLedger {
   let now = first
   return {
@@ -36,9 +36,9 @@ export function createReplaceableLedger(first: Ledger): ReplaceableLedger {
 }
 
 /**
- * Each member of a part, with as many parameters: one that is left out would be dropped without a word.
+ * Requires each member of a part, with all its parameters: otherwise a forgotten parameter would be dropped silently.
  *
- * A member that is optional must be there, too.
+ * An optional member is required too.
  */
 type Whole<Part, Own> = {
   [Name in keyof Part]-?: Part[Name] extends (...args: infer Wanted) => unknown
@@ -52,7 +52,7 @@ type Whole<Part, Own> = {
     : Part[Name]
 }
 
-/** Checks at compile time that nothing of a part is left out. */
+/** Checks at compile time that all members of a part are forwarded. */
 const forwarding =
   <Part>() =>
   <Own extends Part>(members: Own & Whole<Part, Own>): Part =>

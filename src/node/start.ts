@@ -39,7 +39,7 @@ export function limitsOf({
 /** A size in bytes that no code reaches. */
 const anySize = 2 ** 50
 
-/** Creates seed and clock; the clock is virtual when the node does not mine by itself. */
+/** Creates seed and clock; the clock is virtual when the node mines on command only. */
 export function timeOf(
   { seed: given, mining, timestamp }: NodeOptions,
   genesis: { readonly timestamp: bigint | number } | undefined,
@@ -71,7 +71,7 @@ export function genesisOf(
   }
 }
 
-/** Returns the balances that the options give, in wei, and the account of the tips, which each block reads. */
+/** Returns the balances of the options, in wei, and the account that gets the tips, which each block reads. */
 export const balancesOf = (options: NodeOptions, accounts: Accounts["list"]) => ({
   balances: new Map<Hex, bigint>([
     ...fundsOf(options),

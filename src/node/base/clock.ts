@@ -2,7 +2,7 @@
 
 /** The captured state of a clock. */
 export interface ClockState {
-  /** Of a running clock, how far it began ahead of that of the machine. */
+  /** For a running clock: the milliseconds by which it was ahead of the machine's clock at its start. */
   readonly startedMs: number
   readonly steppedMs: number
   readonly offsetMs: number
@@ -16,9 +16,9 @@ export interface Clock {
   advance(ms: number): void
   /** The sum of all moves by {@link Clock.advance}, in milliseconds. */
   readonly offsetMs: number
-  /** Returns the time without the steps within the open block, from which the timestamp of the next block follows. */
+  /** Returns the time without the steps within the open block; the timestamp of the next block follows from it. */
   blockStart(): number
-  /** Lets time pass on a virtual clock; has no effect on a running one. */
+  /** Advances a virtual clock; has no effect on a running one. */
   wait(ms: number): void
   /** Advances a virtual clock after a flashblock on command, at most to the end of the open block. */
   step(ms: number, maxMs: number): void
@@ -33,9 +33,9 @@ export interface Clock {
 export const monotonicMs = (): number => performance.now()
 
 /**
- * Creates a clock that runs with the machine's clock, with an offset that cheats may change.
+ * Creates a clock that runs with the machine's clock, plus an offset that cheats may change.
  *
- * @param startMs - The time that it shows now, in milliseconds since 1970; the machine's time when absent.
+ * @param startMs - Its present time, in milliseconds since 1970; the machine's time when absent.
  */
 export function createWallClock(startMs?: number): Clock {
   let baseMs = startMs === undefined ? 0 : startMs - Date.now()
@@ -69,7 +69,7 @@ export function createWallClock(startMs?: number): Clock {
 /**
  * Creates a clock that stands still between blocks: the same calls give the same timestamps on every machine.
  *
- * @param startMs - Its first time, in milliseconds since 1970.
+ * @param startMs - Its time at the start, in milliseconds since 1970.
  */
 export function createVirtualClock(startMs: number): Clock {
   let startedMs = startMs

@@ -7,8 +7,8 @@ export type Unsubscribe = () => void
 export interface Emitter<Event> {
   readonly size: number
   /**
-   * Adds a listener; the same one may be added more than once, and each subscription ends by itself. A listener that is added while
-   * an event is emitted gets the next one first.
+   * Adds a listener. The same one may be added more than once; each subscription ends separately. A listener that is added while
+   * an event is emitted is called from the next event on.
    */
   subscribe(listener: (event: Event) => void): Unsubscribe
   emit(event: Event): void

@@ -1,4 +1,4 @@
-/** The ports that a node listens on: none of them can be the remote of its fork, which it would ask without an end. */
+/** The ports that a node listens on: none can be the remote of its fork, because the node would send requests to itself forever. */
 
 /** The ports. */
 export interface OwnPorts {
@@ -8,10 +8,10 @@ export interface OwnPorts {
   has(url: string): boolean
 }
 
-/** Names and addresses that lead to this machine whatever address a server listens on. */
+/** Names and addresses that reach this machine, independent of the address that a server listens on. */
 const machine = /^(localhost|127(\.\d+){3}|0\.0\.0\.0|\[::1?\])$/
 
-/** Creates the ports, none. */
+/** Creates an empty set of ports. */
 export function createOwnPorts(): OwnPorts {
   const ports = new Set<{ readonly host: string; readonly port: number }>()
   return {

@@ -3,10 +3,10 @@ import { createYielder } from "../../base/yielding.ts"
 
 type Job<T> = () => T | Promise<T>
 
-/** Runs a job when all before it have ended; a job that throws does not stop those after it. */
+/** Runs a job after all earlier ones; a job that throws does not stop later ones. */
 export interface Queue {
   <T>(job: Job<T>): Promise<T>
-  /** Runs a job before all other waiting ones: for jobs that are due at a time. */
+  /** Runs a job before all other waiting ones: for timed jobs. */
   first<T>(job: Job<T>): Promise<T>
 }
 

@@ -1,8 +1,8 @@
-/** The readiness of a node: it is ready while nothing holds it. */
+/** The readiness of a node: it is ready while there is no reason against it. */
 
 /** The readiness of one node. */
 export interface Readiness {
-  /** The reasons why it is not ready, in the order of their beginnings; none when it is. */
+  /** The reasons why it is not ready, oldest first; empty when it is ready. */
   readonly reasons: readonly string[]
   /** Makes the node unready for a reason, until the returned function is called. */
   hold(reason: string): () => void

@@ -1,13 +1,12 @@
-/** Long reads of states that may be truncated meanwhile. */
+/** Repeats long reads whose state was truncated meanwhile. */
 import { StateUnavailable } from "../../errors/index.ts"
 import type { State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
 
 /**
- * Reads at the block that `find` returns, and starts again when its state was truncated during the read: a revert of the
- * chain does that.
+ * Reads at the block that `find` returns, and starts again when a revert of the chain truncated its state during the read.
  *
- * @throws {@link StateUnavailable} when the state did not exist before the read: a fixture has no past.
+ * @throws {@link StateUnavailable} when the state did not exist before the read, as for old blocks of a fixture.
  */
 export async function retryOnTruncation<Found, T>(
   state: Pick<State, "has">,

@@ -2,7 +2,7 @@
 import { type Events, type FaultKind, faultKinds } from "../block/events.ts"
 import type { Faults } from "./faults.ts"
 
-/** Returns the same faults; each emits its kind when it has been injected, and nothing when it is refused. */
+/** Returns the same faults; each emits its kind once it is injected, and nothing when it is refused. */
 export function announced(faults: Faults, events: Events): Faults {
   const announce = (kind: FaultKind) => {
     const inject = faults[kind] as (...args: unknown[]) => unknown

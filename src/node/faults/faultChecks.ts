@@ -1,4 +1,4 @@
-/** Checks of the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not do something else. */
+/** Checks the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not select another fault. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertOptionsOf } from "../../base/nearest.ts"
 import { assertArgument, type Check, isCount, oneOf, where } from "../../base/options/checks.ts"
@@ -81,7 +81,7 @@ export function checkLag(given: Partial<Lag>): Lag | undefined {
   return blocks + flashblocks === 0 ? undefined : { blocks, flashblocks, alternating }
 }
 
-/** @throws {@link InvalidOption} for what is no whole number, or negative. */
+/** @throws {@link InvalidOption} for a value that is negative or not a whole number. */
 export const checkCount = (name: string, value: number): number => checked(name, value, wholeNumber)
 
 /** Returns the checked options of `failRequests`; the rate is 1 when absent. @throws {@link InvalidOption} */

@@ -1,4 +1,4 @@
-/** Faults of pre-confirmations as real chains have them, on demand and deterministic. */
+/** Injects, deterministically, the faults that pre-confirmations have on real chains. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import { InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
@@ -61,17 +61,17 @@ export interface Faults {
   sealOther(options?: DropPolicyOption & { transactions?: readonly Hex[] | undefined }): Promise<SealedBlock>
   /** Stops building for this time of the node's clock, in milliseconds. */
   stall(ms: number): void
-  /** Skips or doubles the next messages of the feed, or reverses their order; `count` is 1 when absent, 2 to reorder. */
+  /** Skips or duplicates the next messages of the feed, or reverses their order; `count` is 1 when absent, 2 to reorder. */
   disturbFeed(kind: FeedFaultKind, count?: number): void
-  /** Serves `latest`, `pending` and all that depends on them late. */
+  /** Serves `latest`, `pending` and everything that depends on them late. */
   lag(lag: Partial<Lag>): void
   /** Gives calls at `pending` the block context of this many blocks before the open one. */
   pendingContextLag(blocks: number): void
   /** Answers a share of the HTTP requests with this status; see `HttpFailures`. */
   failRequests(failure: { status: number; rate?: number | undefined }): void
   /**
-   * Delays or fails the reads of the remote that this node was forked from, to test what a client does then; nothing without a
-   * fork. What is known of the remote is answered as before.
+   * Delays or fails the reads of the remote of the fork, to test how a client reacts; has no effect without a fork. Values of the
+   * remote that are already fetched are answered as before.
    *
    * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
    * @example
@@ -213,7 +213,7 @@ async function sealOther(
   return sealed
 }
 
-/** Returns the transactions in reverse order, but those of each sender in the order of their nonces. */
+/** Returns the transactions in reverse order, with those of each sender in the order of their nonces. */
 function reversed(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
   const next = new Map<Hex, number>()
   return [...transactions].reverse().map(({ sender }) => {

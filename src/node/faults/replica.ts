@@ -8,7 +8,7 @@ import { type BlockSelector, type Blocks, isPart, type PartSelector, selectorTex
 export interface Lag {
   readonly blocks: number
   readonly flashblocks: number
-  /** Every second request is answered by a replica that is not behind, as by the nodes of a load balancer. */
+  /** A replica that is up to date answers every second request, as behind a load balancer. */
   readonly alternating: boolean
 }
 
@@ -68,7 +68,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
 /** The look-ups that lag; callers bound block ranges by the head that these return. */
 type Limited = Omit<Blocks, "complete" | "busy" | "logs">
 
-/** Returns the flashblock that lies the lag behind the newest one, as far as blocks are remembered. */
+/** Returns the flashblock that is behind the newest one by the lag, or by as much as the remembered blocks allow. */
 function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
   const newest = builder.open.header.number
   let number = newest

@@ -32,11 +32,11 @@ const minRunBlocks = 256
 /**
  * Appends `count` empty blocks that are not executed.
  *
- * It does so only when their execution would do nothing but enter hashes and beacon roots in the ring buffers of
- * EIP-2935 and EIP-4788: after an empty block that did only that, with nothing waiting, within one fork.
- * The last block has the entries of all; the others have the state before the first.
+ * It does so only when their execution would only write hashes and beacon roots into the ring buffers of EIP-2935 and
+ * EIP-4788: after an empty block that did only that, without waiting transactions, within one fork. The last block has the
+ * entries of all blocks; the other blocks have the state before the first one.
  *
- * @param isStopped - Returns `true` to stop with the blocks that are computed by then.
+ * @param isStopped - Returns `true` to stop with the blocks that are computed so far.
  * @returns The run; `undefined` when the blocks must be sealed one by one.
  */
 export async function mineEmptyRun(
@@ -55,7 +55,7 @@ export async function mineEmptyRun(
   return run
 }
 
-/** Returns `true` when a block did nothing but the system calls of the protocol. */
+/** Returns `true` when a block executed only the system calls of the protocol. */
 function isIdle({ transactions, beginning, version }: SealedBlock, state: State): boolean {
   if (transactions.length > 0 || !state.has(beginning)) return false
   return (
@@ -123,7 +123,7 @@ function headersUntilSteady(
 
 const convergingFields = ["baseFeePerGas", "gasLimit", "excessBlobGas"] as const
 
-/** Returns the entries of a run in the ring buffers that are not overwritten at its end. */
+/** Returns the entries of a run that remain in the ring buffers at its end. */
 function ringEntries(run: EmptyBlockRun, parent: SealedBlock, common: Common, state: State): Changes {
   const view = state.at(parent.version)
   const entries = new Map<Hex, Map<Hex, Uint8Array>>()

@@ -22,13 +22,13 @@ export interface MinerParts {
   readonly clock: Clock
   readonly nextBlock: NextBlock
   readonly rule: CurrentRule
-  /** Milliseconds after which an empty open block takes the time of a running clock again; 0 for a virtual clock. */
+  /** Milliseconds after which an empty open block gets a new timestamp from a running clock; 0 for a virtual clock. */
   readonly refreshMs: number
   /** The gas that a block may use grows with each flashblock, in equal steps. */
   readonly gasSteps: boolean
-  /** Publish flashblocks that add nothing. */
+  /** Publishes flashblocks without new transactions. */
   readonly emptyFlashblocks: boolean
-  /** Publish anything before a block is sealed. */
+  /** Publishes flashblocks before a block is sealed. */
   readonly flashblocks: boolean
   /** Appends empty blocks without executing them, where the result is the same; see `emptyRuns.ts`. */
   readonly mineEmptyRun: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
@@ -40,7 +40,7 @@ export interface MinerParts {
 /** The distance between the timestamps of blocks that are mined by one command. */
 export interface Spacing {
   readonly intervalSeconds: number
-  /** The first block too comes an interval after the present time, as in anvil; in Hardhat it comes at the present time. */
+  /** The timestamp of the first block is the present time plus the interval, as in anvil; in Hardhat it is the present time. */
   readonly isFirstSpaced: boolean
 }
 
@@ -50,28 +50,28 @@ const unspaced: Spacing = { intervalSeconds: 0, isFirstSpaced: false }
 export interface Miner {
   readonly rule: MiningRule
   setRule(rule: Partial<MiningRule>): void
-  /** Builds, publishes or seals after a transaction entered the pool, as the rule says; called from the queue. */
+  /** Builds, publishes or seals, by the rule, after a transaction entered the pool; called from the queue. */
   submitted(): Promise<void>
-  /** The same after a change that waiting transactions may have waited for; under automine they wait for the next block. */
+  /** Does the same after a change that can make waiting transactions executable; under automine they wait for the next block. */
   changed(): Promise<void>
   /** Turns sealing after each transaction on or off; waiting transactions are sealed at once. */
   automine(automine: boolean): Promise<void>
   /**
    * Seals blocks; the waiting transactions that fit go into the first.
    *
-   * @param spacing - Time between the timestamps of these blocks; the clock decides when it is absent or 0.
+   * @param spacing - The interval between the timestamps of these blocks; when it is absent or 0, they follow the clock.
    * @param task - The task of the request; stopping it ends the mining between two blocks.
    * @returns The hashes of the blocks.
-   * @throws {@link LimitExceeded} for more than 1,000,000 blocks, and for an interval that takes one of them beyond the latest
-   * timestamp; {@link InvalidOption} for a number of blocks that is none. No block is sealed then.
-   * @throws {@link MiningStopped} when the task is stopped or the node closed meanwhile; the blocks that are sealed by then stay.
+   * @throws {@link LimitExceeded} for more than 1,000,000 blocks, and for an interval with which a timestamp would exceed the
+   * maximum; {@link InvalidOption} for an invalid number of blocks. No block is sealed then.
+   * @throws {@link MiningStopped} when the task is stopped or the node closed meanwhile; the blocks that were sealed before stay.
    */
   mine(blocks: number, spacing?: Spacing, task?: Task): Promise<readonly Hex[]>
   /** Executes waiting transactions and publishes them; `undefined` when there are none, or the builder is stalled. */
   flashblock(): Promise<Flashblock | undefined>
   /** Stops automatic building for this time of the node's clock; a `mine` moves a virtual clock to its end. */
   stall(ms: number): void
-  /** True once {@link stop} was called, which the end of a node does. */
+  /** True once {@link stop} was called, when the node is closed. */
   readonly isStopped: boolean
   stop(): void
 }
@@ -98,7 +98,7 @@ export function createMiner(parts: MinerParts): Miner {
   }
   const start = () => {
     running?.stop()
-    if (stopped) return // a request that was running, or rules that were captured, set a rule after the end
+    if (stopped) return // a running request or captured rules may set a rule after the end
     running = timerOf(parts, steps, { isStalled: () => leftMs() > 0, drawBlockTimeMs })
   }
   start()
@@ -143,7 +143,7 @@ export function createMiner(parts: MinerParts): Miner {
   }
 }
 
-/** Creates the stall of a builder; on a running clock, waiting transactions are built when it ends. */
+/** Creates the stall of a builder; on a running clock, the waiting transactions are built at its end. */
 function createStall(
   { clock, queue, refreshMs, onError }: MinerParts,
   submitted: () => Promise<void>,
@@ -194,7 +194,7 @@ async function mineEach(
   return hashes
 }
 
-/** Maximum number of blocks of one command: nothing else can change the chain while they are sealed. */
+/** Maximum number of blocks of one command: other jobs wait while they are sealed. */
 const maxBlocks = 1_000_000
 
 /** Refuses a command that could not seal all its blocks, before the first is sealed. */

@@ -14,7 +14,7 @@ export interface MiningRule {
   readonly hold: boolean
 }
 
-/** The mining rule of a node, which may change; its miner changes it, and the next block follows it. */
+/** The current mining rule of a node; the miner changes it, and the timestamp of the next block depends on it. */
 export interface CurrentRule {
   readonly value: MiningRule
   change(changes: Partial<MiningRule>): void

@@ -1,4 +1,4 @@
-/** The steps of mining: they build, publish and seal, with limits of gas and time; the miner decides when. */
+/** The steps of mining: building, publishing and sealing within limits of gas and time; the miner decides when. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Builder } from "../block/builder.ts"
@@ -20,23 +20,23 @@ export interface MiningStepParts {
 
 /** The steps of a miner; each must run in the queue. */
 export interface MiningSteps {
-  /** Opens the block again with the present time, when it is still empty and its timestamp is stale. */
+  /** Opens the block again with the present time, when it is empty and its timestamp is stale. */
   refreshTimestamp(): Promise<void>
   /** Sets the timestamp of the open block: seconds after its parent, or after the clock if that is later. */
   spaceNext(seconds: number, after: "parent" | "clock"): Promise<void>
-  /** Builds what fits by this slot of the block, in the time of a flashblock, and publishes it. */
+  /** Builds the transactions that fit by this slot of the block, in the time of a flashblock, and publishes them. */
   publish(slot: number): Promise<Flashblock | undefined>
-  /** The same for the next slot, without a time limit; a virtual clock advances by one flashblock. */
+  /** Publishes the next slot likewise, without a time limit; a virtual clock advances by one flashblock. */
   publishOnCommand(): Promise<Flashblock | undefined>
-  /** Builds all that waits and fits, and publishes it. */
+  /** Builds all waiting transactions that fit, and publishes them. */
   publishAtOnce(): Promise<void>
-  /** Builds all that waits and fits, publishes it, and seals the block. */
+  /** Builds all waiting transactions that fit, publishes them, and seals the block. */
   seal(): Promise<SealedBlock>
-  /** The same, with as much as the time allows. */
+  /** Does the same as {@link MiningSteps.seal} within the time of a flashblock. */
   sealInTime(): Promise<SealedBlock>
-  /** Seals one block of the bundles that are due, and one block for each waiting transaction. */
+  /** Seals one block with the due bundles, and one block for each waiting transaction. */
   sealEach(): Promise<void>
-  /** Seals the open block if it has transactions, then does the same. */
+  /** Seals the open block if it has transactions, then does the same as {@link MiningSteps.sealEach}. */
   sealAll(): Promise<void>
 }
 
@@ -57,7 +57,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
   }
   const publish = async (slot: number, timeMs?: number, mayBeEmpty = true) => {
     await builder.build({ allowed: allowedBy(slot), timeMs })
-    // A bundle may wait for a flashblock by its index, which is reached only if empty ones are published too.
+    // A bundle may wait for the index of a flashblock; empty flashblocks must be published to reach it.
     const empty = mayBeEmpty && (emptyFlashblocks || builder.awaitsBundle)
     return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
   }

@@ -1,4 +1,4 @@
-/** A ticker at fixed intervals from one start: late ticks do not delay those after them. */
+/** A ticker at fixed intervals from one start: a late tick does not delay later ones. */
 
 /** The intervals and the callbacks of a ticker. */
 export interface TickerOptions {
@@ -21,11 +21,10 @@ export const slotsOf = (blockTimeMs: number, flashblockTimeMs: number): number =
   flashblockTimeMs === 0 ? 1 : Math.max(1, Math.ceil(blockTimeMs / flashblockTimeMs))
 
 /**
- * Starts a ticker, which does not keep the process alive: it ticks for flashblocks, and for the block instead of
- * its last flashblock.
+ * Starts a ticker, which does not keep the process alive. It ticks for each flashblock; the tick of the block replaces that
+ * of its last flashblock.
  *
- * A tick that is late by more than a whole block is left out, so that a stalled process does not
- * answer with a burst of blocks.
+ * A tick that is late by more than a whole block is left out, so that a stalled process does not produce a burst of blocks.
  */
 export function startTicker({
   blockTimeMs: drawBlockTimeMs,
@@ -67,7 +66,7 @@ const maxTimerMs = 2 ** 31 - 1
 /**
  * Calls `run` after a delay of any length.
  *
- * @param options - `keepAlive` keeps the process alive until then, for somebody waits; by default it may end before.
+ * @param options - `keepAlive` keeps the process alive until then, because a caller waits; by default it may end before.
  */
 export function after(ms: number, run: () => void, options: { readonly keepAlive?: boolean } = {}): Ticker {
   let timer: NodeJS.Timeout

@@ -1,4 +1,4 @@
-/** The options of the accounts that a node begins with. */
+/** The options of the accounts with which a node begins. */
 import { option } from "./option.ts"
 
 const none: readonly string[] = []

@@ -1,4 +1,4 @@
-/** The options of when blocks are sealed, and of what goes into them. */
+/** The options of the sealing of blocks, and of the order of their transactions. */
 import { option } from "./option.ts"
 
 /** Order of execution: by tip and then by arrival, or by arrival only. */

@@ -1,7 +1,7 @@
-/** The options of what is published of a block before it is sealed. */
+/** The options of flashblocks. */
 import { option } from "./option.ts"
 
-/** Flashblocks, and what clients are told of them. */
+/** The options of flashblocks, and of the data that clients get of them. */
 export const flashblockOptions = {
   flashblockTime: option<number>({
     kind: "duration",

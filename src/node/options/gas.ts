@@ -1,4 +1,4 @@
-/** The options of the prices and the limits of gas and code. */
+/** The options of gas prices, and of the limits of gas and code. */
 import { option } from "./option.ts"
 
 /** Prices in wei per gas, limits in gas and bytes. */

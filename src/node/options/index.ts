@@ -29,7 +29,7 @@ export const nodeOptions = {
 export type NodeOptions = ValuesOf<typeof nodeOptions>
 
 /**
- * The defaults, with what is given on top.
+ * Returns the given options, with defaults for absent ones.
  *
  * @throws {@link InvalidOption} when a value is not one of the choices, out of bounds, or of another type.
  */

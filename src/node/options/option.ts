@@ -1,7 +1,7 @@
 /** One option of a table: how its value is read, shown and checked. */
 import { InvalidOption } from "../../errors/index.ts"
 
-/** Node's timers fire at once when asked for more (`TIMEOUT_MAX`, in milliseconds). */
+/** The longest delay of Node's timers, in milliseconds (`TIMEOUT_MAX`): a longer one fires at once. */
 export const longestTimerMs = 2 ** 31 - 1
 
 /** The kind of an option, which decides how its value is read from the command line, the environment and code. */
@@ -21,20 +21,20 @@ export interface Option<T> {
   readonly aliases?: readonly string[]
   /** Separates the texts of a list in one value; a comma when absent. */
   readonly separator?: RegExp
-  /** The unit of a duration that is a number alone; seconds below 100 and milliseconds from 100 on when absent. */
+  /** The unit of a duration without a unit; when absent, seconds below 100 and milliseconds from 100 on. */
   readonly unit?: "ms"
-  /** The name of the value in the help, when the kind does not say it: `file`. */
+  /** The name of the value in the help, when the kind does not name it, such as `file`. */
   readonly placeholder?: string
   readonly choices?: readonly string[]
   /** Other names of the choices. */
   readonly synonyms?: Readonly<Record<string, string>>
-  /** A text that may be a count, such as `64` or `all`: a file of options may have the number. */
+  /** The value is a count or a text, such as `64` or `all`; a file of options may have it as a number. */
   readonly isCountOrText?: true
   /** The pattern that a text, or each text of a list, must match. */
   readonly pattern?: RegExp
   /** The expected form in words, for the refusal of a value that does not match the pattern; `text` when absent. */
   readonly expected?: string
-  /** A value that may have a key: no refusal shows it. */
+  /** The value may contain a key: error messages do not show it. */
   readonly isSecret?: true
   readonly minimum?: number
   readonly maximum?: number | bigint
@@ -52,7 +52,7 @@ export type ValuesOf<Table> = {
 }
 
 /**
- * Returns the choice that a text names, whatever its capitals and separators; the text itself when it names none.
+ * Returns the choice that a text names, ignoring case and separators; the text itself when it names none.
  *
  * @example
  * choiceOf(nodeOptions.hardfork, "Spurious-Dragon") // "spuriousDragon"
@@ -64,7 +64,7 @@ export function choiceOf({ choices, synonyms = {} }: Option<unknown>, text: stri
 }
 
 /**
- * Refuses a value that an option cannot have: JavaScript callers have no types to stop them.
+ * Refuses an invalid value of an option, for JavaScript callers, which have no types.
  *
  * @throws {@link InvalidOption}
  */
@@ -74,7 +74,7 @@ export function assertOption(name: string, entry: Option<unknown>, value: unknow
   })
 }
 
-/** The same check; `refuse` is given what was expected, and throws. */
+/** Does the same check; `refuse` is called with the expected form, and throws. */
 export function assertValue(
   { minimum = 0, maximum = Number.POSITIVE_INFINITY, ...entry }: Option<unknown>,
   value: unknown,

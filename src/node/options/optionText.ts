@@ -4,10 +4,10 @@ import { largestBalance } from "../../evm/base/balance.ts"
 import { assertValue, choiceOf, longestTimerMs, type Option, type OptionKind } from "./option.ts"
 import { readAmount, readTime } from "./units.ts"
 
-/** Fees, gas limits and chain ids are kept in 63 bits by other clients (geth `MaxGasLimit`; EIP-2294). */
+/** Other clients limit fees, gas limits and chain ids to 63 bits (geth `MaxGasLimit`; EIP-2294). */
 const largestQuantity = 2n ** 63n - 1n
 
-/** Below this a number without a unit is seconds, as for anvil and geth; from it on, milliseconds. */
+/** A smaller number without a unit is in seconds, as for anvil and geth; others are in milliseconds. */
 const minBareMs = 100
 
 const readers: Readonly<Record<OptionKind, (text: string, option: Option<unknown>) => unknown>> = {
@@ -57,7 +57,7 @@ function readBigint(text: string, { minimum = 0 }: Option<unknown>): bigint {
   return digits === text ? value : -value
 }
 
-/** In decimal digits, or hex after 0x. */
+/** Returns `true` for decimal digits, or hex after 0x. */
 const isWhole = (text: string): boolean => /^(\d+|0x[0-9a-f]+)$/i.test(text)
 
 function readEther(text: string): bigint {
@@ -71,7 +71,7 @@ function readBoolean(text: string): boolean {
   return text === "false" || text === "0" ? false : refuse("expected true or false")
 }
 
-/** Reads the number of times that a flag is given; `true` is 1 and `false` is 0. */
+/** Reads how many times a flag is given; `true` is 1 and `false` is 0. */
 function readCount(text: string): number {
   return /^(true|false)$/.test(text) ? Number(text === "true") : readNumber(text)
 }

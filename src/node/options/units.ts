@@ -10,7 +10,7 @@ const decimalsOf: Readonly<Record<string, number>> = { ether: 18, gwei: 9, wei: 
 const msOf: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 /**
- * Reads an amount in wei; `undefined` when the text is none, has no unit, or is no whole number of wei.
+ * Reads an amount in wei; `undefined` when the text is not an amount, has no unit, or is not a whole number of wei.
  *
  * @example
  * readAmount("1.5 gwei") // 1500000000n
@@ -23,7 +23,7 @@ export function readAmount(text: string): bigint | undefined {
 }
 
 /**
- * Reads a time in milliseconds; `undefined` when the text is none, has no unit, or is no whole number of milliseconds.
+ * Reads a time in milliseconds; `undefined` when the text is not a time, has no unit, or is not a whole number of milliseconds.
  *
  * @example
  * readTime("0.2s") // 200

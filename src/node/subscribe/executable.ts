@@ -1,4 +1,4 @@
-/** Tells of waiting transactions once no nonce is missing before them, as geth (legacypool `promoteExecutables`) and anvil do. */
+/** Reports waiting transactions once no nonce is missing before them, as geth (legacypool `promoteExecutables`) and anvil do. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { State } from "../../state/store.ts"
@@ -16,10 +16,10 @@ export interface ExecutableParts {
 }
 
 /**
- * Tells of each transaction that enters the pool: at once, or when others have filled the gap before it; after a
- * cheat that closes the gap, when it is executed.
+ * Reports each transaction that enters the pool: at once, or when other transactions have filled the nonce gap before it. When a
+ * cheat closes the gap, it is reported when it is executed.
  *
- * Invariant: `queued` has the waiting transactions that were not told of, and at most as many that are gone.
+ * Invariant: `queued` has the waiting transactions that were not reported, and a bounded number of removed ones.
  */
 export function onExecutable(
   { events, pool, state, builder }: ExecutableParts,

@@ -1,4 +1,4 @@
-/** The raw feed of a builder: one message for each flashblock, from which a consumer rebuilds the blocks. */
+/** The raw feed of a builder: one message for each flashblock; a consumer rebuilds the blocks from the messages. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { concatBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
@@ -17,7 +17,7 @@ import { createFeedFaults, type FeedFaults } from "./feedFaults.ts"
 
 /** One message of the feed. */
 export interface FeedMessage {
-  /** The same for all flashblocks of one block; a block that is re-executed or truncated has another. */
+  /** The same for all flashblocks of one block; a block that is re-executed or truncated gets a new one. */
   readonly payloadId: Hex
   readonly index: number
   /** With index 0 only: the header that is fixed for the whole block. */
@@ -61,7 +61,7 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
   const faults = createFeedFaults()
   let sent: Promise<unknown> = Promise.resolve()
 
-  /** Sends messages in their order, however long each takes to compute, to those who listen now. */
+  /** Sends messages in order, independent of the time that each takes to compute, to the present listeners. */
   const send = (messages: readonly Promise<FeedMessage>[], recipients = [...listeners]) => {
     sent = Promise.all([sent, ...messages])
       .then(([, ...ready]) => {

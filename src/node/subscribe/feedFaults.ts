@@ -4,12 +4,12 @@
 export const feedFaultKinds = ["skip", "duplicate", "reorder"] as const
 export type FeedFaultKind = (typeof feedFaultKinds)[number]
 
-/** Disturbs a stream of messages. */
+/** Injects faults into a stream of messages. */
 export interface FeedFaults {
   /**
-   * Skips or doubles the next `count` messages, or sends them in reverse order once the last of them is there.
+   * Skips or duplicates the next `count` messages, or sends them in reverse order once the last of them has arrived.
    *
-   * Replaces the fault that was set before; messages that are held back are sent with the next one.
+   * Replaces the previous fault; messages that it held back are sent with the next message.
    */
   disturb(kind: FeedFaultKind, count: number): void
   /** Lets every message pass again. */

@@ -22,9 +22,9 @@ export interface Filter {
   /** The limit at which the filter stopped keeping changes. */
   overflow: number | undefined
   polledMs: number
-  /** Of a filter of blocks: the head that the client knows. */
+  /** For a filter of blocks: the head that the client knows. */
   known: unknown
-  /** Of a filter of blocks: its newest change is no new block, but one that is the head again; a new block replaces it. */
+  /** For a filter of blocks: its newest change is a block that is the head again, which the next new block replaces. */
   isBack: boolean
   stop: Unsubscribe
 }
@@ -119,8 +119,8 @@ export function createFilterRegistry(now: () => number) {
     find,
     has: (id: string) => filters.has(id),
     /**
-     * Removes blocks that have left the chain from the filters of blocks. The block that is the head again is added, unless the
-     * client knows it as the head; a reorganisation replaces it with new blocks at once.
+     * Removes blocks that have left the chain from the filters of blocks. Adds the block that is the head again, unless the
+     * client knows it as the head. After a reorganisation new blocks replace it at once.
      */
     removed(exists: (hash: Hex) => boolean, head: Hex): void {
       for (const filter of filters.values()) {

@@ -48,7 +48,7 @@ export interface Filters {
   uninstall(id: string): boolean
   capture(): FilterState
   /**
-   * Restores the filters that were uninstalled since, with their changes from blocks that still exist; the others
+   * Restores the filters that were uninstalled since, with their changes from blocks that still exist. The other filters
    * continue, so that none returns a change twice. Call it after the blocks are removed and the event is emitted.
    */
   restore(state: FilterState): void

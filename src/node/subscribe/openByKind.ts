@@ -3,9 +3,9 @@ import type { Unsubscribe } from "../base/emitter.ts"
 
 /** The counts. */
 export interface OpenByKind {
-  /** The number of open subscriptions by kind; a kind stays, with 0, once it had one. */
+  /** The number of open subscriptions by kind; 0 for a kind whose subscriptions have ended. */
   readonly openByKind: ReadonlyMap<string, number>
-  /** Counts a subscription until the returned function ends it. */
+  /** Counts a subscription until the returned function ends it with `stop`. */
   opened(kind: string, stop: Unsubscribe): Unsubscribe
 }
 

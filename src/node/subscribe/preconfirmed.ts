@@ -15,15 +15,15 @@ export interface Preconfirmed {
   /** Notifies of every transaction of a flashblock. */
   newFlashblockTransactions(listener: (placed: PlacedTransaction) => void): Unsubscribe
   /**
-   * Notifies of every log of a flashblock that matches by address and topics; when flashblocks are dropped, or sealed blocks
-   * removed, of those of their logs again that were sent, newest first; and of these once more when the blocks come back.
+   * Notifies of every log of a flashblock that matches by address and topics. When flashblocks are dropped or sealed blocks are
+   * removed, their sent logs are sent again as removed, newest first; when the blocks are restored, the logs are sent once more.
    */
   pendingLogs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
 }
 
-/** The part of these subscriptions that the others of the node are built on. */
+/** The subscription that the other subscriptions of the node are built on. */
 export interface OpenBlockLogs {
-  /** Notifies of the same logs until their block is sealed. */
+  /** Notifies of the same logs as `pendingLogs`, until their block is sealed. */
   openLogs(filter: LogFilter, listener: (event: LogEvent) => void): Unsubscribe
   readonly listeners: () => number
 }
@@ -34,10 +34,10 @@ export interface PreconfirmedParts {
   readonly blocks: Blocks
 }
 
-/** Maximum number of logs of which a subscription remembers that it sent them. */
+/** Maximum number of sent logs that a subscription remembers. */
 const maxSentLogs = 10_000
 
-/** Returns a removed log as it was sent before its block was sealed: with the block hash of that time, which is zero. */
+/** Returns a removed log as it was sent before its block was sealed: with a block hash of zero. */
 export const asPreconfirmed = ({ found, removed }: LogEvent): LogEvent => ({
   found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
   removed,
@@ -50,7 +50,7 @@ export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preco
   const logs = createEmitter<LogEvent>()
   /** The logs of sealed blocks that leave the chain. */
   const unsealed = createEmitter<LogEvent>()
-  /** The logs of sealed blocks that come back. */
+  /** The logs of sealed blocks that are restored. */
   const restored = createEmitter<LogEvent>()
   const emitAll = (block: BlockRecord, added: readonly ExecutedTransaction[]) => {
     if (flashblocks.size > 0) flashblocks.emit(blocks.complete(block))
@@ -137,7 +137,7 @@ function createSentLogs() {
   }
 }
 
-/** The newest names, with a bound. */
+/** A bounded set of the newest names. */
 type Newest = ReturnType<typeof createNewest>
 
 function createNewest() {

@@ -25,7 +25,7 @@ import { asPreconfirmed, createPreconfirmed, type Preconfirmed } from "./preconf
 export interface Subscriptions extends Preconfirmed, OpenByKind {
   /** The number of listeners. */
   readonly size: number
-  /** Notifies of every new head, and after blocks were removed of the block that is the head again. */
+  /** Notifies of every new head; after blocks were removed, of the block that is the head again. */
   newHeads(listener: (block: SealedBlock) => void): Unsubscribe
   /** Notifies of every block that is appended to the chain, once. */
   newBlocks(listener: (block: SealedBlock) => void): Unsubscribe
@@ -33,7 +33,7 @@ export interface Subscriptions extends Preconfirmed, OpenByKind {
    * Notifies of every matching log of a sealed block; when blocks are removed, of their logs again, newest first.
    *
    * Logs that are sent when they are pre-confirmed are not sent again when sealed, but as removed when dropped.
-   * Numbers in the filter's range are limits; tags in it stand for all blocks to come.
+   * Numbers in the filter's range are limits; tags in it match all later blocks.
    *
    * @throws {@link InvalidBlockRange} when the range runs backwards.
    */
@@ -53,7 +53,7 @@ export interface SubscriptionParts extends ExecutableParts {
   readonly preconfirmedLogs: boolean
 }
 
-/** Maximum number of transactions of which a subscription remembers that it sent their logs before they were sealed. */
+/** Maximum number of transactions that a subscription remembers because it sent their logs before they were sealed. */
 const maxEarlyTransactions = 10_000
 
 const blocksOf = ({ first, last, block }: EmptyBlockRun): readonly SealedBlock[] =>

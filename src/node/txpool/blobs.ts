@@ -80,7 +80,7 @@ function sidecarOf(transaction: Blob4844Tx): readonly (readonly [Hex, StoredBlob
   })
 }
 
-/** The version is set afterwards: EthereumJS creates none but that of the block's fork, and decodes, as clients send it, either. */
+/** Sets the version after the creation: EthereumJS creates only that of the block's fork, although it decodes both. */
 function join(transaction: Blob4844Tx, parts: readonly StoredBlob[]): TypedTransaction {
   const sidecar = {
     blobs: parts.map(({ blob }) => toHex(blob)),

@@ -7,9 +7,9 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { effectiveTip } from "../../evm/transaction/validate.ts"
 import type { Order } from "../options/blocks.ts"
 
-/** Transactions that are executed together, and the window for it; ranges include both ends. */
+/** Transactions that are executed together, and the window in which they may be executed; ranges include both ends. */
 export interface Bundle {
-  /** Keccak-256 of the hashes of its transactions, one after the other. */
+  /** Keccak-256 of the concatenated hashes of its transactions. */
   readonly hash: Hex
   readonly transactions: readonly SignedTransaction[]
   readonly minBlockNumber: bigint
@@ -17,7 +17,7 @@ export interface Bundle {
   /** Indexes within the block. */
   readonly minFlashblock: number
   readonly maxFlashblock: number
-  /** In seconds, of the block. */
+  /** The minimum timestamp of the block, in seconds. */
   readonly minTimestamp: bigint
   readonly maxTimestamp: bigint
   /** Hashes of transactions that may revert. */
@@ -49,27 +49,28 @@ export interface Bundles {
   /**
    * Removes the bundle with this id, if there is one.
    *
-   * @param open - The transactions of the open block: those of the bundle stay, and it does not wait again when they are dropped.
+   * @param open - The transactions of the open block. Those of the bundle stay in it; if they are dropped, the bundle does not
+   *   wait again.
    */
   cancel(uuid: string, open: readonly Pick<ExecutedTransaction, "transaction">[]): void
-  /** Removes the bundles that contain such a transaction; returns `false` when there are none. */
+  /** Removes the bundles that contain a matching transaction; returns `false` when there are none. */
   removeWhere(isMatch: (transaction: SignedTransaction) => boolean): boolean
-  /** Returns the bundles that may be in this flashblock; the best paid first, or the earliest under `fifo`. */
+  /** Returns the bundles that may be in this flashblock: the highest tip first, or the earliest under `fifo`. */
   due(position: BundlePosition): readonly Bundle[]
   /** Returns `true` when a bundle waits for a later flashblock of this block. */
   awaitsLater(position: BundlePosition): boolean
   /** Removes the bundles whose window is over. */
   expire(position: BundlePosition): void
-  /** Removes a bundle that was executed as these transactions; {@link Bundles.reclaim} can still bring it back. */
+  /** Removes a bundle that was executed as these transactions; {@link Bundles.reclaim} can still restore it. */
   executed(bundle: Bundle, as: readonly Pick<ExecutedTransaction, "transaction">[]): void
   /**
-   * Adds the bundles again that these transactions were executed for, but those that were replaced or cancelled since; returns the
-   * transactions of no bundle.
+   * Adds again the bundles for which these transactions were executed, except bundles that were replaced or cancelled since.
+   * Returns the transactions that belong to no bundle.
    */
   reclaim<T extends Pick<ExecutedTransaction, "transaction">>(given: readonly T[]): readonly T[]
   /** Returns the bundle that a transaction was executed for. */
   originOf(transaction: TypedTransaction): Bundle | undefined
-  /** Removes the bundles that have a transaction in a sealed block: they cannot be executed any more. */
+  /** Removes the bundles that have a transaction in a sealed block: they can no longer be executed. */
   settle(sealed: readonly Pick<ExecutedTransaction, "hash">[]): void
   capture(): readonly Bundle[]
   restore(bundles: readonly Bundle[]): void

@@ -50,11 +50,11 @@ export interface Pool {
   /** Calls the listener whenever a transaction has left the pool, executed or not. */
   watch(listener: () => void): Unsubscribe
   capture(): readonly PoolTransaction[]
-  /** Replaces all transactions by these; those that come later have greater arrivals. */
+  /** Replaces all transactions by these; transactions that are added later have greater arrivals. */
   restore(transactions: readonly PoolTransaction[]): void
 }
 
-/** Called with the hash of a transaction that comes or goes, and with what waited under it before. */
+/** Called with the hash of a transaction that is added or removed, and with the transaction that waited under this hash before. */
 export type OnPoolChange = (hash: Hex, before: PoolTransaction | undefined) => void
 
 type Reclaim = <T extends Pick<SignedTransaction, "transaction">>(given: readonly T[]) => readonly T[]
@@ -66,8 +66,8 @@ const blobPriceBumpPercent = 100
 /**
  * Creates an empty pool that holds up to `limit` transactions; `withSidecar` adds the stored blobs to transactions of blocks.
  *
- * @param onChange - Called for each transaction that comes or goes.
- * @param reclaim - Keeps the transactions that do not return to the pool one by one, those of bundles, and returns the others.
+ * @param onChange - Called for each transaction that is added or removed.
+ * @param reclaim - Takes the transactions of bundles, which return as a bundle, and returns the others.
  */
 export function createPool(
   limit: number,
