@@ -1,4 +1,4 @@
-/** Checks of stored blocks: each follows from the one before it, and its header from its contents. */
+/** Checks stored blocks: each must follow its parent, and its header must match its contents. */
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
@@ -6,7 +6,7 @@ import { hashOf } from "../../chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../chain/receipts.ts"
 
 /**
- * Returns what is wrong with a block; `undefined` when it is as it was sealed.
+ * Returns the fault of a block as text; `undefined` when it is as it was sealed.
  *
  * @param parent - The hash of the block before it.
  */

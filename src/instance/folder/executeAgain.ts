@@ -1,4 +1,4 @@
-/** The last step of a repair whose state is lost: the good blocks are executed again from genesis. */
+/** The last step of a repair when the state is lost: the intact blocks are executed again from genesis. */
 import { renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { BadBlock } from "../../errors/index.ts"
@@ -12,7 +12,7 @@ import { databaseOf, type Store } from "../../store/store.ts"
 import { createNode } from "../createNode.ts"
 import type { CreateNodeOptions } from "../options.ts"
 
-/** The blocks to execute, and where to. */
+/** The blocks to execute, and the folder of the new database. */
 interface ExecutedParts {
   readonly store: Store
   readonly blocks: BlockTables
@@ -26,7 +26,7 @@ interface ExecutedParts {
   readonly fresh: string
 }
 
-/** Executes blocks on a new chain with the same genesis, which replaces the database. @returns What it did, in lines. */
+/** Executes blocks on a new chain with the same genesis, which replaces the database. @returns The lines of its report. */
 export async function executeAgain(parts: ExecutedParts): Promise<readonly string[]> {
   const { identity, close, fresh } = parts
   const file = Buffer.concat([...encodedBlocks(parts)])
@@ -64,7 +64,7 @@ function* encodedBlocks({ store, blocks, identity, rules, last }: ExecutedParts)
   const randomness = randomnessOf(createSeed(identity.options.seed as string))
   for (let number = 1; number <= last; number++) {
     const bounds = runs.find((each) => each.first <= number && number < each.last)
-    if (bounds?.first === 1) return // the block before it is genesis, which no record has
+    if (bounds?.first === 1) return // the block before it is genesis, which has no record
     if (bounds === undefined) yield blocks.block(number).block.serialize()
     else {
       const run = readRun(store, blocks.block(bounds.first - 1), rules, randomness)

@@ -16,7 +16,7 @@ export interface FolderChain extends Pick<Ledger, "chain" | "state" | "rules"> {
 /**
  * Opens the chain of a folder for reading; a node may have the folder open at the same time.
  *
- * @throws {@link StoreUnavailable} when there is no chain in it, and {@link StoreDamaged}.
+ * @throws {@link StoreUnavailable} when it has no chain, and {@link StoreDamaged}.
  */
 export async function openFolderChain(path: string): Promise<FolderChain> {
   const folder = await openDataFolder({ path, isReadOnly: true })

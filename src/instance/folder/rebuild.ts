@@ -1,4 +1,4 @@
-/** The making of a database of what is whole in a damaged one: its blocks up to the last good one, and a state for the newest. */
+/** Builds a database from the intact parts of a damaged one: its blocks up to the last intact one, and the state of the newest. */
 import { equalsBytes } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
@@ -19,13 +19,13 @@ import { originOf } from "../createParts.ts"
 import { executeAgain } from "./executeAgain.ts"
 import { copyWhole, type GoodBlocks, indexGood } from "./salvage.ts"
 
-/** The kinds that the state is made of. */
+/** The kinds of entries of the state. */
 const stateKinds: readonly Kind[] = ["account", "slot", "code", "version"]
 
 /**
- * Makes a database in a new folder.
+ * Builds a database in a new folder.
  *
- * @returns What it did, in lines.
+ * @returns The lines of its report.
  * @throws {@link StoreDamaged} when the identity of the chain is lost.
  */
 export async function rebuild(folder: string, fresh: string): Promise<readonly string[]> {
@@ -81,7 +81,7 @@ interface NewestBlock {
   readonly version: number
 }
 
-/** Returns the newest good block whose state is whole: that of its header, where something of the state is lost. */
+/** Returns the newest intact block with an intact state; if parts of the state are lost, the state must match its header. */
 function newestWithState({ store, blocks, identity, good, scan }: StateSearch): NewestBlock | undefined {
   const isLost = scan.hasLostPages || stateKinds.some((kind) => scan.kinds.has(kind))
   const state = loadState(store)
@@ -121,7 +121,7 @@ function loadState(store: Store): State | undefined {
   }
 }
 
-/** Makes a block the newest. */
+/** Cuts the chain to a new newest block. */
 function cut(store: Store, blocks: BlockTables, newest: NewestBlock): void {
   const before = readMeta<NewestBlock>(store, "head")
   store.write((writes) => {

@@ -1,4 +1,4 @@
-/** The repair of a data folder: the chain is cut to the last good block, and what can be derived is made again. */
+/** Repairs a data folder: cuts the chain to the last intact block, and builds derived entries again. */
 import {
   closeSync,
   copyFileSync,
@@ -18,15 +18,15 @@ import { logOf } from "../../store/writeAhead/logHeader.ts"
 import { rebuild } from "./rebuild.ts"
 import { checkFolder } from "./verify.ts"
 
-/** The damage that is named one by one. */
+/** Maximum number of damaged parts that are listed. */
 const maxNamed = 20
 
 /**
  * Repairs a folder.
  *
- * @returns What it found and did, in lines.
- * @throws {@link StoreInUse} while a process has the folder; {@link StoreDamaged} when no chain can be made of what is whole: the
- * folder is as it was then.
+ * @returns The lines of its report.
+ * @throws {@link StoreInUse} while a process has the folder open; {@link StoreDamaged} when the intact parts are not enough for a
+ * chain: the folder then does not change.
  */
 export async function repairFolder(path: string): Promise<readonly string[]> {
   const folder = resolve(path)
@@ -41,14 +41,14 @@ export async function repairFolder(path: string): Promise<readonly string[]> {
     if (damage.length === 0) return [...lines, "nothing is damaged"]
     lines.push(...damage.slice(0, maxNamed).map((what) => `damaged: ${what}`))
     if (damage.length > maxNamed) lines.push(`damaged: ${damage.length - maxNamed} more`)
-    return [...lines, ...(await makeAnew(folder))]
+    return [...lines, ...(await rebuildDatabase(folder))]
   } finally {
     release()
   }
 }
 
-/** Replaces the damaged database by one of what is whole. */
-async function makeAnew(folder: string): Promise<readonly string[]> {
+/** Replaces the damaged database by one that is built from its intact parts. */
+async function rebuildDatabase(folder: string): Promise<readonly string[]> {
   const fresh = join(folder, "repair")
   rmSync(fresh, { recursive: true, force: true })
   try {
@@ -62,23 +62,23 @@ async function makeAnew(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** The folder has a database with its log at each moment: one without would be taken for a new folder. */
+/** Replaces the database. The folder has a database at every moment, because a folder without one counts as new. */
 function replaceDatabase(folder: string, fresh: string): void {
   const [old, database] = [databaseOf(folder), databaseOf(fresh)]
   const file = openSync(database, "r+")
   fsyncSync(file)
   closeSync(file)
   const log = logOf(old)
-  keepAside(old)
-  if (existsSync(log)) keepAside(log)
+  keepDamaged(old)
+  if (existsSync(log)) keepDamaged(log)
   for (const suffix of ["-lock", "-flushed"]) rmSync(`${old}${suffix}`, { force: true })
   renameSync(database, old)
-  // Until it is removed the log is refused, because it is of another database, and a second repair removes it.
+  // If the process ends before this line, the log of another database is refused, and a second repair removes it.
   rmSync(log, { force: true })
 }
 
-/** Gives a file a second name; where the system cannot, copies it. */
-function keepAside(path: string): void {
+/** Links a file to a second name, with the suffix `.damaged`; copies it when the system cannot link. */
+function keepDamaged(path: string): void {
   const aside = `${path}.damaged`
   rmSync(aside, { force: true })
   try {

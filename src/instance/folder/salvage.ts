@@ -1,4 +1,4 @@
-/** The first step of a repair: what is whole in a damaged database goes into a new one, and its good blocks are indexed. */
+/** The first step of a repair: copies the intact entries of a damaged database into a new one, and indexes its intact blocks. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
@@ -16,7 +16,7 @@ import { checkpointKey, decodeCheckpoint } from "../../store/writer.ts"
 import type { Writes } from "../../store/writes.ts"
 import { blockFault } from "./blockFaults.ts"
 
-/** The kinds that follow from blocks: they are made again. */
+/** The kinds of entries that are derived from blocks, and built again. */
 const derived: readonly (Kind | undefined)[] = [
   "blockHash",
   "transactionHash",
@@ -28,10 +28,10 @@ const derived: readonly (Kind | undefined)[] = [
 
 const isDerived = (key: Buffer): boolean => derived.includes(kindOfKey(key))
 
-/** The writes of one transaction of the new database. */
+/** Number of writes of one transaction of the new database. */
 const writesAtOnce = 10_000
 
-/** Copies what is whole, but for what is made again, and then the transactions of the log up to its first damage. */
+/** Copies the intact entries, except derived ones, and then the transactions of the log up to its first damage. */
 export function copyWhole(path: string, target: Store): Scan {
   let batch: (readonly [Buffer, Buffer])[] = []
   const flush = () => {
@@ -49,7 +49,7 @@ export function copyWhole(path: string, target: Store): Scan {
   })
   flush()
   const log = readLog(path)
-  // Without the last checkpoint it is not known which transactions are in the database; most often it is none or all.
+  // Without the last checkpoint it is unknown which transactions are in the database; usually none or all are.
   const { records } = checkpoint === undefined ? log : newRecords(log, checkpoint)
   for (const { payload } of records)
     target.write(({ put, remove }) => {
@@ -63,7 +63,7 @@ export function copyWhole(path: string, target: Store): Scan {
   return scan
 }
 
-/** The newest block that is good, with all before it, and what is wrong with the one after it. */
+/** The newest block of an intact chain, and the fault of the block after it. */
 export interface GoodBlocks {
   readonly number: number
   /** `undefined` for genesis. */
@@ -72,10 +72,10 @@ export interface GoodBlocks {
 }
 
 /**
- * Makes the indexes of the blocks of a database up to the first that is not good.
+ * Builds the indexes of the blocks of a database up to the first damaged one.
  *
  * @param last - The number of the block to end with.
- * @returns The last block with a record of its own: one within a run of empty blocks has none.
+ * @returns The last block with its own record; a block within a run of empty blocks has none.
  */
 export function indexGood(
   store: Store,
@@ -104,7 +104,7 @@ export function indexGood(
 const hashIn = ({ first, hashes }: RunBounds, number: number): Hex =>
   toHex(hashes.subarray(32 * (number - first), 32 * (number - first + 1)))
 
-/** Returns a block; a text when it is not good. */
+/** Returns a block; its fault as text when it is damaged. */
 function readGood(blocks: BlockTables, number: number, parent: Hex): SealedBlock | string {
   try {
     const block = blocks.block(number)

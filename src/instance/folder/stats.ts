@@ -1,4 +1,4 @@
-/** Counts the contents of a data folder, and the room that they take. */
+/** Counts the contents of a data folder, and their size on disk. */
 import { statSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Identity, openDataFolder } from "../../node/durable/folder.ts"
@@ -12,25 +12,25 @@ import { identityOf } from "./open.ts"
 export interface FolderStats {
   readonly folder: string
   readonly format: number
-  /** The version of midblock that began it. */
+  /** The version of midblock that created it. */
   readonly midblock: string
   readonly chainId: string
   readonly genesisHash: Hex
   readonly head: { readonly number: number; readonly hash: Hex }
-  /** Blocks in runs of empty ones, which have no record of their own. */
+  /** The number of blocks in runs of empty blocks, which have no record of their own. */
   readonly emptyBlocks: number
   readonly transactions: number
   readonly accounts: number
   readonly slots: number
   readonly codes: number
-  /** Versions of the state after the oldest: one for each transaction, and one or two for each block. */
+  /** The number of versions of the state after the oldest: one for each transaction, and one or two for each block. */
   readonly versions: number
-  /** Transactions that are not in a sealed block. */
+  /** The number of transactions that are not in a sealed block. */
   readonly waiting: number
   readonly bytes: number
 }
 
-/** Reads what is in a folder, which a node may have open. */
+/** Reads the contents of a folder; a node may have it open. */
 export async function statsOf(path: string): Promise<FolderStats> {
   const folder = await openDataFolder({ path, isReadOnly: true })
   const { store } = folder

@@ -11,11 +11,11 @@ import { type FolderChain, openFolderChain } from "./open.ts"
 
 /** The findings of a check. */
 export interface FolderReport {
-  /** The values that are whole. */
+  /** The number of intact entries. */
   readonly entries: number
   /** The number of the newest block. */
   readonly head: number
-  /** The damaged parts, by name; none in a whole folder. */
+  /** The damaged parts, by name; empty for an intact folder. */
   readonly damage: readonly string[]
   /** True when the state of the newest block is that of its header, which a cheat on a sealed block changes. */
   readonly isStateOfHeader: boolean
@@ -57,7 +57,7 @@ async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">
   }
 }
 
-/** Yields what is wrong with the index of logs. */
+/** Yields the faults of the index of logs. */
 function* logFaultsOf({ logIndex }: FolderChain["blocks"]): Iterable<string> {
   try {
     for (const fault of logIndex.faults()) yield `${fault} is wrong`
@@ -67,7 +67,7 @@ function* logFaultsOf({ logIndex }: FolderChain["blocks"]): Iterable<string> {
   }
 }
 
-/** Reads every block, and yields what is wrong. */
+/** Reads every block, and yields the faults. */
 function* faultsOf({ chain, blocks, identity }: FolderChain): Iterable<string> {
   const head = Number(chain.head.header.number)
   let parent = identity.genesisHash

@@ -1,4 +1,4 @@
-/** Accounts of a fork with their storage roots, which follow from slots that the fork has not read. */
+/** Accounts of a fork with their storage roots, which depend on slots that the fork has not read. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { NotOnFork } from "../../errors/index.ts"
 import { unknownSlotCount } from "../../state/store.ts"
@@ -6,9 +6,9 @@ import { blockSelector } from "../../wire/values.ts"
 import { type AskLocal, type ForkedNode, hasRemoteState, resolveBlock, toQuantity } from "./resolveBlock.ts"
 
 /**
- * Answers `eth_getAccount`: the storage root is the remote's, unless the whole storage was written here.
+ * Answers `eth_getAccount`: the storage root is that of the remote, unless the whole storage was written on this node.
  *
- * @throws {@link NotOnFork} for an account of which some slots were written here.
+ * @throws {@link NotOnFork} for an account with some slots that were written on this node.
  */
 export async function readAccount(
   node: ForkedNode,

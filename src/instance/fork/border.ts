@@ -1,4 +1,4 @@
-/** The border of a fork: which requests the remote answers, each as it came. */
+/** The border of a fork: selects the requests that the remote answers. */
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import { NotOnFork, OriginRequestFailed } from "../../errors/index.ts"
 import { hashOfBlock } from "../../node/query/traces.ts"
@@ -21,7 +21,7 @@ import { requestAt } from "./within.ts"
 /** Answers a request that may concern the remote chain. */
 type Answer = (node: ForkedNode, method: string, params: readonly unknown[], local: AskLocal) => unknown
 
-/** Sends the request on with the block that it means. */
+/** Sends a request to the remote, with the resolved block as the parameter at index `at`. */
 const forward = (
   { fork }: ForkedNode,
   method: string,
@@ -35,7 +35,7 @@ const forward = (
   return requestAt(fork, block, method, named)
 }
 
-/** State, and what runs on it: the fork block's own is here, with what was changed at the start. */
+/** Answers a read of state, or a call; this node has the state of the fork block, with the changes of its start. */
 const stateAt =
   (at: number, isWithin: (params: readonly unknown[]) => boolean = () => false): Answer =>
   (node, method, params, local) =>
@@ -45,13 +45,13 @@ const stateAt =
         : forward(node, method, params, at, block),
     )
 
-/** Returns `true` for a call before one of the transactions of its block, of which this node has none of the remote's. */
+/** Returns `true` for a call before a transaction of a block; this node has no such state of remote blocks. */
 const isBeforeTransaction = ([, , config]: readonly unknown[]): boolean => {
   const { txIndex } = (config ?? {}) as { readonly txIndex?: unknown }
   return txIndex !== undefined && txIndex !== null
 }
 
-/** State at the block that a field of a parameter names, or at a position within it. */
+/** Answers a read of state at the whole or partial block that a field of a parameter names. */
 const stateOfField =
   (at: number, field: string): Answer =>
   (node, method, params, local) => {
@@ -67,7 +67,7 @@ const stateOfField =
     })
   }
 
-/** The content of a block: that of the fork block is the remote's as well. */
+/** Answers a read of the content of a block; the remote also answers for the fork block. */
 const contentAt =
   (at: number): Answer =>
   (node, method, params, local) =>
@@ -88,7 +88,7 @@ const wholeStateAt =
       return forward(node, method, params, at, block)
     })
 
-/** The content of a block by its hash. */
+/** Answers a read of the content of a block by its hash. */
 const contentOfHash: Answer = (node, method, params, local) => {
   const [hash] = params
   if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return local(params)
@@ -98,7 +98,7 @@ const contentOfHash: Answer = (node, method, params, local) => {
   )
 }
 
-/** The content of a block by its bytes. */
+/** Answers a read of the content of a block by its bytes. */
 const contentOfBytes: Answer = (node, _method, params, local) => {
   const [bytes, ...more] = params
   let hash: string
@@ -110,26 +110,26 @@ const contentOfBytes: Answer = (node, _method, params, local) => {
   return contentOfHash(node, "debug_traceBlockByHash", [hash, ...more], () => local(params))
 }
 
-/** The number of a block up to the fork block. */
+/** Answers with the number of a block, for blocks up to the fork block. */
 const numberOfBlock: Answer = (node, _method, params, local) =>
   mapMaybePromise(resolveBlock(node, params[0]), (block) =>
     block === undefined || block.number > node.fork.block.number ? local(params) : toQuantity(block.number),
   )
 
-/** A transaction, and what is known of it. */
+/** Answers a read of a transaction, its receipt or its traces. */
 const ofTransaction: Answer = (node, method, params, local) =>
   mapMaybePromise(isRemoteTransaction(node, params[0]) as MaybePromise<boolean>, (isRemote) =>
     isRemote ? node.fork.request(method, params) : local(params),
   )
 
-/** A call at a block, or a transaction by its hash. */
+/** Answers for a call at a block, or for a transaction by its hash. */
 const ofTransactionOrCall: Answer = (node, method, params, local) =>
   (typeof params[0] === "string" ? ofTransaction : stateAt(1))(node, method, params, local)
 
-/** The code of an answer that the remote does not have the method. */
+/** The error code of a remote that does not have the method. */
 const methodNotFound = -32601
 
-/** The answer of a remote that is a midblock node; what this node knows where it is another one. */
+/** Returns the answer of a remote that has the method, as a midblock node does; otherwise the local answer. */
 const orLocal =
   (answer: Answer): Answer =>
   async (node, method, params, local) => {
@@ -141,7 +141,7 @@ const orLocal =
     }
   }
 
-/** By the name of the method; all others are answered here. */
+/** The answerers by method; this node answers all other methods. */
 const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["eth_getBalance", stateAt(1)],
   ["eth_getCode", stateAt(1)],

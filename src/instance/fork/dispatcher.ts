@@ -1,4 +1,4 @@
-/** The dispatcher of a fork: it hands over to the remote what concerns the chain up to the fork block. */
+/** The dispatcher of a fork: it sends requests about the chain up to the fork block to the remote. */
 import { OriginClosed } from "../../errors/index.ts"
 import type { Node } from "../../node/node.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
@@ -6,9 +6,9 @@ import { borderOf } from "./border.ts"
 import type { AskLocal, ForkedNode } from "./resolveBlock.ts"
 
 /**
- * Creates the dispatcher of a node that may become a fork, or cease to be one: each request goes to the one that fits.
+ * Creates the dispatcher of a node that may become a fork or stop being one; each request goes to the matching dispatcher.
  *
- * @param createForked - Creates the one for the time of a fork; called once, when it is needed.
+ * @param createForked - Creates the dispatcher for a fork; called once, when it is first needed.
  */
 export function switchedByFork(
   node: Pick<Node, "fork">,
@@ -30,13 +30,13 @@ export function switchedByFork(
 }
 
 /**
- * Wraps the dispatcher of a fork, and what is restricted from it.
+ * Wraps the dispatcher of a fork, and the restricted dispatchers that it creates.
  *
  * @param assertOpen - Throws once the node is closed.
  */
 export function forkDispatcher(dispatcher: Dispatcher, node: Node, assertOpen: () => void): Dispatcher {
   let known: ForkedNode | undefined
-  /** The node with the fork of this moment, which a request keeps to its end. */
+  /** Returns the node with its current fork; a request uses this fork to its end. */
   const forkedNode = (): ForkedNode | undefined => {
     const { fork } = node
     if (known?.fork !== fork) known = fork && { ...node, fork }
@@ -63,7 +63,7 @@ const wrap = (
     const answered = answer(node, request.method, params, local)
     if (!(answered instanceof Promise)) return answered
     return answered.catch((error) => {
-      // A reset has closed the remote of the chain that was read; a read has changed nothing.
+      // A reset closed the remote during a read, which changes nothing and can be repeated.
       if (error instanceof OriginClosed && forkedNode() !== node) return dispatch(request, client)
       throw error
     })

@@ -1,20 +1,20 @@
-/** Methods on a fork: one that reads unknown state is called again once that is fetched. */
+/** Methods on a fork: a method that reads unknown state is called again once that state is fetched. */
 
 import { OriginClosed } from "../../errors/index.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { Method } from "../../rpc/method.ts"
 import { MissingKeys, UnknownState } from "../../state/base.ts"
 
-/** Returns the fork of this moment. */
+/** Returns the current fork. */
 type ForkNow = () => FetchedState | undefined
 
-/** Methods that read many values at once and do nothing else: what they miss is fetched together. */
+/** Methods that only read many values: all values that they lack are fetched together. */
 const manyReads: ReadonlySet<string> = new Set(["eth_getStorageValues"])
 
 /**
- * Wraps methods.
+ * Wraps methods, so that they fetch unknown state.
  *
- * All read what they need before they change anything, so that one that ended with an unknown value has done nothing yet.
+ * Every method reads the state that it needs before it changes anything, so it can be repeated after an unknown value.
  */
 export const fetching = <Context>(methods: readonly Method<Context>[], fork: ForkNow): Method<Context>[] =>
   methods.map((method) => ({
@@ -22,7 +22,7 @@ export const fetching = <Context>(methods: readonly Method<Context>[], fork: For
     run: manyReads.has(method.name) ? runTogether(method, fork) : runAgain(method, fork),
   }))
 
-/** Fetches from the fork of this moment; once a reset has ended it, the state that was read is gone as well. */
+/** Fetches from the current fork; ignores the error when a reset has closed that fork, because its state no longer exists. */
 async function fetchOf(forkNow: ForkNow, missing: MissingKeys): Promise<void> {
   const fork = forkNow()
   try {

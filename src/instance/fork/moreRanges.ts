@@ -1,4 +1,4 @@
-/** Traces and changed accounts of a range of blocks over the border of a fork. */
+/** Traces and changed accounts of a range of blocks across the fork block. */
 import { NotOnFork } from "../../errors/index.ts"
 import { count as countSchema } from "../../wire/values.ts"
 import { backward } from "./ranges.ts"
@@ -7,10 +7,10 @@ import { joinable, requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** Reads a count in the forms that this node takes; `undefined` when it is none. */
+/** Reads a count in the forms that this node accepts; `undefined` for any other value. */
 export const countOf = (given: unknown): number | undefined => countSchema.safeParse(given).data
 
-/** Answers `trace_filter`; the traces of the remote come first, as they came, and count for `after` and `count`. */
+/** Answers `trace_filter`; the traces of the remote come first, unchanged, and count for `after` and `count`. */
 export async function readTraces(
   node: ForkedNode,
   method: string,
@@ -47,9 +47,9 @@ export async function readTraces(
 }
 
 /**
- * Answers `debug_getModifiedAccountsByNumber` and `…ByHash`, on one side of the border.
+ * Answers `debug_getModifiedAccountsByNumber` and `…ByHash`, for a range on one side of the fork block.
  *
- * @throws {@link NotOnFork} for a range over it: what the remote changed before the fork block is not known here.
+ * @throws {@link NotOnFork} for a range across the fork block: this node does not know the accounts that the remote changed.
  */
 export async function readModifiedAccounts(
   node: ForkedNode,
@@ -61,7 +61,7 @@ export async function readModifiedAccounts(
   const named = params.slice(0, 2).filter((each) => each !== undefined && each !== null)
   const [start, end] = await Promise.all(named.map((each) => resolveBlock(node, each)))
   if (start === undefined || (end === undefined && named.length > 1)) return local(params)
-  // Of one block, what it changed itself: from the end of the block before.
+  // For a single block the range starts at the end of its parent.
   const first = end === undefined ? start.number - 1n : start.number
   const last = (end ?? start).number
   if (last <= border)

@@ -8,9 +8,9 @@ import type { Health } from "../../server/http/probes.ts"
 /** The numbers of entries of a fork file. */
 type EntryCounts = NonNullable<ReturnType<Fork["unused"]>>
 
-/** The fork of a node: the remote chain that it goes on from, and what was read of it. */
+/** The fork of a node: the remote chain that it continues, and counters of the reads. */
 export interface NodeFork {
-  /** Of the remote chain. */
+  /** The chain id of the remote chain. */
   readonly chainId: bigint
   /** The block that was forked. */
   readonly block: {
@@ -21,14 +21,14 @@ export interface NodeFork {
     /** Its age when the fork was opened, in seconds, by the machine's clock. */
     readonly ageSeconds: number
   }
-  /** The hosts of the remotes, without paths and keys; none when it is offline. */
+  /** The hosts of the remotes, without paths and keys; empty when the fork is offline. */
   readonly hosts: readonly string[]
   /** The path of the fork file that it reads. */
   readonly file: string | undefined
   /** Remarks on its start, one line each: its rules, and accounts that lost a delegation. */
   readonly notes: readonly string[]
   /**
-   * Counters since the fork was made, as they are now.
+   * Counters since the fork was opened, at this moment.
    *
    * @example
    * const { roundTrips } = node.fork.stats
@@ -37,7 +37,7 @@ export interface NodeFork {
    */
   readonly stats: ForkStats
   /**
-   * Adds what was read so far to the file of `fork.record`, as closing the node does; nothing without one.
+   * Adds the values that were read so far to the file of `fork.record`, as closing the node does; has no effect without it.
    *
    * @throws {@link InvalidForkFile}, {@link InvalidFile} when the file is of another block, damaged, or cannot be written.
    */
@@ -56,7 +56,7 @@ function blockOf({ block: { number, hash, header }, openedMs }: Fork): NodeFork[
   return { number, hash, timestamp, ageSeconds: Math.floor(openedMs / 1000) - Number(timestamp) }
 }
 
-/** Returns what users see of a fork; `undefined` without one. */
+/** Returns the fork for users; `undefined` without a fork. */
 export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
   fork && {
     chainId: fork.chainId,
@@ -73,7 +73,7 @@ export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
     unused: fork.unused,
   }
 
-/** Returns what `GET /health` reports. */
+/** Returns the report of `GET /health`. */
 export const healthOf = ({ chain, fork, readiness }: Pick<Node, "chain" | "fork" | "readiness">): Health => ({
   reasons: readiness.reasons,
   details: { blockNumber: Number(chain.head.header.number), ...(fork && { fork: fork.stats() }) },

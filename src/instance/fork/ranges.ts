@@ -1,4 +1,4 @@
-/** Ranges of blocks over the border of a fork: the remote answers up to the fork block, this node from there on. */
+/** Ranges of blocks across the fork block: the remote answers up to the fork block, this node for later blocks. */
 import { mapMaybePromise } from "../../base/maybePromise.ts"
 import type { BlockSelector } from "../../node/query/blocks.ts"
 import type { LogFilter } from "../../node/query/logs.ts"
@@ -15,7 +15,7 @@ import { joinable, requestAt } from "./within.ts"
 
 type Filter = Readonly<Record<string, unknown>>
 
-/** Answers `eth_getLogs`; the logs of the remote come first, as they came. */
+/** Answers `eth_getLogs`; the logs of the remote come first, unchanged. */
 export function readLogs(
   node: ForkedNode,
   method: string,
@@ -44,7 +44,7 @@ export function readFilterLogs(
     : logsOfRange(node, "eth_getLogs", toRpcFilter(criteria), local)
 }
 
-/** Encodes a filter; one of an installed filter names no block by hash. */
+/** Encodes the criteria of an installed filter, which has no block hash. */
 function toRpcFilter({ fromBlock, toBlock, addresses, topics }: LogFilter): Filter {
   return {
     fromBlock: fromBlock && toRpcSelector(fromBlock),
@@ -80,7 +80,7 @@ function logsOfBlock(
   )
 }
 
-/** Names the ends of a range to refuse by their numbers: this node may not have the block of a tag. */
+/** Returns a range to refuse, with block numbers at its ends: this node may not have the block of a tag. */
 export const backward = (range: Filter, from: ResolvedBlock, to: ResolvedBlock): Filter =>
   range.toBlock === undefined || range.toBlock === null
     ? range
@@ -139,14 +139,14 @@ export async function readFeeHistory(
     if (own < 0n || block.isPart === true) return history
     return withNextOf(history, (await local(["0x1", newest, []])) as History)
   }
-  // The local part first: it refuses percentiles that nobody takes.
+  // The local part first: it refuses invalid percentiles.
   const after = await local([toQuantity(own), newest, percentiles])
   const remote = [toQuantity(count - own), toQuantity(border), percentiles ?? []]
   const before = await node.fork.request(method, remote)
   return join(joinable<History>(node.fork, method, before, "baseFeePerGas", "gasUsedRatio"), after as History)
 }
 
-/** Returns the history up to the fork block with the fees after it of this node, whose block the remote does not know. */
+/** Returns a history up to the fork block, with the fees of this node for the next block, which the remote does not know. */
 function withNextOf(history: unknown, own: History): unknown {
   const { baseFeePerGas, baseFeePerBlobGas, gasUsedRatio } = (history ?? {}) as Partial<History>
   const replaced = (fees: readonly string[] | undefined, ownFees: readonly string[] | undefined) =>
@@ -161,7 +161,7 @@ function withNextOf(history: unknown, own: History): unknown {
   }
 }
 
-/** The lists of base fees of both parts overlap by one: the fee of the block after. */
+/** Joins two histories; their lists of base fees overlap by one, the fee of the block after the first part. */
 function join(before: History, after: History): History {
   const count = before.gasUsedRatio.length
   const zeros = <T>(list: readonly T[] | undefined, zero: T): readonly T[] =>
@@ -176,7 +176,7 @@ function join(before: History, after: History): History {
   }
 }
 
-/** Most blocks of one answer, as in geth. */
+/** Maximum number of blocks of one answer, as in geth. */
 const maxCount = 1024n
 
 function countOf(given: unknown): bigint | undefined {

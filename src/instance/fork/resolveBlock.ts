@@ -13,10 +13,10 @@ export type ForkedNode = Node & { readonly fork: Fork }
 /** Asks this node, with these parameters; the method of the request when no other is named. */
 export type AskLocal = (params: readonly unknown[], method?: string) => unknown
 
-/** A block by its number, and as it is named to the remote: tags would mean other blocks there. */
+/** A block by its number, and its name for the remote, where tags would select other blocks. */
 export interface ResolvedBlock {
   readonly number: bigint
-  /** `true` for the block as of some of its transactions, as of which this node has none of the remote's. */
+  /** `true` for a partial block; this node has no partial blocks of the remote chain. */
   readonly isPart?: boolean
   readonly name: unknown
 }
@@ -27,7 +27,7 @@ export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
 /**
  * Returns the block that a parameter names; `undefined` when it is malformed, or names a block that neither chain has.
  *
- * An absent one is the newest block.
+ * An absent parameter names the newest block.
  */
 export function resolveBlock(node: ForkedNode, given: unknown): MaybePromise<ResolvedBlock | undefined> {
   const { success, data } = blockSelector.safeParse(given ?? "latest")
@@ -41,13 +41,13 @@ export function resolveBlock(node: ForkedNode, given: unknown): MaybePromise<Res
   return { number, name: toQuantity(number) }
 }
 
-/** Names the end of a range as the remote knows it: a position within a block as it came, else the block's number. */
+/** Returns the end of a range for the remote: a partial block as it was given, otherwise the number of the block. */
 export const endName = ({ number, isPart = false, name }: ResolvedBlock): unknown =>
   isPart ? name : toQuantity(number)
 
 type Tag = Extract<BlockSelector, { readonly tag: unknown }>["tag"]
 
-/** A tag that trails behind the newest block may name one of the remote chain. */
+/** Returns the number of the block of a tag; `safe` and `finalized` may name a block of the remote chain. */
 function numberOfTag({ blocks, chain, options }: ForkedNode, tag: Tag): bigint {
   if (tag === "earliest") return 0n
   const found = blocks.find({ tag })
@@ -57,7 +57,7 @@ function numberOfTag({ blocks, chain, options }: ForkedNode, tag: Tag): bigint {
   return behind > number ? 0n : number - behind
 }
 
-/** Returns the number of a block by its hash; blocks of the remote above the fork block are not there. */
+/** Returns the number of a block by its hash; `undefined` for blocks of the remote above the fork block. */
 export function numberOfHash({ chain, fork }: ForkedNode, hash: Hex): MaybePromise<bigint | undefined> {
   const own = chain.blockByHash(hash)
   if (own !== undefined) return own.header.number
@@ -68,7 +68,7 @@ export function numberOfHash({ chain, fork }: ForkedNode, hash: Hex): MaybePromi
   })
 }
 
-/** Returns `true` if the remote has the state of a block; the state at the end of the fork block is in this node. */
+/** Returns `true` if the remote has the state of a block; this node has the state at the end of the fork block. */
 export const hasRemoteState = ({ fork }: ForkedNode, { number, isPart = false }: ResolvedBlock): boolean =>
   number < fork.block.number || (isPart && number === fork.block.number)
 
@@ -80,7 +80,7 @@ export function isRemoteTransaction(
   if (typeof hash !== "string" || !/^0x[0-9a-fA-F]{64}$/.test(hash)) return false
   const id = hash.toLowerCase() as Hex
   if (blocks.transaction(id) !== undefined || pool.get(id) !== undefined) return false
-  // It is in neither while it is executed and not published.
+  // An executed, unpublished transaction is neither in a block nor in the pool.
   if (builder.executed(id) !== undefined) return false
   const answer = fork.request("eth_getTransactionByHash", [id]) as MaybePromise<RemoteHeader | null>
   return mapMaybePromise(answer, (found) => {

@@ -1,4 +1,4 @@
-/** The command `midblock fork` around a process: it tells the nodes in it what to do with one fork file. */
+/** The command `midblock fork` runs another command, and sets how the nodes in that process use one fork file. */
 import { existsSync, realpathSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { ForkOptions } from "../../node/fork/options.ts"
@@ -6,19 +6,19 @@ import type { ForkOptions } from "../../node/fork/options.ts"
 /** The variable of the environment that has a {@link ForkRun} as JSON. */
 export const forkRunVariable = "MIDBLOCK_FORK_RUN"
 
-/** The order of a command to the nodes that use a fork file. */
+/** The instructions of the command for nodes that use the fork file. */
 export interface ForkRun {
   /** The absolute path of the file. */
   readonly file: string
-  /** The remotes to ask for what the file does not have, which is added to it; the file alone answers when absent. */
+  /** The remotes for values that the file lacks, which are added to the file; without remotes the fork is offline. */
   readonly url?: readonly string[] | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** A fork file to make of the entries that are used. */
+  /** The path of a new fork file, with the used entries only. */
   readonly used?: string | undefined
 }
 
 /**
- * Returns the options of a fork as the command wants them; unchanged when there is none, or when it is about another file.
+ * Returns the options of a fork, changed by the command; unchanged without a command, or when it is for another file.
  *
  * @example
  * underRun({ file: "a.fork.json" }, { MIDBLOCK_FORK_RUN: '{"file":"/suite/a.fork.json","url":["https://eth.example.com"]}' })

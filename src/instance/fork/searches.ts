@@ -1,4 +1,4 @@
-/** Searches of transactions over the border of a fork: pages of this node go on with those of the remote. */
+/** Searches of transactions across the fork block: pages of this node are continued with those of the remote. */
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { countOf } from "./moreRanges.ts"
 import { type AskLocal, type ForkedNode, isRemoteTransaction, toQuantity } from "./resolveBlock.ts"
@@ -50,7 +50,7 @@ export async function searchBefore(
   return left > 0 ? joined(own, older) : { ...own, lastPage: older.txs.length === 0 }
 }
 
-/** Answers `ots_searchTransactionsAfter`: from the oldest on, the page itself the newest first. */
+/** Answers `ots_searchTransactionsAfter`: searches from the oldest on; each page lists the newest first. */
 export async function searchAfter(
   node: ForkedNode,
   method: string,
@@ -70,7 +70,7 @@ export async function searchAfter(
   const older = upTo(border, found)
   const left = size - older.txs.length
   if (older.txs.length === found.txs.length && !found.firstPage) {
-    // What the remote has after the page may be above the fork block alone.
+    // All further transactions of the remote may be above the fork block.
     const end = Number(quantityOf(found.txs[0] ?? {}, "blockNumber") ?? border)
     if (upTo(border, await remote(end, 1)).txs.length > 0) return older
   }
@@ -78,14 +78,14 @@ export async function searchAfter(
   return left > 0 ? joined(newer, older) : { ...older, firstPage: newer.txs.length === 0 }
 }
 
-/** Leaves out the transactions of blocks of the remote above the fork block. */
+/** Removes the remote transactions above the fork block from a page. */
 function upTo(border: bigint, page: Page): Page {
   const isKept = (_: unknown, index: number) =>
     (quantityOf(page.txs[index] as RemoteHeader, "blockNumber") ?? border + 1n) <= border
   return { ...page, txs: page.txs.filter(isKept), receipts: page.receipts.filter(isKept) }
 }
 
-/** Asks the remote for a transaction, by hash or as an object with it; `null` for one above the fork block. */
+/** Requests a transaction, or its hash, from the remote; `null` for a transaction above the fork block. */
 async function findRemote(node: ForkedNode, method: string, params: readonly unknown[]): Promise<unknown> {
   const found = (await node.fork.request(method, params)) as string | { readonly hash?: unknown } | null
   const hash = typeof found === "object" ? found?.hash : found
@@ -102,7 +102,7 @@ export async function findCreator(
   return (await local(params)) ?? findRemote(node, method, params)
 }
 
-/** Answers the look-ups of a transaction by its sender and nonce: nonces below that at the fork block are the remote's. */
+/** Answers look-ups of a transaction by sender and nonce: the remote answers for nonces below that at the fork block. */
 export async function findBySenderAndNonce(
   node: ForkedNode,
   method: string,

@@ -1,4 +1,4 @@
-/** Opens the fork that a caller asked for, with the options that follow from its block. */
+/** Opens the fork of the options of a caller, with the options that follow from its block. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertNames } from "../../base/nearest.ts"
 import {
@@ -51,19 +51,19 @@ const checks = {
   onWarning: callback,
 } satisfies Record<keyof ForkOptions, Check>
 
-/** A fork as the node takes it, and the options that it stands for where none are given. */
+/** A fork in the form for the node, and its defaults for options that the caller does not give. */
 export type StartedFork = NonNullable<NodeSettings["fork"]> & {
   readonly options: Pick<NodeOptions, "chainId" | "gasLimit">
-  /** The options that it stands for whatever is given. */
+  /** The options that it sets in any case. */
   readonly forced: Partial<Pick<NodeOptions, "balance">>
 }
 
 /**
  * Opens the fork.
  *
- * @param given - The options as the caller gave them.
- * @param options - All of them, but for those that follow from the fork.
- * @param signal - Closes the remote, while the fork is opened and afterwards.
+ * @param given - The options that the caller gave.
+ * @param options - All options, except those that follow from the fork.
+ * @param signal - Closes the remote, also while the fork is being opened.
  * @throws {@link InvalidOption} for options that contradict one another, and every error of `openFork`.
  */
 export async function startFork(
@@ -125,7 +125,7 @@ function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
       throw new InvalidOption({ name: "fork", expected: `no ${name} beside it`, value: "a fork" })
 }
 
-/** Refuses two names for the block: the latter is the one that says more. */
+/** Refuses options that name the fork block twice; the error names the more specific one. */
 function assertOneForkBlock({ blockNumber, blockHash, transactionHash, pending }: ForkOptions): void {
   const names = { blockNumber, blockHash, transactionHash, pending: pending || undefined }
   const given = Object.entries(names).filter(([, value]) => value !== undefined)

@@ -1,4 +1,4 @@
-/** Requests at a position within a block of the remote chain: after some of its transactions, or as of a flashblock. */
+/** Requests at a partial block of the remote chain: after some of its transactions, or as of a flashblock. */
 import {
   ForkFileMiss,
   ForkPartUnavailable,
@@ -8,23 +8,23 @@ import {
 import type { Fork } from "../../node/fork/open.ts"
 import { type ResolvedBlock, toQuantity } from "./resolveBlock.ts"
 
-/** By fork, whether its remote, of this URL, answers for the end of the block because it ignores fields, as geth does. */
+/** For each fork: `true` when its remote, at this URL, ignores unknown fields and so answers for the whole block, as geth does. */
 const ignoring = new WeakMap<Fork, { readonly url: unknown; readonly known: Promise<boolean> }>()
 
-/** Asks for a balance at a block that is named with a field that nobody has. */
+/** Requests a balance at a block with an unknown field; returns `true` when the remote answers. */
 async function ignoresFields({ block, request }: Fork): Promise<boolean> {
   const named = { blockNumber: toQuantity(block.number), noSuchField: "0x0" }
   try {
     await request("eth_getBalance", [`0x${"00".repeat(20)}`, named])
     return true
   } catch (error) {
-    // A file without a remote has what a remote with such positions gave.
+    // The fork file of an offline fork was recorded from a remote that supports partial blocks.
     if (error instanceof OriginRequestFailed || error instanceof ForkFileMiss) return false
     throw error
   }
 }
 
-/** The same, asked once of each remote that the fork has had. */
+/** Does the same, with one request for each remote that the fork has had. */
 function ignores(fork: Fork): Promise<boolean> {
   const { url } = fork.remote.options
   const kept = ignoring.get(fork)
@@ -35,7 +35,7 @@ function ignores(fork: Fork): Promise<boolean> {
   return known
 }
 
-/** Sends on a request that names a block as a whole, or a position within it. */
+/** Sends a request that names a whole block or a partial one to the remote. */
 export const requestAt = (
   fork: Fork,
   { number, isPart = false }: ResolvedBlock,
@@ -44,9 +44,9 @@ export const requestAt = (
 ): unknown => (isPart ? requestWithin(fork, number, method, params) : fork.request(method, params))
 
 /**
- * Returns an answer that is to be joined with that of this node.
+ * Returns an answer of the remote, after a check of its form, to join it with the answer of this node.
  *
- * @param names - The fields that must be lists; the answer itself when there are none.
+ * @param names - The fields that must be lists; without names, the answer itself must be a list.
  * @throws {@link OriginUnavailable} for an answer of another form.
  */
 export function joinable<Answer>(fork: Fork, method: string, answer: unknown, ...names: string[]): Answer {
@@ -61,9 +61,9 @@ export function joinable<Answer>(fork: Fork, method: string, answer: unknown, ..
 const invalidParams = -32602
 
 /**
- * Sends a request on to a remote that knows positions within blocks.
+ * Sends a request to a remote that supports partial blocks.
  *
- * @throws {@link ForkPartUnavailable} when the remote does not.
+ * @throws {@link ForkPartUnavailable} when the remote does not support them.
  */
 async function requestWithin(
   fork: Fork,
