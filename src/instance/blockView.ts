@@ -1,4 +1,4 @@
-/** Reads one block in process, at one moment: its state, its receipts, and itself. */
+/** Reads one block in process, at one moment: the block, its state and its receipts. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
@@ -24,7 +24,7 @@ export interface BlockPlace {
     | "earliest"
     | Hex
     | undefined
-  /** The index of a flashblock in the block: 0, 1, 2 …; of the open block the newest one when absent. */
+  /** The index of a flashblock in the block: 0, 1, 2 …; when absent, the newest one of the open block. */
   readonly flashblock?: number | undefined
   /** The number of transactions after which the block is read, instead of a flashblock. */
   readonly transactions?: number | undefined
@@ -93,7 +93,7 @@ const orNull = <Result>(reading: Promise<Result>): Promise<Result | null> =>
     throw error
   })
 
-/** Returns the block parameter of a selection. For the open block it always names a part, because the block grows while it is read. */
+/** Returns the block parameter of a selection; for the open block it names a part, because the block grows meanwhile. */
 function toSelector({ builder, blocks }: Source, { block = "pending", ...part }: BlockPlace) {
   const { flashblock = block === "pending" ? builder.published.index : undefined, transactions } = part
   if (flashblock === undefined && transactions === undefined)

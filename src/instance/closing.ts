@@ -1,15 +1,15 @@
-/** The end of a node: mining stops, a fork saves what it read, and the transports close. */
+/** Closes a node: mining stops, a fork saves the values that it read, and the transports close. */
 import type { Node } from "../node/node.ts"
 import type { Transports } from "../server/transports.ts"
 
 /**
- * The name of a node's end for `await using`. Node 20 defines `Symbol.asyncDispose` in its main context alone. In others, such as those
- * of vitest's vmThreads, what esbuild, oxc and Babel make of `await using` asks for this registered symbol.
+ * The symbol of a node's `close` for `await using`. Node 20 defines `Symbol.asyncDispose` in its main context only. In other
+ * contexts, such as those of vitest's vmThreads, the output of esbuild, oxc and Babel uses this registered symbol.
  */
 export const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as typeof Symbol.asyncDispose)
 
-/** Stops mining at once; resolves when a fork has saved what it read, and those that were being opened are closed. */
+/** Stops mining at once; resolves when the fork has saved the values that it read, and forks that were being opened are closed. */
 async function stop({ miner, events, fork, chainSwitch, closeFolder }: Node): Promise<void> {
   miner.stop()
   events.emit("closed")
@@ -22,7 +22,7 @@ async function stop({ miner, events, fork, chainSwitch, closeFolder }: Node): Pr
   await closeFolder()
 }
 
-/** Closes the transports too, when what a fork read cannot be saved. */
+/** Stops the node and closes the transports, also when a fork cannot save the values that it read. */
 export async function closeAll(node: Node, transports: Transports): Promise<void> {
   const closed = transports.close()
   try {
@@ -33,7 +33,7 @@ export async function closeAll(node: Node, transports: Transports): Promise<void
 }
 
 /** Stops a node that cannot begin, and throws the reason. */
-export async function stopAnd(node: Node, error: unknown): Promise<never> {
+export async function stopAndThrow(node: Node, error: unknown): Promise<never> {
   await stop(node)
   throw error
 }

@@ -11,7 +11,7 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
 import type { Transports } from "../server/transports.ts"
 import { checkedSelection, createBlockView } from "./blockView.ts"
-import { asyncDispose, closeAll, stopAnd } from "./closing.ts"
+import { asyncDispose, closeAll, stopAndThrow } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"
@@ -115,9 +115,9 @@ async function openParts(
       throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
     assertNotBehind(node, { fixture, asked })
   } catch (error) {
-    return stopAnd(node, error)
+    return stopAndThrow(node, error)
   }
-  if (chain !== undefined) await node.importChain(chain).catch((error) => stopAnd(node, error))
+  if (chain !== undefined) await node.importChain(chain).catch((error) => stopAndThrow(node, error))
   return node
 }
 

@@ -18,7 +18,7 @@ import type { CreateNodeOptions } from "./options.ts"
 import { presets } from "./presets.ts"
 import type { ReadOptions } from "./readOptions.ts"
 
-/** The defaults in process, for test suites: no block is mined by itself, and each run gives the same values. */
+/** The defaults in process, for test suites: blocks are mined on command only, and each run gives the same values. */
 const inProcessDefaults = { mining: false, seed: "0" } as const
 
 interface GivenSettings extends Pick<NodeSettings, "archive" | "onError" | "folder"> {
@@ -54,7 +54,7 @@ async function createPartsIn(
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
   const begin: Begin = async (next, signal) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
-    // Given beside a fork, chain id, rules and gas limit hold for each one; otherwise they were meant for the own chain.
+    // Chain id, rules and gas limit that are given together with a fork apply to every fork; otherwise to the own chain only.
     const isForked = forked !== undefined
     const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole, signal)
     const ordered = isForked ? { ...options, ...own } : { ...own, ...options }
@@ -81,7 +81,7 @@ async function createPartsIn(
   )
 }
 
-/** Returns the collector of coverage that the environment wants, whose module is loaded then. */
+/** Returns the collector of coverage, whose module is loaded, when the environment enables coverage. */
 async function coverageCollector(): Promise<NodeSettings["coverage"]> {
   const folder = coverageFolder()
   if (folder === undefined) return undefined
@@ -89,7 +89,7 @@ async function coverageCollector(): Promise<NodeSettings["coverage"]> {
   return recorderOf(folder)
 }
 
-/** Returns the seed of a chain that is kept: the next node with its folder draws the same values from it. */
+/** Returns a seed from the present time, for a chain in a data folder, which stores the seed for the next node. */
 const seedOf = (folder: DataFolder | undefined): Partial<NodeOptions> =>
   folder === undefined ? {} : { seed: String(createWallClock().now()) }
 

@@ -1,4 +1,4 @@
-/** The data folder of the options of `createNode`, and the options that it keeps. */
+/** The data folder of the options of `createNode`, and the options that it stores. */
 import { toJson } from "../base/json.ts"
 import { ForeignStore, InvalidOption } from "../errors/index.ts"
 import { type DataFolder, defaultHistory, keptOptions, openDataFolder } from "../node/durable/folder.ts"
@@ -7,13 +7,13 @@ import type { CreateNodeOptions } from "./options.ts"
 
 type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "durablePending" | "fork">
 
-/** The options that say how a folder is kept, with their defaults: the command line has these without a folder too. */
+/** The options of a data folder, with their defaults, which the command line passes without a folder too. */
 const defaults = { sync: "interval", history: defaultHistory, durablePending: false } as const
 
 /**
  * Opens the data folder of the options; `undefined` without one.
  *
- * @throws {@link InvalidOption} beside a fork, for a path that is none, and for options of a folder without one.
+ * @throws {@link InvalidOption} together with a fork, for an invalid path, and for options of a folder without a folder.
  */
 export async function openFolder(options: FolderOptions): Promise<DataFolder | undefined> {
   const { dataDir, sync, history, durablePending, fork } = options
@@ -44,7 +44,7 @@ type KeptOptions = Partial<NodeOptions> &
   }
 
 /**
- * Returns the options of the chain that a folder has; none for a new folder.
+ * Returns the options of the chain in a folder; none for a new folder.
  *
  * @throws {@link ForeignStore} when one of them is given with another value.
  */

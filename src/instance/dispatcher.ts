@@ -59,7 +59,7 @@ export function createNodeDispatcher(
     }
     return [modules(() => methods.map(({ name }) => name)), discover(document)]
   }
-  // A property that is redefined makes V8 keep all of the object in a table, in which each request would look for the parts.
+  // Redefining a property would make V8 store the whole object as a hash table, which slows each access to a part.
   const { fork: _, ...parts } = node
   const options: Omit<DispatcherOptions<Context>, "methods"> = {
     about,

@@ -1,4 +1,4 @@
-/** The ways to a node from outside: its methods, counted where metrics are on, and its transports, all closed. */
+/** The endpoints of a node: its methods, counted when metrics are on, and its transports, not listening yet. */
 import type { EventEmitter } from "node:events"
 import { memoizeByObject } from "../base/memoize.ts"
 import { createMetrics } from "../metrics/metrics.ts"
@@ -72,13 +72,13 @@ function transportsOf(
   })
 }
 
-/** Returns what the explorer may do: on a public server it is there only when it is asked for, and only reads. */
+/** Returns the access of the explorer: on a public server it must be enabled, and only reads. */
 function explorerOf({ explorer, public: isPublic = false }: CreateNodeOptions): ExplorerAccess | undefined {
   if (!(explorer ?? !isPublic)) return undefined
   return isPublic ? "public" : "control"
 }
 
-/** Returns the feed as JSON values; each message is made once for all listeners. */
+/** Returns the feed as JSON values; each message is encoded once for all listeners. */
 export function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): MidblockNode["feed"] {
   const toRpc = memoizeByObject((message: FeedMessage) => toRpcFlashblock(message, feedMetadata))
   return (listener) => feed.listen((message) => listener(toRpc(message)))

@@ -1,4 +1,4 @@
-/** Listens to the transactions of a node, each once: when its flashblock is published, or when its block is sealed. */
+/** Listens to the transactions of a node, once each: when its flashblock is published, or when its block is sealed. */
 import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../chain/block.ts"
@@ -6,8 +6,8 @@ import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { FlashblockEvent } from "../node/block/events.ts"
 
 /**
- * Calls a listener with each transaction: with its flashblock, or with its block if no flashblock published it. Transactions that are
- * executed again are not told of again.
+ * Calls a listener with each transaction: with its flashblock, or with its block if no flashblock published it. A re-executed
+ * transaction is not reported again.
  */
 export function onExecuted(emitter: EventEmitter, listener: (executed: ExecutedTransaction) => void): void {
   /** The transactions of the open block that were published with a flashblock. */

@@ -47,7 +47,7 @@ export function fixtureHash(artifacts: unknown): Hex | null {
 /** The options that decide the first block of a chain. */
 const beginnings: readonly string[] = [...identityOptions, "genesis", "preset"]
 
-/** Returns the error; that of a fixture for another chain with the names of the options that its node was not built with. */
+/** Returns the error; adds to that of a fixture for another chain the names of the options that differ. */
 export function namingOptions(error: unknown, fixture: FixtureFile | undefined, given: object): unknown {
   if (fixture === undefined || !(error instanceof ForeignFixture)) return error
   const { options } = fixture.manifest

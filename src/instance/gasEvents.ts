@@ -5,9 +5,9 @@ import { createGasCollector, type GasReport } from "../gas/gasReport.ts"
 import { onExecuted } from "./executedOnce.ts"
 
 /**
- * Emits `gas` for the transactions of a node, and collects it; calls emit it by themselves.
+ * Emits `gas` for the transactions of a node, and collects all such events; calls emit theirs themselves.
  *
- * @returns The function that returns the report; `undefined` where nothing is measured.
+ * @returns The function that returns the report; it returns `undefined` when gas is not measured.
  */
 export function createGasReport(emitter: EventEmitter, isMeasured: boolean): () => GasReport | undefined {
   if (!isMeasured) return () => undefined

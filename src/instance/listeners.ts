@@ -1,8 +1,8 @@
-/** The listeners of a node in its process: what one throws reaches neither the node nor the other listeners. */
+/** The listeners of a node in its process: an error of one reaches neither the node nor the other listeners. */
 import type { EventEmitter } from "node:events"
 import { assertArgument, callback } from "../base/options/checks.ts"
 
-/** Returns a listener that reports what the given one throws. @throws {@link InvalidOption} for what is no function. */
+/** Returns a listener that reports the errors of the given one. @throws {@link InvalidOption} unless it is a function. */
 export type Guard = <Args extends readonly unknown[]>(
   listener: (...args: Args) => void,
 ) => (...args: Args) => void
@@ -10,8 +10,8 @@ export type Guard = <Args extends readonly unknown[]>(
 /**
  * Creates the guard of the listeners of a node.
  *
- * What they throw is emitted as `error`. Without a listener of that, or when it throws too, it is an uncaught exception of the
- * process, as of a listener that a timer calls.
+ * Their errors are emitted as `error`. Without a listener of that event, or when it throws too, the error is an uncaught exception
+ * of the process.
  */
 export function createGuard(emitter: EventEmitter): Guard {
   let isReporting = false

@@ -47,7 +47,7 @@ export interface MidblockNode extends AsyncDisposable {
   /** The options that the node runs with, defaults included: amounts in wei, times in milliseconds. */
   readonly options: NodeOptions
   /**
-   * The fork that the node is at this moment; `undefined` when its chain begins here.
+   * The current fork of the node; `undefined` when it has its own chain.
    *
    * @example
    * node.fork?.block.number // 21000000n
@@ -70,7 +70,7 @@ export interface MidblockNode extends AsyncDisposable {
    */
   flashblock(): Promise<Flashblock | undefined>
   /**
-   * Returns a view of one block at this moment: by number, tag or hash, and after one of its flashblocks or a number of its
+   * Returns a view of one block at this moment: by number, tag or hash, as of one of its flashblocks or after a number of its
    * transactions; the open block when absent. Flashblocks of the open block and of the last 64 sealed blocks are remembered.
    *
    * @example
@@ -79,19 +79,19 @@ export interface MidblockNode extends AsyncDisposable {
    */
   at(place?: BlockPlace): BlockView
   /**
-   * Returns the outcome of a transaction that is pre-confirmed or sealed: what receipts do not have, such as the lines of
-   * Solidity's `console.log`, also of a transaction that failed.
+   * Returns the outcome of a pre-confirmed or sealed transaction: values that are not in its receipt, such as the lines of
+   * Solidity's `console.log`. Failed transactions have an outcome too.
    *
-   * @returns `null` while it is not executed, and when another node executed it.
+   * @returns `null` while the transaction is not executed, and when another node executed it.
    * @example
    * (await node.outcome(hash))?.console // ["deposit of 5"]
    */
   outcome(hash: string): Promise<TransactionOutcome | null>
   /**
-   * Returns the Solidity stack of a transaction that failed, pre-confirmed or sealed; it is executed again for that. Files and
-   * lines need artifacts with source maps.
+   * Executes a failed transaction again, pre-confirmed or sealed, and returns its Solidity stack. Files and lines need artifacts
+   * with source maps.
    *
-   * @returns `null` when it succeeded, and when no block has it.
+   * @returns `null` when the transaction succeeded, and when no block has it.
    * @example
    * (await node.stackTrace(hash))?.frames[0] // { contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 }
    */
@@ -99,9 +99,9 @@ export interface MidblockNode extends AsyncDisposable {
   /**
    * Returns the gas of the transactions and calls so far, by contract and function.
    *
-   * Calls of functions are measured by the gas of the whole transaction, as its receipt has it; what failed is left out. A function
-   * that is called through proxies is one of the contract behind them. Without the contract's artifact, its function has the name
-   * of a known standard, marked as guessed, or its selector.
+   * A call of a function counts the gas of the whole transaction, as in its receipt; failed ones are left out. A function that is
+   * called through proxies belongs to the contract behind them. Without an artifact of the contract, a function has its name in a
+   * known standard, marked as guessed, or its selector.
    *
    * @returns `undefined` without the option `gas`.
    * @example
@@ -125,15 +125,15 @@ export interface MidblockNode extends AsyncDisposable {
     listener: (result: unknown) => void,
   ): Promise<() => void>
   /**
-   * Listens to the raw feed of `/flashblocks`: first the messages of the open block so far.
+   * Listens to the raw feed of `/flashblocks`, which begins with the messages of the open block so far.
    *
    * @returns A function that ends it.
    */
   feed(listener: (message: RpcFlashblock) => void): () => void
-  /** Returns the node's time, in milliseconds since 1970; with manual mining it moves with blocks and flashblocks only. */
+  /** Returns the node's time, in milliseconds since 1970; with manual mining it advances with blocks and flashblocks only. */
   now(): number
   /**
-   * Makes `GET /health` reply with HTTP 503 and a reason until the returned function is called: for a set-up that others wait for.
+   * Makes `GET /health` reply with HTTP 503 and a reason until the returned function is called, for clients that wait for a set-up.
    *
    * @example
    * const ready = node.unready("deploying the contracts")
@@ -147,7 +147,7 @@ export interface MidblockNode extends AsyncDisposable {
    * Returns to a snapshot, and removes it and the snapshots after it.
    *
    * @returns `false` when there is no such snapshot; nothing changes then.
-   * @throws {@link InvalidOption} for what is no bigint.
+   * @throws {@link InvalidOption} for a value that is not a bigint.
    * @example
    * const id = await node.snapshot()
    * await node.mine()
@@ -155,7 +155,7 @@ export interface MidblockNode extends AsyncDisposable {
    */
   revert(id: bigint): Promise<boolean>
   /**
-   * Appends the blocks of a file, RLP one after the other, as geth's `export` writes it.
+   * Appends the blocks of a file of concatenated RLP, as geth's `export` writes it.
    *
    * Every block is executed, and everything in it checked: roots, gas, bloom, requests, hash. Known blocks are skipped.
    *
@@ -221,7 +221,7 @@ export interface MidblockNode extends AsyncDisposable {
    * Calls a listener at each event with this name.
    *
    * @returns A function that ends it.
-   * @throws {@link InvalidOption} for an event that there is none of, and for a listener that is no function.
+   * @throws {@link InvalidOption} for an unknown event, and for a listener that is not a function.
    * @example
    * const stop = node.on("block", (block) => console.log(block.hash))
    */

@@ -47,7 +47,7 @@ export const createNodeFiles = (
   fixture: fixture && { manifest: fixture.manifest, data: fixture.data },
 })
 
-/** The options that say where a node has its chain from and keeps it, and not which chain it is. */
+/** The options that name the source and the folder of a chain, and do not decide which chain it is. */
 const fileOptions: ReadonlySet<string> = new Set<keyof CreateNodeOptions>([
   ...(["chain", "fixture", "artifacts", "fork"] as const),
   ...(["dataDir", "sync", "history", "durablePending"] as const),
@@ -67,6 +67,6 @@ function toFixture(
   return { manifest, data, archive: exportChain(node) }
 }
 
-/** Returns the options that decide the blocks of a chain, for a node that may have them from its folder. */
+/** Returns the options that decide the blocks of a chain; the node may have read them from its folder. */
 const identityOf = ({ options }: Node): Partial<NodeOptions> =>
   defined(Object.fromEntries(identityOptions.map((name) => [name, options[name]])))

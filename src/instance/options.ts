@@ -1,4 +1,4 @@
-/** The options of `createNode`: those of the node in the form for callers, and those of its start and its endpoints. */
+/** The options of `createNode`: the options of the node in the form for callers, and those of its start and its endpoints. */
 
 import type { ContractArtifacts } from "../inspect/artifacts.ts"
 import type { ForkOptions } from "../node/fork/options.ts"
@@ -16,7 +16,7 @@ type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLim
 
 /** The options of a fork in the form for callers. */
 export interface GivenForkOptions extends Omit<ForkOptions, "chainId"> {
-  /** The chain that the remotes must serve; any, but all the same one, when absent. */
+  /** The chain id of all remotes; when absent, any id, but the same for all remotes. */
   readonly chainId?: bigint | number | undefined
 }
 
@@ -45,23 +45,23 @@ export interface CreateNodeOptions extends GivenOptions {
    */
   readonly fixture?: string | undefined
   /**
-   * A remote chain that this one goes on from: its blocks up to the fork block are answered by the remote, and its state is
-   * fetched as it is read. Its chain id, its rules and its gas limit hold, unless others are given. See docs/forking.md.
+   * A remote chain to continue: the remote answers for blocks up to the fork block, and its state is fetched when it is read. Its
+   * chain id, its rules and its gas limit apply, unless others are given. See docs/forking.md.
    */
   readonly fork?: GivenForkOptions | undefined
   /**
-   * A folder in which the chain is kept: every block is in it before anybody is told of it, and the next node with this folder
-   * goes on where this one ended. It needs the package lmdb. See docs/durability.md.
+   * A folder that stores the chain: every block is written to it before it is announced, and the next node with this folder
+   * continues the chain. It needs the package lmdb. See docs/durability.md.
    */
   readonly dataDir?: string | undefined
   /**
-   * The times at which the data folder is written to the disk itself: with every block (`always`), once in a second (`interval`, the default),
-   * or when the system does so (`never`). The end of the process loses nothing in any of them; the loss of power may.
+   * The times at which the data folder is flushed to disk: with every block (`always`), once a second (`interval`, the default),
+   * or when the operating system does so (`never`). The end of the process never loses data; a loss of power may.
    */
   readonly sync?: Sync | undefined
-  /** The newest blocks whose states a data folder keeps: 64 when absent, `"all"` for an archive. */
+  /** The number of newest blocks whose states a data folder keeps: 64 when absent, `"all"` for an archive. */
   readonly history?: number | "all" | undefined
-  /** Keeps every flashblock in the data folder before it is announced; `false` when absent. */
+  /** Writes every flashblock to the data folder before it is announced; `false` when absent. */
   readonly durablePending?: boolean | undefined
   /** A chain to import, in the format that `importChain` of a node takes. */
   readonly chain?: Uint8Array | undefined
@@ -106,8 +106,8 @@ export interface CreateNodeOptions extends GivenOptions {
    */
   readonly metrics?: boolean | undefined
   /**
-   * Serves the explorer, a page for browsers, at `/` and `/explorer` of the ports that `listen` opens; `true` when absent, but `false` with
-   * `public`, where the page only reads. See docs/explorer.md.
+   * Serves the explorer, a page for browsers, at `/` and `/explorer` of the ports that `listen` opens; `true` when absent, but
+   * `false` with `public`, where the page only reads. See docs/explorer.md.
    */
   readonly explorer?: boolean | undefined
   /** The limits of WebSocket clients, each with a default. */

@@ -1,4 +1,4 @@
-/** Reads the outcome of a transaction in process: what its receipt has no field for. */
+/** Reads the outcome of a transaction in process: the values that are not in its receipt. */
 import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertArgument, text } from "../base/options/checks.ts"
@@ -24,7 +24,7 @@ export interface TransactionOutcome {
   readonly console: readonly string[]
 }
 
-/** Creates the reads of outcomes of a node, with the report of the gas of all. */
+/** Creates the reads of outcomes of a node, and its gas report. */
 export const createOutcomes = (node: Node, emitter: EventEmitter, measuresGas: boolean) => ({
   gasReport: createGasReport(emitter, measuresGas),
   async outcome(hash: string) {
@@ -54,7 +54,7 @@ function outcomeOf({ blocks }: Pick<Node, "blocks">, hash: string): TransactionO
   }
 }
 
-/** Returns the stack trace of a transaction that failed; `null` when it succeeded, and when there is none of this hash. */
+/** Returns the stack trace of a failed transaction; `null` when it succeeded, and when no transaction has this hash. */
 async function stackTraceOf(
   { blocks, stackTraces }: Pick<Node, "blocks" | "stackTraces">,
   hash: string,

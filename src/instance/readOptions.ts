@@ -25,8 +25,8 @@ export const pickGiven = (all: object): CreateNodeOptions =>
  * Reads the options of a caller.
  *
  * @throws {@link UnknownOption} for a name that no option has.
- * @throws {@link InvalidOption} for an amount without a unit, for a value that is neither a number nor a text with a unit, and for a value
- *   of an option that is not in the table and cannot have it.
+ * @throws {@link InvalidOption} for an amount without a unit, for a value that is neither a number nor a text with a unit, and
+ *   for an invalid value of an option that is not in the table.
  * @example
  * readGiven({ chainId: 5, balance: "100 ether", blockTime: "2s" }) // { chainId: 5n, balance: 10n ** 20n, blockTime: 2000 }
  */

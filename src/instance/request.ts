@@ -1,4 +1,4 @@
-/** Requests in process: results of the caller's own, and errors with the lines of Solidity that they came from. */
+/** Requests in process: results are copies for the caller, and errors show the lines of Solidity that threw them. */
 import { InvalidRequest, RequestFailed } from "../errors/index.ts"
 import type { StackTraces } from "../node/query/stackTraces.ts"
 import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
@@ -26,11 +26,11 @@ export const createRequest =
   }
 
 /**
- * Puts the frames before the stack of an error. The stack is that of a twin, and is formatted when it is read: that takes longer than
- * the trace, and most errors of tests are expected.
+ * Puts the frames before the stack of an error. The stack is that of a second error, `source`. It is formatted when it is read:
+ * formatting takes longer than the trace, and most errors of tests are expected.
  */
-function withFrames(error: Error, twin: Error, { frames }: StackTrace): Error {
-  const get = () => withSolidityStack(twin.stack ?? "", frames)
+function withFrames(error: Error, source: Error, { frames }: StackTrace): Error {
+  const get = () => withSolidityStack(source.stack ?? "", frames)
   const set = (value: unknown) => Object.defineProperty(error, "stack", { value, writable: true })
   return Object.defineProperty(error, "stack", { get, set, configurable: true })
 }

@@ -11,7 +11,7 @@ export interface Subscription {
 }
 
 /**
- * Subscribes in the way of a WebSocket connection of its own.
+ * Subscribes as a separate WebSocket connection does.
  *
  * @returns A function that ends the subscription.
  * @throws The errors of `eth_subscribe`.
