@@ -9,10 +9,10 @@ const bloomLength = 256
 
 const emptyBloom = toHex(new Uint8Array(bloomLength))
 
-/** Each as byte and mask. */
+/** The three bits of an item, each as the index of its byte and a mask. */
 type Bits = readonly (readonly [byte: number, mask: number])[]
 
-/** Those of the items that were asked for last: the contracts and the events of a chain are few. */
+/** The bits of the newest items: a chain has few contracts and events. */
 const known = new BoundedCache<Hex, Bits>(10_000)
 
 /** The three bits of an item (Yellow Paper 4.3.1, M3:2048). */

@@ -19,7 +19,7 @@ export interface ConsoleRecord {
   bytes: number
 }
 
-/** Memory is paid for once and can be logged again and again: what exceeds this is left out. */
+/** The limits of a record; further calls are left out. A contract pays for memory once and can log it many times. */
 const [maxCalls, maxBytes] = [1000, 2 ** 16]
 
 /** Adds a call to a record; creates the record with the first. An input without a selector logs nothing. */
@@ -35,9 +35,10 @@ export function recordConsole(
 }
 
 /**
- * The text of a call, formatted as Hardhat 3 does it: by `%s` and its kin in a first string, otherwise joined by spaces.
+ * The text of a call in the format of Hardhat 3: `%s`, `%d` and other directives of a first string are filled in, further arguments
+ * are joined by spaces.
  *
- * @param input - The input of the call; bytes that no signature fits are given as hex.
+ * @param input - The input of the call. An input that fits no signature is returned as hex.
  * @example
  * consoleText(input) // of console.log("deposit of %d", 5): "deposit of 5"
  */

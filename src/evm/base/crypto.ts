@@ -1,4 +1,4 @@
-/** The cryptography that execution runs on: native secp256k1, the keccak of the core, KZG when first needed. */
+/** The cryptography of execution: native secp256k1, the Keccak of the core, and KZG, which is loaded at its first use. */
 
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
@@ -9,14 +9,14 @@ import { keccak256, keccakText } from "../../core/module/hasher.ts"
 
 export { keccak256 }
 
-/** Keccak-256 of bytes as a text. */
+/** Keccak-256 of a byte string. */
 export const keccakOf = (binary: ByteString): Uint8Array => byteStringToBytes(keccakText(binary))
 
 /** SHA-256 of some bytes. */
 export const sha256 = (bytes: Uint8Array): Uint8Array =>
   new Uint8Array(loadCrypto().createHash("sha256").update(bytes).digest())
 
-/** The recovery id (0 or 1) behind a signature's `v`: 27/28, y-parity, or EIP-155 with the chain id. */
+/** The recovery id (0 or 1) in a signature's `v`: 27/28, y-parity, or EIP-155 with the chain id. */
 function recoveryId(v: bigint, chainId: bigint | undefined): number {
   if (v === 0n || v === 1n) return Number(v)
   return Number(chainId === undefined ? v - 27n : v - (chainId * 2n + 35n))

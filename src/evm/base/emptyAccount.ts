@@ -1,4 +1,4 @@
-/** An account before it is there. */
+/** The state of an account that does not exist. */
 import { KECCAK256_NULL } from "@ethereumjs/util"
 import type { AccountState } from "../../state/store.ts"
 

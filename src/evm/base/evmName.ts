@@ -1,6 +1,6 @@
 /** The engines that can run code: our core, and the stock interpreter of EthereumJS. */
 
-/** The name of an engine, as the option `evm` has it. */
+/** The name of an engine: a value of the option `evm`. */
 export type EvmName = "midblock" | "ethereumjs"
 
 /** Every engine. */

@@ -7,9 +7,9 @@ export interface FunctionGas {
   readonly contract: string
   /** The proxies that the call went through, the outermost first. */
   readonly via: readonly string[]
-  /** The signature, such as `transfer(address,uint256)`; the name alone where only a selector tells it. */
+  /** The signature, such as `transfer(address,uint256)`; only the name for a function that was found by its selector. */
   readonly function: string
-  /** The gas of the whole transaction, without what was refunded. */
+  /** The gas of the whole transaction after the refund. */
   readonly gas: number
 }
 

@@ -3,7 +3,7 @@ import type { Common } from "@ethereumjs/common"
 import { getOpcodesForHF } from "@ethereumjs/evm"
 import { memoizeByObject } from "../../base/memoize.ts"
 
-/** Returns the instructions of a fork with their handlers, worked out once: that takes a third of the time in which an EVM is made. */
+/** Returns the instructions of a fork with their handlers, computed once: this is a third of the time that creating an EVM takes. */
 export const opcodesOf: (common: Common) => ReturnType<typeof getOpcodesForHF> = memoizeByObject(
   (common: Common) => getOpcodesForHF(common),
 )

@@ -12,7 +12,7 @@ export interface Log {
   readonly data: Hex
 }
 
-/** A log as EthereumJS gives it. */
+/** Converts a log of EthereumJS. */
 export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
   address: toHex(address),
   topics: topics.map(toHex),
@@ -27,7 +27,7 @@ export interface Receipt {
   readonly gasUsed: bigint
   /** Gas used by the block up to and including this transaction. */
   readonly cumulativeGasUsed: bigint
-  /** Wei per gas that was really paid. */
+  /** The price that was paid, in wei per gas. */
   readonly effectiveGasPrice: bigint
   readonly contractAddress: Hex | undefined
   readonly logs: readonly Log[]
@@ -52,9 +52,9 @@ export interface ExecutedTransaction {
   readonly failure: string | undefined
   /** The text of a revert: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
   readonly reason?: string | undefined
-  /** The contracts that it created, at any depth, in their order; absent without any. */
+  /** The contracts that it created, at any depth, in their order; absent when there are none. */
   readonly created?: readonly Hex[] | undefined
-  /** The inputs of its calls of Solidity's `console.log`, in their order; absent without any. */
+  /** The inputs of its calls of Solidity's `console.log`, in their order; absent when there are none. */
   readonly consoleCalls?: readonly Uint8Array[] | undefined
   /** The gas that it used, by contract and function; absent without the option `gas`. */
   readonly gasUses?: readonly GasUse[] | undefined

@@ -53,7 +53,7 @@ function panicCodeOf(data: Hex): bigint | undefined {
 }
 
 /**
- * Returns a reason in words for people; an empty one would look like a mistake of the output.
+ * Describes a reason for people. An empty reason is named: without a name it would look like a fault of the output.
  *
  * @example
  * revertText("paused") // "reverted: paused"
