@@ -31,7 +31,7 @@ import { withGethWords } from "../precompiles/failureWords.ts"
 import type { Engine, EngineListener } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { outOfMemory } from "./outOfMemory.ts"
-import { precompilesInside, toPrecompiled } from "./precompiles.ts"
+import { precompilesInCore, toPrecompiled } from "./precompiles.ts"
 import { toEvmResult, topLevelMessageOf } from "./runCall.ts"
 import type { OverlayStateManager } from "./stateManager.ts"
 
@@ -41,15 +41,15 @@ export interface CoreEvmOptions {
   readonly scratch: OverlayStateManager
   /** Answers the BLOCKHASH instruction. */
   readonly blockHash: (number: number) => Uint8Array
-  /** Called every now and then while a message runs; what it gives is waited for. */
+  /** Called at intervals while a message runs; the message waits for the promise that it returns. */
   readonly pause: YieldIfDue
   readonly blockchain: NonNullable<EVMOpts["blockchain"]>
   readonly customPrecompiles: NonNullable<EVMOpts["customPrecompiles"]>
-  /** Returns what collects the coverage of the next message, if its run counts; absent where nobody wants coverage. */
-  readonly covering?: (() => CollectCoverage | undefined) | undefined
+  /** Returns the collector of the next message's coverage, `undefined` when its run does not count; absent without coverage. */
+  readonly nextCollector?: (() => CollectCoverage | undefined) | undefined
 }
 
-/** The core counts gas in 63 bits; no code uses up so much. */
+/** The core counts gas in 63 bits; no code uses that much. */
 const maxGas = 2n ** 63n - 1n
 
 /** The use of an instance by one message. */
@@ -66,12 +66,12 @@ export class CoreEvm extends EVM implements Engine {
   readonly #journal: Journal
   readonly #host: Host
   /** The precompiles that the core runs by itself, wherever overrides move them. */
-  readonly #inside: ReadonlyMap<PrecompileFunc, number>
+  readonly #inCore: ReadonlyMap<PrecompileFunc, number>
   readonly #rules: Rules
   #covered: Instance | undefined
   readonly #target: Target
   #consoleRecord: ConsoleRecord | undefined
-  /** Told of the messages that run; `undefined` while nobody traces. */
+  /** Receives the moments of the messages that run; `undefined` without a tracer. */
   listener: EngineListener | undefined
   /** The call in which the last message began to revert. */
   reverted: Kept | undefined
@@ -82,9 +82,9 @@ export class CoreEvm extends EVM implements Engine {
     this.#options = options
     this.#rules = coreRulesOf(common)
     const own = new Set([...this.precompiles.keys()].map((key): Hex => `0x${key}`))
-    this.#inside = precompilesInside(this.precompiles)
+    this.#inCore = precompilesInCore(this.precompiles)
     this.#journal = new Journal(scratch, common, own)
-    // The private parts of the class that stands there are nobody's business but its own.
+    // The type of the property is a class with private members, which no other class can have.
     this.journal = this.#journal as unknown as EVM["journal"]
     this.#target = {
       setAccount: (address, account) => scratch.setAccount(address, account),
@@ -104,7 +104,7 @@ export class CoreEvm extends EVM implements Engine {
     }
   }
 
-  /** Gives EthereumJS's interpreter the instructions of the fork, which it would work out for each EVM. */
+  /** Gives EthereumJS's interpreter the instructions of the fork, which it would otherwise compute for each EVM. */
   override getActiveOpcodes(): ReturnType<EVM["getActiveOpcodes"]> {
     const { opcodes, handlers, dynamicGasHandlers, opcodeMap } = opcodesOf(this.common)
     this._opcodes = opcodes
@@ -123,7 +123,7 @@ export class CoreEvm extends EVM implements Engine {
     this.#consoleRecord = undefined
     const { listener } = this
     const tracesSteps = listener !== undefined && (listener.traces & Layout.TRACES_STEPS) !== 0
-    const collect = tracesSteps ? undefined : this.#options.covering?.()
+    const collect = tracesSteps ? undefined : this.#options.nextCollector?.()
     const mode = tracesSteps ? "steps" : "plain"
     const instance = collect === undefined ? takeInstance(this.#rules, mode) : this.#takeCovered()
     instance.core.trace(listener?.traces ?? 0)
@@ -153,7 +153,7 @@ export class CoreEvm extends EVM implements Engine {
     return result
   }
 
-  /** Coverage is noted once for a decoded code, so that another node, whose coverage is collected elsewhere, cannot have the instance. */
+  /** Returns an instance of this machine alone: it records coverage once for each decoded code, so nodes cannot share it. */
   #takeCovered(): Instance {
     const covered = this.#covered
     this.#covered = undefined
@@ -164,9 +164,9 @@ export class CoreEvm extends EVM implements Engine {
   }
 
   /**
-   * Runs a message from outside as {@link run} does, and leaves its effects in the state: EthereumJS's VM calls this.
+   * Runs a top-level message as {@link run} does and keeps its effects in the state, for EthereumJS's VM.
    *
-   * Its interpreter runs what is no whole message, and what somebody listens to by its events.
+   * EthereumJS's interpreter runs other calls, and all calls while its event `step` has a listener.
    */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const call = this.events.listenerCount("step") > 0 ? undefined : topLevelMessageOf(options)
@@ -212,7 +212,7 @@ export class CoreEvm extends EVM implements Engine {
     }
   }
 
-  /** Runs a precompile; EthereumJS's interpreter asks for it as well. */
+  /** Runs a precompile, for the core and for EthereumJS's interpreter. */
   protected override runPrecompile(
     code: PrecompileFunc,
     data: Uint8Array,
@@ -230,8 +230,8 @@ export class CoreEvm extends EVM implements Engine {
   #precompile(address: Hex): Precompile | number | undefined {
     const precompile = this.precompiles.get(address.slice(2))
     if (precompile === undefined) return undefined
-    const inside = this.#inside.get(precompile)
-    if (inside !== undefined) return inside
+    const inCore = this.#inCore.get(precompile)
+    if (inCore !== undefined) return inCore
     return (input, gas) => {
       const result = this.runPrecompile(precompile, input, gas)
       return result instanceof Promise ? result.then(toPrecompiled) : toPrecompiled(result)

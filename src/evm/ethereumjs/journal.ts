@@ -5,25 +5,25 @@ import type { Account, Address, PrefixedHexString as Hex } from "@ethereumjs/uti
 import { toHex } from "../../base/hex.ts"
 import type { OverlayStateManager } from "./stateManager.ts"
 
-/** Its touch survives a revert, as it did on mainnet in block 2,675,119 (EIP-161, addendum). */
+/** The precompile RIPEMD-160: its touch survives a revert, as on mainnet in block 2,675,119 (EIP-161, addendum). */
 const ripemd: Hex = "0x0000000000000000000000000000000000000003"
 
 const prefixed = (hex: string): Hex => (hex.startsWith("0x") ? (hex as Hex) : `0x${hex}`)
 
-/** The journal that EthereumJS expects; it awaits the end of a message, for which this one need not wait. */
+/** The journal that EthereumJS expects, without `cleanup`, which is asynchronous there and synchronous here. */
 type Stock = { [Key in Exclude<keyof EVM["journal"], "cleanup">]: EVM["journal"][Key] | undefined }
 
 /**
  * The journal of one virtual machine: checkpoints here are checkpoints of its scratch.
  *
- * Invariant: the steps of `#undo`, run from the last one back, take away what was done since any checkpoint.
+ * Invariant: running the steps of `#undo` from the last one back to a checkpoint reverts all changes since that checkpoint.
  */
 export class Journal implements Stock {
   accessList: Map<string, Set<string>> | undefined
   preimages: Map<Hex, Uint8Array> | undefined
   readonly #scratch: OverlayStateManager
   readonly #clearsEmpty: boolean
-  /** Warm whatever happens: the precompiles (EIP-2929). */
+  /** The precompiles, which are always warm (EIP-2929). */
   readonly #precompiles: ReadonlySet<Hex>
   /** Warm accounts, and their warm slots once there are any. */
   readonly #warm = new Map<Hex, Set<Hex> | undefined>()
@@ -37,7 +37,7 @@ export class Journal implements Stock {
     this.#clearsEmpty = common.gteHardfork("spuriousDragon")
   }
 
-  /** An account that is empty and was touched ceases to exist (EIP-161). */
+  /** Touches an account. An empty account that was touched ceases to exist (EIP-161). */
   touch(address: Hex): void {
     if (this.#touched.has(address)) return
     this.#touched.add(address)
@@ -59,7 +59,7 @@ export class Journal implements Stock {
     return this.#warm.get(address)?.has(slot) === true
   }
 
-  /** Warms a slot, and tells whether it was warm. */
+  /** Warms a slot. Returns true when it was warm already. */
   warmSlot(address: Hex, slot: Hex): boolean {
     if (this.accessList !== undefined) this.#report(address).add(slot.slice(2))
     const known = this.#warm.get(address)
@@ -91,7 +91,7 @@ export class Journal implements Stock {
     for (const slot of slots) listed.add(slot.slice(2))
   }
 
-  /** EthereumJS lists without `0x`. */
+  /** Lists an account that was accessed, and returns its listed slots. EthereumJS lists both without `0x`. */
   #report(address: Hex): Set<string> {
     const key = address.slice(2)
     let slots = this.accessList?.get(key)
@@ -136,7 +136,7 @@ export class Journal implements Stock {
   }
 
   cleanJournal(): void {
-    // To empty what is empty is a call of V8's runtime as well, and each message of a call or a block ends here.
+    // Clearing an empty collection costs a call of V8's runtime too, and every message of a call or a block ends here.
     if (this.#warm.size > 0) this.#warm.clear()
     if (this.#touched.size > 0) this.#touched.clear()
     if (this.#undo.length > 0) this.#undo.length = 0
@@ -148,7 +148,7 @@ export class Journal implements Stock {
       for (const address of this.#touched)
         if (this.#scratch.isEmpty(address)) this.#scratch.setAccount(address, undefined)
     this.cleanJournal()
-    // Not deleted: to V8 it would be a dictionary from then on, and every access slow.
+    // Not deleted: V8 would turn this object into a dictionary, whose every access is slow.
     this.accessList = undefined
     this.preimages = undefined
   }

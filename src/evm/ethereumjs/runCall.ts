@@ -1,4 +1,4 @@
-/** EthereumJS's `runCall` over our way of running messages: what `runTx` and `runBlock` of its VM ask of an engine. */
+/** Converts calls of `runCall`, which `runTx` and `runBlock` of EthereumJS's VM make, to top-level messages, and their results back. */
 
 import type { Block } from "@ethereumjs/block"
 import { EVMError, type EVMResult, type EVMRunCallOpts } from "@ethereumjs/evm"
@@ -8,7 +8,7 @@ import { toHex } from "../../base/hex.ts"
 import { createAddressOf } from "../base/createAddress.ts"
 import type { ExecutionResult, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 
-/** A call that is a whole message from outside, in a block. */
+/** A call that is a top-level message in a block. */
 export interface TopLevelCall {
   readonly message: TopLevelMessage
   readonly gas: bigint
@@ -16,7 +16,7 @@ export interface TopLevelCall {
   readonly countsNonce: boolean
 }
 
-/** The call as a message from outside; `undefined` where it is something else, such as a part of another message. */
+/** Returns the call as a top-level message; `undefined` for another call, such as a part of a message. */
 export function topLevelMessageOf(options: EVMRunCallOpts): TopLevelCall | undefined {
   const { block, caller, to, gasLimit, value = 0n, data = emptyBytes, gasPrice = 0n } = options
   const { message, code, salt, delegatecall, isStatic, depth, origin, skipBalance, ...rest } = options
@@ -38,9 +38,9 @@ export function topLevelMessageOf(options: EVMRunCallOpts): TopLevelCall | undef
 }
 
 /**
- * The result in EthereumJS's form.
+ * Converts a result to EthereumJS's form.
  *
- * @param nonce - Of the sender before the message.
+ * @param nonce - The nonce of the sender before the message.
  */
 export function toEvmResult(
   { from, to }: TopLevelMessage,

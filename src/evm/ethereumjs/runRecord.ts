@@ -1,4 +1,4 @@
-/** Notes of every message that EthereumJS runs: its `console.log`, where it reverted, what it created. */
+/** Records facts of a message that EthereumJS runs: calls of `console.log`, the call that reverted, the created contracts. */
 import { EVMError, type EVMResult, type Message } from "@ethereumjs/evm"
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Kept } from "../../core/message.ts"
@@ -10,27 +10,27 @@ interface OpenFrame {
   readonly created: Set<Hex>
 }
 
-/** The record of one message from outside. */
+/** The record of one top-level message. */
 export class RunRecord {
   console: ConsoleRecord | undefined
-  /** The innermost call of those that passed the same bytes up. */
+  /** The innermost of the calls that reverted with the same bytes. */
   reverted: Kept | undefined
   #revertDepth = -1
   #revertOutput: Uint8Array = new Uint8Array()
   readonly #open: OpenFrame[] = []
-  /** Contracts that were created, but for those of frames that failed. */
+  /** The created contracts, except those of frames that failed. */
   readonly created = new Set<Hex>()
 
-  /** Notes that a frame begins. */
+  /** Records the beginning of a frame. */
   before(message: Message): void {
-    // EthereumJS hands on a view of the caller's memory, which changes when the call has ended.
+    // A copy: EthereumJS passes a view of the caller's memory, which changes after the call.
     const input = message.to === undefined ? new Uint8Array() : message.data.slice()
     this.#open.push({ input, created: new Set() })
     if (message.to !== undefined && message.codeAddress.toString() === consoleAddress)
       this.console = recordConsole(this.console, input)
   }
 
-  /** Notes that the innermost frame ends. */
+  /** Records the end of the innermost frame. */
   after({ execResult, createdAddress }: EVMResult): void {
     const frame = this.#open.pop()
     const { exceptionError, returnValue, runState } = execResult

@@ -13,10 +13,10 @@ import { toHex } from "../../base/hex.ts"
 import { Overlay } from "../../state/overlay.ts"
 
 /**
- * Stands for the storage root of an account that has storage: the flat state knows no roots, and all that
- * EthereumJS asks of it is whether it is that of the empty trie (EIP-7610). No trie has this root.
+ * The storage root of every account that has storage. The flat state has no roots, and EthereumJS only compares
+ * a root with that of the empty trie (EIP-7610). No trie has this root.
  */
-export const someStorageRoot = new Uint8Array(32).fill(0xff)
+export const nonEmptyStorageRoot = new Uint8Array(32).fill(0xff)
 
 /** EthereumJS's SELFDESTRUCT adds balances without a limit; words wrap around. */
 const toWord = (balance: bigint): bigint => BigInt.asUintN(256, balance)
@@ -33,7 +33,7 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     clear: (): void => this.beginTransaction(),
   }
 
-  /** EthereumJS asks about one address many times in a row, and hex is what a read costs. */
+  /** Returns an address in hex, which is most of the cost of a read. EthereumJS reads one address many times in a row. */
   #hex(address: Address): Hex {
     if (address !== this.#lastAddress) {
       this.#lastAddress = address
@@ -42,12 +42,12 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     return this.#lastHex
   }
 
-  /** A fresh object each time, for execution to change. */
+  /** Returns a new object each time, because execution changes it. */
   async getAccount(address: Address): Promise<Account | undefined> {
     const hex = this.#hex(address)
     const account = this.account(hex)
     if (account === undefined) return undefined
-    const storageRoot = this.hasStorage(hex) ? someStorageRoot : KECCAK256_RLP
+    const storageRoot = this.hasStorage(hex) ? nonEmptyStorageRoot : KECCAK256_RLP
     return new Account(account.nonce, account.balance, storageRoot, account.codeHash)
   }
 
@@ -112,7 +112,7 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     super.revert()
   }
 
-  /** The root of the view's version with what was written; receipts before Byzantium hold it (EIP-658). */
+  /** Returns the root of the view's version with the writes of this overlay; receipts before Byzantium hold it (EIP-658). */
   async getStateRoot(): Promise<Uint8Array> {
     return this.view.rootWith(this.changes())
   }
@@ -122,12 +122,12 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     throw new Error("an overlay has no state roots; reset it to a view")
   }
 
-  /** Returns true for the root of the present content, the only one that is known. */
+  /** Returns true for the root of the current content; no other root is known. */
   async hasStateRoot(root: Uint8Array): Promise<boolean> {
     return equalsBytes(root, await this.getStateRoot())
   }
 
-  /** Every slot that is not zero, as RLP in hex by the Keccak-256 of its key. */
+  /** Returns every slot that is not zero: the RLP of its value in hex, by the Keccak-256 of its key. */
   async dumpStorage(address: Address): Promise<StorageDump> {
     const { keccak256 } = this.view
     const dump: StorageDump = {}
@@ -136,7 +136,7 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     return dump
   }
 
-  /** Nothing here is a cache. */
+  /** Does nothing: there is no cache. */
   clearCaches(): void {}
 
   /** Returns another overlay of the same view with the writes of this one, and without its checkpoints. */

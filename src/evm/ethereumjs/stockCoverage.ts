@@ -1,4 +1,4 @@
-/** Collects coverage out of the events of EthereumJS's interpreter: each instruction is told of. */
+/** Collects coverage from the events of EthereumJS's interpreter, which reports each instruction. */
 import type { EVM, InterpreterStep, Message } from "@ethereumjs/evm"
 import type { CollectCoverage, CoverageNote } from "../../core/coverage.ts"
 import { JUMPED, PASSED, RAN_UNTIL } from "../../core/layout.ts"
@@ -7,14 +7,14 @@ const JUMPI = 0x57
 
 interface OpenFrame {
   readonly message: Message
-  /** The message has no address before it begins. */
+  /** True for a creation. Read before it begins: afterwards its message has an address. */
   readonly isCreation: boolean
   readonly notes: Map<string, CoverageNote>
-  /** The conditional jump that ran last, until the next instruction tells where it went. */
+  /** The position of a conditional jump, until the next instruction shows whether it jumped. */
   jump: number | undefined
 }
 
-/** Listens to what runs from now on; the listeners are removed with all others. */
+/** Listens to the messages that run from now on. The caller removes the listeners. */
 export function collectStockCoverage({ events }: Pick<EVM, "events">, collect: CollectCoverage): void {
   const frames: OpenFrame[] = []
   events.on("beforeMessage", (message: Message) => {

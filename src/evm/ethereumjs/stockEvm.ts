@@ -1,4 +1,4 @@
-/** Stock EthereumJS as the engine of a machine: its interpreter runs each message, our node listens. */
+/** Stock EthereumJS as the engine of a machine: its interpreter runs each message, and the node listens to its events. */
 import type { Common } from "@ethereumjs/common"
 import {
   EVM,
@@ -22,11 +22,11 @@ import { RunRecord } from "./runRecord.ts"
 import type { OverlayStateManager } from "./stateManager.ts"
 import { collectStockCoverage } from "./stockCoverage.ts"
 import { stockFailure } from "./stockFailures.ts"
-import { StockTelling } from "./stockTelling.ts"
+import { StockMoments } from "./stockMoments.ts"
 
 const jumpdest = 0x5b
 
-/** JUMPDEST, where every loop passes: others go on there when the work has been long. */
+/** JUMPDEST, which every loop executes: it lets other work run when this work has been long. */
 const pausing = (common: Common, pause: YieldIfDue) => ({
   opcode: jumpdest,
   opcodeName: "JUMPDEST",
@@ -37,7 +37,7 @@ const pausing = (common: Common, pause: YieldIfDue) => ({
   },
 })
 
-/** EthereumJS's EVM, which answers as our core does. */
+/** EthereumJS's EVM with the interface of an engine. */
 export class StockEvm extends EVM implements Engine {
   readonly #pause: YieldIfDue
   readonly #scratch: OverlayStateManager
@@ -45,21 +45,21 @@ export class StockEvm extends EVM implements Engine {
   listener: EngineListener | undefined
   reverted: Kept | undefined
 
-  readonly #covering: CoreEvmOptions["covering"]
+  readonly #nextCollector: CoreEvmOptions["nextCollector"]
 
   constructor(options: Omit<CoreEvmOptions, "blockHash">) {
     const { common, blockchain, scratch, customPrecompiles, pause } = options
     const customOpcodes = [pausing(common, pause)]
     super({ common, blockchain, stateManager: scratch, customPrecompiles, customOpcodes })
     this.#pause = pause
-    this.#covering = options.covering
+    this.#nextCollector = options.nextCollector
     this.#scratch = scratch
     this.#own = [...this.precompiles.keys()].map((key): Hex => `0x${key}`)
   }
 
   readonly #nonceOf = (address: Hex): bigint => this.#scratch.account(address)?.nonce ?? 0n
 
-  /** Touches an account; the method is private there, and nothing else touches without writing. */
+  /** Touches an account. The method is private in EthereumJS's journal, and no other method touches without writing. */
   readonly touch = (address: Hex): void => {
     const journal = this.journal as unknown as { touchAddress(address: Address): void }
     journal.touchAddress(createAddressFromString(address))
@@ -98,27 +98,27 @@ export class StockEvm extends EVM implements Engine {
     }
   }
 
-  /** Listens to EthereumJS's events until the result is called. */
+  /** Listens to EthereumJS's events until the returned function is called. */
   #listen(record: RunRecord): () => void {
     const { events, listener, common } = this
-    const telling = listener && new StockTelling(listener.moments, common, this.#nonceOf)
+    const moments = listener && new StockMoments(listener.moments, common, this.#nonceOf)
     events.on("beforeMessage", (message: Message) => {
       record.before(message)
-      telling?.before(message)
+      moments?.before(message)
     })
     events.on("afterMessage", (result: EVMResult) => {
       record.after(result)
-      telling?.after(result)
+      moments?.after(result)
     })
-    if (telling !== undefined) events.on("step", (step) => telling.step(step))
-    const collect = this.#covering?.()
+    if (moments !== undefined) events.on("step", (step) => moments.step(step))
+    const collect = this.#nextCollector?.()
     if (collect !== undefined) collectStockCoverage(this, collect)
     return () => {
       events.removeAllListeners()
     }
   }
 
-  /** Runs a message or a part of one; others go on before it when the work has been long. */
+  /** Runs a message or a part of one; lets other work run before it when this work has been long. */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const turn = this.#pause()
     if (turn !== undefined) await turn
@@ -126,8 +126,8 @@ export class StockEvm extends EVM implements Engine {
   }
 
   /**
-   * Runs the code of a message. While somebody listens, EthereumJS reads what REVERT gives back before it charges for it,
-   * and cannot make an array of more than some GB: the gas for that memory is more than any message has.
+   * Runs the code of a message. While its events have listeners, EthereumJS reads the data of REVERT before it charges for the memory,
+   * and throws a RangeError for more than some GB. No message has the gas for that memory: it is out of gas.
    */
   protected override async runInterpreter(
     message: Message,
@@ -146,7 +146,7 @@ export class StockEvm extends EVM implements Engine {
     }
   }
 
-  /** Runs a precompile, whose failure has geth's words. */
+  /** Runs a precompile; its failure is in geth's words. */
   protected override async runPrecompile(
     code: PrecompileFunc,
     data: Uint8Array,

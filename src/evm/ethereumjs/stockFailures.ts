@@ -1,4 +1,4 @@
-/** Failures in EthereumJS's interpreter: its word, and geth's words where that word says less (core/vm/errors.go). */
+/** Failures in EthereumJS's interpreter: its word, and geth's words (core/vm/errors.go) when they say more. */
 import { EVMError, type ExecResult } from "@ethereumjs/evm"
 import { type Failure, laterInstructions } from "../../core/failures.ts"
 import { operations } from "../../core/operations.ts"
@@ -11,12 +11,12 @@ const maxItems = 1024
 /** EIP-2200: SSTORE with no more gas than this fails. */
 const sentry = 2300n
 
-/** geth's largest memory, in bytes, of which it works out the price (core/vm/gas_table.go `memoryGasCost`). */
+/** The largest memory, in bytes, for which geth computes a price (core/vm/gas_table.go `memoryGasCost`). */
 const maxMemory = 0x1fffffffe0n
 
 const [SSTORE, RETURNDATACOPY, MCOPY] = [0x55, 0x3e, 0x5e]
 
-/** A range of memory that an instruction reaches: indexes on the stack, or a length. */
+/** A range of memory that an instruction accesses: the stack indexes of its offset and its length, or a fixed length. */
 type Range = readonly [offset: number, length: number | { readonly bytes: bigint }]
 
 const word = { bytes: 32n }
@@ -34,20 +34,20 @@ const ranges: ReadonlyMap<number, readonly Range[]> = new Map<number, readonly R
   ...[0xf4, 0xfa].map((code): [number, Range[]] => [code, [[2, 3], [4, 5]]]), // biome-ignore format: one line each
 ])
 
-/** The interpreter as a frame leaves it. */
+/** The state of the interpreter at the end of a frame. */
 export type RunState = NonNullable<ExecResult["runState"]>
 
 /** The failure of a frame; `undefined` on success. */
 export function stockFailure({ exceptionError, runState }: ExecResult): Failure | undefined {
   if (exceptionError === undefined) return undefined
   const word = exceptionError.error
-  // It goes on with the code's hash and the program counter, which callers must not see.
+  // The word ends with the code's hash and the program counter, which callers must not see.
   if (word.startsWith(INVALID_JUMP)) return { word: INVALID_JUMP }
   const words = runState === undefined || hasReturned(runState) ? undefined : wordsOf(word, runState)
   return words === undefined ? { word } : { word, words }
 }
 
-/** True where the code has run well, and what it deploys cannot be kept. */
+/** Returns true when the code of a creation succeeded, and the failure is that of deploying its result. */
 const hasReturned = (runState: RunState & { readonly returnValue?: Uint8Array }): boolean =>
   runState.returnValue !== undefined
 
@@ -73,7 +73,7 @@ export function stackFailure(code: number, items: number): string | undefined {
   return items > most ? `stack limit reached ${items} (${most})` : undefined
 }
 
-/** geth's words where gas is not all that is missing; `undefined` where it is. */
+/** Returns geth's words for a failure that EthereumJS calls out of gas; `undefined` when geth calls it so too. */
 function gasFailure(
   code: number,
   stack: readonly bigint[],

@@ -12,12 +12,12 @@ const [CREATE, CALL, CALLCODE, DELEGATECALL, CREATE2, STATICCALL] = [0xf0, 0xf1,
 /** Yellow Paper, section 9.1. */
 const maxDepth = 1024
 
-/** Gas that a callee has for nothing when value goes along (Yellow Paper, Gcallstipend). */
+/** The gas that a callee gets free of charge when value is sent (Yellow Paper, Gcallstipend). */
 const stipend = 2300n
 
 const isCreation = (code: number): boolean => code === CREATE || code === CREATE2
 
-/** The frame that begins with a message; `nonce` is that of its sender, which a creation has counted already. */
+/** Returns the frame that a message begins; `nonce` is that of its sender, which a creation has incremented already. */
 export function frameOf(
   message: Message,
   asked: StepFacts | undefined,
@@ -43,16 +43,16 @@ const inputAt: ReadonlyMap<number, number> = new Map([
   ...[DELEGATECALL, STATICCALL].map((code) => [code, 2] as const),
 ])
 
-/** A frame that cannot begin: too deep, or its value or its nonce is missing. */
+/** A frame that cannot begin: it is too deep, the balance is too low, or the nonce has reached its limit. */
 export interface Refusal {
   readonly start: FrameStart
   readonly failure: string
 }
 
 /**
- * The frame that an instruction asked for in vain; `undefined` when it asks for none.
+ * Returns the frame that an instruction could not begin; `undefined` for an instruction that begins none.
  *
- * @param inherited - The value of the frame that asks, which DELEGATECALL hands on.
+ * @param inherited - The value of the calling frame, which DELEGATECALL passes on.
  */
 export function refusalOf(
   facts: StepFacts,
@@ -87,7 +87,7 @@ function reasonOf(depth: number, sent: bigint, balance: bigint): string {
   return balance < sent ? "insufficient balance" : "nonce uint64 overflow"
 }
 
-/** Bytes of the memory of a frame, which reads as zeros beyond its end. */
+/** Returns bytes of the memory of a frame, with zeros beyond its end. */
 export function readMemory(facts: StepFacts, offset: bigint, length: bigint): Uint8Array {
   const data = new Uint8Array(Number(length))
   if (data.length > 0) data.set(memoryOf(facts).subarray(Number(offset), Number(offset) + data.length))

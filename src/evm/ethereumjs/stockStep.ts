@@ -1,4 +1,4 @@
-/** One instruction that EthereumJS's interpreter tells of, as geth tells it. */
+/** Converts an instruction that EthereumJS's interpreter reports to the form of geth's tracers. */
 import type { Common } from "@ethereumjs/common"
 import type { InterpreterStep } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -6,7 +6,7 @@ import { toHex } from "../../base/hex.ts"
 import type { Step } from "../interpreter/moments.ts"
 import { stackFailure } from "./stockFailures.ts"
 
-/** The facts of an instruction; EthereumJS gives them, but for those of an implied STOP. */
+/** The facts of an instruction. EthereumJS reports them, except those of an implied STOP. */
 export type StepFacts = Pick<
   InterpreterStep,
   "pc" | "depth" | "stack" | "memory" | "memoryWordCount" | "address" | "account" | "gasLeft" | "gasRefund"
@@ -14,12 +14,15 @@ export type StepFacts = Pick<
 
 const callFamily = new Set([0xf1, 0xf2, 0xf4, 0xfa])
 
-/** Instructions whose price is never the constant one alone (EIP-2929): with that, their price could not be worked out. */
+/**
+ * Instructions that always cost more than their constant price (EIP-2929). When EthereumJS reports the constant price alone, it could
+ * not compute the whole price.
+ */
 const priced = new Set([0x31, 0x3b, 0x3c, 0x3f, 0x54, 0x55, ...callFamily])
 
 const lower = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
-/** The gas that an instruction hands to its callee, without the stipend (EIP-150). */
+/** Returns the gas that an instruction passes to its callee, without the stipend (EIP-150). */
 export function passedGas({ opcode, stack, gasLeft }: StepFacts, common: Common): bigint {
   const left = gasLeft - priceOf({ opcode })
   if (!common.gteHardfork("tangerineWhistle"))
@@ -30,14 +33,14 @@ export function passedGas({ opcode, stack, gasLeft }: StepFacts, common: Common)
 
 const priceOf = ({ opcode }: Pick<StepFacts, "opcode">): bigint => opcode.dynamicFee ?? BigInt(opcode.fee)
 
-/** EthereumJS keeps memory shorter than what is paid for. */
+/** Returns the memory in the length that is paid for; EthereumJS's array can be shorter. */
 export function memoryOf({ memory, memoryWordCount }: StepFacts): Uint8Array {
   const whole = new Uint8Array(Number(memoryWordCount) * 32)
   whole.set(memory.subarray(0, whole.length))
   return whole
 }
 
-/** The instruction that is about to run. */
+/** Returns an instruction that is about to run. */
 export function stepOf(
   facts: StepFacts,
   common: Common,
@@ -47,7 +50,7 @@ export function stepOf(
 ): Step {
   const price = priceOf(facts)
   const error = failureBefore(facts, common)
-  // The byte `code` may be of a later fork: EthereumJS has INVALID instead.
+  // `code` can be an opcode of a later fork: EthereumJS reports INVALID instead.
   const passed = error === undefined && callFamily.has(facts.opcode.code) ? passedGas(facts, common) : 0n
   return {
     ...{ pc: facts.pc, op: mnemonics[code] as string, depth: facts.depth + 1, returnData, error },

@@ -1,4 +1,4 @@
-/** Pooled virtual machines: costly to make, so each is pointed at a view for one execution and given back. */
+/** A pool of virtual machines, which are costly to create: each gets a view for one execution and then returns to the pool. */
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
@@ -20,7 +20,7 @@ import { type Explainer, errorText } from "./explainer.ts"
 import { type Precompiles, precompilesOf } from "./precompiles.ts"
 import { type FetchedState, type HintedMessage, type RunSurroundings, rerun } from "./rerun.ts"
 
-/** The part of an outcome that has the inputs of its calls of `console.log`. */
+/** The part of an outcome with the inputs of its calls of `console.log`. */
 interface ConsoleCalls {
   readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
@@ -35,17 +35,17 @@ export interface Machine {
   readonly journal: MessageJournal
   readonly precompiles: Precompiles
   readonly run: RunTopLevelMessage
-  /** Tells somebody of the messages that run from now on; `undefined` tells nobody. */
+  /** Sets the listener of the messages that run from now on; `undefined` removes it. */
   listen(listener: EngineListener | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
   /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
   explain(revertData: Hex): string | undefined
-  /** Lets others go on; throws when the work is to stop. See {@link Pausing}. */
+  /** Lets other work run; throws when this work is to stop. See {@link Pausing}. */
   pause(): Promise<void> | undefined
   /** Passes the console calls of an outcome to the work of this use, at the end of the use. See {@link Pausing}. */
   logToConsole(outcome: ConsoleCalls): void
-  /** An account that is empty and was touched ceases to exist at the end (EIP-161). */
+  /** Touches an account. An empty account that was touched ceases to exist at the end of the message (EIP-161). */
   touch(address: Hex): void
 }
 
@@ -64,17 +64,17 @@ export interface MessageJournal {
 /** The machines of one node. */
 export interface Machines {
   /**
-   * Runs something on a machine whose scratch lies over `view`, under the rules of `common`.
+   * Calls `run` with a machine whose scratch overlays `view`, under the rules of `common`.
    *
-   * Its instructions pause with `work`, which makes blocks when it is absent.
+   * The machine pauses as `work` decides; without `work` it pauses as the building of blocks does.
    *
-   * The writes of `run` are private to it; a machine on which it throws is not used again, because the
-   * journal may be half way through a checkpoint.
+   * The writes of `run` are private to it. A machine on which it throws is not used again, because its journal may have an open
+   * checkpoint.
    *
-   * Over a state that is fetched, `run` is called again, on another machine, until it has met no unknown state: what it does
-   * elsewhere than on its machine would be done as often.
+   * On a state that is fetched on demand, `run` is called again, on another machine, until it meets no unknown state. Its effects
+   * outside of the machine would be repeated.
    *
-   * @param message - The message that `run` runs, if it is one: a hint of what it reads.
+   * @param message - The message that `run` runs, if there is one: a hint about the keys that it reads.
    */
   use<T>(
     common: Common,
@@ -83,7 +83,7 @@ export interface Machines {
     work?: Pausing,
     message?: () => HintedMessage,
   ): Promise<T>
-  /** The same machines, where BLOCKHASH asks `blockHash`. */
+  /** The same machines, on which BLOCKHASH calls `blockHash`. */
   on(blockHash: BlockHash): Machines
   /** The same machines, where BLOCKHASH has these hashes for these block numbers; `undefined` changes nothing. */
   withBlockHashes(hashes: ReadonlyMap<bigint, Hex> | undefined): Machines
@@ -91,7 +91,7 @@ export interface Machines {
   readonly withoutFetching: Machines
 }
 
-/** The surroundings of a machine for the time of one use. */
+/** The surroundings of a machine during one use. */
 interface Use {
   blockHash: BlockHash
   work: Pausing
@@ -100,7 +100,7 @@ interface Use {
 
 type PooledMachine = Machine & { readonly current: Use }
 
-/** Creates the engine that is asked for; EthereumJS's is loaded when it is. */
+/** Creates an engine; the module of EthereumJS's is loaded at its first use. */
 async function createEngine(name: EvmName, options: CoreEvmOptions): Promise<Engine> {
   if (name === "midblock") return new CoreEvm(options)
   const { StockEvm } = await import("../ethereumjs/stockEvm.ts")
@@ -129,10 +129,10 @@ async function createMachine(
   }
   const blockHash = (number: number) => current.blockHash(number)
   const precompiles = customPrecompiles(common, signerOverride)
-  const covering =
+  const nextCollector =
     coverage &&
     (() => (current.work.isTrial === true || current.work.isRetry === true ? undefined : coverage))
-  const environment = { blockHash, customPrecompiles: precompiles, pause, covering }
+  const environment = { blockHash, customPrecompiles: precompiles, pause, nextCollector }
   const evm = await createEngine(engine, { common, blockchain, scratch, ...environment })
   const explain = (revertData: Hex) => {
     if (explainer === undefined) return undefined
@@ -169,11 +169,11 @@ export interface MachineOptions {
   readonly explainer?: Explainer | undefined
   /** The engine that runs code; our core when absent. */
   readonly evm?: EvmName | undefined
-  /** Signers of which ECRECOVER and authorizations (EIP-7702) have signatures, instead of those that they recover. */
+  /** The signers that were set for signatures, for ECRECOVER and authorizations (EIP-7702), instead of the recovered signers. */
   readonly signerOverride?: SignerOverride | undefined
   /** The state under version 0, on a fork. */
   readonly fetched?: FetchedState | undefined
-  /** Collects what runs, but for trials and retries. */
+  /** Collects the coverage of all runs except trials and retries. */
   readonly coverage?: CollectCoverage | undefined
 }
 
@@ -197,7 +197,7 @@ function machinesOn(
       pool = []
       idle.set(common, pool)
     }
-    if (pool.length === 0) await work.pause() // fifty reads at once make fifty machines, of some milliseconds each
+    if (pool.length === 0) await work.pause() // fifty reads at once create fifty machines, in some milliseconds each
     const machine = pool.pop() ?? (await createMachine(common, view, options))
     machine.scratch.reset(view)
     machine.precompiles.reset()
@@ -236,7 +236,7 @@ function machinesOn(
   }
 }
 
-/** The state as far as it is known. */
+/** Returns the known part of a state: it fetches nothing. */
 const unfetched = ({ base }: FetchedState): FetchedState => ({
   base,
   fetch: (missing) => Promise.reject(new UnknownState(missing)),

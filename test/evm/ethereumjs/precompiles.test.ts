@@ -1,7 +1,7 @@
 import { type EVM, EVMError } from "@ethereumjs/evm"
 import { expect, test } from "vitest"
 import { keccak256 } from "../../../src/evm/base/crypto.ts"
-import { precompilesInside, toPrecompiled } from "../../../src/evm/ethereumjs/precompiles.ts"
+import { precompilesInCore, toPrecompiled } from "../../../src/evm/ethereumjs/precompiles.ts"
 import type { HardforkName } from "../../../src/evm/fork/forkSchedule.ts"
 import { createState } from "../../../src/state/state.ts"
 import { createEngineVm } from "../../core/engine.ts"
@@ -21,7 +21,7 @@ test.each<[HardforkName, number[]]>([
 ])(
   "the core runs the precompiles of %s by itself that hash, copy or compute powers",
   async (fork, numbers) => {
-    const inside = precompilesInside(await precompilesOf(fork))
+    const inside = precompilesInCore(await precompilesOf(fork))
     expect([...inside.values()]).toEqual(numbers)
   },
 )
@@ -29,7 +29,7 @@ test.each<[HardforkName, number[]]>([
 test("a precompile is known by its function, wherever it stands", async () => {
   const precompiles = await precompilesOf("osaka")
   const sha256 = precompiles.get("2".padStart(40, "0"))
-  expect(sha256 && precompilesInside(precompiles).get(sha256)).toBe(2)
+  expect(sha256 && precompilesInCore(precompiles).get(sha256)).toBe(2)
 })
 
 test("toPrecompiled keeps gas, output and the word of a failure", () => {

@@ -2,7 +2,7 @@ import { MerkleStateManager } from "@ethereumjs/statemanager"
 import { Account, createAddressFromString, hexToBytes, KECCAK256_NULL, KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
-import { OverlayStateManager, someStorageRoot } from "../../../src/evm/ethereumjs/stateManager.ts"
+import { nonEmptyStorageRoot, OverlayStateManager } from "../../../src/evm/ethereumjs/stateManager.ts"
 import {
   account,
   alice,
@@ -33,7 +33,7 @@ function overAlice() {
 describe("getAccount", () => {
   test("default", async () => {
     const { scratch } = overAlice()
-    expect(await scratch.getAccount(aliceAddress)).toEqual(new Account(0n, 100n, someStorageRoot))
+    expect(await scratch.getAccount(aliceAddress)).toEqual(new Account(0n, 100n, nonEmptyStorageRoot))
     expect(await scratch.getAccount(bobAddress)).toBeUndefined()
   })
 
@@ -50,7 +50,7 @@ describe("getAccount", () => {
     await scratch.putStorage(aliceAddress, firstKey, bytes(0))
     expect(await root()).toEqual(KECCAK256_RLP)
     await scratch.putStorage(aliceAddress, secondKey, bytes(1))
-    expect(await root()).toEqual(someStorageRoot)
+    expect(await root()).toEqual(nonEmptyStorageRoot)
     await scratch.clearStorage(aliceAddress)
     expect(await root()).toEqual(KECCAK256_RLP)
   })
@@ -70,7 +70,7 @@ describe("modifyAccountFields", () => {
   test("default", async () => {
     const { scratch } = overAlice()
     await scratch.modifyAccountFields(aliceAddress, { nonce: 4n })
-    await scratch.modifyAccountFields(bobAddress, { balance: 5n, storageRoot: someStorageRoot })
+    await scratch.modifyAccountFields(bobAddress, { balance: 5n, storageRoot: nonEmptyStorageRoot })
     expect(scratch.changes()).toEqual(
       changes({
         accounts: [

@@ -1,4 +1,4 @@
-/** From the events of EthereumJS's interpreter to the moments of a tracer: what it does not tell follows from what it tells. */
+/** Converts the events of EthereumJS's interpreter to the moments of a tracer; moments without an event are derived from others. */
 import type { Common } from "@ethereumjs/common"
 import {
   EVMError,
@@ -24,19 +24,19 @@ interface OpenFrame {
   readonly start: FrameStart
   /** The code that runs, and its contract. */
   readonly message: Message
-  /** The instruction that was told of last, until it is known to have had its effect. */
+  /** The newest reported instruction, until its effect is reported. */
   last: StepFacts | undefined
   returnData: Hex
   readonly logsBefore: number
 }
 
-/** Tells of one message from outside. */
-export class StockTelling {
+/** Reports the moments of one top-level message. */
+export class StockMoments {
   readonly #moments: Moments
   readonly #common: Common
   readonly #nonceOf: (address: Hex) => bigint
   readonly #frames: OpenFrame[] = []
-  /** Logs so far, but for those of frames that failed. */
+  /** The number of logs so far, without those of frames that failed. */
   #logs = 0
 
   constructor(moments: Moments, common: Common, nonceOf: (address: Hex) => bigint) {
@@ -45,7 +45,7 @@ export class StockTelling {
     this.#common = common
   }
 
-  /** Tells that a frame begins. */
+  /** Reports the beginning of a frame. */
   before(message: Message): void {
     const caller = this.#frames.at(-1)
     const start = frameOf(
@@ -59,7 +59,7 @@ export class StockTelling {
     this.#moments.enter?.(start, message.depth)
   }
 
-  /** Tells of an instruction that is about to run. */
+  /** Reports an instruction that is about to run. */
   step(facts: InterpreterStep): void {
     const frame = this.#frames.at(-1)
     if (frame === undefined) return
@@ -74,7 +74,7 @@ export class StockTelling {
     this.#moments.step(stepOf(facts, this.#common, this.#moments.mnemonics, code, frame.returnData))
   }
 
-  /** Tells that the innermost frame ends. */
+  /** Reports the end of the innermost frame. */
   after({ execResult }: EVMResult): void {
     const frame = this.#frames.pop()
     if (frame === undefined) return
@@ -95,7 +95,7 @@ export class StockTelling {
     this.#moments.leave?.({ output, gasUsed: executionGasUsed, failure, code: runState?.code }, depth)
   }
 
-  /** Tells of what came after the last event of a frame: the implied STOP, or a REVERT without its operands. */
+  /** Reports an instruction after the last event of a frame: the implied STOP, or a REVERT without its operands. */
   #reportPending(frame: OpenFrame, { runState, exceptionError }: ExecResult): void {
     if (runState === undefined) return
     const {
@@ -122,7 +122,7 @@ export class StockTelling {
     this.#reportStep(frame, facts, facts.opcode.code)
   }
 
-  /** Tells of what the last instruction has done: it is over, and the frame goes on or ends well. */
+  /** Reports the effect of the last instruction. Called when it has succeeded. */
   #settle(frame: OpenFrame): void {
     const { last } = frame
     if (last === undefined) return
@@ -147,7 +147,7 @@ export class StockTelling {
     this.#logs++
   }
 
-  /** geth shows what SELFDESTRUCT sends away as a frame of its own. */
+  /** Reports the transfer of a SELFDESTRUCT as a frame, as geth does. */
   #reportDestruction({ address, stack, account, depth }: StepFacts): void {
     const to: Hex = `0x${toHexWord(stack.at(-1) ?? 0n).slice(26)}`
     const from = toHex(address.bytes)
@@ -156,7 +156,7 @@ export class StockTelling {
     this.#moments.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth + 1)
   }
 
-  /** A call or a creation that no message followed could not begin. */
+  /** Reports the frame of a call or a creation that could not begin: no message followed the instruction. */
   #reportRefusal(frame: OpenFrame, facts: StepFacts): void {
     const refused = refusalOf(facts, this.#common, this.#moments.mnemonics, frame.message.value)
     if (refused === undefined) return
@@ -166,6 +166,6 @@ export class StockTelling {
   }
 }
 
-/** The byte of the code that runs; `undefined` behind its end. */
+/** Returns a byte of the code that runs; `undefined` beyond its end. */
 const codeAt = ({ code }: Message, pc: number): number | undefined =>
   code instanceof Uint8Array ? code[pc] : undefined
