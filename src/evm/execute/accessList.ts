@@ -1,4 +1,4 @@
-/** The access list of a message: what it touches beside what is warm anyhow (EIP-2930). */
+/** The access list of a message: what it accesses and is not warm without a list (EIP-2930). */
 import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createAddressOf } from "../base/createAddress.ts"
@@ -6,22 +6,22 @@ import { authorityOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
 
-/** A list, and what the message comes to with it. */
+/** A list, and the outcome of the message with it. */
 export interface AccessOutcome {
   readonly accessList: AccessList
   readonly outcome: CallOutcome
 }
 
-/** Runs a message with its list, and lets `track` see what it touches. */
+/** Runs a message with its list; `track` receives what it accesses. */
 type Run = (
   message: CallMessage,
   track: (machine: Machine, execute: () => Promise<CallOutcome>) => Promise<AccessOutcome>,
 ) => Promise<AccessOutcome>
 
 /**
- * Finds the list with which a message touches nothing that is not listed.
+ * Finds the list that holds everything that a message accesses when it runs with the list.
  *
- * A list changes what gas is left, and so what is touched: it is tried again until it stays.
+ * A list changes the gas that is left, which can change the accesses: the message runs again until its list stays the same.
  */
 export async function createAccessList(message: CallMessage, run: Run): Promise<AccessOutcome> {
   let listed: AccessList = message.accessList ?? []
@@ -40,7 +40,7 @@ async function track(
   message: CallMessage,
   execute: () => Promise<CallOutcome>,
 ): Promise<AccessOutcome> {
-  await pause() // code that chooses a slot by the gas that is left has a longer list each time
+  await pause() // code that chooses a slot by its remaining gas gets a longer list each time
   const nonce = scratch.account(message.from)?.nonce ?? 0n
   journal.startReportingAccessList()
   const touched = journal.accessList ?? new Map<string, Set<string>>()

@@ -16,9 +16,9 @@ import type { Machine } from "./machine.ts"
 
 /** One signed tuple of EIP-7702. */
 export interface Authorization {
-  /** 0 holds on every chain. */
+  /** 0 is valid on every chain. */
   readonly chainId: bigint
-  /** Whose code to run; the zero address ends a delegation. */
+  /** The account whose code runs; the zero address ends a delegation. */
   readonly address: Hex
   readonly nonce: bigint
   readonly yParity: bigint
@@ -39,15 +39,15 @@ export const authorizationsOf = (transaction: TypedTransaction): readonly Author
       }))
     : []
 
-/** Half the order of secp256k1: a larger `s` could be flipped (EIP-2). */
-const largestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+/** Half the order of secp256k1; a larger `s` is not valid (EIP-2). */
+const maxS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 const zeroAddress: Hex = `0x${"00".repeat(20)}`
 
 /**
- * Returns the signer of a tuple; `undefined` when it cannot hold on this chain or nobody can have signed it.
+ * Returns the signer of a tuple; `undefined` when it is not valid on this chain or its signature has no signer.
  *
- * A signature for which ECRECOVER was given an answer has that signer here too, with v = 27 + yParity, as in anvil.
+ * A signer that was set for ECRECOVER and a signature counts here too, with v = 27 + yParity, as in anvil.
  *
  * @see EIP-7702, Behavior, steps 1 to 3
  */
@@ -58,7 +58,7 @@ export function authorityOf(
 ): Hex | undefined {
   const { address, nonce, yParity, r, s } = authorization
   if (authorization.chainId !== 0n && authorization.chainId !== chainId) return undefined
-  if (nonce >= 2n ** 64n - 1n || s > largestS || yParity > 1n) return undefined
+  if (nonce >= 2n ** 64n - 1n || s > maxS || yParity > 1n) return undefined
   const overridden = signerOverride(recoveryInput(authorization))
   if (overridden !== undefined) return overridden
   const [chain, count, parity, ...signature] = [authorization.chainId, nonce, yParity, r, s].map((value) =>
@@ -76,7 +76,7 @@ const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
   hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toHexWord(word).slice(2)).join("")}`)
 
 /**
- * Applies a list in its order; tuples that do not hold are passed over.
+ * Applies a list in its order; skips tuples that are not valid.
  *
  * @returns The gas to refund: each authority that existed already costs less.
  */

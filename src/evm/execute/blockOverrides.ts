@@ -1,4 +1,4 @@
-/** The block that a call sees, as a caller wants to imagine it. */
+/** Overrides of the block that a call sees. */
 import { Block, type BlockHeader, createBlockHeader } from "@ethereumjs/block"
 import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { memoizeByObject } from "../../base/memoize.ts"
@@ -24,11 +24,11 @@ export interface BlockOverrides {
 /** The facts of the chain that overrides depend on. */
 export interface OverrideContext {
   readonly rules: Rules
-  /** Of the chain up to the block. */
+  /** The total difficulty of the chain up to the block. */
   readonly totalDifficulty: bigint
 }
 
-/** The block with overrides; the fork is that of the number and the time that it then has. */
+/** Returns a block with overrides; its fork is that of its new number and time. */
 export function overrideBlock(block: Block, overrides: BlockOverrides, context: OverrideContext): Block {
   const { header } = block
   const number = overrides.number ?? header.number
@@ -50,7 +50,7 @@ export function overrideBlock(block: Block, overrides: BlockOverrides, context: 
     },
     { common, freeze: false, skipConsensusFormatValidation: true },
   )
-  // Set here, for EthereumJS insists on the initial base fee in the first block of London.
+  // Set here, because EthereumJS requires the initial base fee in the first block of London.
   if (common.isActivatedEIP(1559))
     Object.assign(overridden, { baseFeePerGas: overrides.baseFeePerGas ?? header.baseFeePerGas ?? 0n })
   limitBlobBaseFee(overridden)
@@ -58,7 +58,7 @@ export function overrideBlock(block: Block, overrides: BlockOverrides, context: 
   return toContext(overridden)
 }
 
-/** A block that differs in its blob base fee only, which no field of the header holds. */
+/** Returns a block that differs only in its blob base fee, which no field of the header holds. */
 export function overrideBlobBaseFee({ header }: Block, blobBaseFee: bigint): Block {
   const copy = copyOf(header)
   setBlobBaseFee(copy, blobBaseFee)

@@ -7,12 +7,12 @@ import type { CallMessage, CallOutcome } from "./message.ts"
 export const transactionGas = 21_000n
 
 /**
- * Finds the exact gas limit by bisection; a failing limit is one below a succeeding one at the end.
+ * Finds the exact gas limit by bisection: the limit one below it fails.
  *
- * Most messages need what they use before refunds; those with calls may need more, for EIP-150 holds back a 64th at each.
+ * Most messages need the gas that they use before refunds. A message with calls may need more: each call holds back a 64th (EIP-150).
  *
- * @param run - Runs the message with a gas limit; too little for the start counts as a failure.
- * @param allowance - The most gas that may be given: the block's, the client's, or what the sender can pay.
+ * @param run - Runs the message with a gas limit; a limit below the intrinsic gas counts as a failure.
+ * @param allowance - The largest gas limit: that of the block, of the client, or what the sender can pay.
  * @throws {@link GasRequiredExceedsAllowance} when even `allowance` runs out.
  * @throws {@link EstimateReverted} when it reverts with `allowance`.
  */

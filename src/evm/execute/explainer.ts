@@ -16,26 +16,26 @@ export interface Names {
   decodeResult?(input: Hex, output: Hex): string | undefined
 }
 
-/** Artifacts as the node uses them; `loadArtifacts` and `createArtifacts` of `midblock/harness` make some. */
+/** Artifacts as the node uses them; `loadArtifacts` and `createArtifacts` of `midblock/harness` create them. */
 export interface Explainer extends Pick<Names, "decodeError"> {
   /** The contract that deployed code was compiled from. */
   ofCode(code: Hex): { readonly contractName: string } | undefined
   /** The contract that init code creates. */
   ofInitCode(code: Hex): { readonly contractName: string } | undefined
-  /** Names for a contract with this code, deployed or init code: its own go before those of other contracts. */
+  /** Names for a contract with this code, deployed or init code: its own names precede those of other contracts. */
   decodingOf(code: Hex): Names
 }
 
-/** A call by the code that ran and what it was given. */
+/** A call: the code that ran, and its input. */
 export interface CodeCall {
   readonly code: Hex
   readonly input: Hex
 }
 
 /**
- * The contract and the function of a call, as far as they are known; of a creation, `new` and the contract.
+ * Returns the contract and the function of a call, as far as they are known; for a creation, `new` and the contract.
  *
- * @param part - Of the function: its name alone, or with its arguments.
+ * @param part - The part of the function to show: its name alone, or with its arguments.
  * @example
  * callText(explainer, { code, input }, "text") // "Token.transfer(to: 0x…, value: 5)"
  */
@@ -53,9 +53,9 @@ export function callText(
 }
 
 /**
- * A custom error, and the call that it began in.
+ * Returns a custom error and the call that threw it, as text.
  *
- * @param call - Absent when it is not known.
+ * @param call - The call; absent when it is not known.
  * @example
  * errorText(explainer, data, { code, input }) // "InsufficientBalance(have: 1, want: 5) at Token.transfer"
  */

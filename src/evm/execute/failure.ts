@@ -1,4 +1,4 @@
-/** From the way an execution ended to the error that a client sees. */
+/** Converts the outcome of an execution to the error that a client gets. */
 import { ExecutionFailed, ExecutionReverted } from "../../errors/index.ts"
 import type { CallOutcome } from "./message.ts"
 
@@ -29,11 +29,11 @@ export function failureText({ failure = "", words, reason }: Failed): string {
 }
 
 /**
- * Throws what a failed call means to a client.
+ * Throws the error that a client gets for a failed call.
  *
  * @param Reverted - Class of the error for a revert.
  * @throws {@link ExecutionReverted} when it reverted.
- * @throws {@link ExecutionFailed} when it stopped in another way.
+ * @throws {@link ExecutionFailed} when it failed in another way.
  */
 export function throwIfFailed(outcome: CallOutcome, Reverted = ExecutionReverted): void {
   const { failure, output, reason } = outcome

@@ -2,7 +2,7 @@
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import type { Machine } from "./machine.ts"
 
-/** Deletes touched empty accounts (EIP-161), and makes the present values of slots the original ones (EIP-2200). */
+/** Deletes touched empty accounts (EIP-161), and makes the current values of slots their original values (EIP-2200). */
 export function finishMessage({
   journal,
   scratch,

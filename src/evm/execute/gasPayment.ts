@@ -10,30 +10,30 @@ import {
 } from "../../errors/index.ts"
 import { increased } from "../base/balance.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
-import { type Load, startingGas } from "../transaction/intrinsicGas.ts"
+import { type IntrinsicParts, startingGas } from "../transaction/intrinsicGas.ts"
 import { assertAuthorizations, assertBlobHashes, assertInitCode } from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
 
 /** The costs of a message that do not depend on its execution. */
 export interface Costs {
-  /** Gas (Yellow Paper section 6, g0). */
+  /** The intrinsic gas (Yellow Paper section 6, g0). */
   readonly intrinsic: bigint
-  /** The least gas that its call data is charged (EIP-7623). */
+  /** The minimum gas that a message with its call data costs (EIP-7623). */
   readonly floor: bigint
   readonly blobGas: bigint
   /** In wei, for all of its blob gas. */
   readonly blobFee: bigint
 }
 
-/** Works the costs out; refuses a message whose gas does not even cover the start. */
+/** Computes the costs; refuses a message whose gas is below its intrinsic gas or the floor. */
 export function costsOf(message: CallMessage, { header }: Block): Costs {
   const { common } = header
   const { gas, to, data, blobVersionedHashes, maxFeePerBlobGas = 0n, authorizationList } = message
   if (blobVersionedHashes !== undefined) assertBlobHashes(to, blobVersionedHashes)
   if (authorizationList !== undefined) assertAuthorizations({ to, count: authorizationList.length })
   if (to === undefined) assertInitCode(data.length, common)
-  const { intrinsic, floor } = startingGas(loadOf(message), common)
+  const { intrinsic, floor } = startingGas(intrinsicPartsOf(message), common)
   if (gas < intrinsic) throw new IntrinsicGasTooLow({ have: gas, want: intrinsic })
   if (gas < floor) throw new FloorDataGasTooLow({ have: gas, want: floor })
   const blobCount = BigInt(blobVersionedHashes?.length ?? 0)
@@ -41,7 +41,12 @@ export function costsOf(message: CallMessage, { header }: Block): Costs {
   return { intrinsic, floor, blobGas, blobFee: blobFeeOf(message.from, blobGas, maxFeePerBlobGas, header) }
 }
 
-const loadOf = ({ to, data, accessList = [], authorizationList = [] }: CallMessage): Load => ({
+const intrinsicPartsOf = ({
+  to,
+  data,
+  accessList = [],
+  authorizationList = [],
+}: CallMessage): IntrinsicParts => ({
   creates: to === undefined,
   data,
   addresses: accessList.length,
@@ -49,7 +54,7 @@ const loadOf = ({ to, data, accessList = [], authorizationList = [] }: CallMessa
   authorizations: authorizationList.length,
 })
 
-/** EIP-4844; a message that offers nothing for its blobs has them for nothing. */
+/** Returns the fee of the blobs (EIP-4844); 0 for a message that offers nothing for them. */
 function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header: BlockHeader): bigint {
   if (blobGas === 0n || blobGasFeeCap === 0n) return 0n
   const blobBaseFee = header.getBlobGasPrice()
@@ -57,7 +62,7 @@ function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header:
   return blobGas * blobBaseFee
 }
 
-/** Takes the gas from the sender's balance, after checking that the most it could cost is there, and counts its nonce. */
+/** Takes the price of the gas from the sender's balance, which must cover the maximum cost, and increments the nonce. */
 export function buyGas({ scratch, touch }: Machine, message: CallMessage, { blobFee }: Costs): void {
   const { from, gas, gasPrice, maxFeePerGas, value } = message
   const account = scratch.account(from) ?? emptyAccount
@@ -76,7 +81,7 @@ export function applyRefund(spent: bigint, refund: bigint, floor: bigint, common
   return charged < floor ? floor : charged
 }
 
-/** Gives the sender what it did not use, and the coinbase what is above the base fee (EIP-1559). */
+/** Pays the sender for unused gas, and the coinbase the part of the price above the base fee (EIP-1559). */
 export function payFees(
   machine: Machine,
   { from, gas, gasPrice }: CallMessage,
@@ -87,7 +92,7 @@ export function payFees(
   addBalance(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
 }
 
-/** Gives an account some wei, were it none: that touches it (EIP-161). */
+/** Adds wei to the balance of an account; 0 wei touches it too (EIP-161). */
 export function addBalance({ scratch, touch }: Machine, address: Hex, wei: bigint): void {
   const { nonce, balance, codeHash } = scratch.account(address) ?? emptyAccount
   touch(address)

@@ -2,9 +2,9 @@
 import type { PrecompileFunc } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** The precompiled contracts of one machine by address; overrides move them, every use begins with the fork's own. */
+/** The precompiled contracts of one machine by address. Overrides move them; every use begins with those of the fork. */
 export interface Precompiles {
-  /** The fork's own, wherever overrides moved them: a transaction finds these warm (EIP-2929). */
+  /** The addresses in the fork, whatever overrides moved: they are warm when a transaction begins (EIP-2929). */
   readonly addresses: readonly Hex[]
   get(address: Hex): PrecompileFunc | undefined
   set(address: Hex, precompile: PrecompileFunc): void

@@ -5,10 +5,10 @@ import type { Machine } from "./machine.ts"
 import { runTransaction } from "./runTransaction.ts"
 
 /**
- * Executes a transaction again, as the builder did: its sender is taken from the record, because no signature
- * tells the sender of an impersonated or unsigned transaction.
+ * Executes a transaction again, as the builder did. The sender is that of the record, because an impersonated or unsigned
+ * transaction has no signature that gives its sender.
  *
- * @param block - The block as its transactions saw it.
+ * @param block - The block with the header that its transactions saw.
  * @param blockGasUsed - Gas used by the transactions before it.
  * @returns EthereumJS's word for the failure; `undefined` on success.
  */

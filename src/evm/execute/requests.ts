@@ -31,9 +31,9 @@ const isDeposit = (contract: Hex, { address, topics }: Log): boolean =>
   address === contract && topics[0] === depositTopic
 
 /**
- * The deposits that a block's logs announce, as one request (EIP-6110).
+ * Returns the deposits in a block's logs as one request (EIP-6110).
  *
- * Events of another layout are passed over: a mock instead of the deposit contract can have them, and the block is sealed.
+ * Events of another layout are skipped, and the block is sealed: a mock of the deposit contract can emit them.
  */
 export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<CLRequestType> {
   const deposits: Uint8Array[] = []
@@ -42,7 +42,7 @@ export function depositRequest(contract: Hex, logs: readonly Log[]): CLRequest<C
   return new CLRequest(CLRequestType.Deposit, concatBytes(...deposits))
 }
 
-/** Returns true when a deposit among the logs has another layout, which makes the block of somebody else invalid (EIP-6110). */
+/** Returns true when a deposit among the logs has another layout, which makes a block of another node invalid (EIP-6110). */
 export const hasMalformedDeposit = (contract: Hex, logs: readonly Log[]): boolean =>
   logs.some((log) => isDeposit(contract, log) && log.data.length !== depositDigits)
 

@@ -1,4 +1,4 @@
-/** Execution on a state that is fetched as it is read: a run that misses state is thrown away, and run again with it. */
+/** Execution on a state that is fetched on demand: a run that misses state is discarded, and repeated with the fetched state. */
 import type { Pausing } from "../../base/task.ts"
 import {
   type BaseState,
@@ -16,17 +16,17 @@ export interface FetchedState {
   /**
    * Fetches these keys in one go; they are known when it resolves.
    *
-   * @param options.isGuess - A run has missed them that went on with zeros: only the first is certain to be needed.
+   * @param options.isGuess - True for the keys of a run that continued with zeros after a miss: only the first is certainly needed.
    */
   fetch(missing: MissingKeys, options?: { readonly isGuess?: boolean }): Promise<void>
-  /** Asks which keys a message would read, for a hint; `undefined` where nobody can tell. It never rejects. */
+  /** Returns the keys that a message probably reads; `undefined` when they are not known. It never rejects. */
   readonly keysOf?: ((message: HintedMessage) => Promise<StateKeySet | undefined>) | undefined
 }
 
 /**
- * Runs until no unknown state ends the run, which is fetched each time.
+ * Repeats a run until no unknown state ends it; fetches that state after each run.
  *
- * @param fork - `undefined` where there is nothing to fetch.
+ * @param fork - `undefined` when the state is never fetched.
  * @param run - Has no effect when it ends with unknown state.
  */
 export async function untilKnown<T>(
@@ -53,7 +53,7 @@ export interface RunSurroundings {
   readonly work: Pausing
 }
 
-/** Bounds of a run after its first miss: it has gone on with zeros since, and may be anywhere. */
+/** The limits of a run after its first miss: it continues with zeros, and may run code that the message never reaches. */
 const maxMissing = 256
 const maxMs = 10
 
@@ -61,16 +61,16 @@ const maxMs = 10
 class EnoughMissing extends Error {}
 
 /**
- * Runs until a run has met no unknown state, and returns what that run gives or throws.
+ * Repeats a run until it meets no unknown state; returns the result of that run, or throws its error.
  *
- * An unknown value reads as zero in a run that will not count. All keys that a run missed are fetched together, so that
- * there are as many fetches as values that depend on one another, however many keys there are.
+ * In the other runs an unknown value reads as zero, and their results are discarded. All keys that a run missed are fetched together:
+ * the number of fetches is the length of the longest chain of values that depend on one another, not the number of keys.
  *
- * When a second run misses as well, values depend on one another: then what the message would read is asked for beside the
- * fetch, and all of it is fetched with the next one. That is a hint alone: nobody waits for it, and it decides no answer.
+ * When a second run misses too, values depend on one another: the keys that the message would read are then requested beside the
+ * fetch, and fetched with the next one. They are only a hint: no run waits for them, and they change no result.
  *
  * @param run - Has no effect outside of the surroundings that it is given.
- * @param message - The message that is run, where there is one.
+ * @param message - The message that is run, if there is one.
  * @see nimbus-eth1, execution_chain/evm/async_evm.nim: the same for calls on a chain that is not there yet
  */
 export async function rerun<T>(

@@ -1,4 +1,4 @@
-/** The ether that is made with a block before the merge. */
+/** The ether that a block creates before the merge. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
@@ -10,7 +10,7 @@ export interface Reward {
 }
 
 /**
- * The rewards of a block: of its coinbase, then of those of its uncles; none from the merge on.
+ * Returns the rewards of a block: of its coinbase, then of the coinbases of its uncles; none from the merge on.
  *
  * @see Yellow Paper 11.3; EIP-3675
  */

@@ -1,4 +1,4 @@
-/** Running a message as `eth_call` does: the whole of a transaction, without its signature, nonce and sender checks. */
+/** Runs a message as `eth_call` does: like a transaction, without the checks of signature, nonce and sender. */
 
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -11,9 +11,9 @@ import { applyRefund, buyGas, costsOf, payFees } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
 
-/** The ways in which a message runs that are not its own. */
+/** Options of a run that are not part of the message. */
 export interface MessageUse {
-  /** Fees are settled when it has run; a call that pays nothing for gas has none to settle. */
+  /** True pays fees after the run; a call that pays nothing for gas has no fees. */
   readonly paysFees?: boolean
   /**
    * Only the output and the gas are wanted: the outcome has no logs and no created contracts, and the machine is not to
@@ -26,7 +26,7 @@ export interface MessageUse {
  * Runs a message on a machine, which keeps what it wrote: fees, nonce and destroyed contracts included.
  *
  * @param use - See {@link MessageUse}.
- * @throws {@link IntrinsicGasTooLow}, {@link FloorDataGasTooLow} when `gas` does not even cover the start.
+ * @throws {@link IntrinsicGasTooLow}, {@link FloorDataGasTooLow} when `gas` is below the intrinsic gas or the floor.
  * @throws {@link InsufficientFunds} when `from` cannot pay value and gas.
  * @throws {@link BlobFeeCapTooLow} when it offers too little for its blobs.
  * @throws {@link InitCodeTooLarge} when a creation's code exceeds EIP-3860's limit.
@@ -67,13 +67,13 @@ export async function runMessage(
   }
 }
 
-/** The contracts that a message created, but for those that it destroyed again. */
+/** Returns the contracts that a message created, without those that it destroyed again. */
 function createdOf({ scratch }: Machine, { created }: ExecutionResult): readonly Hex[] | undefined {
   if (created.size === 0) return undefined
   return [...created].filter((address) => scratch.account(address) !== undefined)
 }
 
-/** EIP-2929, EIP-2930 and EIP-3651: what a transaction finds warm. */
+/** Warms the accounts and slots that are warm when a transaction begins (EIP-2929, EIP-2930, EIP-3651). */
 function warm({ common, journal }: Machine, message: CallMessage, block: Block): void {
   if (!common.isActivatedEIP(2929)) return
   journal.addAlwaysWarmAddress(message.from)

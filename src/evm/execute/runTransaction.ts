@@ -24,7 +24,7 @@ export interface BlockPosition {
 /**
  * Executes a transaction on a machine; what it writes stays in the machine's scratch.
  *
- * The transaction must have been found valid on this state and in this block.
+ * The transaction must be valid on this state and in this block.
  *
  * @returns The executed transaction, still without the version of its state.
  */
@@ -61,8 +61,8 @@ export async function runTransaction(
 /**
  * Returns the message of a transaction.
  *
- * It has the fields of a call's message in the same order: V8 gives both one layout, and a call behind sends does not undo what
- * the sends had compiled (`npm run bench -- --only pending`, `eth_call at 1000`).
+ * Its fields have the order of a call's message, so that V8 gives both one layout, and a call after sends does not deoptimize the code
+ * that V8 compiled for the sends (`npm run bench -- --only pending`, `eth_call at 1000`).
  */
 function messageOf(
   transaction: TypedTransaction,

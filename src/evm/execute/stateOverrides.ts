@@ -1,4 +1,4 @@
-/** State as a caller wants to imagine it, written into the scratch of one execution. */
+/** Overrides of the state that a call sees, written into the scratch of one execution. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { InvalidOverride } from "../../errors/index.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
@@ -21,11 +21,11 @@ export interface AccountOverride {
 export type StateOverrides = ReadonlyMap<Hex, AccountOverride>
 
 /**
- * Applies overrides field by field: what they leave out, pre-confirmed writes included, is still seen.
+ * Applies overrides field by field. A field that is left out keeps its value, pre-confirmed writes included.
  *
- * A precompile that is overridden in any way works no longer, except where it is moved to.
+ * A precompile with any override no longer works at its address; it works at the address that it is moved to.
  *
- * @throws {@link InvalidOverride} when a precompile cannot be moved so.
+ * @throws {@link InvalidOverride} when a precompile cannot be moved to the address.
  * @see geth internal/ethapi/override `StateOverride.Apply`
  */
 export function applyOverrides(machine: Machine, overrides: StateOverrides): void {

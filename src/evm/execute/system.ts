@@ -22,10 +22,10 @@ const gwei = 1_000_000_000n
 type SystemContractName = keyof typeof systemContracts
 
 /**
- * Calls a system contract without running it, where that can be told.
+ * Applies the effect of a call of a system contract without running its code, when the effect is known.
  *
- * @returns What it answers; no bytes when its fork is not active or it has no code, which the protocol passes over.
- * `undefined` when its code must be run.
+ * @returns The output of the call; no bytes when its fork is not active or it has no code, which the protocol ignores.
+ * `undefined` when its code must run.
  */
 function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractName): Uint8Array | undefined {
   const { common, scratch } = machine
@@ -34,7 +34,7 @@ function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractN
   if (machine.engine === "ethereumjs") return undefined
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
-  // On a fork, what a ring buffer held would have to be fetched for each block.
+  // `overwriteStorage` does not read the old value of a ring buffer, which would have to be fetched for each block of a fork.
   for (const [slot, value] of entries)
     if (scratch.view.isFetched === true) scratch.overwriteStorage(address, slot, value)
     else scratch.setStorage(address, slot, value)
@@ -42,7 +42,7 @@ function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractN
   return emptyBytes
 }
 
-/** The effect of a contract that is what its EIP says. */
+/** Returns the effect of a contract with the code of its EIP; `undefined` for another contract, or when the code must run. */
 function knownEffect(
   { scratch, precompiles }: Machine,
   { header }: Block,

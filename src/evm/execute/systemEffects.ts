@@ -1,4 +1,4 @@
-/** The effects of protocol calls to system contracts, as far as they are known without running the code. */
+/** The effects of protocol calls to system contracts that are known without running the code. */
 import type { BlockHeader } from "@ethereumjs/block"
 import {
   bigIntToUnpaddedBytes,
@@ -27,13 +27,13 @@ export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => 
   [toHexWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
 ]
 
-/** Returns the slots that a call writes, which then has no output; `undefined` where the code must run. */
+/** Returns the slots that a call without output writes; `undefined` when the code must run. */
 export type Effect = (header: BlockHeader, draft: Overlay) => Entries | undefined
 
-/** Excess, count, head and tail: all that a queue looks at when nobody has asked it for anything (EIP-7002, EIP-7251). */
+/** The slots of excess, count, head and tail: a queue without requests reads no others (EIP-7002, EIP-7251). */
 const counters = [0n, 1n, 2n, 3n].map(toHexWord)
 
-/** A queue where all of them are zero leaves them so. */
+/** Creates the effect of a queue: nothing changes when all its counters are zero. */
 const idle =
   ({ address }: SystemContract): Effect =>
   (_, draft) => {
@@ -53,7 +53,7 @@ export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect
 
 const codeHashes = new Map<SystemContract, Uint8Array>()
 
-/** Hashes that were recognised: accounts that stay as they are keep theirs. */
+/** Code hashes that were compared, by object: an unchanged account keeps the object of its hash. */
 const recognised = new WeakMap<Uint8Array, SystemContract>()
 
 /** Returns true for the hash of the code that the EIP of the contract gives. */

@@ -1,21 +1,21 @@
-/** Writes the words of the block and of the transaction for the core. */
+/** Writes the values of the block and of the transaction into the memory of the core. */
 import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 import type { TopLevelMessage } from "./topLevelMessage.ts"
 
-/** The block that an instance knows already, and the rules under which it was written, which have the chain's id. */
-const known = new WeakMap<Instance, { readonly block: Block; readonly common: Common }>()
+/** The block whose values an instance has, and the rules under which they were written, which have the chain id. */
+const written = new WeakMap<Instance, { readonly block: Block; readonly common: Common }>()
 
 /** Writes the environment of a message. */
 export function writeBlock(instance: Instance, block: Block, message: TopLevelMessage, common: Common): void {
   const pointer = instance.core.environmentPointer()
   instance.writeWord(pointer + Layout.ORIGIN, BigInt(message.from))
   instance.writeWord(pointer + Layout.GAS_PRICE, message.gasPrice)
-  const before = known.get(instance)
+  const before = written.get(instance)
   if (before?.block === block && before.common === common) return
-  known.set(instance, { block, common })
+  written.set(instance, { block, common })
   const { header } = block
   instance.writeBytes(pointer + Layout.COINBASE, header.coinbase.bytes)
   instance.writeWord(pointer + Layout.TIMESTAMP, header.timestamp)

@@ -1,28 +1,28 @@
-/** The moments of a run as a tracer is told of them, whichever engine runs: instructions, call frames, logs. */
+/** The moments of a run that a tracer receives from any engine: instructions, call frames, logs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
 
-/** One instruction, before it has any effect; only while it is told of can memory and return data be read. */
+/** One instruction, before it has any effect. Memory and return data can be read only during the call of `step`. */
 export interface Step {
   readonly pc: number
   /** The mnemonic, as geth writes it. */
   readonly op: string
   /** The gas that the frame has before the instruction. */
   readonly gas: bigint
-  /** Everything that it takes: growing memory and what it passes to a callee included. */
+  /** The whole cost, including that of memory expansion and the gas that it passes to a callee. */
   readonly gasCost: bigint
-  /** 1 for the outermost frame. */
+  /** 1 for the top-level frame. */
   readonly depth: number
-  /** From the bottom up. */
+  /** The stack from the bottom up. */
   readonly stack: readonly bigint[]
   readonly memory: Uint8Array
-  /** Whose storage is in use. */
+  /** The account whose storage is in use. */
   readonly address: Hex
-  /** Of the whole transaction so far. */
+  /** The refund of the whole transaction so far. */
   readonly refund: bigint
   /** The data that the last callee of this frame returned. */
   readonly returnData: Hex
-  /** The reason why it cannot be executed, when that is known before it is: `out of gas` and its like. */
+  /** The reason why it cannot be executed, such as `out of gas`, when that is known before it is executed. */
   readonly error: string | undefined
 }
 
@@ -30,11 +30,11 @@ export interface Step {
 export interface FrameStart {
   readonly type: "CALL" | "CALLCODE" | "DELEGATECALL" | "STATICCALL" | "CREATE" | "CREATE2" | "SELFDESTRUCT"
   readonly from: Hex
-  /** Of a creation, where the contract will be. */
+  /** The callee; of a creation, the address of the new contract. */
   readonly to: Hex
   readonly input: Hex
   readonly gas: bigint
-  /** `undefined` where no value can go along. */
+  /** `undefined` for a type of frame that sends no value. */
   readonly value: bigint | undefined
 }
 
@@ -48,17 +48,17 @@ export interface FrameEnd {
   readonly code?: Uint8Array | undefined
 }
 
-/** A log, with where it stands in its block, as far as frames that fail later still count. */
+/** A log with its index; logs of frames that fail later still count. */
 export interface TracedLog extends Log {
   readonly index: number
 }
 
-/** Receives the moments of a run; those that are absent are not told. */
+/** Receives the moments of a run; a moment without a function is not reported. */
 export interface Moments {
   /** The names of all 256 opcodes. */
   readonly mnemonics: readonly string[]
   step?(step: Step): void
-  /** A frame fails at its newest instruction, for a reason; before it is left. */
+  /** Receives the failure of a frame at its newest instruction, before `leave`. */
   fault?(failure: string, depth: number): void
   enter?(frame: FrameStart, depth: number): void
   leave?(end: FrameEnd, depth: number): void

@@ -1,4 +1,4 @@
-/** The rules of a fork as the core reads them, worked out once for each `Common`. */
+/** The rules of a fork in the form of the core, computed once for each `Common`. */
 import type { Common } from "@ethereumjs/common"
 import { BoundedCache } from "../../base/boundedCache.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
@@ -10,7 +10,7 @@ import { pricesOf } from "../fork/prices.ts"
 /** Returns the rules of a fork, whose `Common` never changes. Equal rules are one object, so that chains share instances. */
 export const coreRulesOf = memoizeByObject(createRules)
 
-/** By their text. A process has those of a few forks. */
+/** The rules by their text. A process uses few forks. */
 const known = new BoundedCache<string, Rules>(64)
 
 function createRules(common: Common): Rules {
@@ -70,5 +70,5 @@ function modexpRule(common: Common): number {
   return common.isActivatedEIP(2565) ? 1 : 0
 }
 
-/** Sizes without a limit, as the core holds them. */
+/** The value of a size without a limit in the core. */
 const maxSize = 0x7fffffff

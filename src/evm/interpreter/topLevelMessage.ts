@@ -1,10 +1,10 @@
-/** The message that comes from outside: what a transaction, a call or the protocol itself asks of an EVM. */
+/** The top-level message of an execution: from a transaction, a call, or the protocol itself. */
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Log } from "../base/records.ts"
 
-/** A message from outside. */
+/** A top-level message. */
 export interface TopLevelMessage {
   readonly from: Hex
   /** `undefined` creates a contract from `data`. */
@@ -17,16 +17,16 @@ export interface TopLevelMessage {
   readonly blobVersionedHashes?: readonly Hex[] | undefined
 }
 
-/** The result of a message from outside. */
+/** The result of a top-level message. */
 export interface ExecutionResult {
   readonly gasUsed: bigint
-  /** Not yet capped (EIP-3529). */
+  /** The refund before its cap (EIP-3529). */
   readonly refund: bigint
-  /** Returned or reverted with; of a creation, the deployed code. */
+  /** The bytes that it returned or reverted with; for a creation, the deployed code. */
   readonly output: Uint8Array
-  /** In EthereumJS's word; `undefined` on success. */
+  /** The failure in EthereumJS's word; `undefined` on success. */
   readonly failure: string | undefined
-  /** The failure in geth's words, where the word of EthereumJS says less. */
+  /** The failure in geth's words, when they say more than EthereumJS's word. */
   readonly words?: string | undefined
   readonly logs: readonly Log[]
   /** Contracts that were destroyed, and those that were created. */
@@ -37,9 +37,9 @@ export interface ExecutionResult {
 }
 
 /**
- * Runs a message in a block with so much gas; its sender's nonce is counted already.
+ * Runs a message in a block with an amount of gas. The nonce of its sender must be incremented already.
  *
- * @param isDiscarded - True leaves what the message changes and logs unread: none of it reaches the state.
+ * @param isDiscarded - True does not read the changes and the logs of the message: none of them reaches the state.
  */
 export type RunTopLevelMessage = (
   message: TopLevelMessage,

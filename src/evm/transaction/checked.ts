@@ -1,9 +1,9 @@
-/** Transactions of fields: EthereumJS throws errors without codes. */
+/** Creates transactions from fields, with coded errors: those of EthereumJS have no codes. */
 import type { Common } from "@ethereumjs/common"
 import { createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
 import { UndecodableTransaction } from "../../errors/index.ts"
 
-/** The first sentence of an EthereumJS message, without the dump of the object behind it. */
+/** Returns the first sentence of an EthereumJS message, without the dump of an object after it. */
 export const reasonOf = (error: unknown): string =>
   error instanceof Error ? (error.message.split(" (")[0] ?? error.message) : String(error)
 
@@ -15,7 +15,7 @@ export const reasonOf = (error: unknown): string =>
 export function createChecked(fields: TypedTxData & { gasLimit: bigint }, common: Common): TypedTransaction {
   const { gasLimit } = fields
   try {
-    // EthereumJS refuses gas that costs more than a word: the check of funds does so, in geth's words.
+    // EthereumJS refuses gas whose cost exceeds a word. It is set here, so that the check of funds refuses it in geth's words.
     return Object.assign(createTx({ ...fields, gasLimit: 0n }, { common, freeze: false }), { gasLimit })
   } catch (cause) {
     throw new UndecodableTransaction({ reason: reasonOf(cause) }, { cause })

@@ -1,4 +1,4 @@
-/** From the bytes of a signed transaction to the transaction and its sender. */
+/** Decodes the bytes of a signed transaction, and finds its sender. */
 
 import type { Common } from "@ethereumjs/common"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
@@ -33,10 +33,10 @@ import { chainIdOfV } from "./signedChainId.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 import { assertGasCap, assertInitCode } from "./validate.ts"
 
-/** The positions of the fields of a fee market transaction (EIP-1559); later types begin with the same fields. */
+/** The indexes of the fields of a fee market transaction (EIP-1559); later types begin with the same fields. */
 const feeMarket = { chainId: 0, tip: 2, maxFee: 3, gas: 4, to: 5, input: 7, accessList: 8 }
 
-/** The transaction types (EIP-2718): the EIP of each, and the positions of its RLP fields. */
+/** The transaction types (EIP-2718): the EIP of each, and the indexes of its RLP fields. */
 const layouts: Readonly<Record<number, Layout>> = {
   [TransactionType.Legacy]: { eip: 1, maxFee: 1, gas: 2, to: 3, input: 5, v: 6 },
   [TransactionType.AccessListEIP2930]: {
@@ -96,7 +96,7 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
 }
 
 /**
- * The layout of a type, which may be the first byte of a list: that of a legacy transaction.
+ * Returns the layout of a type. The first byte of a list is the type of a legacy transaction.
  *
  * @throws {@link TransactionTypeNotSupported} when the fork does not know the type.
  */
@@ -117,7 +117,7 @@ function fieldsOf(bytes: Uint8Array, type: number): NestedUint8Array {
   }
 }
 
-/** EthereumJS takes these in more than one way, and would encode them in another than they were signed in. */
+/** Refuses fields with more than one encoding that EthereumJS accepts: it would encode them otherwise than they were signed. */
 function assertCanonical(fields: NestedUint8Array, { chainId, accessList }: Layout): void {
   const [id, list] = [chainId, accessList].map((at) => (at === undefined ? undefined : fields[at]))
   if (id instanceof Uint8Array && id[0] === 0)
@@ -127,7 +127,7 @@ function assertCanonical(fields: NestedUint8Array, { chainId, accessList }: Layo
     throw new UndecodableTransaction({ reason: "rlp: expected input list for types.AccessList" })
 }
 
-/** EthereumJS refuses these with uncoded errors, so they are decided before it sees the transaction. */
+/** Checks fields before EthereumJS decodes the transaction, because its errors have no codes. */
 function assertFields(fields: NestedUint8Array, layout: Layout, common: Common): void {
   const bytesAt = (at: number | undefined): Uint8Array => {
     const field = at === undefined ? undefined : fields[at]
@@ -164,7 +164,7 @@ async function fromBytes(bytes: Uint8Array, layout: Layout, common: Common): Pro
   }
 }
 
-/** Returns a transaction that was refused for its cost alone, which the check of funds refuses in geth's words. */
+/** Returns a transaction that EthereumJS refused only for its cost; the check of funds then refuses it in geth's words. */
 function unaffordable(bytes: Uint8Array, layout: Layout, common: Common, refused: unknown): TypedTransaction {
   let cause = refused
   try {
@@ -185,7 +185,7 @@ function isNetworkWrapper(bytes: Uint8Array): boolean {
   return first !== undefined && first >= 0xc0
 }
 
-/** Hashed by the core: the Keccak of EthereumJS takes 3 ms of a first transaction, while V8 has not optimised it. */
+/** Returns the sender. The core computes the hash: EthereumJS's Keccak takes 3 ms for a first transaction, before V8 optimizes it. */
 function senderOf(transaction: TypedTransaction): Hex {
   try {
     return toHex(keccak256(transaction.getSenderPublicKey()).subarray(12))
@@ -194,7 +194,7 @@ function senderOf(transaction: TypedTransaction): Hex {
   }
 }
 
-/** True of a transaction that has blobs, and has them with it. */
+/** Returns true for a blob transaction with its sidecar. */
 export const hasSidecar = (transaction: TypedTransaction): transaction is Blob4844Tx =>
   isBlob4844Tx(transaction) && transaction.blobs !== undefined
 

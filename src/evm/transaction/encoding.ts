@@ -1,4 +1,4 @@
-/** Transactions as consensus encodes them (EIP-2718): each once, for its hash, for its block and for whoever asks. */
+/** The consensus encoding of transactions (EIP-2718), computed once for each transaction. */
 import { RLP } from "@ethereumjs/rlp"
 import { Capability, isBlob4844Tx, isEOACode7702Tx, isLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { hexToBytes } from "@ethereumjs/util"
@@ -21,7 +21,7 @@ export function messageOf(transaction: TypedTransaction): ByteString {
   return envelope(transaction, fieldsOf(transaction) + binding)
 }
 
-/** A list of fields behind the byte of its type. */
+/** Returns the byte of the type and then the list of fields. */
 const envelope = ({ type }: TypedTransaction, fields: ByteString): ByteString =>
   type === 0 ? encodeList(fields) : String.fromCharCode(type) + encodeList(fields)
 

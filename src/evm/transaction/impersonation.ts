@@ -1,4 +1,4 @@
-/** Transactions of accounts whose keys nobody here has: unsigned, and executed as if their sender had signed them. */
+/** Transactions of accounts whose keys the node does not have: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
 import { TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -16,10 +16,10 @@ const impersonated = new WeakSet<TypedTransaction>()
 export const isImpersonated = (transaction: TypedTransaction): boolean => impersonated.has(transaction)
 
 /**
- * A transaction of this sender.
+ * Creates a transaction of this sender.
  *
- * Instead of a signature it has the sender's address as `r`, so that two senders never have the same hash; no
- * other node takes such a transaction.
+ * Instead of a signature it has the sender's address as `r`, so that two senders never have the same hash. No
+ * other node accepts such a transaction.
  */
 export function createImpersonated(fields: CheckedFields, sender: Hex, common: Common): SignedTransaction {
   const v = fields.type === TransactionType.Legacy ? common.chainId() * 2n + 35n : 0n
@@ -27,7 +27,7 @@ export function createImpersonated(fields: CheckedFields, sender: Hex, common: C
   return asImpersonated(Object.assign(transaction, { v, r: BigInt(sender), s: 1n }), sender)
 }
 
-/** Returns such a transaction again, from the bytes that it was stored as. */
+/** Creates such a transaction from its stored bytes. */
 export const createImpersonatedFrom = (bytes: Uint8Array, sender: Hex, common: Common): SignedTransaction =>
   asImpersonated(createSerialized(bytes, common), sender)
 

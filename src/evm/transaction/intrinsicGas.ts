@@ -3,15 +3,16 @@ import type { Common } from "@ethereumjs/common"
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { pricesOf } from "../fork/prices.ts"
 
-/** The parts of a message that are paid in advance. */
-export interface Load {
+/** The parts of a message that decide its intrinsic gas. */
+export interface IntrinsicParts {
   readonly creates: boolean
-  /** Input of a call, or init code. */
+  /** The input of a call, or init code. */
   readonly data: Uint8Array
-  /** Of the access list (EIP-2930), as what follows. */
+  /** The number of addresses in the access list (EIP-2930). */
   readonly addresses: number
+  /** The number of slots in the access list. */
   readonly slots: number
-  /** EIP-7702. */
+  /** The number of authorizations (EIP-7702). */
   readonly authorizations: number
 }
 
@@ -25,7 +26,7 @@ export interface StartingGas {
 
 /** The gas that a message costs at its start. */
 export function startingGas(
-  { creates, data, addresses, slots, authorizations }: Load,
+  { creates, data, addresses, slots, authorizations }: IntrinsicParts,
   common: Common,
 ): StartingGas {
   const { prices } = { prices: pricesOf(common) }
@@ -40,7 +41,7 @@ export function startingGas(
   return { intrinsic: BigInt(intrinsic), floor: BigInt(floor) }
 }
 
-/** The data that were counted last: those of a transaction are asked for three times on its way into a block. */
+/** The count of the newest data: each transaction needs it three times on its way into a block. */
 let counted: { readonly data: Uint8Array; readonly nonZero: number } | undefined
 
 function nonZeroBytes(data: Uint8Array): number {
@@ -52,8 +53,8 @@ function nonZeroBytes(data: Uint8Array): number {
   return nonZero
 }
 
-/** The load of a transaction. */
-export function loadOf(transaction: TypedTransaction): Load {
+/** Returns the parts of a transaction that decide its intrinsic gas. */
+export function intrinsicPartsOf(transaction: TypedTransaction): IntrinsicParts {
   const list = "accessList" in transaction ? transaction.accessList : []
   return {
     creates: transaction.to === undefined,

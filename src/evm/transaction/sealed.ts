@@ -10,7 +10,8 @@ import { chainIdOfV } from "./signedChainId.ts"
 /**
  * Returns the transaction of a sealed block.
  *
- * Its chain id is not that of the block where it was in the open block while `anvil_setChainId` set another: earlier versions kept it.
+ * Its chain id can differ from that of the block: earlier versions kept a transaction in the open block when `anvil_setChainId`
+ * changed the id.
  *
  * @param bytes - As the block holds it, without blobs.
  * @param common - The rules of the block.

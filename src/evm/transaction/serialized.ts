@@ -1,4 +1,4 @@
-/** Transactions out of their encodings, as consensus has them (EIP-2718). */
+/** Creates transactions from their consensus encoding (EIP-2718). */
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP, type TypedTransaction } from "@ethereumjs/tx"
@@ -6,18 +6,18 @@ import { bytesToBigInt, concatBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
 import { largestBalance } from "../base/balance.ts"
 
-/** The least chain id whose `v` EthereumJS may not read exactly: it takes it for a JavaScript number, which has 53 bits. */
+/** The smallest chain id whose `v` EthereumJS may read inexactly: it converts `v` to a JavaScript number, which has 53 bits. */
 const largeChainId = 2n ** 52n - 18n
 
 /**
- * Creates a transaction that can be changed; a legacy one of a large chain id gets its signature afterwards.
+ * Creates a transaction that can be changed; a legacy transaction of a large chain id gets its signature afterwards.
  *
  * @throws Error without a code when the bytes are no transaction of the chain.
  * @see EIP-155: `v` is twice the chain id, and 35 or 36
  */
 export function createSerialized(bytes: Uint8Array, common: Common): TypedTransaction {
   const options = { common, freeze: false }
-  const signed = common.chainId() >= largeChainId && (bytes[0] ?? 0) >= 0xc0 ? nineFields(bytes) : undefined
+  const signed = common.chainId() >= largeChainId && (bytes[0] ?? 0) >= 0xc0 ? legacyFields(bytes) : undefined
   if (signed === undefined) return createTxFromRLP(bytes, options)
   const [v, r, s] = signed.slice(6) as [Uint8Array, Uint8Array, Uint8Array]
   const isCanonical = [v, r, s].every((field) => field[0] !== 0)
@@ -27,7 +27,7 @@ export function createSerialized(bytes: Uint8Array, common: Common): TypedTransa
   return Object.assign(transaction, { v: bytesToBigInt(v), r: bytesToBigInt(r), s: bytesToBigInt(s) })
 }
 
-/** The positions in the RLP of a transaction of the fields that say what it costs. */
+/** The indexes of the RLP fields that decide the cost of a transaction. */
 interface CostIndexes {
   readonly gas: number
   readonly maxFee: number
@@ -37,7 +37,7 @@ interface CostIndexes {
 /**
  * Creates a transaction that costs more than a word holds; `undefined` for one that costs less.
  *
- * EthereumJS refuses it. Nobody can pay it, and the check of funds says so in geth's words.
+ * EthereumJS refuses such a transaction. It is created so that the check of funds can refuse it in geth's words.
  *
  * @throws Error without a code when the bytes are no transaction of the chain.
  */
@@ -48,15 +48,17 @@ export function createUnaffordable(
 ): TypedTransaction | undefined {
   const type = (bytes[0] ?? 0) >= 0xc0 ? emptyBytes : bytes.subarray(0, 1)
   const fields = RLP.decode(bytes.subarray(type.length)) as Uint8Array[]
-  const numberAt = (at: number): bigint => bytesToBigInt(fields[at] ?? emptyBytes)
+  const numberAt = (index: number): bigint => bytesToBigInt(fields[index] ?? emptyBytes)
   const own = { gasLimit: numberAt(gas), value: numberAt(value) }
   if (own.gasLimit * numberAt(maxFee) <= largestBalance && own.value <= largestBalance) return undefined
-  const free = RLP.encode(fields.map((field, at) => (at === gas || at === value ? emptyBytes : field)))
-  return Object.assign(createSerialized(concatBytes(type, free), common), own)
+  const withoutCost = RLP.encode(
+    fields.map((field, index) => (index === gas || index === value ? emptyBytes : field)),
+  )
+  return Object.assign(createSerialized(concatBytes(type, withoutCost), common), own)
 }
 
 /** Returns the fields of a signed legacy transaction; `undefined` for anything else. */
-function nineFields(bytes: Uint8Array): Uint8Array[] | undefined {
+function legacyFields(bytes: Uint8Array): Uint8Array[] | undefined {
   const fields = RLP.decode(bytes)
   const isSigned =
     Array.isArray(fields) && fields.length === 9 && fields.every((f) => f instanceof Uint8Array)

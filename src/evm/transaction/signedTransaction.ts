@@ -7,6 +7,6 @@ export interface SignedTransaction {
   readonly transaction: TypedTransaction
   readonly hash: Hex
   readonly sender: Hex
-  /** Length of the bytes it came in, sidecar included. */
+  /** The number of bytes in which it was submitted, sidecar included. */
   readonly size: number
 }

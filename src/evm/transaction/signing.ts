@@ -22,8 +22,8 @@ interface Signature {
 }
 
 /**
- * The signatures that each key made last, by hash: they are deterministic (RFC 6979), and a test suite that goes back
- * after each test has the same transactions signed again and again.
+ * The newest signatures of each key, by hash. Signatures are deterministic (RFC 6979), and a test suite that reverts the
+ * chain after each test signs the same transactions again and again.
  */
 const signatures = new WeakMap<Uint8Array, BoundedCache<ByteString, Signature>>()
 const maxSignatures = 1000
@@ -55,7 +55,7 @@ function recoveryValue(transaction: TypedTransaction, yParity: bigint): bigint {
   return transaction.common.chainId() * 2n + 35n + yParity
 }
 
-/** A transaction without blobs as it is submitted, whose sender is known. */
+/** Returns a transaction without blobs in the form of a submitted one; its sender is known. */
 export function asSigned(transaction: TypedTransaction, sender: Hex): SignedTransaction {
   const encoding = encodingOf(transaction)
   return {

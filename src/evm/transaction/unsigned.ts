@@ -1,4 +1,4 @@
-/** Transactions that are yet to be signed, of fields that were checked. */
+/** Creates unsigned transactions from checked fields. */
 import type { Common } from "@ethereumjs/common"
 import {
   type AccessList,
@@ -13,7 +13,7 @@ import { fromHex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
 import { createChecked } from "./checked.ts"
 
-/** Fields with their native values, as filling in gives them; what a type does not have is `undefined`. */
+/** The fields of a transaction as native values, after defaults were filled in; fields that its type does not have are `undefined`. */
 export interface CheckedFields {
   readonly type: number
   readonly chainId?: bigint | undefined
@@ -29,7 +29,7 @@ export interface CheckedFields {
   readonly authorizationList?: EOACode7702TxData["authorizationList"] | undefined
 }
 
-/** A transaction without a signature, for {@link signTransaction}; those of most wallets are copies of a blank one. */
+/** Creates a transaction without a signature, for {@link signTransaction}; a common one is a copy of a blank transaction. */
 export function createUnsigned(fields: CheckedFields, common: Common): TypedTransaction {
   if (fields.type !== TransactionType.FeeMarketEIP1559 || fields.accessList !== undefined)
     return createChecked(fields as TypedTxData & CheckedFields, common)

@@ -29,13 +29,13 @@ import { isGasUnlimited } from "../fork/hardforks.ts"
 import { pricesOf } from "../fork/prices.ts"
 import { encodingOf } from "./encoding.ts"
 import { isImpersonated } from "./impersonation.ts"
-import { loadOf, startingGas } from "./intrinsicGas.ts"
+import { intrinsicPartsOf, startingGas } from "./intrinsicGas.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 
 /** Largest nonce an account can use (EIP-2681). */
 const maxNonce = 2n ** 64n - 1n
 
-/** Bytes of a transaction that a node of geth's kind takes: 128 KiB, and 1 MiB with blobs (txpool limits). */
+/** The size of the largest transaction in bytes, as in geth's txpool: 128 KiB, and 1 MiB with blobs. */
 const maxSize = 128 * 1024
 const maxBlobTransactionSize = 1024 * 1024
 
@@ -89,30 +89,30 @@ const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(com
 /** The block, and the position in it, at which a transaction is to be executed. */
 export interface BlockRoom {
   readonly header: BlockHeader
-  /** The state that it would be executed on. */
+  /** The state on which it is to be executed. */
   readonly view: View
   /** Gas that the block has left. */
   readonly gas: bigint
-  /** Blob gas that the block has left; counted when asked, for most transactions have no blobs. */
+  /** Blob gas that the block has left; computed on demand, because most transactions have no blobs. */
   readonly blobGas: () => bigint
   /** Bytes that the block has left, where its size is limited (EIP-7934). */
   readonly bytes?: (() => number) | undefined
 }
 
 /**
- * Everything that consensus asks of a transaction before it is executed at a position in a block.
+ * Checks everything that consensus requires of a transaction before it is executed at a position in a block.
  *
  * @throws Every {@link InvalidTransaction} of execution.
  */
-export function assertExecutable(signed: SignedTransaction, room: BlockRoom): void {
+export function assertExecutable(signed: SignedTransaction, space: BlockRoom): void {
   const { transaction, sender } = signed
-  const { header, view, gas } = room
+  const { header, view, gas } = space
   const { gasLimit, nonce } = transaction
   if (gasLimit > gas && !isGasUnlimited(header.common))
     throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
   const want = blobGasOf(transaction)
-  if (want > 0n) assertBlobGas(want, room.blobGas())
-  if (room.bytes !== undefined) assertBytes(encodingOf(transaction).length, room.bytes())
+  if (want > 0n) assertBlobGas(want, space.blobGas())
+  if (space.bytes !== undefined) assertBytes(encodingOf(transaction).length, space.bytes())
   assertIntrinsicGas(transaction)
   assertSender(signed, view)
   assertFunds(signed, view)
@@ -129,10 +129,10 @@ function assertBytes(size: number, limit: number): void {
   if (size > limit) throw new TransactionTooLarge({ size, limit })
 }
 
-/** Yellow Paper section 6 (g0), and the floor price of call data of EIP-7623. */
+/** Checks the intrinsic gas (Yellow Paper section 6, g0) and the floor price of call data (EIP-7623). */
 function assertIntrinsicGas(transaction: TypedTransaction): void {
   const { gasLimit } = transaction
-  const { intrinsic, floor } = startingGas(loadOf(transaction), transaction.common)
+  const { intrinsic, floor } = startingGas(intrinsicPartsOf(transaction), transaction.common)
   if (gasLimit < intrinsic) throw new IntrinsicGasTooLow({ have: gasLimit, want: intrinsic })
   if (gasLimit < floor) throw new FloorDataGasTooLow({ have: gasLimit, want: floor })
 }
@@ -140,7 +140,7 @@ function assertIntrinsicGas(transaction: TypedTransaction): void {
 /**
  * Checks the sender's account without its balance: its nonce, and that it is externally owned.
  *
- * A nonce above the account's is no refusal here: the pool keeps such a transaction queued.
+ * A nonce above the account's passes: the pool keeps such a transaction queued.
  */
 export function assertSender({ transaction, sender }: SignedTransaction, view: View): void {
   const account = view.account(sender)
@@ -151,7 +151,7 @@ export function assertSender({ transaction, sender }: SignedTransaction, view: V
   throw new SenderNoEoa({ address: sender, codeHash: toHex(account.codeHash) })
 }
 
-/** The sender can pay the most that the transaction may cost. @throws {@link InsufficientFunds} */
+/** Checks that the sender can pay the maximum cost of the transaction. @throws {@link InsufficientFunds} */
 export function assertFunds({ transaction, sender }: SignedTransaction, view: View): void {
   const [have, want] = [view.account(sender)?.balance ?? 0n, maxCost(transaction)]
   if (have < want) throw new InsufficientFunds({ address: sender, have, want })
@@ -164,7 +164,7 @@ export function isExternallyOwned({ codeHash }: AccountState, view: View): boole
   return code.length === 0 || delegateOf(code) !== undefined
 }
 
-/** The most that a transaction can take from its sender, in wei: gas, blob gas and value. */
+/** Returns the maximum cost of a transaction, in wei: gas, blob gas and value. */
 function maxCost(transaction: TypedTransaction): bigint {
   const fees = transaction.gasLimit * maxFeePerGas(transaction)
   const blobFees = isBlob4844Tx(transaction) ? transaction.maxFeePerBlobGas * blobGasOf(transaction) : 0n
@@ -175,7 +175,7 @@ function maxCost(transaction: TypedTransaction): bigint {
 const blobGasOf = (transaction: TypedTransaction): bigint =>
   isBlob4844Tx(transaction) ? BigInt(transaction.numBlobs()) * transaction.common.param("blobGasPerBlob") : 0n
 
-/** The most a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */
+/** Returns the maximum that a transaction pays for a unit of gas, in wei: `maxFeePerGas`, or the `gasPrice` of older types. */
 export const maxFeePerGas = (transaction: TypedTransaction): bigint =>
   "maxFeePerGas" in transaction ? transaction.maxFeePerGas : transaction.gasPrice
 
@@ -185,10 +185,10 @@ export const maxFeePerGas = (transaction: TypedTransaction): bigint =>
  * @see EIP-1559
  */
 export function effectiveTip(transaction: TypedTransaction, baseFeePerGas: bigint): bigint {
-  const room = maxFeePerGas(transaction) - baseFeePerGas
+  const maxTip = maxFeePerGas(transaction) - baseFeePerGas
   if (!transaction.supports(Capability.EIP1559FeeMarket) || !("maxPriorityFeePerGas" in transaction))
-    return room
-  return transaction.maxPriorityFeePerGas < room ? transaction.maxPriorityFeePerGas : room
+    return maxTip
+  return transaction.maxPriorityFeePerGas < maxTip ? transaction.maxPriorityFeePerGas : maxTip
 }
 
 /** Checks that a transaction pays the base fee and the blob base fee of a block. */

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { type HardforkName, hardforks, scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
-import { loadOf, startingGas } from "../../../src/evm/transaction/intrinsicGas.ts"
+import { intrinsicPartsOf, startingGas } from "../../../src/evm/transaction/intrinsicGas.ts"
 
 const commonOf = (hardfork: HardforkName) =>
   createRules(scheduleFromGenesis({ chainId: 1n, hardfork })).at({
@@ -57,7 +57,7 @@ describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
               ),
             )
           for (const transaction of made)
-            expect(startingGas(loadOf(transaction), common)).toEqual({
+            expect(startingGas(intrinsicPartsOf(transaction), common)).toEqual({
               intrinsic: transaction.getIntrinsicGas(),
               floor: getCalldataFloorGas(transaction, createAddressFromString(to)),
             })
