@@ -1,10 +1,10 @@
-/** The fee parameters of the OP stack, which its headers have in their extra data, and the base fee by them. */
+/** The fee parameters in the extra data of headers of the OP stack, and the base fee that follows from them. */
 
 /** The parameters of EIP-1559, as a header has them. */
 export interface FeeParameters {
   readonly denominator: bigint
   readonly elasticity: bigint
-  /** Least base fee, in wei; from Jovian on. */
+  /** The minimum base fee, in wei; from Jovian on. */
   readonly minBaseFee?: bigint | undefined
 }
 
@@ -38,7 +38,7 @@ export function feeParametersOf(extraData: Uint8Array): FeeParameters | undefine
 }
 
 /**
- * Returns the base fee of the block after a header of the OP stack; `undefined` when the header does not tell it.
+ * Returns the base fee of the block after a header of the OP stack; `undefined` when it does not follow from the header.
  *
  * @see op-geth consensus/misc/eip1559/eip1559.go `CalcBaseFee`
  */

@@ -8,7 +8,7 @@ import { systemContracts } from "./systemContracts.ts"
 
 /** One fork as `eth_config` describes it. */
 export interface ForkConfiguration {
-  /** In seconds; 0 for what holds from genesis on. */
+  /** In seconds; 0 for a fork that is active from genesis on. */
   readonly activationTime: bigint
   /** `undefined` before Cancun. */
   readonly blobSchedule: BlobSchedule | undefined

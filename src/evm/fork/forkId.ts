@@ -4,7 +4,7 @@ import type { Fork, ForkSchedule } from "./forkSchedule.ts"
 /** The reflected polynomial of CRC-32 (IEEE 802.3), as EIP-2124 asks for. */
 const polynomial = 0xedb88320
 
-/** CRC-32 of some bytes, continued from that of those before them. */
+/** Returns the CRC-32 of some bytes; `before` is that of the bytes before them. */
 function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before
   for (const byte of bytes) {
@@ -21,9 +21,9 @@ const toBytes = (value: bigint): Uint8Array => {
 }
 
 /**
- * The fork hash with the forks up to `last` passed.
+ * Returns the fork hash after the forks up to `last`.
  *
- * Forks that hold from genesis on do not count, nor does the merge by total difficulty.
+ * Forks that are active from genesis on do not count, nor does the merge by total difficulty.
  *
  * @example
  * forkHash({ hash: mainnetGenesis, timestamp: 0n }, mainnet.forks, homestead) // "0x97c2c34c"

@@ -51,7 +51,7 @@ export interface Fork {
   readonly timestamp?: bigint | undefined
   /** Holds for every block whose parent has reached this total difficulty (EIP-3675). */
   readonly totalDifficulty?: bigint | undefined
-  /** From Cancun on: what holds instead of the fork's own numbers. */
+  /** From Cancun on: replaces the blob numbers of the fork. */
   readonly blobSchedule?: BlobSchedule | undefined
 }
 
@@ -59,7 +59,7 @@ export interface Fork {
 export interface ForkSchedule {
   readonly chainId: bigint
   readonly forks: readonly Fork[]
-  /** Whose logs are deposits (EIP-6110). */
+  /** The contract whose logs are deposits (EIP-6110). */
   readonly depositContract: Hex
   /** The limits that replace those of every fork. */
   readonly limits?: Limits | undefined
@@ -67,9 +67,9 @@ export interface ForkSchedule {
   readonly feesInHeader?: boolean | undefined
 }
 
-/** Limits that a development chain may lift; those of the forks hold where one is absent. */
+/** Limits that a development chain may lift; an absent limit is that of the fork. */
 export interface Limits {
-  /** Most bytes of a contract's code (EIP-170); of init code, twice as many (EIP-3860). */
+  /** The maximum size of a contract's code in bytes (EIP-170); that of init code is twice as large (EIP-3860). */
   readonly codeSize?: number | undefined
   /** Lets transactions use more gas than a block has, and than one transaction may (EIP-7825). */
   readonly isGasUnlimited?: boolean | undefined
@@ -82,7 +82,7 @@ export const depositContract: Hex = "0x00000000219ab540356cbb839cbe05303d7705fa"
 const forksByTime: readonly ForkName[] = ["shanghai", "cancun", "prague", "osaka", ...blobForks]
 
 /**
- * The schedule of a chain on which one fork, and all before it, hold from genesis on.
+ * Returns the schedule of a chain on which a fork and all forks before it are active from genesis on.
  *
  * @example
  * scheduleFromGenesis({ chainId: 1n, hardfork: "homestead" }).forks
@@ -98,12 +98,12 @@ export function scheduleFromGenesis(options: { chainId: bigint; hardfork: Hardfo
   return { chainId: options.chainId, forks, depositContract }
 }
 
-/** The position of a block, as far as it decides the fork. */
+/** The position of a block, by which its fork is chosen. */
 export interface ForkPosition {
   readonly number: bigint
   /** In seconds. */
   readonly timestamp: bigint
-  /** Of the chain up to the block's parent; for genesis 0. */
+  /** The total difficulty of the chain up to the block's parent; 0 for genesis. */
   readonly parentTotalDifficulty: bigint
 }
 

@@ -24,9 +24,9 @@ export interface Rules extends ForkSchedule {
   at(position: ForkPosition): Common
   /** The rules of one of the forks. */
   of(fork: Fork): Common
-  /** One that moves from fork to fork, as `@ethereumjs/blockchain` wants it to read headers of any of them. */
+  /** A `Common` that moves from fork to fork, with which `@ethereumjs/blockchain` reads headers of all forks. */
   readonly moving: Common
-  /** Another chain id for the blocks to come; those that are there keep theirs. */
+  /** Sets the chain id of new blocks; existing blocks keep theirs. */
   setChainId(chainId: bigint): void
 }
 
@@ -38,11 +38,10 @@ for (const part of [paramsBlock, paramsTx, paramsEVM, paramsVM])
 const maxGas = 2n ** 64n - 1n
 
 /**
- * A `Common` that stands for one fork for ever.
+ * A `Common` of one fork that never changes.
  *
- * EthereumJS copies the `Common` into every header and transaction; since this one never changes, its
- * copy is itself, which saves about 0.2 ms and 50 KB each. What EthereumJS works out anew each time it is asked is
- * worked out once.
+ * EthereumJS copies the `Common` into every header and transaction. This one never changes, so its copy is itself, which
+ * saves about 0.2 ms and 50 KB each. Values that EthereumJS computes in each call are computed once.
  */
 class ForkCommon extends Common {
   readonly #activated = new Set<number>()
@@ -53,7 +52,7 @@ class ForkCommon extends Common {
 
   constructor(schedule: ForkSchedule, hardfork: Hardfork, blobs: BlobSchedule | undefined) {
     super({ chain: chainConfig(schedule), hardfork, customCrypto, params })
-    // Every EVM waits for a change of the fork, and would be kept as long as these rules, which later nodes share.
+    // Every EVM listens for a change of the fork: its listener would keep it as long as these rules, which later nodes share.
     this.events.on = () => this.events
     for (const eip of this._activatedEIPsCache) this.#activated.add(eip)
     if (blobs !== undefined) this.#setBlobs(blobs)
@@ -76,7 +75,7 @@ class ForkCommon extends Common {
     if (isGasUnlimited) this.#params.set("maxTransactionGasLimit", maxGas)
   }
 
-  /** EthereumJS knows the numbers of two chains; these are the schedule's own (EIP-7840). */
+  /** Sets the blob numbers of the schedule (EIP-7840); EthereumJS has those of two chains only. */
   #setBlobs({ target, max, baseFeeUpdateFraction }: BlobSchedule): void {
     const blobGas = Number(this.param("blobGasPerBlob"))
     Object.assign(this._paramsCache, {
@@ -90,7 +89,7 @@ class ForkCommon extends Common {
     return this
   }
 
-  /** The parameters of every package are there from the start. */
+  /** Does nothing: the parameters of every package are set from the start. */
   override updateParams(): void {}
 
   override setHardfork(hardfork: string): void {
@@ -134,15 +133,15 @@ export const hasFeesInHeader = (common: Common): boolean =>
   common instanceof ForkCommon && common.feesInHeader
 
 /**
- * A `Common` that moves between the forks, and is only ever one: what `@ethereumjs/blockchain` reads with it, it drops
- * before it reads anything else.
+ * A `Common` that moves between the forks. One object suffices: `@ethereumjs/blockchain` drops what it has read with it before it
+ * reads anything else.
  */
 class MovingCommon extends Common {
   override copy(): Common {
     return this
   }
 
-  /** The parameters of every package are there from the start. */
+  /** Does nothing: the parameters of every package are set from the start. */
   override updateParams(): void {}
 }
 
@@ -169,7 +168,7 @@ const toTransition = ({ name, block, timestamp }: Fork) => ({
 })
 
 /**
- * The rules of a chain with these forks.
+ * Creates the rules of a chain with these forks.
  *
  * @example
  * const rules = createRules(scheduleFromGenesis({ chainId: 31337n, hardfork: "cancun" }))
@@ -196,14 +195,14 @@ export function createRules(schedule: ForkSchedule): Rules {
   }
 }
 
-/** Returns the rules of a chain under another chain id: what was signed or sealed under it keeps that id. */
+/** Returns the rules of a chain under another chain id, for what was signed or sealed under that id. */
 export const rulesWith = (rules: Rules, chainId: bigint): Rules =>
   rules.chainId === chainId ? rules : createRules({ ...rules, chainId })
 
 /** The rules of forks never change: nodes of one process that have the same schedule share them. */
 const shared = new Map<string, readonly (() => Common)[]>()
 
-/** Most schedules that are remembered. */
+/** The largest number of schedules that are remembered. */
 const maxShared = 32
 
 function forkCommons(schedule: ForkSchedule): readonly (() => Common)[] {
@@ -215,7 +214,7 @@ function forkCommons(schedule: ForkSchedule): readonly (() => Common)[] {
   return commons
 }
 
-/** By the index of the fork, and one that moves; each made when it is first asked for. */
+/** Returns the `Common` of each fork by its index, and one that moves; each is created at its first use. */
 function commonsOf(schedule: ForkSchedule) {
   const commons = forkCommons(schedule)
   return {
@@ -232,7 +231,7 @@ function commonsOf(schedule: ForkSchedule) {
   }
 }
 
-/** A fork that changes no rules, or only the blobs, has the rules of the last one before it that does. */
+/** Creates the `Common` of a fork. A fork that changes no rules, or only the blobs, has those of the last fork that changes rules. */
 function commonOf({ forks, ...rest }: ForkSchedule, index: number): Common {
   const before = forks.slice(0, index + 1)
   const name = before.findLast((fork) => fork.name in hardforks)?.name ?? "frontier"

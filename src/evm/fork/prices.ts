@@ -3,7 +3,7 @@
 import type { Common } from "@ethereumjs/common"
 import { memoizeByObject } from "../../base/memoize.ts"
 
-/** Returns EIPs and forks by whether they hold, and gas prices as numbers; 0 where the fork knows no such price. */
+/** Returns `true` for the EIPs and forks that are active, and the gas prices as numbers; 0 when the fork has no such price. */
 export const pricesOf = memoizeByObject(createPrices)
 
 function createPrices(common: Common) {

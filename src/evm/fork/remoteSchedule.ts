@@ -1,4 +1,4 @@
-/** The rules of a chain that is forked: its own schedule where it is known, or what its header allows. */
+/** The rules of a chain that is forked: its schedule when it is known, otherwise the newest fork that its header allows. */
 import { type ChainConfig, Hardfork, Hoodi, Mainnet, Sepolia } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { feeParametersOf } from "./feeParameters.ts"
@@ -14,7 +14,7 @@ import {
   scheduleFromGenesis,
 } from "./forkSchedule.ts"
 
-/** The fields of the header of a fork block that tell its rules. */
+/** The facts of the header of a fork block from which its rules follow. */
 export interface RemoteBlockFacts {
   readonly chainId: bigint
   readonly number: bigint
@@ -24,7 +24,7 @@ export interface RemoteBlockFacts {
   /** The names of the fields that the header has. */
   readonly fields: ReadonlySet<string>
   readonly extraData?: Uint8Array | undefined
-  /** The version of ArbOS that the header of an Arbitrum chain tells; see {@link arbosVersionOf}. */
+  /** The version of ArbOS in the header of an Arbitrum chain; see {@link arbosVersionOf}. */
   readonly arbosVersion?: bigint | undefined
 }
 
@@ -43,7 +43,7 @@ export function arbosVersionOf(
   return new DataView(mixHash.buffer, mixHash.byteOffset).getBigUint64(16)
 }
 
-/** Versions of ArbOS from which on a fork holds; @see nitro go-ethereum params/config_arbitrum.go, params/config.go `isArbOSVersion`. */
+/** The first version of ArbOS with each fork; @see nitro go-ethereum params/config_arbitrum.go, params/config.go `isArbOSVersion`. */
 const arbosForks: readonly (readonly [since: bigint, fork: HardforkName])[] = [
   [50n, "osaka"],
   [40n, "prague"],
@@ -52,8 +52,8 @@ const arbosForks: readonly (readonly [since: bigint, fork: HardforkName])[] = [
   [0n, "paris"],
 ]
 
-/** Forks that can be told from a header, the newest first: each allows those after it that change no header. */
-const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
+/** Fields of a header, the newest first, each with the newest fork that it allows: forks after that of the field may change no header. */
+const forksByField: readonly (readonly [field: string, allowed: HardforkName])[] = [
   ["requestsHash", "osaka"],
   ["parentBeaconBlockRoot", "cancun"],
   ["withdrawalsRoot", "shanghai"],
@@ -68,13 +68,13 @@ const marks: readonly (readonly [field: string, allowed: HardforkName])[] = [
 function newestAllowed({ difficulty, fields, arbosVersion }: RemoteBlockFacts): HardforkName {
   const arbos = arbosForks.find(([since]) => arbosVersion !== undefined && arbosVersion >= since)
   if (arbos !== undefined) return arbos[1]
-  const marked = marks.find(([field]) => fields.has(field))
-  if (marked !== undefined) return marked[1]
+  const byField = forksByField.find(([field]) => fields.has(field))
+  if (byField !== undefined) return byField[1]
   if (fields.has("baseFeePerGas")) return difficulty === 0n ? "paris" : "grayGlacier"
   return "berlin"
 }
 
-/** The rules of a forked chain, and in words why it has them. */
+/** The rules of a forked chain, and the reason for them in words. */
 export interface RemoteSchedule {
   readonly schedule: ForkSchedule
   readonly reason: string
@@ -83,11 +83,11 @@ export interface RemoteSchedule {
 /**
  * Returns the rules of the blocks after a fork block.
  *
- * A chain with the number of a known one whose header is not of that chain's fork is taken for an unknown one: private
- * chains use known numbers.
+ * A chain with a known chain id counts as unknown when its header does not fit the schedule of that chain: private chains use
+ * known chain ids.
  *
  * @param chainId - The chain id of the local blocks.
- * @param hardfork - Overrides all of it.
+ * @param hardfork - The fork of all local blocks; replaces the rules of the remote.
  */
 export function remoteSchedule(
   facts: RemoteBlockFacts,
@@ -96,7 +96,7 @@ export function remoteSchedule(
   if (hardfork !== undefined)
     return { schedule: scheduleFromGenesis({ chainId, hardfork }), reason: `${hardfork}, as asked for` }
   const known = knownSchedules.find((each) => each.chainId === facts.chainId)
-  if (known !== undefined && fits(known, facts))
+  if (known !== undefined && fitsHeader(known, facts))
     return { schedule: { ...known, chainId }, reason: `the schedule of chain ${facts.chainId}` }
   const allowed = newestAllowed(facts)
   if (facts.arbosVersion !== undefined) {
@@ -112,8 +112,8 @@ export function remoteSchedule(
   return { schedule: { ...schedule, feesInHeader: true }, reason: `${reason}; ${source}` }
 }
 
-/** Returns `true` when the fork that a schedule has at a block adds to the header what the header has. */
-function fits({ forks }: ForkSchedule, facts: RemoteBlockFacts): boolean {
+/** Returns `true` when a header has exactly the fields that the forks of a schedule add to it at its block. */
+function fitsHeader({ forks }: ForkSchedule, facts: RemoteBlockFacts): boolean {
   const position = { ...facts, parentTotalDifficulty: totalDifficultyOf(facts) }
   const active = new Set(forks.filter((fork) => isActive(fork, position)).map(({ name }) => name))
   const added: readonly (readonly [ForkName, string])[] = [
@@ -126,11 +126,11 @@ function fits({ forks }: ForkSchedule, facts: RemoteBlockFacts): boolean {
 }
 
 /** Larger than the total difficulty at which any chain merged. */
-const merged = 2n ** 128n
+const mergedTotalDifficulty = 2n ** 128n
 
-/** Returns what stands for the total difficulty of a block, which remotes no longer give: forks ask whether it has merged. */
+/** Returns a substitute for the total difficulty, which remotes no longer return: it only decides whether the chain has merged. */
 export const totalDifficultyOf = ({ difficulty }: Pick<RemoteBlockFacts, "difficulty">): bigint =>
-  difficulty === 0n ? merged : 0n
+  difficulty === 0n ? mergedTotalDifficulty : 0n
 
 const namesOf: ReadonlyMap<string, ForkName> = new Map<string, ForkName>([
   ...Object.entries(hardforks).map(([name, own]): [string, ForkName] => [own, name as HardforkName]),
@@ -138,11 +138,11 @@ const namesOf: ReadonlyMap<string, ForkName> = new Map<string, ForkName>([
 ])
 
 /**
- * The blobs of the forks that raised them, which are the same on the known chains.
+ * The blob numbers of the forks that raised them; they are the same on all known chains.
  *
  * @see EIP-7691 (Prague), EIP-7892 and geth params/config.go `DefaultBPO1BlobConfig`, `DefaultBPO2BlobConfig`
  */
-const blobs: Readonly<Partial<Record<ForkName, BlobSchedule>>> = {
+const blobSchedules: Readonly<Partial<Record<ForkName, BlobSchedule>>> = {
   bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
   bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
 }
@@ -151,8 +151,8 @@ function toSchedule({ chainId, hardforks: dated, depositContractAddress }: Chain
   const forks = dated.flatMap(({ name, block, timestamp }): Fork[] => {
     const own = namesOf.get(name)
     if (own === undefined) return []
-    if (name === Hardfork.Paris) return [{ name: "paris", totalDifficulty: merged }]
-    const blobSchedule = blobs[own]
+    if (name === Hardfork.Paris) return [{ name: "paris", totalDifficulty: mergedTotalDifficulty }]
+    const blobSchedule = blobSchedules[own]
     if (timestamp !== undefined)
       return [{ name: own, timestamp: BigInt(timestamp), ...(blobSchedule && { blobSchedule }) }]
     return block === null ? [] : [{ name: own, block: BigInt(block) }]

@@ -1,4 +1,4 @@
-/** The system contracts: where they live and the code that their EIPs give, which genesis deploys. */
+/** The system contracts: their addresses, and the code of their EIPs, which genesis deploys. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 /** A contract that the protocol itself calls, from the fork that activates `eip` on. */
@@ -8,7 +8,7 @@ export interface SystemContract {
   readonly code: Hex
 }
 
-/** The system contracts by what they keep; addresses and code from the EIP of each. */
+/** The system contracts by their content; addresses and code are from the EIP of each. */
 export const systemContracts = {
   /** Beacon block roots of the last 8,191 slots (EIP-4788). */
   beaconRoots: {

@@ -1,4 +1,4 @@
-/** The hash of EIP-712 typed data that is signed, out of JSON as wallets are given it. */
+/** The hash that is signed for EIP-712 typed data, computed from the JSON that wallets receive. */
 import { concatBytes } from "@ethereumjs/util"
 import { InvalidTypedData } from "../../errors/index.ts"
 import { keccak256 } from "../base/crypto.ts"
@@ -13,7 +13,7 @@ export interface TypedData {
   readonly message: Readonly<Record<string, unknown>>
 }
 
-/** The fields of a domain in their order; without a type of its own a domain has those that it has values for. */
+/** The fields of a domain in their order. When its type is absent, a domain has the fields that have values. */
 const domainFields: readonly Field[] = [
   { name: "name", type: "string" },
   { name: "version", type: "string" },
@@ -25,11 +25,11 @@ const domainFields: readonly Field[] = [
 const prefix = Uint8Array.of(0x19, 0x01)
 const emptyWord = new Uint8Array(32)
 
-/** Most structs and arrays within one another. */
-const deepest = 128
+/** The deepest nesting of structs and arrays. */
+const maxDepth = 128
 
 /**
- * The hash to sign. Fields that no type names are passed over, as wallets do.
+ * Returns the hash to sign. Fields without a type are ignored, as in wallets.
  *
  * @throws {@link InvalidTypedData} with the path of the first type or value that does not fit.
  * @example
@@ -63,7 +63,7 @@ function createStructHash(types: Types): HashStruct {
     const refuse = (reason: string): never => {
       throw new InvalidTypedData({ path, reason })
     }
-    if (depth > deepest) refuse(`nested too deep, at most ${deepest} levels`)
+    if (depth > maxDepth) refuse(`nested too deep, at most ${maxDepth} levels`)
     const elementary = encoderOf(type)
     if (value === undefined && !isStruct(types, type)) refuse("missing value")
     if (elementary !== undefined) return elementary(value, refuse)
@@ -91,7 +91,7 @@ function createStructHash(types: Types): HashStruct {
   return hashStruct
 }
 
-/** A recursive value ends where the next one is `null` or left out: 32 zero bytes, as in eth-sig-util. */
+/** Returns true for the end of a recursive value, which is `null` or left out: it is 32 zero bytes, as in eth-sig-util. */
 const isAbsent = ({ isRecursive }: Struct, value: unknown): boolean =>
   value === null || (value === undefined && isRecursive)
 

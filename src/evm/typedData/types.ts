@@ -1,4 +1,4 @@
-/** The struct types of EIP-712 typed data: which of them a struct depends on, and the hash of its type. */
+/** The struct types of EIP-712 typed data: the structs that a struct depends on, and the hash of its type. */
 import { InvalidTypedData } from "../../errors/index.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { encoderOf } from "./values.ts"
@@ -17,21 +17,21 @@ export interface Struct {
   readonly fields: readonly Field[]
   /** keccak256 of `encodeType`. */
   readonly hash: Uint8Array
-  /** A value may hold another one of its type. */
+  /** True when a value may contain another value of its type. */
   readonly isRecursive: boolean
 }
 
-/** Most structs that one may depend on: `encodeType` of each names all of them. */
+/** The largest number of structs that a struct depends on: `encodeType` of each names all of them. */
 const maxTypes = 256
 
-/** Most characters of a type's name with its brackets, each pair of which is a level. */
-const longestType = 1024
+/** The longest name of a type in characters, with its brackets: each pair is a level of nesting. */
+const maxTypeLength = 1024
 
 const arrayOf = /^(.*)\[(\d{0,9})\]$/s
 const identifier = /^[A-Za-z_$][\w$]*$/
 
 /**
- * The element type and the length of an array type; without a length any fits. `undefined` of other types.
+ * Returns the element type and the length of an array type, whose length is `undefined` when any fits; `undefined` for other types.
  *
  * @example
  * elementOf("uint8[][3]") // { type: "uint8[]", length: 3 }
@@ -48,7 +48,7 @@ function baseOf(type: string): string {
   return element === undefined ? type : baseOf(element.type)
 }
 
-/** Returns true for the name of a struct; elementary names mean themselves. */
+/** Returns true for the name of a struct; the name of an elementary type is never one. */
 export const isStruct = (types: Types, name: string): boolean =>
   encoderOf(name) === undefined && Object.hasOwn(types, name)
 
@@ -73,9 +73,9 @@ const memberText = (name: string, types: Types): string =>
   `${name}(${(types[name] ?? []).map((field) => `${field.type} ${field.name}`).join(",")})`
 
 /**
- * The structs in the members of a struct, and in theirs; itself when it is among them.
+ * Returns the structs that a struct contains, directly or in other structs; the struct itself too when it is recursive.
  *
- * @throws {@link InvalidTypedData} when a member has an unknown type, or its name is taken.
+ * @throws {@link InvalidTypedData} when a member has an unknown type, or the name of another member.
  */
 function reachable(types: Types, name: string): ReadonlySet<string> {
   const found = new Set<string>()
@@ -91,7 +91,7 @@ function reachable(types: Types, name: string): ReadonlySet<string> {
   return found
 }
 
-/** The structs in the members of one struct. */
+/** Returns the structs that a struct contains directly. */
 function structsIn(types: Types, name: string): string[] {
   const names = new Set<string>()
   return (types[name] ?? []).flatMap((field, index) => {
@@ -102,7 +102,7 @@ function structsIn(types: Types, name: string): string[] {
       refuse(`expected an identifier, got ${JSON.stringify(field.name)}`, "name")
     if (names.has(field.name)) refuse(`${field.name} is declared twice`, "name")
     names.add(field.name)
-    if (field.type.length > longestType) refuse(`too long, at most ${longestType} characters`, "type")
+    if (field.type.length > maxTypeLength) refuse(`too long, at most ${maxTypeLength} characters`, "type")
     const base = baseOf(field.type)
     if (isStruct(types, base)) return [base]
     return encoderOf(base) === undefined ? refuse(`unknown type ${JSON.stringify(field.type)}`, "type") : []

@@ -1,4 +1,4 @@
-/** Elementary values of EIP-712 as the 32 bytes that are hashed in their place. */
+/** Encodes elementary values of EIP-712 as the 32 bytes that are hashed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHexWord } from "../../base/hex.ts"
 import { keccak256 } from "../base/crypto.ts"
@@ -80,7 +80,7 @@ const encoders = new Map<string, Encoder | undefined>([
 ])
 
 /**
- * The encoder of an elementary type; `undefined` when the name is none. `int` and `uint` have 256 bits.
+ * Returns the encoder of an elementary type; `undefined` for any other name. `int` and `uint` have 256 bits.
  *
  * @example
  * encoderOf("uint8")?.(255, refuse) // 31 zero bytes, and 255
