@@ -1,4 +1,4 @@
-/** Impersonates everyone, or no longer so. */
+/** Turns the impersonation of every account on or off. */
 import { none, param } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -8,7 +8,7 @@ export const anvil_dealERC20 = method({
   name: "anvil_dealERC20",
   aliases: ["anvil_setERC20Balance", "hardhat_dealERC20", "ganache_dealERC20"],
   summary:
-    "Overwrites the balance of an account in a token; refuses a token whose balances no single slot decides.",
+    "Overwrites the balance of an account in a token; refuses a token whose balance does not follow from a single slot.",
   params: [param("Address", address), param("Token", address), param("Balance", looseInteger)],
   result: none,
   example: {

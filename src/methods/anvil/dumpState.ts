@@ -21,7 +21,7 @@ export const anvil_dumpState = method({
   name: "anvil_dumpState",
   aliases: ["hardhat_dumpState", "ganache_dumpState"],
   summary:
-    "Returns the state of the latest block as a state file, as hex; a wish for historical states changes nothing.",
+    "Returns the state of the latest block as a state file, as hex; the parameter for historical states has no effect.",
   params: [optional("Historical states", flag)],
   result: data("State"),
   example: {

@@ -1,4 +1,4 @@
-/** Lets eth_sendTransaction take transactions of an account whose key is not here. */
+/** Lets eth_sendTransaction accept transactions of an account whose key the node does not have. */
 import { none, param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Lets contracts take a signature for that of another account. */
+/** Lets contracts accept a signature as that of another account. */
 import { z } from "zod"
 import { InvalidArgument, MissingArgument } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
@@ -12,7 +12,7 @@ const pair = z.tuple([signature, address])
 export const anvil_impersonateSignature = method({
   name: "anvil_impersonateSignature",
   summary:
-    "Makes ECRECOVER answer with an address for a signature (r, s, v); takes an array of both, or two parameters.",
+    "Makes ECRECOVER return an address for a signature (r, s, v); takes an array of both, or two parameters.",
   params: [
     param("Signature and address", z.union([pair, signature], { error: expected })),
     optional("Address", address),

@@ -1,4 +1,4 @@
-/** Puts a whole state on the latest block. */
+/** Overwrites accounts in the latest state with those of a state file. */
 import { param } from "../../rpc/method.ts"
 import { fromHexOrText, readStateFile } from "../../wire/files/stateFile.ts"
 import { string } from "../../wire/values.ts"

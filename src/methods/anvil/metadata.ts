@@ -20,7 +20,8 @@ const rpcMetadata = z
 export const anvil_metadata = method({
   name: "anvil_metadata",
   aliases: ["hardhat_metadata"],
-  summary: "Returns what the node is, and its latest block; the instance is told apart by its genesis.",
+  summary:
+    "Returns the version of the node and its latest block; the id of the instance is the hash of its genesis, or of the fork block.",
   params: [],
   result: result("Metadata", rpcMetadata, (metadata: z.infer<typeof rpcMetadata>) => metadata),
   example: {

@@ -5,7 +5,8 @@ import { method } from "../shared/method.ts"
 
 export const anvil_mine = method({
   name: "anvil_mine",
-  summary: "Seals so many blocks, stamped so many seconds apart; the first so many seconds from now.",
+  summary:
+    "Seals a number of blocks, with an interval in seconds between their timestamps and before the first.",
   params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", secondsNumber, { fallback: 0 })],
   result: none,
   example: { params: ["0x2", "0xc"], result: null },

@@ -42,7 +42,7 @@ const toRpc = ({ chain, builder, fees, options, fork }: Context): z.infer<typeof
   forkConfig: toForkConfig(fork),
 })
 
-/** Returns the remote without user, path and query, which anvil shows: they often are a key. */
+/** Returns the URL of the remote without user, path and query, which often hold a key; anvil shows them. */
 function toForkConfig(fork: Context["fork"]): z.infer<typeof rpcNodeInfo>["forkConfig"] {
   if (fork === undefined) return { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null }
   const [url] = [fork.remote.options.url].flat()
@@ -57,7 +57,7 @@ function toForkConfig(fork: Context["fork"]): z.infer<typeof rpcNodeInfo>["forkC
 export const anvil_nodeInfo = method({
   name: "anvil_nodeInfo",
   aliases: ["hardhat_nodeInfo"],
-  summary: "Returns the latest block, the fork rules, and what the open block is built with.",
+  summary: "Returns the latest block, the fork rules, and the settings of the open block.",
   params: [],
   result: result("Node", rpcNodeInfo, (info: z.infer<typeof rpcNodeInfo>) => info),
   example: {

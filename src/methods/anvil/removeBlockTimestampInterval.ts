@@ -1,4 +1,4 @@
-/** Ends what setBlockTimestampInterval began. */
+/** Ends the interval that setBlockTimestampInterval set. */
 
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"
@@ -6,7 +6,7 @@ import { yesNo } from "../shared/results.ts"
 export const anvil_removeBlockTimestampInterval = method({
   name: "anvil_removeBlockTimestampInterval",
   aliases: ["hardhat_removeBlockTimestampInterval", "ganache_removeBlockTimestampInterval"],
-  summary: "Stamps blocks by the clock again; returns whether there was an interval.",
+  summary: "Takes the timestamps of blocks from the clock again; returns whether there was an interval.",
   params: [],
   result: yesNo("Removed"),
   example: { params: [], result: false },

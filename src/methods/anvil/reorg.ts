@@ -21,7 +21,7 @@ export const anvil_reorg = method({
   name: "anvil_reorg",
   aliases: ["hardhat_reorg", "ganache_reorg"],
   summary:
-    "Replaces so many blocks by as many others, of the transactions that are given with the index of the new block for each; those that were there wait in the pool.",
+    "Replaces the newest blocks by as many others, with the given transactions, each with the index of its new block; the transactions of the replaced blocks wait in the pool.",
   params: [param("Depth", count), optional("Transactions by block", placed, { fallback: [] })],
   result: none,
   example: { params: ["0x0", []], result: null },

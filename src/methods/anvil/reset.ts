@@ -1,4 +1,4 @@
-/** Begins the chain anew: as a fork, or as a chain of its own. */
+/** Starts a new chain: a fork, or a chain without a remote. */
 
 import { optionsAfter } from "../../node/fork/nextOptions.ts"
 import { none, optional } from "../../rpc/method.ts"
@@ -9,7 +9,7 @@ import { assertOther } from "../shared/ownRemote.ts"
 export const anvil_reset = method({
   name: "anvil_reset",
   aliases: ["hardhat_reset", "ganache_reset"],
-  summary: "Begins the chain anew: as a fork with forking, as a chain of its own without.",
+  summary: "Starts a new chain: with forking a fork, without forking a chain of its own.",
   params: [optional("Options", resetRequest)],
   result: none,
   example: { params: [], result: null },

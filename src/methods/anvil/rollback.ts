@@ -1,4 +1,4 @@
-/** Takes the newest blocks off the chain. */
+/** Removes the newest blocks of the chain. */
 import { none, optional } from "../../rpc/method.ts"
 import { count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -6,7 +6,7 @@ import { method } from "../shared/method.ts"
 export const anvil_rollback = method({
   name: "anvil_rollback",
   aliases: ["hardhat_rollback", "ganache_rollback"],
-  summary: "Takes so many blocks off the chain; their transactions wait in the pool again.",
+  summary: "Removes a number of the newest blocks; their transactions wait in the pool again.",
   params: [optional("Depth", count, { fallback: 1 })],
   result: none,
   example: { params: ["0x0"], result: null },

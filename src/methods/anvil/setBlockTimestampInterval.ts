@@ -6,7 +6,7 @@ import { method } from "../shared/method.ts"
 export const anvil_setBlockTimestampInterval = method({
   name: "anvil_setBlockTimestampInterval",
   aliases: ["ganache_setBlockTimestampInterval"],
-  summary: "Stamps every block so many seconds after its parent.",
+  summary: "Sets the interval between the timestamps of blocks, in seconds.",
   params: [param("Interval", seconds)],
   result: none,
   example: { params: [5], result: null },

@@ -1,4 +1,4 @@
-/** Overwrites the code of an account; no bytes remove it. */
+/** Overwrites the code of an account; empty code removes it. */
 import { none, param } from "../../rpc/method.ts"
 import { address, bytes } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Lets an account spend what another has of a token. */
+/** Sets the allowance of an account for the tokens of another account. */
 import { none, param } from "../../rpc/method.ts"
 import { address, looseInteger } from "../../wire/values.ts"
 import { oneSlotToken } from "../shared/exampleCalls.ts"
@@ -7,7 +7,7 @@ import { method } from "../shared/method.ts"
 export const anvil_setERC20Allowance = method({
   name: "anvil_setERC20Allowance",
   aliases: ["hardhat_setERC20Allowance", "ganache_setERC20Allowance"],
-  summary: "Overwrites how much of a token an account may spend of another's.",
+  summary: "Overwrites the amount of a token that an account may spend for another account.",
   params: [
     param("Owner", address),
     param("Spender", address),

@@ -1,4 +1,4 @@
-/** The least price of the pool before London; from there on anvil refuses one, and 0 takes it back. */
+/** Sets the minimum price of the pool before London. From London on anvil refuses one; 0 removes it. */
 import { NotSupportedUnderEip1559 } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
 import { gasPrice } from "../../wire/values.ts"
@@ -7,7 +7,7 @@ import { method } from "../shared/method.ts"
 export const anvil_setMinGasPrice = method({
   name: "anvil_setMinGasPrice",
   summary:
-    "Sets the least price, in wei per gas, that a transaction must offer; from London on only 0, as in anvil: see miner_setGasPrice.",
+    "Sets the minimum price, in wei per gas, that a transaction must offer; from London on only 0, as in anvil: see miner_setGasPrice.",
   params: [param("Gas price", gasPrice)],
   result: none,
   example: { params: ["0x0"], result: null },

@@ -1,4 +1,4 @@
-/** The base fee of the next block alone. */
+/** Sets the base fee of the next block only. */
 import { none, param } from "../../rpc/method.ts"
 import { gasPrice } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Changes the remote of a fork: what is not fetched yet is read there. */
+/** Changes the remote of a fork, from which the state that is not fetched yet is read. */
 import { NotForked } from "../../errors/index.ts"
 import { none, param } from "../../rpc/method.ts"
 import { httpUrl } from "../../wire/reset.ts"

@@ -21,7 +21,7 @@ const toRpc = ({ state, codes, keys, headers }: Witness): z.infer<typeof rpcWitn
 export const debug_executionWitness = method({
   name: "debug_executionWitness",
   summary:
-    "Returns the trie nodes, codes, preimages and headers with which a block can be executed by whoever knows nothing but its parent's state root; of the open block too.",
+    "Returns the trie nodes, codes, preimages and headers that suffice to execute a block from its parent's state root; of the open block too.",
   params: [param("Block", blockSelector)],
   result: result("Execution witness", rpcWitness, toRpc),
   example: {

@@ -1,4 +1,4 @@
-/** Blocks that were refused: none are kept, for nobody sends any but by importing. */
+/** The refused blocks: always none, because blocks come from no peer, and a refused import is not kept. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { method } from "../shared/method.ts"

@@ -9,7 +9,7 @@ import { addresses, before } from "./modified.ts"
 export const debug_getModifiedAccountsByHash = method({
   name: "debug_getModifiedAccountsByHash",
   summary:
-    "Returns the accounts that differ between the ends of two blocks; of one block, what it changed itself.",
+    "Returns the accounts that differ between the states after two blocks; for one block, the accounts that it changed.",
   params: [param("Start block", hash32), optional("End block", hash32)],
   result: addresses,
   example: {

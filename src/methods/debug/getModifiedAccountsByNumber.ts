@@ -7,7 +7,7 @@ import { addresses, before, height } from "./modified.ts"
 export const debug_getModifiedAccountsByNumber = method({
   name: "debug_getModifiedAccountsByNumber",
   summary:
-    "Returns the accounts that differ between the ends of two blocks; of one block, what it changed itself.",
+    "Returns the accounts that differ between the states after two blocks; for one block, the accounts that it changed.",
   params: [param("Start block", height), optional("End block", height)],
   result: addresses,
   example: {

@@ -9,7 +9,7 @@ import { method } from "../shared/method.ts"
 export const debug_storageRangeAt = method({
   name: "debug_storageRangeAt",
   summary:
-    "Returns the storage of an account at a transaction of a block, in the order of the hashed keys, from a key on.",
+    "Returns the storage of an account before a transaction of a block, in the order of the hashed keys, from a key on.",
   params: [
     param("Block", blockSelector),
     param("Transaction index", count),

@@ -151,7 +151,7 @@ export const rpcTrace = z
   })
   .meta({ title: "Transaction trace result" })
 
-/** Encodes a trace. A flat list has the type of an object, for callers in TypeScript: the type knows no tracers. */
+/** Encodes a trace. A flat list has the type of an object, because the type does not depend on the tracer. */
 export const toRpcTrace = (trace: Json) =>
   (Array.isArray(trace) ? trace : { ...trace }) as z.infer<typeof rpcTrace>
 

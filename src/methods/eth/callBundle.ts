@@ -17,7 +17,7 @@ const toRpc = (outcome: BundleOutcome) =>
 export const eth_callBundle = method({
   name: "eth_callBundle",
   summary:
-    "Executes a bundle of signed transactions on the state of a block, the open one included, without sending them; tells what they return and what they pay.",
+    "Executes a bundle of signed transactions on the state of a block, the open one included, without sending them; returns their results and their payments.",
   params: [param("Bundle", triedBundle)],
   result: result("Outcome", rpcTriedBundle, toRpc),
   example: {

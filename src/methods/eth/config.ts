@@ -1,4 +1,4 @@
-/** The forks that hold now, next and last, with all that changes with them (EIP-7910). */
+/** Returns the current, the next and the last fork with their parameters (EIP-7910). */
 import { z } from "zod"
 import { type ChainConfiguration, configOf, type ForkConfiguration } from "../../node/query/config.ts"
 import { result } from "../../rpc/method.ts"

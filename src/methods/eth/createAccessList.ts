@@ -26,7 +26,7 @@ const toRpc = ({ accessList, outcome }: AccessOutcome): z.infer<typeof rpcAccess
 })
 
 /**
- * The custom error that artifacts name. geth gives the error of the EVM, which never has the reason of a revert (ethapi
+ * The custom error by the artifacts. geth returns the error of the EVM, which never has the reason of a revert (ethapi
  * `CreateAccessList`).
  */
 const namedError = ({ output, reason }: AccessOutcome["outcome"]): string | undefined =>

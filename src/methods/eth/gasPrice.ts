@@ -1,4 +1,4 @@
-/** Base fee of the open block plus a tip that gets in, in wei. */
+/** The base fee of the open block plus a tip that suffices for inclusion, in wei. */
 
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"

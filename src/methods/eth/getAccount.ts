@@ -1,4 +1,4 @@
-/** An account as its leaf of the state trie has it. */
+/** The fields of an account in its leaf of the state trie. */
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"

@@ -1,4 +1,4 @@
-/** Every log that a filter matches, whether or not it was told already. */
+/** Every log that a filter matches, including those that were already returned. */
 import { z } from "zod"
 import type { PlacedLog } from "../../chain/logSearch.ts"
 import { param, result } from "../../rpc/method.ts"

@@ -1,4 +1,4 @@
-/** An account and some of its slots with the Merkle proofs of what they are (EIP-1186). */
+/** An account and some of its slots with their Merkle proofs (EIP-1186). */
 import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
 import { rpcAccountProof, toRpcAccountProof } from "../../wire/proof.ts"

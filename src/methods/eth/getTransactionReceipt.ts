@@ -1,4 +1,4 @@
-/** The receipt of a transaction, as soon as its flashblock is out. */
+/** The receipt of a transaction, as soon as its flashblock is published. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

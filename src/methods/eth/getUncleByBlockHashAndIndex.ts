@@ -1,4 +1,4 @@
-/** An uncle of a block: a block of its header alone. */
+/** An uncle of a block, as a block that has only a header. */
 import { param } from "../../rpc/method.ts"
 import { count, hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

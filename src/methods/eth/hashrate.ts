@@ -1,4 +1,4 @@
-/** Hashes per second: no work is ever proved here. */
+/** The hashes per second: always 0, because the node has no proof of work. */
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"
 

@@ -1,4 +1,4 @@
-/** A tip that gets in, in wei per gas. */
+/** A tip that suffices for inclusion, in wei per gas. */
 
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"

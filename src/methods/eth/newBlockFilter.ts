@@ -1,4 +1,4 @@
-/** A filter of new blocks, to be asked for their hashes. */
+/** Creates a filter that returns the hashes of new blocks. */
 import { method } from "../shared/method.ts"
 import { filterId } from "../shared/results.ts"
 

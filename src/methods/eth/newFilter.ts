@@ -1,4 +1,4 @@
-/** A filter of logs, to be asked for what is new. */
+/** Creates a filter that returns new logs. */
 import { param } from "../../rpc/method.ts"
 import { logFilter } from "../../wire/filter.ts"
 import { method } from "../shared/method.ts"

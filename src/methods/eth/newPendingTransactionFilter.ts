@@ -1,4 +1,4 @@
-/** A filter of transactions that enter the pool, to be asked for their hashes or for all of them. */
+/** Creates a filter that returns transactions that enter the pool: their hashes, or whole. */
 import { optional } from "../../rpc/method.ts"
 import { flag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Takes a bundle of signed transactions that go into one flashblock, in their order, or nowhere. */
+/** Submits a bundle of signed transactions: all are executed in one flashblock, in their order, or none. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { param, result } from "../../rpc/method.ts"
 import { rpcSentBundle, sentBundle } from "../../wire/bundle.ts"

@@ -1,4 +1,4 @@
-/** Takes a signed transaction; under automine its block is sealed when this answers. */
+/** Submits a signed transaction; under automine its block is sealed before the reply. */
 
 import { hexToBytes } from "@ethereumjs/util"
 import { param } from "../../rpc/method.ts"

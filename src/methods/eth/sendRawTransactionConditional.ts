@@ -1,4 +1,4 @@
-/** Takes a signed transaction that is to be executed only where the storage that it builds on is as its sender knows it. */
+/** Submits a signed transaction with conditions on the storage and the block with which it is executed. */
 import { hexToBytes } from "@ethereumjs/util"
 import { param } from "../../rpc/method.ts"
 import { conditions } from "../../wire/conditions.ts"
@@ -9,7 +9,7 @@ import { data } from "../shared/results.ts"
 export const eth_sendRawTransactionConditional = method({
   name: "eth_sendRawTransactionConditional",
   summary:
-    "Submits a raw transaction that is executed only where its conditions hold: known storage, a range of block numbers, a range of times (ERC-7796). It is dropped once they do not.",
+    "Submits a raw transaction that is executed only while its conditions hold: known storage, a range of block numbers, a range of times (ERC-7796). It is dropped once they do not.",
   params: [param("Transaction", bytes), param("Conditions", conditions)],
   result: data("Transaction hash"),
   example: {

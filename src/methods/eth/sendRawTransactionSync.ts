@@ -1,4 +1,4 @@
-/** Submits a signed transaction and answers with its receipt, as soon as a flashblock holds it (EIP-7966). */
+/** Submits a signed transaction and returns its receipt as soon as a flashblock holds it (EIP-7966). */
 import { hexToBytes } from "@ethereumjs/util"
 import { optional, param } from "../../rpc/method.ts"
 import { bytes, count } from "../../wire/values.ts"

@@ -1,4 +1,4 @@
-/** Signs and submits a transaction and answers with its receipt, as soon as a flashblock holds it. */
+/** Signs and submits a transaction and returns its receipt as soon as a flashblock holds it. */
 import { optional, param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { count } from "../../wire/values.ts"

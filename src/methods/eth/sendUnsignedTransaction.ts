@@ -6,7 +6,7 @@ import { data } from "../shared/results.ts"
 
 export const eth_sendUnsignedTransaction = method({
   name: "eth_sendUnsignedTransaction",
-  summary: "Submits a transaction without a signature, whoever its sender is.",
+  summary: "Submits a transaction of any sender without a signature.",
   params: [param("Transaction", callRequestWithFrom)],
   result: data("Transaction hash"),
   example: {

@@ -1,4 +1,4 @@
-/** Blocks of calls on top of a block, each on the state that the one before it left. */
+/** Simulates blocks of calls on top of a block, each on the state after the one before it. */
 import { failureText } from "../../evm/execute/failure.ts"
 import type { SimulatedBlock } from "../../node/query/simulate/simulate.ts"
 import { optional, param, result } from "../../rpc/method.ts"

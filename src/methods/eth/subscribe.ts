@@ -96,7 +96,7 @@ const hasMatch = ({ executed }: PlacedTransaction, filter: LogFilter): boolean =
 export const eth_subscribe = method({
   name: "eth_subscribe",
   summary:
-    "Subscribes the connection to heads, logs, receipts, waiting transactions, flashblocks, their transactions or their logs, the open block as it changes; needs a WebSocket.",
+    "Subscribes the connection to heads, logs, receipts, waiting transactions, flashblocks, their transactions or logs, or the changes of the open block; needs a WebSocket.",
   params: [param("Subscription name", subscriptionKind), optional("Options", subscriptionOptions)],
   result: result("Subscription identifier", hexText, (id: string) => id),
   example: { params: ["newHeads"], result: "0x5ec4b745847a269b1b9227799b745b46" },

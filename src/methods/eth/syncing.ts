@@ -1,4 +1,4 @@
-/** Never: the node makes its own chain. */
+/** The sync status: always false, because the node builds its own chain. */
 
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"

@@ -1,4 +1,4 @@
-/** Forgets a filter. */
+/** Removes a filter. */
 import { param } from "../../rpc/method.ts"
 import { filterIdentifier } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

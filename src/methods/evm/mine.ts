@@ -1,4 +1,4 @@
-/** Seals blocks, with what waits and fits in the first; at a timestamp, when one is given. */
+/** Seals blocks; the first has the waiting transactions that fit. They can start at a given timestamp. */
 import { optional } from "../../rpc/method.ts"
 import { mineRequest } from "../../wire/mine.ts"
 import { method } from "../shared/method.ts"

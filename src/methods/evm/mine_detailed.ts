@@ -1,4 +1,4 @@
-/** Seals blocks, and gives them whole: with what each transaction returned, and why it reverted. */
+/** Seals blocks and returns them with their transactions, each with its output and the reason of its revert. */
 import { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
 import { optional, result } from "../../rpc/method.ts"

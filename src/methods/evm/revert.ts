@@ -1,4 +1,4 @@
-/** Goes back to a snapshot, which is used up; false when there is no such snapshot. */
+/** Reverts to a snapshot and removes it; false when there is no such snapshot. */
 import { param } from "../../rpc/method.ts"
 import { uint } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -1,4 +1,4 @@
-/** Seals blocks at an interval, or no longer. */
+/** Starts or stops the sealing of blocks at an interval. */
 import { z } from "zod"
 import { none, param } from "../../rpc/method.ts"
 import { timerInterval } from "../../wire/values.ts"
@@ -21,7 +21,7 @@ export const evm_setIntervalMining = method({
   name: "evm_setIntervalMining",
   aliases: ["anvil_setIntervalMining", "hardhat_setIntervalMining", "ganache_setIntervalMining"],
   summary:
-    "Seals a block at this interval, or at one that is drawn for each block from between two: in seconds below 100, in milliseconds from 100 on; 0 stops.",
+    "Seals a block at this interval, or at an interval that is drawn for each block from a range; numbers below 100 are seconds, from 100 on milliseconds; 0 stops.",
   params: [param("Interval", interval)],
   result: none,
   example: { params: [0], result: null },

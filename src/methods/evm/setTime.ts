@@ -8,7 +8,7 @@ import { toSeconds } from "./time.ts"
 export const evm_setTime = method({
   name: "evm_setTime",
   aliases: ["anvil_setTime", "ganache_setTime"],
-  summary: "Sets the clock of the node, in seconds since 1970; returns how far it has been moved altogether.",
+  summary: "Sets the clock of the node, in seconds since 1970; returns its total offset in seconds.",
   params: [param("Time", seconds)],
   result: result("Offset", z.number(), (offset: number) => offset),
   example: { params: ["0xffffffff"], result: 2531713142 },

@@ -7,7 +7,8 @@ import { yesNo } from "../shared/results.ts"
 export const hardhat_mine = method({
   name: "hardhat_mine",
   aliases: ["ganache_mine"],
-  summary: "Seals so many blocks, stamped so many seconds apart; the first by the clock.",
+  summary:
+    "Seals a number of blocks, with an interval in seconds between their timestamps; the clock gives the first.",
   params: [optional("Blocks", count, { fallback: 1 }), optional("Interval", secondsNumber, { fallback: 0 })],
   result: yesNo("Mined"),
   example: { params: ["0x2", "0xc"], result: true },

@@ -1,4 +1,4 @@
-/** The distance between the timestamps of blocks, as viem sends it in its mode for Hardhat. */
+/** Sets the interval between the timestamps of blocks, as viem sends it in its mode for Hardhat. */
 import { param } from "../../rpc/method.ts"
 import { seconds } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -6,7 +6,8 @@ import { yesNo } from "../shared/results.ts"
 
 export const hardhat_setBlockTimestampInterval = method({
   name: "hardhat_setBlockTimestampInterval",
-  summary: "Stamps every block so many milliseconds after its parent, in whole seconds.",
+  summary:
+    "Sets the interval between the timestamps of blocks, in milliseconds, rounded down to whole seconds.",
   params: [param("Interval in milliseconds", seconds)],
   result: yesNo("Set"),
   example: { params: [5000], result: true },

@@ -1,4 +1,4 @@
-/** The randomness of the next block alone (EIP-4399). */
+/** Sets the randomness of the next block only (EIP-4399). */
 import { hexToBytes } from "@ethereumjs/util"
 import { param } from "../../rpc/method.ts"
 import { word } from "../../wire/values.ts"

@@ -1,4 +1,4 @@
-/** Takes back what was pre-confirmed. */
+/** Drops pre-confirmed transactions. */
 import { optional } from "../../rpc/method.ts"
 import { fate } from "../../wire/faults.ts"
 import { count } from "../../wire/values.ts"

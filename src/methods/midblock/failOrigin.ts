@@ -6,7 +6,7 @@ import { method } from "../shared/method.ts"
 export const midblock_failOrigin = method({
   name: "midblock_failOrigin",
   summary:
-    "Delays or fails the reads of the remote that the node was forked from: by milliseconds, by a share of them with an HTTP status, or as one that is behind.",
+    "Makes the remote of a fork slow or faulty: delays its reads by milliseconds, fails a share of them with an HTTP status, or lets it be behind.",
   params: [param("Fault", originFault)],
   result: none,
   example: { params: [{ delayMs: 2000, status: 429, rate: 0.5 }], result: null },

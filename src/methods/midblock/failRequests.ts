@@ -5,7 +5,7 @@ import { method } from "../shared/method.ts"
 
 export const midblock_failRequests = method({
   name: "midblock_failRequests",
-  summary: "Answers a share of the HTTP requests with this status; methods of midblock_ are spared.",
+  summary: "Answers a share of the HTTP requests with this status, except those with methods of midblock_.",
   params: [param("Failure", failure)],
   result: none,
   example: { params: [{ status: 429, rate: 0.5 }], result: null },

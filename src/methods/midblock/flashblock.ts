@@ -1,4 +1,4 @@
-/** Publishes what waits as the next flashblock; null when nothing is new. */
+/** Publishes the waiting transactions as the next flashblock; null when nothing is new. */
 
 import { method } from "../shared/method.ts"
 import { countOrNull } from "../shared/results.ts"

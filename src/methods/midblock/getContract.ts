@@ -9,7 +9,7 @@ import { method } from "../shared/method.ts"
 export const midblock_getContract = method({
   name: "midblock_getContract",
   summary:
-    "Returns the name, the functions and the variables of a contract by its artifact, of a proxy those of its implementation; null when no artifact has its code.",
+    "Returns the name, the functions and the variables of a contract by its artifact, for a proxy those of its implementation; null when no artifact has its code.",
   params: [param("Address", address), optional("Block", blockSelector, { fallback: { tag: "pending" } })],
   result: result("Contract or null", rpcContract.nullable(), (contract: KnownContract | undefined) =>
     contract === undefined ? null : toRpcContract(contract),

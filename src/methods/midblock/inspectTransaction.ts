@@ -9,13 +9,13 @@ import { eth_getCode } from "../eth/getCode.ts"
 import { eth_getTransactionReceipt } from "../eth/getTransactionReceipt.ts"
 import { method } from "../shared/method.ts"
 
-/** The methods that an inspection calls, of this node here. */
+/** The methods of this node that an inspection calls. */
 const used = { eth_getCode, eth_getTransactionReceipt, debug_traceTransaction }
 
 export const midblock_inspectTransaction = method({
   name: "midblock_inspectTransaction",
   summary:
-    "Returns the calls of a transaction as a tree, with events, console lines and failures, and what it changed, by the names of the artifacts; null when it is in no block.",
+    "Returns the calls of a transaction as a tree, with events, console lines and failures, and its changes, with the names of the artifacts; null when it is in no block.",
   params: [param("Transaction hash", hash32)],
   result: result("Inspected transaction or null", rpcInspected.nullable(), (found: Inspected) =>
     found === undefined ? null : toRpcInspected(found),

@@ -6,7 +6,7 @@ import { method } from "../shared/method.ts"
 export const midblock_lag = method({
   name: "midblock_lag",
   summary:
-    "Serves latest, pending and what depends on them so many blocks or flashblocks late, always or for every second request.",
+    "Serves latest, pending and all that depends on them a number of blocks or flashblocks late, always or for every second request.",
   params: [param("Lag", lag)],
   result: none,
   example: { params: [{ flashblocks: 2, alternating: true }], result: null },

@@ -14,7 +14,7 @@ const rpcStorageText = z.object({ path: z.string(), type: z.string(), value: z.s
 export const midblock_readStorage = method({
   name: "midblock_readStorage",
   summary:
-    "Returns variables of a contract, or parts of them such as balances[0x…], as text; all variables without paths; null for the value of a mapping.",
+    "Returns variables of a contract, or parts of them such as balances[0x…], as text; without paths all variables; null for a whole mapping.",
   params: [
     param("Address", address),
     optional("Paths", z.array(string).max(256)),

@@ -1,4 +1,4 @@
-/** Gives what was pre-confirmed another order. */
+/** Changes the order of the pre-confirmed transactions. */
 import { optional } from "../../rpc/method.ts"
 import { hashes } from "../../wire/faults.ts"
 import { payment } from "../shared/exampleCalls.ts"

@@ -1,4 +1,4 @@
-/** Breaks what was pre-confirmed. */
+/** Seals another block than the pre-confirmed one. */
 import { optional } from "../../rpc/method.ts"
 import { fate, hashes } from "../../wire/faults.ts"
 import { payment } from "../shared/exampleCalls.ts"
@@ -8,7 +8,7 @@ import { data } from "../shared/results.ts"
 export const midblock_sealOther = method({
   name: "midblock_sealOther",
   summary:
-    "Seals a block of other transactions than were pre-confirmed: of those given, or without the newest one.",
+    "Seals a block with other transactions than the pre-confirmed ones: with the given ones, or without the newest.",
   params: [optional("Transactions", hashes), optional("Fate of the others", fate, { fallback: "requeue" })],
   result: data("Block hash"),
   example: {

@@ -5,7 +5,8 @@ import { method } from "../shared/method.ts"
 
 export const midblock_setPendingContextLag = method({
   name: "midblock_setPendingContextLag",
-  summary: "Lets calls at pending see the block context of so many blocks before the open one.",
+  summary:
+    "Lets calls at pending see the block context of an older block, this number of blocks before the open one.",
   params: [param("Blocks", count)],
   result: none,
   example: { params: [1], result: null },

@@ -5,7 +5,7 @@ import { method } from "../shared/method.ts"
 
 export const midblock_stall = method({
   name: "midblock_stall",
-  summary: "Builds nothing for so many milliseconds.",
+  summary: "Stops the builder for a time in milliseconds.",
   params: [param("Milliseconds", count)],
   result: none,
   example: { params: [600], result: null },

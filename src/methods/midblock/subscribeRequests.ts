@@ -7,10 +7,10 @@ import type { FinishedRequest } from "../../rpc/observed.ts"
 import { hexText } from "../../wire/hex.ts"
 import { method } from "../shared/method.ts"
 
-/** Requests are sent together after so many milliseconds: one message for each would slow a busy node down. */
+/** The milliseconds after which requests are sent together: one message for each request would slow down a busy node. */
 const collectMs = 100
 
-/** Most requests of one message; of more in that time the newest are sent, and the number of all. */
+/** The largest number of requests in one message; when there are more, the newest are sent, with the number of all. */
 const maxRequests = 50
 
 /** The longest parameters that are sent, in characters of JSON. */

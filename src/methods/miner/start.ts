@@ -6,7 +6,7 @@ import { yesNo } from "../shared/results.ts"
 
 export const miner_start = method({
   name: "miner_start",
-  summary: "Begins to seal a block after each transaction; a number of threads changes nothing.",
+  summary: "Begins to seal a block after each transaction; the number of threads has no effect.",
   params: [optional("Threads", count)],
   result: yesNo("Started"),
   example: { params: [], result: true },

@@ -1,4 +1,4 @@
-/** Seals nothing by itself any more, as ganache's miner does when it is stopped. */
+/** Stops sealing a block after each transaction, as ganache does when its miner is stopped. */
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"
 

@@ -1,4 +1,4 @@
-/** The node takes no peers; it says true, as development nodes do, for clients that wait for it. */
+/** Returns true, as development nodes do, for clients that wait for it; the node accepts no peers. */
 
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"

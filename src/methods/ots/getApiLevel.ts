@@ -1,4 +1,4 @@
-/** The version of this prefix that the node has. */
+/** The version of Otterscan's methods in the node. */
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
 import { method } from "../shared/method.ts"

@@ -6,7 +6,7 @@ import { complete, detailsOrNull } from "./details.ts"
 
 export const ots_getBlockDetails = method({
   name: "ots_getBlockDetails",
-  summary: "Returns a block without its transactions, with their number, their fees and what it issued.",
+  summary: "Returns a block without its transactions, with their number, their fees and the issuance.",
   params: [param("Block", otsBlock)],
   result: detailsOrNull,
   example: { params: [65535], result: null },

@@ -8,7 +8,7 @@ import { method } from "../shared/method.ts"
 export const ots_getContractCreator = method({
   name: "ots_getContractCreator",
   summary:
-    "Returns the transaction that created a contract, and the account or contract that did; null when none.",
+    "Returns the transaction that created a contract, and the account or contract that created it; null when there is none.",
   params: [param("Address", address)],
   result: result(
     "Contract creator, or null",

@@ -15,12 +15,12 @@ const start = z
       given === "pending" ? given : given === "latest" || given === 0 ? "end" : BigInt(given),
   )
 
-/** Whose transactions, next to which block, and how many. */
+/** The parameters: the account, the block at which the search starts, and the size of a page. */
 export const searchParams = [
   param("Address", address),
   param("Block", start, { summary: "A number; 0 is the end of the chain, `pending` the open block." }),
   param("Page size", count),
 ] as const
 
-/** One page. */
+/** The result: one page of transactions. */
 export const searchPage = result("Page of transactions", rpcSearchPage, toRpcSearchPage)

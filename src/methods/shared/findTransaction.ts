@@ -1,4 +1,4 @@
-/** A transaction by its hash, wherever it is. */
+/** Finds a transaction by its hash, in a block or in the pool. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Node } from "../../node/node.ts"

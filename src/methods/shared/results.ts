@@ -18,10 +18,10 @@ const hex = (title: string) => hexText.meta({ title })
 /** A number as a quantity. */
 export const quantity = (name: string) => result(name, hex("hex encoded unsigned integer"), toQuantity)
 
-/** Hex as it is. */
+/** Hex, unchanged. */
 export const data = (name: string) => result(name, hex("hex encoded bytes"), (value: Hex) => value)
 
-/** Hashes, in an order. */
+/** A list of hashes. */
 export const hashList = (name: string) =>
   result(name, z.array(hex("32 byte hex value")), (hashes: readonly Hex[]) => [...hashes])
 
@@ -64,7 +64,7 @@ export const transactionOrNull = result(
 /** A transaction of a block or of the pool. */
 export type AnyTransaction = PlacedTransaction | Parameters<typeof toRpcPoolTransaction>[0]
 
-/** One transaction, wherever it is, or null. */
+/** One transaction of a block or of the pool, or null. */
 export const anyTransactionOrNull = result(
   "Transaction information",
   rpcTransaction.nullable(),

@@ -77,7 +77,7 @@ export const stepOf = (open: OpenBlock, { index, transactionCount }: Flashblock)
   gasUsed: open.transactions[transactionCount - 1]?.receipt.cumulativeGasUsed ?? 0n,
 })
 
-/** Most contracts of which the names are remembered; each has a decoding. */
+/** The largest number of contracts whose names are remembered; each has a decoding. */
 const maxContracts = 256
 
 /** Creates the function that summarizes transactions, by the code of the contracts after a flashblock. */
@@ -110,7 +110,7 @@ function summarizer({ state, artifacts }: StreamParts) {
   }
 }
 
-/** Returns a code; none where a fork has not fetched it, as of an account that was only paid. */
+/** Returns a code; `0x` when a fork has not fetched it, such as that of an account that only received ether. */
 function codeIn(view: View, codeHash: Uint8Array): Hex {
   try {
     return toHex(view.code(codeHash))

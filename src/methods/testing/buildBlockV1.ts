@@ -1,4 +1,4 @@
-/** A block built to look at: nothing of the chain changes. */
+/** Builds a block without changing the chain. */
 import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
@@ -6,7 +6,7 @@ import { payloadAttributes, rpcPayload, toRpcPayload } from "../../wire/payload.
 import { bytes, hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-/** Bytes of `extraData` (Yellow Paper 4.4.4). */
+/** The extra data: at most 32 bytes (Yellow Paper 4.4.4). */
 const extraData = bytes.refine((value) => value.length <= 2 + 2 * 32, { error: "expected at most 32 bytes" })
 
 const zeroHash: `0x${string}` = `0x${"00".repeat(32)}`

@@ -1,4 +1,4 @@
-/** The instructions of the transactions of a block, counted. */
+/** Counts the instructions that each transaction of a block executed. */
 import { z } from "zod"
 import type { BlockRecord } from "../../chain/block.ts"
 import { HeaderNotFound } from "../../errors/index.ts"

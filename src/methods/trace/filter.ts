@@ -1,4 +1,4 @@
-/** The calls of a range of blocks, by who made them and to whom. */
+/** The calls of a range of blocks, by caller and callee. */
 import { filterTraces } from "../../node/query/blockTraces.ts"
 import { param } from "../../rpc/method.ts"
 import { traceFilter } from "../../wire/trace/traceFilter.ts"

@@ -15,7 +15,7 @@ export const trace_get = method({
   params: [
     param("Transaction hash", hash32),
     param("Indexes", z.array(count), {
-      summary: "One index; any other number of them finds nothing, as in reth.",
+      summary: "One index; a list of any other length finds nothing, as in reth.",
     }),
   ],
   result: result("Trace", rpcLocalizedTrace.nullable(), (found: BlockTrace | undefined) =>

@@ -10,7 +10,7 @@ export const traceTypesParam = param("Trace types", traceTypeList, {
   summary: "Any of `trace` (calls), `vmTrace` (instructions) and `stateDiff` (changes of the state).",
 })
 
-/** Traces with where they stand. */
+/** Traces with their block and transaction. */
 export const localizedTraces = result("Traces", z.array(rpcLocalizedTrace), (traces: readonly BlockTrace[]) =>
   traces.map(toRpcBlockTrace),
 )

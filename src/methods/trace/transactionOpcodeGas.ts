@@ -1,4 +1,4 @@
-/** The instructions of a transaction, counted. */
+/** Counts the instructions that a transaction executed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createOpcodeGasTracer, type OpcodeGas } from "../../evm/trace/opcodeGasTracer.ts"
 import { param, result } from "../../rpc/method.ts"
