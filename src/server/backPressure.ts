@@ -7,7 +7,7 @@ export interface BackPressureLimits {
   /** The largest number of messages that are being handled or whose reply the client has not read yet. */
   readonly maxMessages: number
   /** Returns whether another reply may be made while earlier ones wait to be read. */
-  readonly hasRoom: () => boolean
+  readonly hasCapacity: () => boolean
 }
 
 /**
@@ -26,7 +26,7 @@ type HandleMessage = (text: string, replied: () => void) => Promise<void>
  */
 export function createBackPressure(
   client: Client,
-  { maxMessages, hasRoom }: BackPressureLimits,
+  { maxMessages, hasCapacity }: BackPressureLimits,
   handle: HandleMessage,
 ): (text: string) => void {
   let running = 0
@@ -38,14 +38,14 @@ export function createBackPressure(
   const queue: string[] = []
   const begin = inOrder(createSharedYielder())
   const pauseOrResume = () => {
-    const isFull = running + queue.length >= maxMessages || (running > 0 && !hasRoom())
+    const isFull = running + queue.length >= maxMessages || (running > 0 && !hasCapacity())
     if (isFull === client.isPaused) return
     if (isFull) client.pause()
     else client.resume()
   }
   const next = () => {
     if (client.readyState !== client.OPEN) queue.length = 0
-    if (awaited !== 0 || (running > 0 && (running >= maxMessages || !hasRoom()))) return
+    if (awaited !== 0 || (running > 0 && (running >= maxMessages || !hasCapacity()))) return
     const text = queue.shift()
     if (text !== undefined) start(text)
   }

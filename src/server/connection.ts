@@ -66,7 +66,7 @@ export function createConnection({ client, dispatcher, limits, rejection }: Conn
       return errorText(error)
     }
   }
-  const bounds = { maxMessages: limits.requests, hasRoom: sendQueue.hasRoom }
+  const bounds = { maxMessages: limits.requests, hasCapacity: sendQueue.hasCapacity }
   const receive = createBackPressure(client, bounds, async (text, onReplied) => {
     const message = session.beginMessage()
     const replyText = await reply(text, dispatcher.forSession(message))

@@ -7,8 +7,8 @@ export const asksForWebSocket = ({ headers: { upgrade = "" } }: IncomingMessage)
   upgrade.toLowerCase() === "websocket"
 
 /**
- * Begins to handle an upgrade when the replies to the requests before it on the same connection are sent. Node hands it over before,
- * and then takes the end of an earlier reply for that of a later one, which ends the process.
+ * Begins to handle an upgrade when the replies to earlier requests on the same connection are sent. Node emits the upgrade earlier,
+ * and would then mistake the end of an earlier reply for that of a later one, which ends the process.
  */
 export function afterReplies(socket: Duplex, begin: () => void): void {
   /** The reply that the socket has now; Node keeps it here. */
@@ -23,11 +23,11 @@ export function afterReplies(socket: Duplex, begin: () => void): void {
 }
 
 /**
- * Has the server read a request again without its offer, which a server may ignore (RFC 9110, section 7.8). Node hands over each
- * request with `Upgrade` once anybody listens for it, with its body unread.
+ * Makes the server read a request again without its `Upgrade` header, which a server may ignore (RFC 9110, section 7.8). When an
+ * `upgrade` event has a listener, Node emits each request with that header, with its body unread.
  *
- * @param head - What has been read beyond the headers.
- * @returns False when the server takes no connections: it is the emitter of another server's upgrades.
+ * @param head - The bytes that were read after the headers.
+ * @returns False when the server does not listen for connections: it only emits the upgrades of another server.
  */
 export function answerWithoutUpgrade(
   server: Pick<Server, "emit" | "listenerCount">,
@@ -40,7 +40,7 @@ export function answerWithoutUpgrade(
   return server.emit("connection", socket)
 }
 
-/** Returns the request line and the headers as bytes of a request, without the offer. */
+/** Returns the request line and the headers of a request as they were sent, without `Upgrade`. */
 function headersOf({ method, url, httpVersion, rawHeaders }: IncomingMessage): string {
   const fields = rawHeaders.flatMap((name, at) =>
     at % 2 === 1 || name.toLowerCase() === "upgrade" ? [] : [`${name}: ${rawHeaders[at + 1]}\r\n`],

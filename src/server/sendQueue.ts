@@ -6,7 +6,7 @@ export interface SendQueue {
   /** Sends a notification: text, or bytes as a binary message. */
   notify(message: string | Uint8Array): void
   /** Returns `true` when another reply may be made: the unread replies have no more bytes than the limit. */
-  hasRoom(): boolean
+  hasCapacity(): boolean
   /** Sends a reply. Resolves when the client's side of the connection has read it, or is closed. */
   reply(text: string): Promise<void>
   /** Records that the client has sent something. */
@@ -30,7 +30,7 @@ export function createSendQueue(client: Client, unreadBytes: number): SendQueue 
       if (client.bufferedAmount - replyBytes > unreadBytes) client.terminate()
       else client.send(message)
     },
-    hasRoom: () => replyBytes <= unreadBytes,
+    hasCapacity: () => replyBytes <= unreadBytes,
     reply(text) {
       if (client.readyState !== client.OPEN) return Promise.resolve()
       const bytes = Buffer.from(text)

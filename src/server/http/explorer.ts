@@ -53,7 +53,7 @@ interface Served {
  * Creates the router of `/explorer`: files below `/explorer/assets`, and the page at every other path below it, which the page itself
  * reads. `GET /` of a browser leads there.
  *
- * @param access - Told to the page, which offers nothing that its endpoint refuses.
+ * @param access - Written into the page, which then offers nothing that its endpoint refuses.
  */
 export function explorerRoutes(access: ExplorerAccess): Router {
   const router = loadExpress().Router()

@@ -9,10 +9,10 @@ import { clientOf, inRequestOrder } from "./pipeline.ts"
 import type { PlainOptions } from "./plainConnection.ts"
 
 /**
- * The first response of the fast path in this process, kept for its layout. V8 decides after seven objects of a class how many fields
- * they have room for, by the layouts that are alive (V8's `InobjectSlackTracking`). When all responses so far were collected before, it
- * finds none: each later one is a table of hashes, and the server answers half as many requests (measured without plain connections:
- * 34,000 eth_chainId a second, not 60,000). The express app changes the prototypes of its responses, and so has layouts of its own.
+ * The first response of the fast path in this process, kept for its layout. After seven objects of a class, V8 decides how many fields
+ * the later ones can hold, by the layouts that are alive (V8's `InobjectSlackTracking`). When all earlier responses were collected, it
+ * finds none: each later one is a hash table, and the server answers half as many requests (measured without plain connections:
+ * 34,000 eth_chainId a second, not 60,000). The express app changes the prototypes of its responses, which have other layouts.
  */
 let first: ServerResponse | undefined
 

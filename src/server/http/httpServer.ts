@@ -120,7 +120,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {
-    if (sockets.has(socket)) return // it comes again after a request that offered another protocol
+    if (sockets.has(socket)) return // a socket is emitted again after a request that offered another protocol
     sockets.add(socket)
     socket.once("close", () => sockets.delete(socket))
   })
@@ -141,7 +141,7 @@ function servePlain(
 ): ReadonlySet<PlainConnection> {
   const connections = new Set<PlainConnection>()
   const [listener] = server.listeners("connection")
-  // Bun's sockets give no bytes: its server reads them, and has listeners of connections all the same.
+  // Bun's sockets emit no bytes: its server reads them itself, although it has listeners of connections.
   if (listener === undefined || process.versions.bun !== undefined) return connections
   server.off("connection", listener as () => void)
   server.on("connection", (socket: Socket) => {

@@ -12,7 +12,7 @@ import { type PlainHead, readPlainHead } from "./plainHead.ts"
 import { replyText } from "./plainReply.ts"
 import { writeReply } from "./replyWriter.ts"
 
-/** The requests that are served here, and by what. */
+/** The requests that are served here, with their handlers. */
 export interface PlainOptions {
   /** The handlers by their paths. */
   readonly handlers: ReadonlyMap<string, HttpHandler>
@@ -77,7 +77,7 @@ export class PlainConnection {
       (chunk: Buffer) => {
         this.#keep(chunk)
         this.#proceed()
-        // One that sends more than a body ahead is read again after the reply. Until then it is not seen to leave.
+        // A client that sends more than one body ahead is read again after the reply. Until then its disconnection is not noticed.
         if (this.#isBusy && this.#unreadLength > this.#options.bodyLimitBytes) this.#socket.pause()
       },
     ],
@@ -123,7 +123,7 @@ export class PlainConnection {
 
   #handle(head: PlainHead, body: string): void {
     this.#isBusy = true
-    const handler = this.#options.handlers.get(head.url) as HttpHandler // `#readHead` has looked
+    const handler = this.#options.handlers.get(head.url) as HttpHandler // `#readHead` has checked this
     void mapMaybePromise(handler(body, this.#client), (reply) => this.#reply(head, reply))
   }
 

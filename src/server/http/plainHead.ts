@@ -67,7 +67,7 @@ function parse(text: string): PlainHead | undefined {
   return { url, host, origin, length: text.length + 2, bodyLength: Number(length), isLast }
 }
 
-/** Returns the fields between two places; `undefined` when one of them makes the request not plain. */
+/** Returns the fields from a start index on; `undefined` when one of them makes the request not plain. */
 function readFields(text: string, start: number): Fields | undefined {
   const fields: Fields = {}
   fieldLine.lastIndex = start
