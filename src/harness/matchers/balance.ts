@@ -50,7 +50,7 @@ export async function toChangeBalances(
   return judge(this, { pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
 }
 
-/** @throws HarnessError for what is no account with an amount. */
+/** @throws HarnessError for anything but an account with an amount. */
 function assertChange(change: unknown): void {
   const [holder, wei] = Array.isArray(change) ? change : []
   const isHolder = addressIn(holder) !== undefined
@@ -81,7 +81,7 @@ async function changeOf(
 /** Returns the tip that the sender got back, when it is the coinbase too. */
 async function tipTo(node: MidblockNode, address: string, receipt: RpcReceipt): Promise<bigint> {
   const { gasUsed, effectiveGasPrice, blockNumber } = receipt
-  // Coinbase and base fee are fixed when a block begins; the roots of what follows would be worked out for nothing.
+  // Coinbase and base fee are fixed when a block begins. At a later transaction, the roots would be computed in vain.
   const block = await node.at({ block: BigInt(blockNumber), transactions: 0 }).block()
   if (block?.miner.toLowerCase() !== address) return 0n
   return BigInt(gasUsed) * (BigInt(effectiveGasPrice as Hex) - BigInt(block.baseFeePerGas ?? 0))

@@ -149,7 +149,7 @@ function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named:
   return decoded.name === named.name && (args === undefined || hasArguments(matcher, decoded, args))
 }
 
-/** Compares arguments; of an indexed string or bytes the log has the hash, and the value is expected or its hash. */
+/** Compares arguments. For an indexed string or bytes the log has the hash, and the expectation may be the value or its hash. */
 function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unknown[]): boolean {
   const found = Object.values(decoded.args)
   const inTopic = (value: unknown, index: number) => {
@@ -159,14 +159,14 @@ function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unk
   return isSame(matcher, found, Array.isArray(args) ? args.map(inTopic) : args)
 }
 
-/** Returns `true` for a log of the address and of the selector that are expected, where they are known. */
+/** Returns `true` for a log with the expected address and selector; an absent one matches any log. */
 const isOf = (log: RpcLog, { address }: ExpectedEvent, { selector }: Wanted): boolean =>
   (address === undefined || addressIn(address)?.toLowerCase() === log.address.toLowerCase()) &&
   (selector === undefined || selector === log.topics[0])
 
 /**
- * Refuses a signature that reads none of the logs with its selector: without `indexed` it names the event, not the place of its
- * arguments. Where it reads one of them, the others are of another event, such as the `Transfer` of ERC-721 beside that of ERC-20.
+ * Refuses a signature that decodes none of the logs with its selector: the selector is the same without `indexed`, but the topics and
+ * data are not. When it decodes one log, the others are of another event, such as the `Transfer` of ERC-721 beside that of ERC-20.
  *
  * @throws {@link WrongIndexed}
  */
@@ -190,8 +190,8 @@ function inOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], is: 
 }
 
 /**
- * Returns `true` when each event can have a log of its own. Where none is free for an event, one that another event has becomes free
- * when that one finds another log. Each log is asked once for an event: trying all orders of logs that are alike would not end.
+ * Returns `true` when each event can have a log of its own. When no log is free for an event, a log of another event becomes free if
+ * that event finds another log. Each log is tried once for an event: trying all orders of equal logs would not end.
  *
  * @see Berge, "Two Theorems in Graph Theory" (1957): a matching is the largest when no augmenting path is left.
  */

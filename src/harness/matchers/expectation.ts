@@ -1,4 +1,4 @@
-/** Refuses expectations in a form that a matcher does not take, as plain JavaScript lets them through: they would mean nothing. */
+/** Refuses expectations in a form that a matcher does not take: in plain JavaScript no compiler refuses them. */
 import type { Hex } from "viem"
 import { HarnessError } from "../errors.ts"
 import { show } from "../show.ts"
@@ -45,6 +45,6 @@ export const isWhole = (value: unknown): value is number | bigint =>
 export const isArguments = (value: unknown): boolean =>
   value === undefined || Array.isArray(value) || (isFields(value) && "asymmetricMatch" in value)
 
-/** Formats expected arguments as a call has them. */
+/** Formats expected arguments in the form of a call. */
 export const argumentsText = (args: readonly unknown[]): string =>
   Array.isArray(args) ? `(${args.map(show).join(", ")})` : `(${show(args)})`

@@ -22,7 +22,7 @@ import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./jud
 export interface GasSnapshotOptions {
   /** The largest difference that passes, in per cent of the snapshot; 0 when absent. */
   readonly tolerance?: number | undefined
-  /** The name of the entry in the place of the contract and its method. */
+  /** The name of the entry, instead of the contract and its method. */
   readonly name?: string | undefined
 }
 
@@ -50,8 +50,8 @@ interface Attempt {
 /** The attempts by the key of the test. vitest has a state of snapshots for each run of a file. */
 const attempts = new WeakMap<object, Map<string, Attempt>>()
 
-/** A place in the file of snapshots, and what the file has there. */
-interface Place {
+/** The entry of a test in the file of snapshots. */
+interface TestEntry {
   readonly path: string
   readonly file: string
   readonly test: string
@@ -76,21 +76,21 @@ export async function toMatchGasSnapshot(
   const { tolerance = 0, name } = options
   if (!(typeof tolerance === "number" && tolerance >= 0))
     throw new InvalidGasSnapshotUse({ reason: `tolerance ${show(tolerance)} is no percentage` })
-  const place = placeOf(this)
+  const entry = entryOf(this)
   const outcome = await currentOutcome(subject)
   const expected = "match its gas snapshot"
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
   const { gasUsed, transactionHash } = outcome.receipt
-  const method = numbered(place, name ?? (await methodNameOf(currentNode(), transactionHash as Hex)))
-  const finding = compare(place, { method, gas: Number(gasUsed), tolerance, mode: modeOf(this) })
+  const method = numberedName(entry, name ?? (await methodNameOf(currentNode(), transactionHash as Hex)))
+  const finding = compare(entry, { method, gas: Number(gasUsed), tolerance, mode: modeOf(this) })
   return judge(this, { ...finding, outcome, expected })
 }
 
 const modeOf = ({ snapshotState }: SnapshotMatcherThis): "all" | "new" | "none" =>
   snapshotState?.snapshotUpdateState ?? (process.env.CI === undefined ? "new" : "none")
 
-function placeOf(matcher: SnapshotMatcherThis): Place {
+function entryOf(matcher: SnapshotMatcherThis): TestEntry {
   const { testPath, currentTestName, task, assertionCalls, snapshotState } = matcher
   if (testPath === undefined || currentTestName === undefined)
     throw new InvalidGasSnapshotUse({ reason: "it must be called within a test of vitest" })
@@ -109,8 +109,8 @@ function placeOf(matcher: SnapshotMatcherThis): Place {
   return { path, file, test, known, isFirst, counts: attempt.counts }
 }
 
-/** Numbers the entries of a test that have the same name, from the second on. */
-function numbered({ counts }: Place, name: string): string {
+/** Returns a name with a number when the test has used it before. */
+function numberedName({ counts }: TestEntry, name: string): string {
   const count = (counts.get(name) ?? 0) + 1
   counts.set(name, count)
   return count === 1 ? name : `${name} ${count}`
@@ -124,18 +124,18 @@ interface Measured {
   readonly mode: "all" | "new" | "none"
 }
 
-function compare(place: Place, measured: Measured): { readonly pass: boolean; readonly found: string } {
+function compare(entry: TestEntry, measured: Measured): { readonly pass: boolean; readonly found: string } {
   const { method, gas, tolerance, mode } = measured
-  const { known, isFirst } = place
+  const { known, isFirst } = entry
   const expected = Object.hasOwn(known, method) ? known[method] : undefined
   if (mode === "all") {
-    if (expected !== gas || isFirst) write(place, measured, isFirst)
+    if (expected !== gas || isFirst) write(entry, measured, isFirst)
     if (expected !== undefined && expected !== gas)
       console.log(`gas of ${method}: ${movement(expected, gas)}`)
     return { pass: true, found: "" }
   }
   if (expected === undefined) {
-    if (mode === "new") write(place, measured, false)
+    if (mode === "new") write(entry, measured, false)
     return {
       pass: mode === "new",
       found: `it used ${gas}, and this test has no entry ${JSON.stringify(method)}`,
@@ -153,13 +153,13 @@ function movement(before: number, after: number): string {
   return `${before} → ${after} (${sign}${after - before}${percent})`
 }
 
-/** @param isAnew - True removes the other entries of the test, and files of tests that are gone. */
-function write({ path, file, test }: Place, { method, gas }: Measured, isAnew: boolean): void {
+/** @param removesOthers - True removes the other entries of the test, and those of test files that are gone. */
+function write({ path, file, test }: TestEntry, { method, gas }: Measured, removesOthers: boolean): void {
   changeGasSnapshot(path, (before) => {
-    const files = isAnew
+    const files = removesOthers
       ? Object.fromEntries(Object.entries(before).filter(([name]) => existsSync(join(dirname(path), name))))
       : before
-    const own = isAnew ? {} : files[file]?.[test]
+    const own = removesOthers ? {} : files[file]?.[test]
     return { ...files, [file]: { ...files[file], [test]: { ...own, [method]: gas } } }
   })
 }

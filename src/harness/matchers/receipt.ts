@@ -107,23 +107,23 @@ export async function toUseGas(this: MatcherThis, subject: unknown, expected: Ex
 /** Returns `true` for a receipt of the open block, which has no hash (read service). */
 const isPending = ({ blockHash }: RpcReceipt): boolean => blockHash === zeroHash
 
-const placeText = (receipt: RpcReceipt): string =>
+const sealText = (receipt: RpcReceipt): string =>
   isPending(receipt)
     ? `it is pre-confirmed in block ${BigInt(receipt.blockNumber)}, which is open`
     : `it is in block ${BigInt(receipt.blockNumber)}, which is sealed`
 
-/** Judges the place of a transaction: one that waits in the pool is neither pending nor sealed. */
-async function judgePlace(
+/** Judges whether a transaction is pending or sealed; one that waits in the pool is neither. */
+async function judgeSeal(
   matcher: MatcherThis,
   { subject, given, expected }: { subject: unknown; given: readonly unknown[]; expected: string },
-  isThere: (receipt: RpcReceipt) => boolean,
+  isExpected: (receipt: RpcReceipt) => boolean,
 ): Promise<Verdict> {
   try {
     const outcome = await currentOutcome(subject)
     assertForm(given.length === 0, "a matcher of blocks", "nothing", given[0])
     return await judgeReceipt(matcher, outcome, expected, (receipt) => ({
-      pass: isThere(receipt),
-      found: placeText(receipt),
+      pass: isExpected(receipt),
+      found: sealText(receipt),
     }))
   } catch (error) {
     if (!(error instanceof NotExecuted && error.waits)) throw error
@@ -137,7 +137,7 @@ export const toBePending = function (
   subject: unknown,
   ...given: readonly unknown[]
 ): Promise<Verdict> {
-  return judgePlace(this, { subject, given, expected: "be pending" }, isPending)
+  return judgeSeal(this, { subject, given, expected: "be pending" }, isPending)
 }
 
 /** Expects that the block of a transaction is sealed. */
@@ -146,5 +146,5 @@ export const toBeSealed = function (
   subject: unknown,
   ...given: readonly unknown[]
 ): Promise<Verdict> {
-  return judgePlace(this, { subject, given, expected: "be sealed" }, (receipt) => !isPending(receipt))
+  return judgeSeal(this, { subject, given, expected: "be sealed" }, (receipt) => !isPending(receipt))
 }

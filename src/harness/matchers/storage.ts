@@ -21,7 +21,8 @@ export interface StorageContract {
 }
 
 /**
- * Expects that a slot or a variable has a value in the block of a transaction: now, while it is open; else as sealed.
+ * Expects that a slot or a variable has a value in the block of a transaction: the current value while the block is open, otherwise
+ * the value in the sealed block.
  *
  * @param slot - A slot (`0n`, `"0x…"`), or the path of a variable: `balances[0xabc…]`.
  */
@@ -35,11 +36,16 @@ export async function toHaveStorage(
   const outcome = await currentOutcome(subject)
   assertForm(value !== undefined, "toHaveStorage", "a contract, a slot or a path, and a value", value)
   assertHolder("toHaveStorage", owner)
-  assertForm(isPlace(slot), "toHaveStorage", "a slot of at most 32 bytes, or the path of a variable", slot)
+  assertForm(
+    isSlotOrPath(slot),
+    "toHaveStorage",
+    "a slot of at most 32 bytes, or the path of a variable",
+    slot,
+  )
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
-  const { wanted, actual } = await read(owner, slot, value, placeOf(outcome.receipt))
+  const { wanted, actual } = await read(owner, slot, value, blockOf(outcome.receipt))
   const pass = isSame(this, actual, wanted)
   return judge(this, {
     pass,
@@ -49,10 +55,10 @@ export async function toHaveStorage(
   })
 }
 
-const placeOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>
+const blockOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>
   blockHash === zeroHash ? {} : { block: BigInt(blockNumber) }
 
-const isPlace = (slot: unknown): boolean =>
+const isSlotOrPath = (slot: unknown): boolean =>
   typeof slot === "string" ? !isSlot(slot) || slot.length <= 66 : isWhole(slot) && slot < 2n ** 256n
 
 const isSlot = (slot: string | number | bigint): boolean =>
@@ -62,15 +68,15 @@ async function read(
   owner: StorageOwner,
   slot: string | number | bigint,
   value: unknown,
-  place: BlockPlace,
+  block: BlockPlace,
 ): Promise<{ wanted: unknown; actual: unknown }> {
   const address = addressIn(owner) as Hex
   if (!isSlot(slot)) {
     const { storageLayout, abi } = typeof owner === "string" ? {} : owner
-    const actual = await storage(currentNode(), { address, storageLayout, abi }).read(String(slot), place)
+    const actual = await storage(currentNode(), { address, storageLayout, abi }).read(String(slot), block)
     return { wanted: value, actual }
   }
-  const actual = await currentNode().at(place).storage(address, toWord(slot))
+  const actual = await currentNode().at(block).storage(address, toWord(slot))
   return { wanted: toWord(value), actual }
 }
 
