@@ -198,7 +198,7 @@ function senderOf(transaction: TypedTransaction): Hex {
 export const hasSidecar = (transaction: TypedTransaction): transaction is Blob4844Tx =>
   isBlob4844Tx(transaction) && transaction.blobs !== undefined
 
-/** A blob transaction as a block holds it: without its sidecar; any other transaction as it is. */
+/** Returns a transaction in the form of blocks: a blob transaction without its sidecar, any other transaction unchanged. */
 export const withoutSidecar = (transaction: TypedTransaction): TypedTransaction =>
   hasSidecar(transaction)
     ? createMinimal4844TxFromNetworkWrapper(transaction, { common: transaction.common })

@@ -9,7 +9,7 @@ export const anvil_loadState = method({
   name: "anvil_loadState",
   aliases: ["hardhat_loadState", "ganache_loadState"],
   summary:
-    "Overwrites the accounts that a state file holds, this node's or anvil's, as hex or JSON text; the chain becomes as long as the file says.",
+    "Overwrites accounts with those of a state file of this node or of anvil, as hex or JSON text; seals empty blocks up to the block number of the file.",
   params: [param("State", string)],
   result: yesNo("Loaded"),
   example: { params: ['{ "accounts": {} }'], result: true },

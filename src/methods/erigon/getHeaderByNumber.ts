@@ -1,4 +1,4 @@
-/** The header of a block, under the name by which Otterscan asks for it. */
+/** The header of a block, under the name that Otterscan uses. */
 import { param } from "../../rpc/method.ts"
 import { otsBlock } from "../../wire/trace/ots.ts"
 import { method } from "../shared/method.ts"

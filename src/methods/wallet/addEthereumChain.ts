@@ -5,7 +5,7 @@ import { none, param } from "../../rpc/method.ts"
 import { uint } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-/** The chain that a site asks for; all fields but its id are texts for a wallet to show, and not checked. */
+/** The chain that a site adds; all fields except its id are texts that a wallet shows, and are not checked. */
 const chain = z.looseObject({ chainId: uint }).meta({ title: "Chain" })
 
 export const wallet_addEthereumChain = method({
