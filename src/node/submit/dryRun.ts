@@ -21,7 +21,7 @@ import { sealBlock } from "../block/seal.ts"
 import type { BlockAtState } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
-import type { Signer, SigningContext } from "./submit.ts"
+import type { Signer, SigningContext } from "./signers.ts"
 
 /** A transaction to sign, and the index of the new block that it goes into; 0 is the first. */
 export interface SignerAt {

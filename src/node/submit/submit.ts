@@ -8,10 +8,7 @@ import type { Pausing } from "../../base/task.ts"
 import { AlreadyKnown, InvalidArgument, InvalidBlobTransaction } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
-import { createImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { asSigned, signTransaction } from "../../evm/transaction/signing.ts"
-import { createUnsigned } from "../../evm/transaction/unsigned.ts"
 import {
   assertFees,
   assertFunds,
@@ -35,14 +32,9 @@ import type { Fees } from "../query/fees.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import { assertPriced, type Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
-import {
-  type FillParts,
-  fillTransaction,
-  type SentRequest,
-  type TransactionRequest,
-  withinLimits,
-} from "./fill.ts"
+import type { SentRequest, TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonation.ts"
+import { createSigners, type Signer, type SigningContext } from "./signers.ts"
 
 /** The parts of the node that submitting uses. */
 export interface SubmitParts {
@@ -110,14 +102,6 @@ export interface FilledTransaction {
   readonly hash: Hex
 }
 
-/** The fees, the state and the nonces with which a transaction is filled in. */
-export interface SigningContext extends FillParts {
-  nonce(sender: Hex): bigint
-}
-
-/** Fills in the absent fields in a context, and signs. */
-export type Signer = (at: SigningContext) => Promise<SignedTransaction>
-
 /** Creates the submission. */
 export function createSubmit(parts: SubmitParts): Submit {
   const { state, pool, builder, miner, queue, accounts, impersonations } = parts
@@ -142,28 +126,8 @@ export function createSubmit(parts: SubmitParts): Submit {
   const sendInTurn = createSendInTurn(parts, submit)
   const sendSigned = (bytes: Uint8Array, conditions?: Conditions) =>
     acrossSwitch(parts.forks, async () => submit(await decodeTransaction(bytes, common()), conditions))
-  const fieldsOf = (request: SentRequest, at: SigningContext) =>
-    fillTransaction(request, request.nonce ?? at.nonce(request.from), at)
-  const fill = async (request: SentRequest, at = here) =>
-    createUnsigned(await fieldsOf(request, at), at.builder.open.header.common)
-  const sign = async (request: SentRequest, at = here) => {
-    const key = accounts.privateKey(request.from)
-    return signTransaction(await fill(request, at), key)
-  }
-
-  const impersonated = async (request: SentRequest, at = here) => {
-    const fields = await fieldsOf(withinLimits(request, at), at)
-    return createImpersonated(fields, request.from, at.builder.open.header.common)
-  }
-  const signed = async (request: SentRequest, at: SigningContext) =>
-    asSigned(await sign(withinLimits(request, at), at), request.from)
-  const signerOf = (request: SentRequest): Signer => {
-    const { from } = request
-    const isFree = impersonations.has(from)
-    if (!isFree) accounts.privateKey(from)
-    const isUnsigned = () => isFree && (!accounts.has(from) || isContract(from, newest()))
-    return async (at) => (isUnsigned() ? impersonated(request, at) : signed(request, at))
-  }
+  const isContract = (address: Hex) => isContractIn(newest(), address)
+  const { fill, sign, impersonate, signerOf } = createSigners({ accounts, impersonations, isContract })
 
   return {
     nonce,
@@ -184,7 +148,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     },
     unlocked: (request, work) =>
       sendInTurn(async () => signerOf(sentBy(accounts, request))({ ...here, work })),
-    unsigned: (request, work) => sendInTurn(async () => impersonated(request, { ...here, work })),
+    unsigned: (request, work) => sendInTurn(async () => impersonate(request, { ...here, work })),
   }
 }
 
@@ -220,7 +184,7 @@ function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentR
 }
 
 /** Returns `true` for an account with code that cannot sign (EIP-3607), which an account of the node becomes by `anvil_setCode`. */
-function isContract(address: Hex, view: View): boolean {
+function isContractIn(view: View, address: Hex): boolean {
   const account = view.account(address)
   return account !== undefined && !isExternallyOwned(account, view)
 }
