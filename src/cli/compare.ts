@@ -3,7 +3,7 @@
 /** One difference. */
 interface Change {
   readonly path: string
-  /** `undefined` when there is nothing at this place. */
+  /** `undefined` when there is nothing at this path. */
   readonly was: unknown
   readonly is: unknown
 }

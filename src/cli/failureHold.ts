@@ -3,7 +3,7 @@ import { InvalidFile, type MidblockNode } from "../index.ts"
 
 /** The hold of one kind of file. */
 export interface FailureHold {
-  /** Makes the node unready for the error of a write, in the place of an earlier one. */
+  /** Makes the node unready for the error of a write, instead of an earlier one. */
   begin(error: unknown): void
   end(): void
 }

@@ -1,7 +1,7 @@
 /** Names the native parts that are missing on this machine. */
 import { hasNativeSecp256k1 } from "../evm/base/native.ts"
 
-/** Returns a note for each native part that is missing: what runs in its place is as right, and slower. */
+/** Returns a note for each native part that is missing: its replacement gives the same results, but is slower. */
 export function missingParts(): string[] {
   if (hasNativeSecp256k1()) return []
   const where = `${process.platform} ${process.arch}`

@@ -32,7 +32,7 @@ function toFileCoverage({ file, hits }: FileCoverage, path: string): FileCoverag
     branchMap: indexed(branches, ({ kind, range, ways }) => ({
       loc: toRange(range),
       type: kind,
-      // istanbul writes an `else` that is not there without a place.
+      // istanbul writes an `else` that is not there without a location.
       locations: ways.map((way) => (way === undefined ? ({ start: {}, end: {} } as Range) : toRange(way))),
       line: positionAt(file, range.start).line,
     })),

@@ -91,7 +91,7 @@ export const missedThresholds = (totals: CoverageSummaryData, thresholds: Thresh
     return least === undefined || pct >= least ? [] : [`${name}: ${pct} % is less than ${least} %`]
   })
 
-/** Returns a line for the files whose code has other places than their source: a report of them is less exact. */
+/** Returns a line for the files whose code has other source locations than its own: a report of them is less exact. */
 export function blurNotes(files: readonly BuiltFile[]): string[] {
   const noted = [
     ["the optimizer", files.filter(({ settings }) => settings.isOptimized)],

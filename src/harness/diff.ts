@@ -31,7 +31,7 @@ const optionNames = Object.keys({ from: true, to: true, artifacts: true } satisf
   true
 >)
 
-const place = where(isOptions, "a block, as { block: 4 }")
+const blockSelection = where(isOptions, "a block, as { block: 4 }")
 
 /** A moment: a block, and the number of its transactions so far. */
 interface Moment {
@@ -58,7 +58,7 @@ export async function diff(
   assertNode("diff", node)
   assertOptionsOf("diff", options, optionNames)
   const { from, to = {}, artifacts = knownArtifacts() } = options
-  assertArgument("diff.from", from, place)
+  assertArgument("diff.from", from, blockSelection)
   const [start, end] = [await momentOf(node, from), await momentOf(node, to)]
   const request: SendRequest = (call) => node.request<unknown>(call)
   const frames: CallFrame[] = []

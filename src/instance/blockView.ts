@@ -58,10 +58,10 @@ const checks = {
  *
  * @throws {@link InvalidOption}; {@link UnknownOption} for a misspelt name.
  */
-export function checkedSelection(place: BlockPlace): BlockPlace {
-  assertOptionsOf("at", place, Object.keys(checks))
-  assertValues(place, checks, "at.")
-  return place
+export function checkedSelection(selection: BlockPlace): BlockPlace {
+  assertOptionsOf("at", selection, Object.keys(checks))
+  assertValues(selection, checks, "at.")
+  return selection
 }
 
 type Request = (call: { method: string; params: unknown }) => Promise<unknown>
@@ -69,8 +69,8 @@ type Request = (call: { method: string; params: unknown }) => Promise<unknown>
 type Source = Pick<Node, "builder" | "blocks">
 
 /** Creates the view of a block over JSON-RPC. `pending` is resolved now. */
-export function createBlockView(node: Source, request: Request, place: BlockPlace): BlockView {
-  const selector = toSelector(node, place)
+export function createBlockView(node: Source, request: Request, selection: BlockPlace): BlockView {
+  const selector = toSelector(node, selection)
   const read = <Result>(method: string, ...params: unknown[]) =>
     request({ method, params: [...params, selector] }) as Promise<Result>
   const byHash = typeof selector === "string" && selector.length === 66

@@ -7,10 +7,10 @@ import { failureText } from "../evm/execute/failure.ts"
 import type { Frame, FrameKind } from "./trace/frames.ts"
 import type { RecordedMessage } from "./trace/recorder.ts"
 
-type Text = (message: RecordedMessage, place: string, explainer: Explainer | undefined) => string
+type Text = (message: RecordedMessage, callee: string, explainer: Explainer | undefined) => string
 
 /** Names what was called: the contract and the function, or what is known of them. */
-const placeOf = ({ contract, function: name, address }: Frame): string =>
+const calleeOf = ({ contract, function: name, address }: Frame): string =>
   [contract ?? (address && `<${address}>`), name].filter((word) => word !== undefined).join(".")
 
 const amountOf = ({ value = 0n }: RecordedMessage): string => `${value} wei`
@@ -33,31 +33,31 @@ function reasonWithoutNames(output: Hex): string {
 }
 
 const texts: Partial<Record<FrameKind, Text>> = {
-  missingFunction({ input }, place) {
-    const contract = place.split(".")[0]
+  missingFunction({ input }, callee) {
+    const contract = callee.split(".")[0]
     if (input === "0x")
       return `${contract} has neither a receive nor a fallback function, and was called without data`
     return `${contract} has no function with the selector ${input.slice(0, 10)}, and no fallback function`
   },
-  notPayable: (message, place) => `${place} is not payable, and was called with ${amountOf(message)}`,
-  fallbackNotPayable: (message, place) =>
+  notPayable: (message, callee) => `${callee} is not payable, and was called with ${amountOf(message)}`,
+  fallbackNotPayable: (message, callee) =>
     message.input === "0x"
-      ? `${place} is not payable, there is no receive function, and it was called with ${amountOf(message)}`
-      : `${place} is not payable, and was called with ${amountOf(message)}`,
-  invalidParameters: (_, place) =>
-    `${place} was called with data that is too short or wrong for its parameters`,
+      ? `${callee} is not payable, there is no receive function, and it was called with ${amountOf(message)}`
+      : `${callee} is not payable, and was called with ${amountOf(message)}`,
+  invalidParameters: (_, callee) =>
+    `${callee} was called with data that is too short or wrong for its parameters`,
   returnDataTooShort: () => "the called contract returned less data than its interface declares",
   noCode: () => "the called account has no code",
   callFailed: () => "the call could not begin: too little balance, or too many calls within calls",
-  directLibraryCall({ input }, place) {
-    if (place.includes(".")) return `${place} is in a library, which cannot be called directly`
+  directLibraryCall({ input }, callee) {
+    if (callee.includes(".")) return `${callee} is in a library, which cannot be called directly`
     return input === "0x"
-      ? `${place} is a library, and was called without data`
-      : `${place} is a library, and has no function with the selector ${input.slice(0, 10)}`
+      ? `${callee} is a library, and was called without data`
+      : `${callee} is a library, and has no function with the selector ${input.slice(0, 10)}`
   },
   codeTooLarge: () => "the code to deploy is larger than the limit",
   calleeOutOfGas: () => "the called contract ran out of gas",
-  precompile: ({ failure }, place) => `the precompile ${place} failed: ${failure}`,
+  precompile: ({ failure }, callee) => `the precompile ${callee} failed: ${failure}`,
 }
 
 /** Returns why a message failed, by its innermost frame. */
@@ -66,5 +66,5 @@ export function failureMessage(
   failed: RecordedMessage,
   explainer: Explainer | undefined,
 ): string {
-  return texts[frame.kind]?.(failed, placeOf(frame), explainer) ?? reasonOf(failed, explainer)
+  return texts[frame.kind]?.(failed, calleeOf(frame), explainer) ?? reasonOf(failed, explainer)
 }

@@ -21,7 +21,7 @@ export interface StackFrame {
   readonly column: number | undefined
 }
 
-/** The reason why a message failed, and the place. */
+/** The reason why a message failed, and the location. */
 export interface StackTrace {
   readonly message: string
   /** Innermost first. */
@@ -101,6 +101,6 @@ function toStackFrame({ contract, function: name, range, address }: Frame): Stac
 export function frameText({ contract, function: name, file, line, column }: StackFrame): string {
   const words = [contract, name].filter((word) => word !== undefined).join(".")
   if (file === undefined) return words
-  const place = [file, line, column].filter((part) => part !== undefined).join(":")
-  return words === "" ? place : `${words} (${place})`
+  const location = [file, line, column].filter((part) => part !== undefined).join(":")
+  return words === "" ? location : `${words} (${location})`
 }

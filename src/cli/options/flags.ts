@@ -110,7 +110,7 @@ function opposite(flag: string): string {
 }
 
 /**
- * Returns an argument with the main flag in place of an alias.
+ * Returns an argument with the main flag instead of an alias.
  *
  * @example
  * withoutAlias("--init=genesis.json") // "--genesis=genesis.json"

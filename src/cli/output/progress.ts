@@ -11,7 +11,7 @@ export interface ProgressOptions {
 
 /** The progress of one work. */
 export interface Progress {
-  /** Shows a text, in the place of the one before. */
+  /** Shows a text instead of the one before. */
   show(text: string): void
   /** Shows a text if 100 ms have passed since the last one. */
   update(text: () => string): void

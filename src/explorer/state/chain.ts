@@ -3,7 +3,7 @@ import type { Header, Hex, OpenBlockMessage, OpenMessage, Step, Summary } from "
 
 /** A transaction of the open block. */
 export interface OpenTransaction extends Summary {
-  /** Its place before the open block was executed again; `undefined` where that has not changed it. */
+  /** Its index before the open block was executed again; `undefined` where that has not changed it. */
   readonly movedFrom?: number | undefined
 }
 
@@ -107,13 +107,13 @@ const transactionsOf = ({ flashblocks }: Pick<OpenBlock, "flashblocks">): OpenTr
 function withOpen(state: ChainState, message: OpenMessage, receivedMs: number): ChainState {
   const { number, timestamp, transactions, flashblocks, dropped } = message
   const before = state.open?.number === Number(number) ? state.open : undefined
-  const places = new Map(
+  const known = new Map(
     before?.flashblocks.flatMap(({ transactions: own }) => own).map((own) => [own.hash, own]),
   )
   const placed = transactions.map((own, index): OpenTransaction => {
-    const known = places.get(own.hash)
-    const place = known?.movedFrom ?? (known && Number(known.index))
-    return place === undefined || place === index ? own : { ...own, movedFrom: place }
+    const earlier = known.get(own.hash)
+    const movedFrom = earlier?.movedFrom ?? (earlier && Number(earlier.index))
+    return movedFrom === undefined || movedFrom === index ? own : { ...own, movedFrom }
   })
   const open: OpenBlock = {
     ...message,

@@ -6,7 +6,7 @@ type Names = "holdFlashblocks" | "emptyFlashblocks" | "preconfirmedLogs" | "code
 
 type Whole = Partial<Pick<NodeOptions, "mining" | "flashblocks" | "disableCodeSizeLimit">>
 
-/** The option that each needs in the place of one that is there; `undefined` when it acts. */
+/** Returns the option without effect and the option that it needs instead; `undefined` when each option has an effect. */
 const needs: Readonly<Record<Names, (whole: Whole) => string | undefined>> = {
   holdFlashblocks: ({ mining }) => (mining === true ? "mining: false" : undefined),
   emptyFlashblocks: ({ flashblocks }) => (flashblocks === false ? "flashblocks: true" : undefined),

@@ -16,7 +16,7 @@ export interface BuildInfo {
   readonly contracts: readonly BuildContract[]
   /** Returns the compiler's output for a contract; it is parsed at each call. */
   outputOf(contract: BuildContract): unknown
-  /** Returns the code of a contract with its places in the source; `undefined` without a source map or a syntax tree. */
+  /** Returns the code of a contract with its source locations; `undefined` without a source map or a syntax tree. */
   compiledOf(contract: BuildContract, isInitCode: boolean): CompiledCode | undefined
   /** Returns the files; {@link BuildContract.sourceName} of a contract is not always the name of one. */
   compilation(): Compilation
@@ -24,7 +24,7 @@ export interface BuildInfo {
   settings(): CompilerSettings
 }
 
-/** Settings of solc by which code has other places than its source. */
+/** Settings of solc that give code other source locations than its own. */
 export interface CompilerSettings {
   readonly isOptimized: boolean
   readonly isViaIr: boolean

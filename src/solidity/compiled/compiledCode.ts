@@ -1,4 +1,4 @@
-/** Compiled code: each instruction with its place in the source. */
+/** Compiled code: each instruction with its source location. */
 import type { Compilation } from "./compilation.ts"
 import type { Contract } from "./contract.ts"
 import type { SourceRange } from "./model.ts"

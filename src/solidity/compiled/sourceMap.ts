@@ -36,14 +36,14 @@ export function decodeSourceMap(text: string): SourceMap {
   for (const [index, entry] of entries.entries()) {
     if (entry !== "") {
       const fields = entry.split(":")
-      for (let place = 0; place < 3; place++) {
-        const field = fields[place]
-        if (field !== undefined && field !== "") last[place] = Number(field)
+      for (let column = 0; column < 3; column++) {
+        const field = fields[column]
+        if (field !== undefined && field !== "") last[column] = Number(field)
       }
       const letter = fields[3]
       if (letter !== undefined && letter !== "") jump = jumpOf(letter)
     }
-    for (const [place, column] of columns.entries()) column[index] = last[place] as number
+    for (const [each, column] of columns.entries()) column[index] = last[each] as number
     jumps[index] = jump
   }
   const [starts, lengths, files] = columns

@@ -61,7 +61,7 @@ const judges: Readonly<Record<BranchKind, Judge>> = {
     })
   },
   try({ range, ways }, { ran, has }, sites) {
-    const isBehind = (place: SourceRange | undefined) => place !== undefined && !encloses(range, place)
+    const isBehind = (found: SourceRange | undefined) => found !== undefined && !encloses(range, found)
     const leadsBehind = (site: JumpSite, way: "jumped" | "passed") =>
       site[way] && isBehind([...site.rangesOf(way)].find((each) => !isSameRange(each, range)))
     const isLeft = sites.some((site) => leadsBehind(site, "jumped") || leadsBehind(site, "passed"))
@@ -82,26 +82,26 @@ function leadsFirstByPassing(branch: BranchItem, site: JumpSite): boolean {
   if (byPassing !== byJumping) return byPassing
   const second = branch.ways[1]
   const leadsSecond = (way: "jumped" | "passed") => {
-    const place = firstPlace(branch, site, way)
-    return second !== undefined && place !== undefined && encloses(second, place)
+    const first = firstRange(branch, site, way)
+    return second !== undefined && first !== undefined && encloses(second, first)
   }
   return leadsSecond("jumped") || !leadsSecond("passed")
 }
 
 const leadsFirst = (branch: BranchItem, site: JumpSite, way: "jumped" | "passed"): boolean => {
-  const place = firstPlace(branch, site, way)
-  return place !== undefined && branch.isFirstWay(place) === true
+  const first = firstRange(branch, site, way)
+  return first !== undefined && branch.isFirstWay(first) === true
 }
 
-/** Returns the first place on a way that tells it from the other: of `require` the first one behind it, which failures lack. */
-function firstPlace(
+/** Returns the first range on a way that distinguishes it from the other: of `require` the first one behind it, which failures lack. */
+function firstRange(
   { kind, range, isFirstWay }: BranchItem,
   site: JumpSite,
   way: "jumped" | "passed",
 ): SourceRange | undefined {
-  for (const place of site.rangesOf(way)) {
-    const isOwn = kind === "require" ? encloses(range, place) : isSameRange(range, place)
-    if (!isOwn && isFirstWay(place) !== undefined) return place
+  for (const each of site.rangesOf(way)) {
+    const isOwn = kind === "require" ? encloses(range, each) : isSameRange(range, each)
+    if (!isOwn && isFirstWay(each) !== undefined) return each
   }
   return undefined
 }

@@ -54,8 +54,8 @@ export function instructionsOf(
   return all
 }
 
-/** Returns the number that a PUSH pushes, where it can be a place in the code; `undefined` for other instructions. */
-export function pushedPlace(code: Uint8Array, { pc, op, next }: RanInstruction): number | undefined {
+/** Returns the number that a PUSH pushes, if it can be an offset in the code; `undefined` for other instructions. */
+export function pushedTarget(code: Uint8Array, { pc, op, next }: RanInstruction): number | undefined {
   if (op < PUSH1 || op > PUSH1 + 3) return undefined
   return code.subarray(pc + 1, next).reduce((value, byte) => value * 256 + byte, 0)
 }

@@ -9,7 +9,7 @@ import {
   instructionsOf,
   JUMP,
   JUMPI,
-  pushedPlace,
+  pushedTarget,
   type RanCode,
   type RanInstruction,
 } from "./executed.ts"
@@ -22,7 +22,7 @@ export interface JumpSite {
   readonly passed: boolean
   /** True where both ways lead to the next instruction. */
   readonly isNoChoice: boolean
-  /** Returns the ranges of the code to which a way leads, up to the next place where it may go on elsewhere. */
+  /** Returns the ranges of the code to which a way leads, up to the next instruction that may jump. */
   rangesOf(way: "jumped" | "passed"): Iterable<SourceRange>
 }
 
@@ -72,13 +72,13 @@ function addFacts(facts: Map<string, FileFacts>, ran: RanCode, compiled: Compile
   for (const [index, instruction] of all.entries()) {
     const { range, jump } = compiled.at(instruction.pc)
     const before = all[index - 1]
-    const target = before && pushedPlace(ran.code, before)
+    const target = before && pushedTarget(ran.code, before)
     if (instruction.op === JUMP && jump === JUMP_IN && target !== undefined) {
       const entry = compiled.at(target).range
       if (entry !== undefined && all[indexes.get(target) ?? -1]?.hasRun === true) of(entry).entered.add(entry)
     }
     // The compiler may put the target of a lone `break` into the conditional jump before it, where it is pushed in any case.
-    const isTarget = all[index + 1]?.op === JUMPI && pushedPlace(ran.code, instruction) !== undefined
+    const isTarget = all[index + 1]?.op === JUMPI && pushedTarget(ran.code, instruction) !== undefined
     if (range === undefined || isTarget) continue
     of(range).has.add(range)
     if (instruction.hasRun) of(range).ran.add(range)
@@ -107,7 +107,7 @@ function siteOf(
 /** Most instructions of a path that are looked at. */
 const maxPath = 500
 
-/** Returns the ranges of the instructions from a place on; jumps to places that are known are followed. */
+/** Returns the ranges of the instructions from an offset on; jumps to known targets are followed. */
 function* path({ all, indexes, ran, compiled }: WholeCode, from: number | undefined): Iterable<SourceRange> {
   let index = indexes.get(from ?? -1)
   for (let count = 0; count < maxPath && index !== undefined; count++) {
@@ -120,7 +120,8 @@ function* path({ all, indexes, ran, compiled }: WholeCode, from: number | undefi
       continue
     }
     const before = all[index - 1]
-    const target = instruction.op === JUMP && before !== undefined ? pushedPlace(ran.code, before) : undefined
+    const target =
+      instruction.op === JUMP && before !== undefined ? pushedTarget(ran.code, before) : undefined
     index = indexes.get(target ?? -1)
   }
 }

@@ -60,7 +60,7 @@ function isStatementHit(
   return beside !== undefined ? ran.anyWithin(beside) : isPlaceHit(range, outer, { ran, branches })
 }
 
-/** Returns whether a place without any code was reached: by the innermost way of a branch around it, or its statement. */
+/** Returns whether a range without any code was reached: by the innermost way of a branch around it, or its statement. */
 function isPlaceHit(
   range: SourceRange,
   outer: SourceRange | undefined,

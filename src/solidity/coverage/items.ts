@@ -9,9 +9,9 @@ export interface StatementItem {
   readonly after: readonly SourceRange[]
   /** The innermost statement that it lies in; `undefined` for those of a function's body. */
   readonly outer: SourceRange | undefined
-  /** Of `_;` in a modifier, the bodies that run in its place. */
+  /** Of `_;` in a modifier, the bodies that run there. */
   readonly inner: readonly SourceRange[]
-  /** Of `_;`, true where another modifier may run in the place of this one, though functions name it. */
+  /** Of `_;`, true if another modifier may run instead of this one, though functions name it. */
   readonly isOverridden: boolean
 }
 
@@ -30,7 +30,7 @@ export interface FunctionItem {
 /** The kinds of branches, in the words of istanbul where it has one. */
 export type BranchKind = "binary-expr" | "cond-expr" | "if" | "require" | "switch" | "try"
 
-/** A place at which the execution goes one of several ways. */
+/** A branch: the execution continues in one of several ways. */
 export interface BranchItem {
   readonly kind: BranchKind
   readonly range: SourceRange

@@ -82,7 +82,7 @@ const loops = new Set(["DoWhileStatement", "ForStatement", "WhileStatement", "Yu
 
 /**
  * Returns the test for code that a lone `break`, `continue` or `return` leads to: the compiler writes a conditional jump there
- * in the place of the statement. Code of the loop as a whole tells nothing: both of its ends have it.
+ * instead of the statement. Code of the loop as a whole tells nothing: both of its ends have it.
  */
 function targetOf(
   statement: Node | undefined,

@@ -21,7 +21,7 @@ const heads = ["pre", "post"]
 
 /** The uses of the modifiers of a build. */
 export interface ModifierUses {
-  /** The bodies that run in the place of `_;`, by the id of the modifier. */
+  /** The bodies that run at `_;`, by the id of the modifier. */
   readonly bodies: ReadonlyMap<unknown, readonly SourceRange[]>
   /** The ids of modifiers that others override. */
   readonly overridden: ReadonlySet<unknown>
@@ -66,7 +66,7 @@ function groupsOf(node: Node, parent: Node | undefined): readonly (readonly Node
 const isBlock = ({ nodeType }: Node): boolean => blocks.has(String(nodeType))
 
 /**
- * Returns the bodies that run in the place of `_;`: that of the function, or of the modifier that comes next. Where a modifier
+ * Returns the bodies that run at `_;`: that of the function, or of the modifier that comes next. Where a modifier
  * overrides others, the uses of these are uses of it.
  */
 export function modifierUsesOf(

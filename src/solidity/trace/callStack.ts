@@ -7,7 +7,7 @@ import { type Frame, frameOfCall } from "./frames.ts"
 /** The calls of functions that have not returned. */
 export interface CallStack {
   readonly frames: readonly Frame[]
-  /** The place in each of them that was jumped to. */
+  /** The offset in each of them that was jumped to. */
   readonly destinations: readonly Instruction[]
   /** True when a function of the source was jumped into at any time. */
   readonly hasEntered: boolean

@@ -45,7 +45,7 @@ export interface Execution {
 /** Returns true for a message that creates a contract. */
 export const isCreation = ({ type }: Pick<RecordedMessage, "type">): boolean => type.startsWith("CREATE")
 
-/** Returns true when every known place since a step is the same range. */
+/** Returns true when every known location since a step is the same range. */
 export function staysAt({ at, length }: Execution, range: SourceRange | undefined, since: number): boolean {
   for (let step = since; step < length; step++) {
     const found = at(step).range

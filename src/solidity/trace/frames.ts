@@ -1,4 +1,4 @@
-/** The frames of a stack trace, and how each is made from a place in the source. */
+/** The frames of a stack trace, and how each is made from a source location. */
 import type { CompiledCode, Instruction } from "../compiled/compiledCode.ts"
 import type { SourceFunction, SourceRange } from "../compiled/model.ts"
 

@@ -47,7 +47,7 @@ export function failureOfLastCall(
   return { failed, own: [call], inner: [...frames.slice(0, -1), { ...innermost, kind: "calleeOutOfGas" }] }
 }
 
-/** The same data is taken to be passed on; without data, a revert at the place of the call. */
+/** The same data is taken to be passed on; without data, a revert at the location of the call. */
 function isPassedOn(execution: Execution, last: RecordedCall): boolean {
   const { message, output } = execution
   if (output !== last.message.output) return false

@@ -67,7 +67,7 @@ function panicked(execution: Execution, frames: Frame[]): readonly Frame[] {
   return [...frames, frame ?? calledFrame(execution, "panic")]
 }
 
-/** Returns the frame of a failure before a function was entered, or in one that the optimizer has put in its place. */
+/** Returns the frame of a failure before a function was entered, or in a function that the optimizer has inlined into it. */
 function failureOutsideFunctions(execution: Execution): Frame {
   const { compiled, failing, called } = execution
   const own = frameAt(compiled, "revert", failing?.range)
@@ -87,6 +87,6 @@ function failureOutsideFunctions(execution: Execution): Frame {
   return calledFrame(execution, "other")
 }
 
-/** The code of a function may have no place of its own (`viaIR`): the frame is then that of the function that was called. */
+/** The code of a function may have no source location of its own (`viaIR`): the frame is then that of the function that was called. */
 const calledFrame = ({ compiled, called }: Execution, kind: FrameKind): Frame =>
   called === undefined ? frameOfContract(compiled, kind) : frameOfFunction(compiled, kind, called)

@@ -3,7 +3,7 @@ import { encloses, type Frame, isSameRange } from "./frames.ts"
 
 /**
  * Leaves out frames that enclose the next one, code that the compiler generated, and a call whose return data was too short
- * when the failure itself has the same place.
+ * when the failure itself has the same location.
  */
 export function withoutRedundant(frames: readonly Frame[]): readonly Frame[] {
   return frames.filter((frame, index) => {
