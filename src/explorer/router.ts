@@ -9,8 +9,8 @@ const read = () => ({
   query: new URLSearchParams(location.search),
 })
 
-/** The current place: its path below the base without slashes at its ends, and its query. */
-export const place = signal(read())
+/** The current route: its path below the base without slashes at its ends, and its query. */
+export const route = signal(read())
 
 /** Returns the address of a path, such as `tx/0x…`. */
 export const hrefOf = (path: string): string => (path === "" ? base : `${base}/${path}`)
@@ -18,14 +18,14 @@ export const hrefOf = (path: string): string => (path === "" ? base : `${base}/$
 /** Goes to a path; `replace` leaves no entry in the history. */
 export function navigate(path: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", hrefOf(path))
-  place.value = read()
+  route.value = read()
   if (!replace) scrollTo(0, 0)
 }
 
 /** Follows the history and the links of the page; links elsewhere, and those opened in a new tab, are the browser's. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
-    place.value = read()
+    route.value = read()
   })
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null

@@ -10,7 +10,7 @@ import type { Labels } from "./labels.ts"
 export type FailureLocations = ReadonlyMap<CallFrame, StackFrame>
 
 /** The names that the locations are made of. */
-interface PlaceNames {
+interface LocationNames {
   readonly explainer: SourceMapped | undefined
   readonly labels: Labels
 }
@@ -40,7 +40,7 @@ export async function failureLocations(
   request: SendRequest,
   hash: Hex,
   frame: CallFrame,
-  { explainer, labels }: PlaceNames,
+  { explainer, labels }: LocationNames,
 ): Promise<FailureLocations> {
   const failed = framesOf(frame).filter(({ error }) => error !== undefined)
   if (explainer?.hasSourceMaps?.() !== true || failed.length === 0 || Number(frame.gasUsed) > maxGas)

@@ -77,7 +77,7 @@ export interface MidblockNode extends AsyncDisposable {
    * const before = node.at({ block: 5, flashblock: 2 })
    * await before.balance(address) // 0n
    */
-  at(place?: BlockPlace): BlockView
+  at(selection?: BlockPlace): BlockView
   /**
    * Returns the outcome of a pre-confirmed or sealed transaction: values that are not in its receipt, such as the lines of
    * Solidity's `console.log`. Failed transactions have an outcome too.

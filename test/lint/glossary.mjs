@@ -51,6 +51,9 @@ export const retired = {
   door: "transport",
   shortcut: "a plain request, or what is passed by",
   imagined: "branchVersion",
+  place: "offset, pointer, index, path, location or position, by its kind",
+  places: "offsets, pointers, indexes, paths, locations or positions, by their kind",
+  room: "capacity or space",
   "most *": "max",
   "least *": "min",
   "fewest *": "min",
@@ -61,11 +64,15 @@ export const retired = {
 /** The question words with which a doc comment begins neither a sentence nor a noun phrase. */
 const question = /^(What|Whether|Where|When|Which|Why|How|Who)\b/
 
-/** Identifiers that keep a retired word because others chose them or users type them, each with its place. */
+/** Identifiers that keep a retired word because others chose them or users type them, some in one file only, each with its origin. */
 export const kept = {
   destroySoon: "net.Socket of Node",
   implied: "the event of a node: node.on('implied', …)",
   TooFewFlashblocks: "the error of midblock_reorg, exported by the package",
+  BlockPlace: "the argument of node.at, exported by the package",
+  "src/inspect/tree.ts: place": "a field of the trees of midblock_inspectTransaction",
+  "src/inspect/render.ts: place": "the same",
+  mapInPlace: "the usual word for an operation that overwrites its operand",
 }
 
 /** Returns the parts of an identifier in lower case: `createHTTPDoor2` has `create`, `http` and `door2`. */
@@ -84,9 +91,9 @@ const matchesAt = (parts, pattern, start) =>
     part === "*" ? parts[start + index] !== undefined : parts[start + index] === part,
   )
 
-/** Returns the retired word in an identifier; `undefined` when there is none. */
-export function retiredIn(identifier) {
-  if (Object.hasOwn(kept, identifier)) return undefined
+/** Returns the retired word in an identifier of a file; `undefined` when there is none. */
+export function retiredIn(identifier, file = "") {
+  if (Object.hasOwn(kept, identifier) || Object.hasOwn(kept, `${file}: ${identifier}`)) return undefined
   const parts = partsOf(identifier)
   const found = patterns.find(([, pattern]) => {
     const starts = pattern.includes("*") ? [0] : parts.keys()
@@ -101,7 +108,7 @@ export function findRetired(file, text) {
   const found = new Map()
   const visit = (node) => {
     if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && !found.has(node.text)) {
-      const word = retiredIn(node.text.replace(/^#/, ""))
+      const word = retiredIn(node.text.replace(/^#/, ""), file)
       if (word !== undefined) {
         const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
         found.set(node.text, `${file}:${line}: ${node.text}: "${word}" is retired: ${retired[word]}`)

@@ -4,15 +4,24 @@ import { findRetired, kept, partsOf, readComments, retired, retiredIn, review } 
 test("an identifier is compared by its parts, whatever their case", () => {
   expect(partsOf("createHTTPDoor_mostBytes")).toEqual(["create", "http", "door", "most", "bytes"])
   expect(
-    ["Workshop", "workshopOf", "createWorkshop", "WORKSHOP", "mayRest", "mostBlobs"].map(retiredIn),
+    ["Workshop", "workshopOf", "createWorkshop", "WORKSHOP", "mayRest", "mostBlobs"].map((each) =>
+      retiredIn(each),
+    ),
   ).toEqual(["workshop", "workshop", "workshop", "workshop", "may rest", "most *"])
 })
 
 test("a word that only contains a retired one is fine, and so is a kept identifier", () => {
   const fine = ["awaken", "utmostBytes", "most", "almostAll", "intellect", "rest", "restMay", "doorway"]
-  expect([...fine, ...Object.keys(kept)].map(retiredIn)).toEqual(
+  expect([...fine, ...Object.keys(kept)].map((each) => retiredIn(each))).toEqual(
     [...fine, ...Object.keys(kept)].map(() => undefined),
   )
+})
+
+test("an identifier that is kept in one file is retired in the others", () => {
+  expect(findRetired("src/inspect/tree.ts", "const place = 1")).toEqual([])
+  expect(findRetired("src/inspect/other.ts", "const place = 1")).toEqual([
+    `src/inspect/other.ts:1: place: "place" is retired: ${retired.place}`,
+  ])
 })
 
 test("every retired word is found when it comes back, and names the word to use", () => {

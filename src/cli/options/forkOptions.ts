@@ -157,8 +157,8 @@ const beginnings = ["forkUrl", "forkFile", "forkRecord"] as const
 export const isFork = ({ forkUrl = none, forkFile, forkRecord }: Partial<ForkValues>): boolean =>
   forkUrl.length > 0 || forkFile !== undefined || forkRecord !== undefined
 
-/** The options of which one at most names the block. */
-const places = ["forkBlockNumber", "forkBlockHash", "forkTransactionHash", "forkPending"] as const
+/** The options that name the fork block; at most one may be given. */
+const blockOptions = ["forkBlockNumber", "forkBlockHash", "forkTransactionHash", "forkPending"] as const
 
 function flagOf(name: keyof ForkValues): string {
   if (name === "forkCache") return `--${forkOptions.forkCache.flag}`
@@ -184,7 +184,7 @@ export function assertForkOptions(
   if (options.genesis !== undefined) refuse(`error: ${flagOf(beginning)} and --genesis exclude each other`)
   if (options.forkCache === false && options.forkCacheDir !== undefined)
     refuse("error: --no-fork-cache and --fork-cache-dir exclude each other")
-  const [one, another] = places.filter((name) => given.includes(name))
+  const [one, another] = blockOptions.filter((name) => given.includes(name))
   if (one !== undefined && another !== undefined)
     refuse(`error: ${flagOf(one)} and ${flagOf(another)} exclude each other`)
 }

@@ -13,8 +13,8 @@ export function forkRows(fork: ForkStart): [label: string, text: string][] {
   const { chainId, block, notes } = fork
   const origin =
     fork.hosts.length > 0 ? `from ${fork.hosts.join(", ")}` : `from the file ${oneLine(fork.file ?? "")}`
-  const place = `block ${block.number} of chain ${chainId}, ${ageText(block.ageSeconds)}, ${origin}`
-  return [["fork", place], ...notes.map((note): [string, string] => ["", note])]
+  const source = `block ${block.number} of chain ${chainId}, ${ageText(block.ageSeconds)}, ${origin}`
+  return [["fork", source], ...notes.map((note): [string, string] => ["", note])]
 }
 
 /** Returns the fork as the JSON of the banner has it. */

@@ -34,7 +34,7 @@ export interface Log {
 export interface Outcome extends Description {
   readonly executed: ExecutedTransaction
   /** The number of its block, with the index of its flashblock if one has logged it: `3` or `3.1`. */
-  readonly place: string
+  readonly position: string
 }
 
 /** The writers of the kinds of entries, as text or as JSON. */
@@ -86,11 +86,15 @@ export function createLog(
   const logOutcomes = (
     transactions: readonly ExecutedTransaction[],
     codeOf: (address: Hex) => Hex,
-    place: string,
+    position: string,
   ) => {
     const descriptions = describe?.({ transactions, codeOf })
     for (const [index, executed] of transactions.entries()) {
-      entries.outcome({ executed: withConsole(executed), place, ...(descriptions?.[index] ?? undescribed) })
+      entries.outcome({
+        executed: withConsole(executed),
+        position,
+        ...(descriptions?.[index] ?? undescribed),
+      })
       logStack(executed)
     }
   }

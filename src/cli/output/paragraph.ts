@@ -25,18 +25,18 @@ const maxInputBytes = 4
  * // ["transaction: 0x8645ea…381f in flashblock 3.1", "  from: 0xf39F…2266", "  value: 5 wei", "  gas: 21000 of 21000"]
  */
 export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
-  const { executed, place } = outcome
+  const { executed, position } = outcome
   const { hash, sender, receipt, transaction } = executed
   const { to, value, gasLimit } = transaction
   const failed = isFailed(executed)
-  const spot = place.includes(".") ? "flashblock" : "block"
+  const kind = position.includes(".") ? "flashblock" : "block"
   const row = (label: string, text: string | undefined, color?: Color): Row[] =>
     text === undefined ? [] : [{ label: `  ${label}`, text, color }]
   const limited = (texts: string[]) => (isVerbose ? texts : firstOf(texts))
   return [
     {
       label: "transaction",
-      text: `${isVerbose ? hash : shorten(hash)} ${failed ? "failed " : ""}in ${spot} ${place}`,
+      text: `${isVerbose ? hash : shorten(hash)} ${failed ? "failed " : ""}in ${kind} ${position}`,
       color: failed ? "red" : "green",
     },
     ...row("call", outcome.call, "bold"),

@@ -42,9 +42,9 @@ export function createTextEntries(options: PageOptions): Entries {
       if (isVerbose) put({ label: "received", text: poolText(transaction, true) })
     },
     flashblock({ open, flashblock, transactions }) {
-      const place = `${open.header.number}.${flashblock.index}`
+      const position = `${open.header.number}.${flashblock.index}`
       if (isVerbose && transactions.length > 0)
-        put({ label: "flashblock", text: `${place}, ${countText(transactions.length)}` })
+        put({ label: "flashblock", text: `${position}, ${countText(transactions.length)}` })
     },
     outcome(outcome) {
       overdue.remove(outcome.executed.hash)

@@ -87,7 +87,7 @@ export function assertWellFormed({ transaction, size }: SignedTransaction, block
 const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
 
 /** The block, and the position in it, at which a transaction is to be executed. */
-export interface BlockRoom {
+export interface BlockCapacity {
   readonly header: BlockHeader
   /** The state on which it is to be executed. */
   readonly view: View
@@ -104,7 +104,7 @@ export interface BlockRoom {
  *
  * @throws Every {@link InvalidTransaction} of execution.
  */
-export function assertExecutable(signed: SignedTransaction, space: BlockRoom): void {
+export function assertExecutable(signed: SignedTransaction, space: BlockCapacity): void {
   const { transaction, sender } = signed
   const { header, view, gas } = space
   const { gasLimit, nonce } = transaction

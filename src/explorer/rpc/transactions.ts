@@ -33,7 +33,7 @@ export interface Receipt {
 }
 
 /** The state of a transaction; `flashblock` is `undefined` where it is not remembered. */
-export type Place =
+export type TransactionStatus =
   | { readonly state: "waiting" }
   | { readonly state: "unknown" }
   | {
@@ -42,8 +42,8 @@ export type Place =
       readonly flashblock: number | undefined
     }
 
-/** Returns where a transaction is. */
-export async function placeOf(transaction: Transaction | null): Promise<Place> {
+/** Returns the state of a transaction, and its block. */
+export async function statusOf(transaction: Transaction | null): Promise<TransactionStatus> {
   if (transaction === null) return { state: "unknown" }
   const { blockHash, blockNumber, transactionIndex } = transaction
   if (blockNumber === null || transactionIndex === null) return { state: "waiting" }

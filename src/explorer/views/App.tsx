@@ -4,14 +4,14 @@ import { useEffect, useRef } from "preact/hooks"
 import { mayControl } from "../access.ts"
 import { Announcer } from "../parts/Announcer.tsx"
 import { SearchBox } from "../parts/SearchBox.tsx"
-import { hrefOf, place } from "../router.ts"
+import { hrefOf, route } from "../router.ts"
 import { connection } from "../rpc/connection.ts"
 import { chain, restarted } from "../state/live.ts"
 import { nextTheme, theme } from "../state/theme.ts"
 import { navigation, viewOf } from "./routes.tsx"
 
 export function App() {
-  const { path } = place.value
+  const { path } = route.value
   const main = useRef<HTMLElement>(null)
   const previous = useRef(path)
   const { title, view } = viewOf(path)

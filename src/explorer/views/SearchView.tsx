@@ -1,12 +1,12 @@
 /** The view of what a text names: functions by selector or name, variables of the contracts that the open chain touches. */
 import { Show } from "../parts/Facts.tsx"
 import { AddressLink } from "../parts/links.tsx"
-import { place } from "../router.ts"
+import { route } from "../router.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { findNames } from "../search.ts"
 
 export function SearchView() {
-  const text = place.value.query.get("q") ?? ""
+  const text = route.value.query.get("q") ?? ""
   const found = useLoad(() => findNames(text), [text])
   return (
     <>

@@ -5,7 +5,7 @@ import { ether, group, plural, quantity } from "../format.ts"
 import { FactList, Section, Show } from "../parts/Facts.tsx"
 import { AddressLink } from "../parts/links.tsx"
 import { StorageTable } from "../parts/StorageTable.tsx"
-import { navigate, place } from "../router.ts"
+import { navigate, route } from "../router.ts"
 import { request } from "../rpc/connection.ts"
 import type { Contract } from "../rpc/inspected.ts"
 import { flashblocksOf } from "../rpc/transactions.ts"
@@ -16,15 +16,15 @@ import { readAccount } from "./AccountsView.tsx"
 
 const toHex = (value: number): Hex => `0x${value.toString(16)}`
 
-/** Changes parts of the query, so that the place can be shared. */
+/** Changes parts of the query, so that the address can be shared. */
 function go(changes: Readonly<Record<string, string>>): void {
-  const query = new URLSearchParams(place.value.query)
+  const query = new URLSearchParams(route.value.query)
   for (const [name, value] of Object.entries(changes)) query.set(name, value)
   navigate(`time?${query}`, { replace: true })
 }
 
 export function TimeView() {
-  const { query } = place.value
+  const { query } = route.value
   const open = chain.value.open
   if (open === undefined) return <p class="empty">Waiting for the node…</p>
   const asked = query.get("block")
@@ -51,7 +51,7 @@ const BlockSlider = ({ block, last }: { readonly block: number; readonly last: n
     value={block}
     most={last}
     onValue={(value) => {
-      const query = new URLSearchParams(place.value.query)
+      const query = new URLSearchParams(route.value.query)
       query.delete("flashblock")
       query.set("block", String(value))
       navigate(`time?${query}`, { replace: true })
@@ -192,7 +192,7 @@ function AccountThen({ address, selector }: ThenProps) {
   )
 }
 
-/** Answers a function without arguments at each place of the slider. */
+/** Answers a function without arguments at each position of the slider. */
 function CallThen({ address, contract, selector }: ThenProps & { readonly contract: Contract }) {
   const readable = contract.functions.filter(
     ({ inputs, stateMutability }) => inputs.length === 0 && /view|pure/.test(stateMutability),

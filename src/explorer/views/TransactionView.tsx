@@ -8,7 +8,7 @@ import { AddressLink, BlockLink } from "../parts/links.tsx"
 import { TraceTree } from "../parts/TraceTree.tsx"
 import { request } from "../rpc/connection.ts"
 import type { Inspected } from "../rpc/inspected.ts"
-import { type Place, placeOf, type Receipt, type Transaction } from "../rpc/transactions.ts"
+import { type Receipt, statusOf, type Transaction, type TransactionStatus } from "../rpc/transactions.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { chain, pendingVersion } from "../state/live.ts"
 import { waitingReason } from "../waiting.ts"
@@ -27,19 +27,19 @@ interface StackTrace {
 interface Found {
   readonly transaction: Transaction | null
   readonly receipt: Receipt | null
-  readonly place: Place
+  readonly status: TransactionStatus
   readonly reason: string | undefined
 }
 
 async function load(hash: string): Promise<Found> {
   const transaction = await request<Transaction | null>("eth_getTransactionByHash", [hash])
-  const [receipt, place] = await Promise.all([
+  const [receipt, status] = await Promise.all([
     request<Receipt | null>("eth_getTransactionReceipt", [hash]),
-    placeOf(transaction),
+    statusOf(transaction),
   ])
   const reason =
-    transaction !== null && place.state === "waiting" ? await waitingReason(transaction) : undefined
-  return { transaction, receipt, place, reason }
+    transaction !== null && status.state === "waiting" ? await waitingReason(transaction) : undefined
+  return { transaction, receipt, status, reason }
 }
 
 export function TransactionView({ hash }: { readonly hash: string }) {
@@ -49,9 +49,9 @@ export function TransactionView({ hash }: { readonly hash: string }) {
       <p class="eyebrow">Transaction</p>
       <h1 class="hash-title">{hash}</h1>
       <Show loaded={found}>
-        {({ transaction, receipt, place, reason }) => (
+        {({ transaction, receipt, status, reason }) => (
           <>
-            <PlaceLine hash={hash} place={place} receipt={receipt} reason={reason} />
+            <StatusLine hash={hash} status={status} receipt={receipt} reason={reason} />
             {transaction !== null && (
               <Details transaction={transaction} receipt={receipt} isExecuted={receipt !== null} />
             )}
@@ -62,14 +62,14 @@ export function TransactionView({ hash }: { readonly hash: string }) {
   )
 }
 
-interface PlaceProps {
+interface StatusProps {
   readonly hash: string
-  readonly place: Place
+  readonly status: TransactionStatus
   readonly receipt: Receipt | null
   readonly reason: string | undefined
 }
 
-function PlaceLine({ hash, place, receipt, reason }: PlaceProps) {
+function StatusLine({ hash, status, receipt, reason }: StatusProps) {
   const { open, sealed } = chain.value
   const dropped = [
     ...(open?.dropped ?? []),
@@ -78,16 +78,16 @@ function PlaceLine({ hash, place, receipt, reason }: PlaceProps) {
   const lost = dropped.find((each) => each.hash === hash)
   const isFailed = receipt !== null && BigInt(receipt.status ?? "0x1") === 0n
   return (
-    <p class="states" data-state={place.state}>
-      <span class={`badge is-${place.state}`}>
-        {place.state === "unknown" && lost ? "dropped" : place.state}
+    <p class="states" data-state={status.state}>
+      <span class={`badge is-${status.state}`}>
+        {status.state === "unknown" && lost ? "dropped" : status.state}
       </span>
-      {"block" in place && (
+      {"block" in status && (
         <span>
-          in {place.flashblock === undefined ? "" : `flashblock ${place.flashblock} of `}block{" "}
+          in {status.flashblock === undefined ? "" : `flashblock ${status.flashblock} of `}block{" "}
           <BlockLink
-            number={place.state === "pre-confirmed" ? "pending" : place.block}
-            text={String(place.block)}
+            number={status.state === "pre-confirmed" ? "pending" : status.block}
+            text={String(status.block)}
           />
         </span>
       )}
@@ -95,12 +95,12 @@ function PlaceLine({ hash, place, receipt, reason }: PlaceProps) {
         <span class={isFailed ? "reason" : "good"}>{isFailed ? "✕ failed" : "✓ succeeded"}</span>
       )}
       {reason !== undefined && <span>{reason}</span>}
-      {lost !== undefined && place.state !== "sealed" && (
+      {lost !== undefined && status.state !== "sealed" && (
         <span class="reason">
           was pre-confirmed in flashblock {lost.flashblock} of block {lost.blockNumber}, then dropped
         </span>
       )}
-      {place.state === "unknown" && lost === undefined && <span>The node does not know it.</span>}
+      {status.state === "unknown" && lost === undefined && <span>The node does not know it.</span>}
     </p>
   )
 }

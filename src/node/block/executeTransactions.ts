@@ -5,7 +5,7 @@ import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { assertExecutable, type BlockRoom } from "../../evm/transaction/validate.ts"
+import { assertExecutable, type BlockCapacity } from "../../evm/transaction/validate.ts"
 import type { Changes } from "../../state/store.ts"
 import { bytesLeft } from "./blockSize.ts"
 import { blobGasUsed } from "./headerResults.ts"
@@ -91,7 +91,7 @@ export function capacityOf(
   open: OpenBlock,
   state: ExecutionEnvironment["state"],
   allowed: bigint = open.header.gasLimit,
-): BlockRoom {
+): BlockCapacity {
   const { header, transactions } = open
   return {
     header,

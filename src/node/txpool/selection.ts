@@ -2,7 +2,7 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { MidblockError } from "../../errors/index.ts"
-import { assertExecutable, type BlockRoom, effectiveTip } from "../../evm/transaction/validate.ts"
+import { assertExecutable, type BlockCapacity, effectiveTip } from "../../evm/transaction/validate.ts"
 import type { Order } from "../options/blocks.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 
@@ -13,7 +13,7 @@ import type { Pool, PoolTransaction } from "./pool.ts"
  */
 export function select(
   pool: Pool,
-  capacity: BlockRoom,
+  capacity: BlockCapacity,
   passed: Set<Hex>,
   order: Order = "fees",
 ): PoolTransaction | undefined {
@@ -26,7 +26,7 @@ export function select(
 
 function best(
   pool: Pool,
-  { header, view }: BlockRoom,
+  { header, view }: BlockCapacity,
   passed: ReadonlySet<Hex>,
   order: Order,
 ): PoolTransaction | undefined {
@@ -47,7 +47,7 @@ function best(
 }
 
 /** Returns `true` when a transaction can be executed now; otherwise it stays in the pool and blocks no other sender. */
-function isExecutable(capacity: BlockRoom, transaction: PoolTransaction): boolean {
+function isExecutable(capacity: BlockCapacity, transaction: PoolTransaction): boolean {
   try {
     assertExecutable(transaction, capacity)
     return true

@@ -57,11 +57,11 @@ function isStatementHit(
     return isCompiled && inner.some((each) => factsOf(facts, each.file).ran.anyWithin(each))
   }
   if (has.anyWithin(range)) return false
-  return beside !== undefined ? ran.anyWithin(beside) : isPlaceHit(range, outer, { ran, branches })
+  return beside !== undefined ? ran.anyWithin(beside) : isEmptyRangeHit(range, outer, { ran, branches })
 }
 
 /** Returns whether a range without any code was reached: by the innermost way of a branch around it, or its statement. */
-function isPlaceHit(
+function isEmptyRangeHit(
   range: SourceRange,
   outer: SourceRange | undefined,
   { ran, branches }: Pick<FileFacts, "ran"> & Pick<FileHits, "branches">,

@@ -42,7 +42,7 @@ export function createRecorder(): Tracer<RecordedMessage | undefined> {
   return {
     visit(pc) {
       if (current === undefined) return
-      if (current.count === current.pcs.length) makeRoom(current)
+      if (current.count === current.pcs.length) growPcs(current)
       current.pcs[current.count++] = pc
     },
     enter(start) {
@@ -65,8 +65,8 @@ export function createRecorder(): Tracer<RecordedMessage | undefined> {
   }
 }
 
-/** Doubles the room for program counters, or drops the older half when there are too many. */
-function makeRoom(message: OpenMessage): void {
+/** Doubles the capacity for program counters, or drops the older half when there are too many. */
+function growPcs(message: OpenMessage): void {
   const { pcs, last } = message
   if (pcs.length < maxPcs) {
     message.pcs = new Uint32Array(Math.max(256, pcs.length * 2))
