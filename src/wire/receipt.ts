@@ -110,8 +110,16 @@ const knownReceipts = new WeakMap<ExecutedTransaction, KnownReceipt>()
  * A receipt is encoded once for an open block and once for the sealed one, and copied for each request: the receipts of a thousand
  * transactions lie far apart in memory, and reading them takes 20 times as long as the copy.
  */
-export function toRpcReceipt(executed: ExecutedTransaction, block: BlockRecord): RpcReceipt {
+export const toRpcReceipt = (executed: ExecutedTransaction, block: BlockRecord): RpcReceipt =>
+  receiptIn(executed, block, ownBlockOf(block))
+
+/** Encodes the receipts of some transactions of a block; all of them when absent. */
+export function toRpcReceipts(block: BlockRecord, executed = block.transactions): RpcReceipt[] {
   const own = ownBlockOf(block)
+  return executed.map((each) => receiptIn(each, block, own))
+}
+
+function receiptIn(executed: ExecutedTransaction, block: BlockRecord, own: OwnBlock): RpcReceipt {
   let known = knownReceipts.get(executed)
   if (known?.own !== own) {
     known = { own, rpc: createRpcReceipt(executed, block, own) }

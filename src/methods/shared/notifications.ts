@@ -4,7 +4,7 @@ import type { LogEvent } from "../../node/query/logs.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 
 import { toRpcBlock, toRpcBlockHeader } from "../../wire/block.ts"
-import { toRpcLog, toRpcReceipt } from "../../wire/receipt.ts"
+import { toRpcLog, toRpcReceipt, toRpcReceipts } from "../../wire/receipt.ts"
 import { toRpcPoolTransaction, toRpcTransaction } from "../../wire/transaction.ts"
 
 /** Remembers the last text: all subscribers are notified of one subject before the next. */
@@ -53,7 +53,7 @@ export function receiptsText(
 ): string | undefined {
   const wanted = block.transactions.filter(({ hash }) => hashes?.has(hash) ?? true)
   if (wanted.length === 0) return undefined
-  return JSON.stringify(wanted.map((executed) => toRpcReceipt(executed, block)))
+  return JSON.stringify(toRpcReceipts(block, wanted))
 }
 
 /** Encodes the header of the open block in the form of X Layer's stream. */

@@ -9,7 +9,7 @@ import { hasSidecar } from "../../evm/transaction/decode.ts"
 import { result } from "../../rpc/method.ts"
 import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../../wire/block.ts"
 import { hexText } from "../../wire/hex.ts"
-import { rpcReceipt, toRpcReceipt } from "../../wire/receipt.ts"
+import { rpcReceipt, toRpcReceipt, toRpcReceipts } from "../../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../../wire/transaction.ts"
 import { toQuantity } from "../../wire/values.ts"
 
@@ -44,7 +44,7 @@ export const blockOrNull = result(
 export const receiptsOrNull = result(
   "Receipts information",
   z.array(rpcReceipt).nullable(),
-  orNull((block: BlockRecord) => block.transactions.map((executed) => toRpcReceipt(executed, block))),
+  orNull((block: BlockRecord) => toRpcReceipts(block)),
 )
 
 /** One receipt, or null. */

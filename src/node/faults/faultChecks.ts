@@ -23,7 +23,10 @@ const failureStatus = where(
   (value) => Number.isInteger(value) && (value as number) >= 400 && (value as number) <= 599,
   "an HTTP status between 400 and 599",
 )
-const share = where((value) => (value as number) >= 0 && (value as number) <= 1, "a share between 0 and 1")
+const share = where(
+  (value) => typeof value === "number" && value >= 0 && value <= 1,
+  "a share between 0 and 1",
+)
 const isKind = oneOf(feedFaultKinds)
 
 /** One of {@link dropPolicies}. */
