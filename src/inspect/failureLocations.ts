@@ -1,13 +1,13 @@
-/** Finds where in its Solidity source each failed call of a transaction failed, by the instructions that any node tells of. */
+/** Finds where in its Solidity source each failed call of a transaction failed, and why, by the instructions that any node tells of. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../base/hex.ts"
-import { ownFrameOf, type SourceMapped, type StackFrame } from "../solidity/stackTrace.ts"
+import { type OwnFailure, ownFailureOf, type SourceMapped } from "../solidity/stackTrace.ts"
 import type { RecordedCall, RecordedMessage } from "../solidity/trace/recorder.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
 import type { Labels } from "./labels.ts"
 
-/** The source locations of failed calls. */
-export type FailureLocations = ReadonlyMap<CallFrame, StackFrame>
+/** The source locations of failed calls, and why they failed. */
+export type FailureLocations = ReadonlyMap<CallFrame, OwnFailure>
 
 /** The names that the locations are made of. */
 interface LocationNames {
@@ -32,7 +32,8 @@ const noLocations: FailureLocations = new Map()
 const traceOptions = { disableStack: true, disableStorage: true, enableMemory: false, disableMemory: true }
 
 /**
- * Returns the source locations of the calls that failed; none without source maps, and none from a node that does not trace instructions.
+ * Returns the source locations of the calls that failed, and why they did; none without source maps, and none from a node that does not
+ * trace instructions.
  *
  * @param request - Sends `debug_traceTransaction`.
  */
@@ -51,13 +52,12 @@ export async function failureLocations(
   const { structLogs } = (answer ?? {}) as { structLogs?: readonly StructLog[] }
   if (!Array.isArray(structLogs) || structLogs.length === 0) return noLocations
   const messages = recordedOf(frame, structLogs, labels)
-  const locations = new Map<CallFrame, StackFrame>()
+  const locations = new Map<CallFrame, OwnFailure>()
   // The outermost call comes first; those that are furthest inside come last, and say most.
   const shown = failed.filter((_, index) => index === 0 || index > failed.length - maxLocated)
   for (const each of shown) {
     const message = messages.get(each)
-    const location = message && ownFrameOf(message, explainer)
-    if (location !== undefined) locations.set(each, location)
+    if (message !== undefined) locations.set(each, ownFailureOf(message, explainer))
   }
   return locations
 }

@@ -4,6 +4,7 @@ import { fromHex } from "../base/hex.ts"
 import { consoleAddress, consoleText } from "../evm/base/console.ts"
 import { decodeRevert, revertText } from "../evm/base/revert.ts"
 import type { Explainer } from "../evm/execute/explainer.ts"
+import { noReason } from "../solidity/failureMessage.ts"
 import type { StackFrame } from "../solidity/stackTrace.ts"
 import { type CallFrame, type FrameLog, isCreation } from "./callFrame.ts"
 import type { FailureLocations } from "./failureLocations.ts"
@@ -27,7 +28,7 @@ export interface TraceCall {
   readonly output: Hex
   /** The decoded return values; `undefined` where they are not known. */
   readonly result: string | undefined
-  /** The reason of the failure; `undefined` on success. */
+  /** The reason of the failure: of a revert without data that of the stack trace, where there are source maps. `undefined` on success. */
   readonly failure: string | undefined
   /** The location of the failure in its source; `undefined` on success, and without source maps. */
   readonly place: StackFrame | undefined
@@ -66,7 +67,8 @@ export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
   const { explainer, labels, locations } = names
   const decoding = explainer.decodingOf(isCreation(frame) ? input : labels.codeOf(to))
   const created = isCreation(frame) ? explainer.ofInitCode(input)?.contractName : undefined
-  const failure = failureOf(frame, decoding.decodeError(output)?.text)
+  const own = locations.get(frame)
+  const failure = failureOf(frame, decoding.decodeError(output)?.text, own?.message)
   return {
     kind: "call",
     type,
@@ -80,17 +82,21 @@ export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
     output,
     result: failure === undefined ? decoding.decodeResult?.(input, output) : undefined,
     failure,
-    place: locations.get(frame),
+    place: own?.frame,
     entries: entriesOf(frame, names),
   }
 }
 
-function failureOf({ error, output = "0x" }: CallFrame, custom: string | undefined): string | undefined {
+function failureOf(
+  { error, output = "0x" }: CallFrame,
+  custom: string | undefined,
+  withoutData: string | undefined,
+): string | undefined {
   if (error === undefined) return undefined
   const reason = output === "0x" ? undefined : (decodeRevert(output) ?? custom)
   if (reason !== undefined) return revertText(reason)
   if (error !== "execution reverted") return error
-  return output === "0x" ? "reverted without a reason" : `reverted with ${output}`
+  return output === "0x" ? (withoutData ?? noReason) : `reverted with ${output}`
 }
 
 /** Returns the calls and logs of a frame in their order: a log comes after as many calls as its position says. */

@@ -7,6 +7,9 @@ import { failureText } from "../evm/execute/failure.ts"
 import type { Frame, FrameKind } from "./trace/frames.ts"
 import type { RecordedMessage } from "./trace/recorder.ts"
 
+/** The text of a revert without data whose cause is not known. */
+export const noReason = "reverted without a reason"
+
 type Text = (message: RecordedMessage, callee: string, explainer: Explainer | undefined) => string
 
 /** Names what was called: the contract and the function, or what is known of them. */
@@ -18,7 +21,7 @@ const amountOf = ({ value = 0n }: RecordedMessage): string => `${value} wei`
 /** Returns the reason by what was reverted with, or by the word of the failure. */
 function reasonOf({ failure, output, code }: RecordedMessage, explainer: Explainer | undefined): string {
   if (failure !== "revert") return failureText({ failure, reason: undefined })
-  if (output === "0x") return "reverted without a reason"
+  if (output === "0x") return noReason
   const names = code === undefined ? explainer : explainer?.decodingOf(toHex(code))
   const decoded = names?.decodeError(output)
   if (decoded === undefined) return reasonWithoutNames(output)

@@ -55,8 +55,14 @@ const knownCodeOf = (artifacts: SourceMapped | undefined): KnownCode => ({
   nameOf: (each) => artifacts && nameOf(each, artifacts),
 })
 
-/** Returns the innermost frame of a failed message that is its own, not that of a message within it; `undefined` without a line. */
-export function ownFrameOf(message: RecordedMessage, artifacts: SourceMapped): StackFrame | undefined {
+/** The reason why a message failed, and the line of its own that failed. */
+export interface OwnFailure extends Pick<StackTrace, "message"> {
+  /** The innermost frame of the message, not that of a message within it; `undefined` without a line. */
+  readonly frame: StackFrame | undefined
+}
+
+/** Returns why a message failed, in the words of its stack trace, and where in its own code. */
+export function ownFailureOf(message: RecordedMessage, artifacts: SourceMapped): OwnFailure {
   const known = knownCodeOf(artifacts)
   const { frames, failed } = inferStack(message, known)
   const inner =
@@ -64,7 +70,10 @@ export function ownFrameOf(message: RecordedMessage, artifacts: SourceMapped): S
       ? 0
       : inferStack(message.last.message, known).frames.length
   const own = frames.slice(0, Math.max(1, frames.length - inner)).findLast(({ range }) => range !== undefined)
-  return own && toStackFrame(own)
+  return {
+    message: failureMessage(frames.at(-1) as Frame, failed, artifacts),
+    frame: own && toStackFrame(own),
+  }
 }
 
 /** Returns the names of code that has an artifact without a source map. */

@@ -76,6 +76,14 @@ test("of the error that a client throws", async () => {
   )
 })
 
+test("a revert without data is explained", async () => {
+  const unknown = { from: cases.from, to: cases.addresses.Failing as Hex, data: "0x12345678" }
+  const [first] = (await messageOf(expect(unknown).toRevertWith("a reason"))).split("\n")
+  expect(first).toBe(
+    'expected the call to revert with "a reason", but it reverted without a reason: Failing has no function with the selector 0x12345678, and no fallback function',
+  )
+})
+
 test("a deployment whose constructor reverts has the stack as its last cause", async () => {
   const deployed = deploy(createClient(cases.node), cases.artifacts.find("Initial"))
   let error: unknown = await deployed.then(

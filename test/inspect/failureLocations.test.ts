@@ -7,6 +7,7 @@ import { createNode } from "../../src/index.ts"
 import { inspect } from "../../src/inspect/inspect.ts"
 import { render } from "../../src/inspect/render.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
+import { deployCases } from "../solidity/stackTraces/deployed.ts"
 
 const artifacts = loadArtifacts(
   fileURLToPath(new URL("../../examples/debugging/build.json", import.meta.url)),
@@ -73,4 +74,43 @@ test("behavior: the same on anvil with --steps-tracing; without it no lines", as
   await using silent = await startAnvil(["--hardfork", "prague"])
   const withoutPlaces = (lines: readonly string[]) => lines.map((line) => line.replace(/ at \S+ \(.*\)$/, ""))
   expect(await treesOf(silent.request)).toEqual(own.map(withoutPlaces))
+})
+
+test("behavior: a revert without data has the reason that the stack trace has", async () => {
+  const { node, artifacts: known, addresses, from } = await deployCases("plain", { automine: true })
+  await using _ = node
+  const { Calling, Failing } = addresses as Record<string, Hex>
+  const callOf = (functionName: string) => {
+    const data = encodeFunctionData({ abi: known.find("Calling").abi, functionName } as never)
+    return { to: Calling, data }
+  }
+  const requireReason = encodeFunctionData({
+    abi: known.find("Failing").abi,
+    functionName: "requireReason",
+  } as never)
+  const failureOf = async (fields: { readonly to?: Hex | undefined; readonly data: Hex; value?: Hex }) => {
+    const params = [{ from, gas: "0x100000", ...fields }] as const
+    const hash = await node.request({ method: "eth_sendTransaction", params } as never)
+    const found = await inspect((call) => node.request<unknown>(call), hash, { explainer: known })
+    const trace = await node.stackTrace(hash)
+    expect(found?.call.failure).toBe(trace?.message)
+    return found?.call.failure
+  }
+  expect([
+    await failureOf({ to: Failing, data: "0x12345678" }),
+    await failureOf({ to: Failing, data: requireReason, value: "0x1" }),
+    await failureOf(callOf("noSuchFunction")),
+    await failureOf(callOf("tooShort")),
+    await failureOf(callOf("callNoCode")),
+    await failureOf(callOf("bare")),
+  ]).toMatchInlineSnapshot(`
+    [
+      "Failing has no function with the selector 0x12345678, and no fallback function",
+      "Failing.requireReason is not payable, and was called with 1 wei",
+      "Failing has no function with the selector 0xa877db9f, and no fallback function",
+      "the called contract returned less data than its interface declares",
+      "the called account has no code",
+      "reverted without a reason",
+    ]
+  `)
 })

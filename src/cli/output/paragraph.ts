@@ -5,6 +5,7 @@ import { consoleText } from "../../evm/base/console.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { revertText } from "../../evm/base/revert.ts"
 import { failureText } from "../../evm/execute/failure.ts"
+import { noReason } from "../../solidity/failureMessage.ts"
 import { frameText, type StackTrace } from "../../solidity/stackTrace.ts"
 import { valueText } from "../options/values.ts"
 import { type Row, shorten } from "./layout.ts"
@@ -114,7 +115,7 @@ function eventTexts({ logs, executed: { receipt, transaction } }: Outcome): stri
 function reasonText({ reason, failure = "revert", output }: ExecutedTransaction, isVerbose: boolean): string {
   if (reason !== undefined) return revertText(reason)
   if (failure !== "revert") return failureText({ failure, reason })
-  if (output === "0x") return "reverted without a reason"
+  if (output === "0x") return noReason
   const maxLength = 2 + 2 * maxOutputBytes
   return `reverted with ${isVerbose || output.length <= maxLength ? output : `${output.slice(0, maxLength)}…`}`
 }

@@ -1,4 +1,5 @@
 /** Creates the results and messages of matchers. */
+import { noReason } from "../../solidity/failureMessage.ts"
 import type { Decoding } from "../artifacts/decoding.ts"
 import type { Outcome, Revert, RpcLog } from "../subject.ts"
 
@@ -40,12 +41,15 @@ export async function judge(
   return { pass, message }
 }
 
-/** Returns the lines of the Solidity stack, and the source of the first; nothing where no source is known. */
+/** Returns why it reverted without data, the lines of the Solidity stack, and the source of the first; nothing without a source. */
 async function stackText(outcome: Outcome): Promise<string> {
-  const error = outcome.kind === "refused" ? undefined : await outcome.revert?.stack?.()
+  const revert = outcome.kind === "refused" ? undefined : outcome.revert
+  const error = await revert?.stack?.()
   if (error === undefined || error.frames.every(({ file }) => file === undefined)) return ""
   const lines = error.stack?.slice(error.stack.indexOf("\n    at ")) ?? ""
-  return error.codeFrame === undefined ? lines : `${lines}\n\n${error.codeFrame}`
+  const isKnown = revert?.data !== "0x" || revert.cause !== undefined || error.message === noReason
+  const why = isKnown ? "" : `: ${error.message}`
+  return `${why}${lines}${error.codeFrame === undefined ? "" : `\n\n${error.codeFrame}`}`
 }
 
 /** Creates the result for a subject without a receipt; a successful call fails with `.not` too. */
@@ -74,7 +78,7 @@ export function outcomeText(outcome: Outcome, decoding: Decoding): string {
 function revertText({ data, cause, origin }: Revert, decoding: Decoding): string {
   const where = origin?.location === undefined ? "" : ` at ${origin.location}`
   if (cause !== undefined) return `it failed${where}: ${cause}`
-  if (data === "0x") return `it reverted without a reason${where}`
+  if (data === "0x") return `it ${noReason}${where}`
   const decoded = origin?.names.decodeError(data) ?? decoding.decodeError(data)
   if (decoded === undefined) return `it reverted with ${data}${where}, which no known ABI explains`
   const text = decoded.name === "Error" ? JSON.stringify(Object.values(decoded.args)[0]) : decoded.text
