@@ -44,6 +44,7 @@ export function withKnownNames(explainer: Explainer | undefined): Explainer {
     decodeError: (data) => explainer?.decodeError(data) ?? knownNames.decodeError(data),
     ofCode: (code) => explainer?.ofCode(code),
     ofInitCode: (code) => explainer?.ofInitCode(code),
+    decodeCreation: (code) => explainer?.decodeCreation?.(code),
     decodingOf,
   }
 }

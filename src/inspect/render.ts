@@ -144,8 +144,8 @@ function callText({ type, to, contract, call, input, value }: TraceCall, style: 
   const money = value === 0n ? "" : ` {value: ${value} wei}`
   if (type === "SELFDESTRUCT") return `selfdestruct to ${address}${money}`
   if (type.startsWith("CREATE")) {
-    const place = to === undefined ? "" : ` at ${address}` // nodes tell none of a creation that failed
-    const made = `new ${contract ?? "contract"}${place}`
+    const at = to === undefined ? "" : ` at ${address}` // nodes tell none of a creation that failed
+    const made = oneLine(`new ${call ?? contract ?? "contract"}${at}`)
     return `${paint("bold", made)}${money}${type === "CREATE2" ? paint("dim", " [create2]") : ""}`
   }
   const unknown = input === "0x" ? "()" : `.${bytesText(input, style)}`

@@ -19,7 +19,7 @@ export interface TraceCall {
   readonly to: Hex | undefined
   /** The contract by its artifact, and a number where several have the name: `Token#2`. */
   readonly contract: string | undefined
-  /** The function with its arguments; `undefined` for what is not known. */
+  /** The function with its arguments; of a creation the contract with those of its constructor. `undefined` for what is not known. */
   readonly call: string | undefined
   readonly input: Hex
   /** In wei. */
@@ -75,7 +75,7 @@ export function treeOf(frame: CallFrame, names: TreeNames): TraceCall {
     from,
     to,
     contract: created ?? labels.labelOf(to),
-    call: isCreation(frame) ? undefined : decoding.decodeCall(input)?.text,
+    call: (isCreation(frame) ? explainer.decodeCreation?.(input) : decoding.decodeCall(input))?.text,
     input,
     value: BigInt(value),
     gasUsed: BigInt(gasUsed),

@@ -207,7 +207,7 @@ describe("callTracer", () => {
     expect(await trace(await sent(factory as Hex, create))).toEqual({
       decoded: "Factory.create(value: 7)",
       logs: [expect.stringMatching(/^Created\(child: 0x/)],
-      calls: [{ decoded: "new Child" }],
+      calls: [{ decoded: "new Child(value_: 7)" }],
     })
     expect(await trace(await wallet.sendTransaction({ to: friend, value: 1n }))).toEqual({})
   })

@@ -1,4 +1,4 @@
-import { encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
+import { encodeDeployData, encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { afterEach, expect, test, vi } from "vitest"
 import { Layout } from "../../contracts/artifacts/Layout.ts"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
@@ -171,6 +171,20 @@ test("behavior: a creation that failed has no address", async () => {
   const failure = "└─ invalid code: must not begin with 0xef"
   expect(await lines(named)).toEqual(["[100000] new Reserved", failure])
   expect(await lines(createArtifacts([]))).toEqual(["[100000] new contract", failure])
+})
+
+test("behavior: a creation has the arguments of its constructor, in the tree and in callTracer", async () => {
+  const bytecode: Hex = "0x60ef5f5360015ff3"
+  const abi = parseAbi(["constructor(uint256 x)"])
+  const known = createArtifacts([{ contractName: "Reserved", abi, bytecode }])
+  await using node = await createNode({ artifacts: known })
+  const data = encodeDeployData({ abi, bytecode, args: [2n] })
+  const hash = await createClient(node).sendTransaction({ data, gas: 100_000n })
+  const traced = await traceTransaction(node, hash, known)
+  expect(render(traced).split("\n")[1]).toBe("[100000] new Reserved(x: 2)")
+  const params = [hash, { tracer: "callTracer" }] as const
+  const frame = await node.request({ method: "debug_traceTransaction", params })
+  expect((frame as { decoded?: string }).decoded).toBe("new Reserved(x: 2)")
 })
 
 test("behavior: entries that repeat are one line with their number", async () => {

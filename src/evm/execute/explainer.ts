@@ -22,6 +22,8 @@ export interface Explainer extends Pick<Names, "decodeError"> {
   ofCode(code: Hex): { readonly contractName: string } | undefined
   /** The contract that init code creates. */
   ofInitCode(code: Hex): { readonly contractName: string } | undefined
+  /** The contract that init code creates, with the arguments of its constructor; `undefined` when these are not known. */
+  decodeCreation?(code: Hex): Named | undefined
   /** Names for a contract with this code, deployed or init code: its own names precede those of other contracts. */
   decodingOf(code: Hex): Names
 }
@@ -35,21 +37,28 @@ export interface CodeCall {
 /**
  * Returns the contract and the function of a call, as far as they are known; for a creation, `new` and the contract.
  *
- * @param part - The part of the function to show: its name alone, or with its arguments.
+ * @param part - The part of the function or the constructor to show: its name alone, or with its arguments.
  * @example
  * callText(explainer, { code, input }, "text") // "Token.transfer(to: 0x…, value: 5)"
  */
 export function callText(
-  { ofCode, ofInitCode, decodingOf }: Explainer,
+  explainer: Explainer,
   { code, input }: CodeCall,
   part: keyof Named,
 ): string | undefined {
   if (code === "0x") return undefined
-  const contract = ofCode(code)?.contractName
-  const created = contract === undefined ? ofInitCode(code)?.contractName : undefined
-  if (created !== undefined) return `new ${created}`
-  const words = [contract, decodingOf(code).decodeCall(input)?.[part]]
+  const contract = explainer.ofCode(code)?.contractName
+  const created = contract === undefined ? creationText(explainer, code, part) : undefined
+  if (created !== undefined) return created
+  const words = [contract, explainer.decodingOf(code).decodeCall(input)?.[part]]
   return words.filter((word) => word !== undefined).join(".") || undefined
+}
+
+/** The contract that init code creates, with the arguments of its constructor where they are asked for and known. */
+function creationText(explainer: Explainer, code: Hex, part: keyof Named): string | undefined {
+  const contract = explainer.ofInitCode(code)?.contractName
+  if (contract === undefined) return undefined
+  return `new ${(part === "text" ? explainer.decodeCreation?.(code)?.text : undefined) ?? contract}`
 }
 
 /**

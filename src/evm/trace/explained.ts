@@ -48,5 +48,6 @@ function reasonOf(
 function nameOf({ type, input, output }: CallFrame, explainer: Explainer, code: Hex): string | undefined {
   if (type !== "CREATE" && type !== "CREATE2") return callText(explainer, { code, input }, "text")
   const contract = (explainer.ofCode(output) ?? explainer.ofInitCode(input))?.contractName
-  return contract && `new ${contract}`
+  const creation = explainer.decodeCreation?.(input)
+  return contract && `new ${creation?.name === contract ? creation.text : contract}`
 }

@@ -12,6 +12,8 @@ import { nameSlots } from "../storage/nameSlots.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
 import { type CodeRange, createCodeIndex, createInitCodeIndex } from "./code.ts"
 import { contractOf } from "./contractOf.ts"
+import { decodeCreation } from "./creation.ts"
+import type { Decoded } from "./decoded.ts"
 import { createDecoding, type Decoding, eitherOf } from "./decoding.ts"
 
 /** The compiler's output for a contract. */
@@ -60,6 +62,14 @@ export interface Artifacts extends Decoding {
    * artifacts.ofInitCode(transaction.input)?.contractName // "Token"
    */
   ofInitCode(initCode: Hex): Artifact | undefined
+  /**
+   * Decodes the arguments of the constructor at the end of init code; the name is that of the contract.
+   *
+   * @returns `undefined` when no artifact has this init code, or its constructor has no parameters.
+   * @example
+   * artifacts.decodeCreation(transaction.input)?.text // "Token(name: "Example", supply: 5)"
+   */
+  decodeCreation(initCode: Hex): Decoded | undefined
   /**
    * Returns the decoding for a contract with this code, deployed or init code: its own artifact comes first, because others may
    * have the same selectors.
@@ -131,6 +141,10 @@ export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: Source
     find: (name) => findArtifact(artifacts, name),
     ofCode: (code) => ofCode()(code),
     ofInitCode: (code) => ofInitCode()(code),
+    decodeCreation(code) {
+      const artifact = ofInitCode()(code)
+      return artifact && decodeCreation(artifact, code)
+    },
     decodingOf(code) {
       const abi = (ofCode()(code) ?? ofInitCode()(code))?.abi
       const first = abi === undefined ? undefined : own.get(abi)?.()

@@ -136,7 +136,7 @@ function decodeInput(items: Items<AbiError | AbiFunction>, data: Hex): Decoded |
 }
 
 /** Replaces the type `function`, which viem does not decode: 20 bytes of address and 4 of selector (contract ABI specification). */
-function toKnownType<Parameter extends AbiParameter>(parameter: Parameter): Parameter {
+export function toKnownType<Parameter extends AbiParameter>(parameter: Parameter): Parameter {
   const type = parameter.type.replace(/^function/, "bytes24")
   if (!("components" in parameter)) return { ...parameter, type }
   return { ...parameter, type, components: parameter.components.map(toKnownType) }

@@ -374,7 +374,7 @@ test("behavior: calls, events and new contracts have their names, in order", asy
   await send({ to, data: encodeFunctionData({ ...Token, functionName: "transfer", args: [to, 9n] }) })
   expect(lines.text.join("")).toMatchInlineSnapshot(`
     "transaction  0xd9c482…425e in flashblock 1.1
-      call       new Token
+      call       new Token(name_: "Token", symbol_: "TKN")
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       contract   0x5FbDB2315678afecb367f032d93F642f64180aa3 Token
       gas        450110 of 2000000
@@ -413,7 +413,7 @@ test("behavior: calls, events and new contracts have their names, in order", asy
   const own = ["call", "contract", "log", "failure"]
   const entries = lines.json.map((line) => JSON.parse(line)).filter(({ event }) => own.includes(event))
   expect(entries.slice(0, 4)).toEqual([
-    { event: "call", hash: created, text: "new Token" },
+    { event: "call", hash: created, text: 'new Token(name_: "Token", symbol_: "TKN")' },
     { event: "contract", hash: created, address: to, name: "Token" },
     { event: "call", hash: minted, text: `Token.mint(to: ${getAddress(from as Hex)}, value: 5)` },
     {

@@ -9,7 +9,8 @@ const token: Names = {
 const explainer: Explainer = {
   decodeError: (data) => (data === "0xbad2" ? { name: "Other", text: "Other()" } : undefined),
   ofCode: (code) => (code === "0x01" ? { contractName: "Token" } : undefined),
-  ofInitCode: (code) => (code === "0x02" ? { contractName: "Token" } : undefined),
+  ofInitCode: (code) => (code.startsWith("0x02") ? { contractName: "Token" } : undefined),
+  decodeCreation: (code) => (code === "0x0205" ? { name: "Token", text: "Token(supply: 5)" } : undefined),
   decodingOf: () => token,
 }
 
@@ -17,6 +18,7 @@ test.each([
   [{ code: "0x01", input: "0xca11" }, "Token.transfer", "Token.transfer(value: 5)"],
   [{ code: "0x01", input: "0x" }, "Token", "Token"],
   [{ code: "0x02", input: "0x" }, "new Token", "new Token"],
+  [{ code: "0x0205", input: "0x" }, "new Token", "new Token(supply: 5)"],
   [{ code: "0x03", input: "0xca11" }, "transfer", "transfer(value: 5)"],
   [{ code: "0x03", input: "0x" }, undefined, undefined],
   [{ code: "0x", input: "0xca11" }, undefined, undefined],
