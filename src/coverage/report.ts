@@ -116,9 +116,27 @@ export function foreignNotes(files: readonly FileCoverage[], codes: readonly Cov
     : []
 }
 
-/** Returns a line when there is nothing to report on. */
-export const unmappedNotes = (files: readonly BuiltFile[]): string[] =>
-  files.length === 0 ? ["no source of the artifacts is left: are there source maps, and syntax trees?"] : []
+/**
+ * Returns a line when there is nothing to report on.
+ *
+ * @param unfiltered - Returns the files of a report without filters.
+ * @param filters - The given ones, in words.
+ * @example
+ * emptyNotes([], () => [bank], ["--include nothing/**"])
+ * // ["the filters leave out every source of the artifacts (contracts/Bank.sol): --include nothing/**; always left out: tests, …"]
+ */
+export function emptyNotes(
+  files: readonly BuiltFile[],
+  unfiltered: () => readonly BuiltFile[],
+  filters: readonly string[],
+): string[] {
+  if (files.length > 0) return []
+  const left = unfiltered()
+  if (left.length === 0)
+    return ["no source of the artifacts can be measured: are there source maps, and syntax trees?"]
+  const words = [...filters, "always left out: tests, scripts and dependencies"].join("; ")
+  return [`the filters leave out every source of the artifacts (${namesOf(left)}): ${words}`]
+}
 
 const maxNames = 3
 

@@ -8,12 +8,12 @@ import { readRawFiles } from "./rawFiles.ts"
 import { rawEnding } from "./recorder.ts"
 import {
   blurNotes,
+  emptyNotes,
   foreignNotes,
   missedThresholds,
   type ReportSettings,
   reportFiles,
   type Thresholds,
-  unmappedNotes,
 } from "./report.ts"
 
 /** Options of a report: the files, the formats, the thresholds. */
@@ -54,8 +54,14 @@ export async function reportCoverage(
     ...blurNotes(files),
     ...empty,
     ...foreignNotes(files, codes),
-    ...unmappedNotes(files),
+    ...emptyNotes(files, () => measure(artifacts, codes, () => true), filtersOf(settings)),
     ...missed,
   ]
   return { lines, isEnough: missed.length === 0 }
 }
+
+/** Returns the given filters as they are written in a command line. */
+const filtersOf = ({ include, exclude }: FileFilter): readonly string[] =>
+  [["--include", ...include].join(" "), ["--exclude", ...exclude].join(" ")].filter((text) =>
+    text.includes(" "),
+  )

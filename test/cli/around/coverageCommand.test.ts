@@ -151,6 +151,18 @@ test("args: exclude, reporter: leaves sources out, and writes other reports", as
   expect(existsSync(join(folder, "coverage/Branches.sol.html"))).toBe(true)
 })
 
+test("behavior: names the filters that leave out every source", async () => {
+  const textOf = async (...filters: string[]) =>
+    (await run("--reporter", "none", ...filters, ...node("suite.mjs", "-", "3"))).out
+  const all = "contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol"
+  const start = `the filters leave out every source of the artifacts (${all}): `
+  const end = "always left out: tests, scripts and dependencies\n"
+  expect(await textOf("--include", "nothing/**")).toBe(`${start}--include nothing/**; ${end}`)
+  expect(await textOf("--include", "a/**", "b/**", "--exclude", "contracts/**")).toBe(
+    `${start}--include a/** b/**; --exclude contracts/**; ${end}`,
+  )
+})
+
 test("behavior: says that contracts were optimized", async () => {
   mkdirSync(join(folder, "optimized"), { recursive: true })
   cpSync(build({ optimizer: { enabled: true }, viaIR: true }), join(folder, "optimized", "build.json"))

@@ -5,7 +5,7 @@ import { isWanted } from "../../../coverage/files.ts"
 import { toIstanbul } from "../../../coverage/istanbul.ts"
 import { measure } from "../../../coverage/measure.ts"
 import type { CoveredCode } from "../../../coverage/rawFiles.ts"
-import { blurNotes, foreignNotes, textsOf, unmappedNotes } from "../../../coverage/report.ts"
+import { blurNotes, emptyNotes, foreignNotes, textsOf } from "../../../coverage/report.ts"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 
 /** The outcome of a measurement. */
@@ -37,14 +37,21 @@ export function measureFolders(
   const measured = [...folders].map(([artifacts, root]) => {
     const isUsual = isWanted({ root, include: [], exclude: [] })
     const wanted = (name: string) => isUsual(name) && isIncluded(join(root, name))
-    return { root, files: measure(loadArtifacts(artifacts), codes, wanted) }
+    const loaded = loadArtifacts(artifacts)
+    const unfiltered = () => measure(loaded, codes, () => true)
+    return { root, files: measure(loaded, codes, wanted), unfiltered }
   })
   const files = measured.flatMap((each) => each.files)
+  const unfiltered = () => measured.flatMap((each) => each.unfiltered())
   const texts = measured.map((each) => textsOf(each.files, each.root))
   return {
     maps: measured.map((each) => toIstanbul(each.files, each.root)),
     textOf: (path) => texts.map((textOf) => textOf(path)).find((text) => text !== "") ?? "",
-    notes: [...blurNotes(files), ...foreignNotes(files, codes), ...unmappedNotes(files)],
+    notes: [
+      ...blurNotes(files),
+      ...foreignNotes(files, codes),
+      ...emptyNotes(files, unfiltered, ["coverage.include and coverage.exclude of vitest"]),
+    ],
   }
 }
 

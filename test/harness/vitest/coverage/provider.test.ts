@@ -142,6 +142,17 @@ test("error: no artifacts, and nothing that ran", async () => {
   ])
 })
 
+test("error: filters that leave out every source", async () => {
+  using project = createProject({ ...files, "vitest.config.mjs": config({ include: ["nothing/**"] }) })
+  const { code, said } = await project.run("--coverage", "a.test.js")
+  expect([code, said.slice(1)]).toEqual([
+    0,
+    [
+      "the filters leave out every source of the artifacts (contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol): coverage.include and coverage.exclude of vitest; always left out: tests, scripts and dependencies",
+    ],
+  ])
+})
+
 test("error: contracts that are not those of the artifacts", async () => {
   using project = createProject({
     ...files,
