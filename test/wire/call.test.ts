@@ -96,7 +96,7 @@ test("callRequest: a gas price that is the cap says nothing beside it", () => {
 
 const both = 'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data'
 const prices = "both gasPrice and (maxFeePerGas or maxPriorityFeePerGas) specified"
-const quantity = "expected a quantity (0x-prefixed hex, decimal digits or a number, at most"
+const quantity = "expected a quantity (0x-prefixed hex, decimal digits or a whole number, at least 0, at most"
 
 test.each([
   [{ data: "0x12", input: "0x" }, `value.input: ${both}`],

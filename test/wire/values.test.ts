@@ -8,6 +8,7 @@ import {
   count,
   flag,
   hash32,
+  looseInteger,
   storagePosition,
   string,
   toQuantity,
@@ -87,7 +88,7 @@ test.each([
 })
 
 const quantity = (bits: number) =>
-  `value: expected a quantity (0x-prefixed hex, decimal digits or a number, at most ${bits} bits)`
+  `value: expected a quantity (0x-prefixed hex, decimal digits or a whole number, at least 0, at most ${bits} bits)`
 const selector = "value: expected a block number, tag or hash"
 
 test.each([
@@ -107,7 +108,7 @@ test.each([
   [
     transactionType,
     "0x100",
-    'value: expected a transaction type (0x and 1 or 2 hex digits, or a number), got "0x100"',
+    'value: expected a transaction type (0x and 1 or 2 hex digits, or a whole number, at least 0), got "0x100"',
   ],
   [address, "0x1234", 'value: expected an address (0x and 40 hex digits), got "0x1234"'],
   [hash32, "0x1", 'value: expected 32 bytes (0x and 64 hex digits), got "0x1"'],
@@ -115,20 +116,22 @@ test.each([
   [
     storagePosition,
     "0x",
-    'value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a number), got "0x"',
+    'value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a whole number, at least 0), got "0x"',
   ],
   [
     storagePosition,
     -1,
-    "value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a number), got -1",
+    "value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a whole number, at least 0), got -1",
   ],
   [
     storagePosition,
     `0x1${zeros(64)}`,
-    `value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a number), got "0x1${zeros(64)}"`,
+    `value: expected a storage position (0x and 1 to 64 hex digits, decimal digits or a whole number, at least 0), got "0x1${zeros(64)}"`,
   ],
-  [count, "five", 'value: expected a number or a quantity, got "five"'],
-  [count, 1.5, "value: expected a number or a quantity, got 1.5"],
+  [count, "five", 'value: expected a whole number, at least 0, got "five"'],
+  [count, 1.5, "value: expected a whole number, at least 0, got 1.5"],
+  [count, -1, "value: expected a whole number, at least 0, got -1"],
+  [looseInteger, -1, "value: expected a whole number, at least 0, got -1"],
   [flag, "true", 'value: expected true or false, got "true"'],
   [string, 5, "value: expected a string, got 5"],
   [blockSelector, "foo", `${selector}, got "foo"`],

@@ -200,7 +200,7 @@ describe("error: a damaged file says what is wrong and where, and changes nothin
     [
       "a balance",
       `{"accounts":{"${friend}":{"balance":"much"}}}`,
-      `invalid state file.accounts.${friend}.balance: expected a whole number, got "much"`,
+      `invalid state file.accounts.${friend}.balance: expected a whole number, at least 0, got "much"`,
     ],
     [
       "a slot",

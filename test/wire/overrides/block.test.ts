@@ -74,6 +74,6 @@ test.each(["beaconRoot", "withdrawals"])("error: %s in a call", (name) => {
 
 test("error: a number of more than 64 bits", () => {
   expect(refusal(blockOverrides, { blockNumber: `0x1${"0".repeat(16)}` })).toBe(
-    `value.blockNumber: expected a quantity (0x-prefixed hex, decimal digits or a number, at most 64 bits), got "0x1${"0".repeat(16)}"`,
+    `value.blockNumber: expected a quantity (0x-prefixed hex, decimal digits or a whole number, at least 0, at most 64 bits), got "0x1${"0".repeat(16)}"`,
   )
 })

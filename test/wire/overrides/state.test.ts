@@ -6,7 +6,7 @@ const account = `0x${"Ab".repeat(20)}`
 const lowered = `0x${"ab".repeat(20)}`
 const word = `0x${"Cd".repeat(32)}`
 const loweredWord = `0x${"cd".repeat(32)}`
-const quantity = "expected a quantity (0x-prefixed hex, decimal digits or a number, at most"
+const quantity = "expected a quantity (0x-prefixed hex, decimal digits or a whole number, at least 0, at most"
 
 test("default", () => {
   const slots = new Map([[loweredWord, loweredWord]])
