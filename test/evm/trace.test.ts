@@ -77,6 +77,10 @@ test("error: a tracer that there is not, and a configuration that cannot be", as
     code: -32602,
     message: "invalid argument 2: TraceCallConfig.tracer: tracer not found: jsTracer",
   })
+  await expect(trace("0x00", { timeout: "abc" })).rejects.toMatchObject({
+    code: -32602,
+    message: 'invalid argument 2: TraceCallConfig.timeout: time: invalid duration "abc"',
+  })
   await expect(
     trace("0x00", { tracer: "prestateTracer", tracerConfig: { diffMode: true, includeEmpty: true } }),
   ).rejects.toMatchObject({ message: expect.stringContaining("cannot use diffMode with includeEmpty") })

@@ -14,6 +14,7 @@ import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
 import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
+import { goDuration } from "../../wire/trace/goDuration.ts"
 import { toRpcCallFrame, toRpcPrestate, toRpcStructTrace } from "../../wire/trace/trace.ts"
 import { count, flag } from "../../wire/values.ts"
 
@@ -98,7 +99,7 @@ const traceFields = {
   limit: count.nullish().transform((value) => value ?? undefined),
   tracer: z.string().nullish(),
   tracerConfig: z.unknown().optional(),
-  timeout: z.string().nullish(),
+  timeout: goDuration.nullish(),
   reexec: count.nullish(),
 }
 
@@ -118,7 +119,7 @@ function createTracer(
   }
 }
 
-/** The configuration of a trace; `timeout` and `reexec` are accepted without effect. */
+/** The configuration of a trace; `timeout` and `reexec` are checked, and have no effect. */
 export const traceConfig = z.object(traceFields).transform(createTracer).meta({ title: "Trace config" })
 
 /** The configuration of a traced call. */
