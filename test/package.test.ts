@@ -400,6 +400,7 @@ test("what may be imported", () => {
       "BlocksNotInOrder",
       "BundleIncomplete",
       "CannotListen",
+      "ChainIdDiffers",
       "CommandNotStarted",
       "ConditionalCostExceeded",
       "ConditionalRejected",
