@@ -2,7 +2,6 @@
 import {
   closeSync,
   fstatSync,
-  mkdirSync,
   openSync,
   readdirSync,
   readSync,
@@ -14,7 +13,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { Script } from "node:vm"
-import { cacheFolder } from "../base/cacheFolder.ts"
+import { cacheFolder, makeFolder } from "../base/folder.ts"
 import { loadCrypto, loadWorkerThreads } from "../base/importModule.ts"
 import { type Use, uses } from "../base/loader.ts"
 
@@ -132,7 +131,7 @@ export function writeCode(path: string, { code, use }: CachedCode): void {
   const half = Buffer.concat([format, header, code])
   const unfinished = `${path}.${process.pid}-${loadWorkerThreads().threadId}`
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(path), 0o700)
     writeFileSync(unfinished, Buffer.concat([half, half]), { mode: 0o600 })
     renameSync(unfinished, path)
     removeUnused(dirname(path))

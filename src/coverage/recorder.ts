@@ -4,10 +4,11 @@
  * The file grows by a line at each message that ran something new: a process that is killed loses nothing. The lines are
  * `{"code":0,"init":true,"bytes":"6080…"}` for the first notes of a code, and `{"of":0,"notes":[pc,kind,…]}`.
  */
-import { mkdirSync, openSync, writeSync } from "node:fs"
+import { openSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { threadId } from "node:worker_threads"
 import { BoundedCache } from "../base/boundedCache.ts"
+import { makeFolder } from "../base/folder.ts"
 import type { CollectCoverage, CoverageNote } from "../core/coverage.ts"
 import { withoutArguments } from "./initCode.ts"
 
@@ -75,7 +76,7 @@ function addNotes(written: Uint8Array, notes: readonly CoverageNote[]): number[]
 
 /** Creates a file that no other process has, not even one of the same number on another machine. */
 function openFile(folder: string): number {
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   for (let count = 0; ; count++)
     try {
       return openSync(join(folder, `${process.pid}-${threadId}-${count}${rawEnding}`), "ax")

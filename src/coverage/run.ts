@@ -2,6 +2,9 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
+import { reasonOf } from "../base/atomicFile.ts"
+import { makeFolder } from "../base/folder.ts"
+import { InvalidFile } from "../errors/index.ts"
 import { type FileFilter, isWanted } from "./files.ts"
 import { type CoverageArtifacts, measure } from "./measure.ts"
 import { readRawFiles } from "./rawFiles.ts"
@@ -21,12 +24,30 @@ export interface CoverageSettings extends FileFilter, ReportSettings {
   readonly thresholds: Thresholds
 }
 
-/** Creates the folder that nodes write to, or empties it of what another run has written. */
+/**
+ * Creates the folder that nodes write to, or empties it of what another run has written.
+ *
+ * @throws {@link InvalidFile} when it cannot be made.
+ */
 export function openRawFolder(path: string | undefined): string {
   if (path === undefined) return mkdtempSync(join(tmpdir(), "midblock-coverage-"))
   const folder = resolve(path)
+  makeNamedFolder("raw", folder)
   for (const name of namesIn(folder)) if (name.endsWith(rawEnding)) rmSync(join(folder, name))
   return folder
+}
+
+/**
+ * Creates a folder that an option names.
+ *
+ * @throws {@link InvalidFile} with the flag when it cannot be made.
+ */
+export function makeNamedFolder(flag: string, path: string): void {
+  try {
+    makeFolder(path)
+  } catch (cause) {
+    throw new InvalidFile({ flag, path, reason: `cannot be made: ${reasonOf(cause)}` }, { cause })
+  }
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -1,7 +1,8 @@
 /** The store of a data folder: one LMDB environment and its write-ahead log, values with checksums, writes in transactions. */
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs"
+import { accessSync, constants, existsSync } from "node:fs"
 import { join } from "node:path"
 import { reasonOf } from "../base/atomicFile.ts"
+import { makeFolder } from "../base/folder.ts"
 import { damageOf } from "../base/lmdbFile.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
 import { assertSpace } from "./freeSpace.ts"
@@ -92,6 +93,12 @@ const fixedOptions = {
   maxReaders: 100,
 } as const
 
+/** The reasons why a folder cannot be made, where the system's words do not say it. */
+const folderReasons: Readonly<Record<string, string>> = {
+  EEXIST: "a file, and no folder",
+  ENOENT: "no folder can be made there",
+}
+
 const howToRecover = "start a node with it, or run midblock db repair, and it goes on from what was"
 
 /**
@@ -107,11 +114,11 @@ export async function openStore(folder: string, options: StoreOptions = {}): Pro
   if (isReadOnly) assertReadable(folder)
   else
     try {
-      mkdirSync(folder, { recursive: true })
+      makeFolder(folder)
       accessSync(folder, constants.W_OK)
     } catch (cause) {
-      const { code } = cause as NodeJS.ErrnoException
-      const reason = code === "EEXIST" ? "a file, and no folder" : reasonOf(cause)
+      const { code = "" } = cause as NodeJS.ErrnoException
+      const reason = folderReasons[code] ?? reasonOf(cause)
       throw new StoreUnavailable({ folder, reason }, { cause })
     }
   let release = () => {}

@@ -3,7 +3,7 @@ import { existsSync, rmSync } from "node:fs"
 import { resolve } from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
 import { measures, reporters, type Thresholds } from "../../coverage/report.ts"
-import { openRawFolder, reportCoverage } from "../../coverage/run.ts"
+import { makeNamedFolder, openRawFolder, reportCoverage } from "../../coverage/run.ts"
 import { coverageVariable } from "../../coverage/variable.ts"
 import { withViem } from "../viem.ts"
 import { runCommand } from "./runCommand.ts"
@@ -17,6 +17,9 @@ interface CoverageOptions extends Thresholds {
   readonly exclude: readonly string[]
   readonly raw?: readonly string[]
 }
+
+/** The reports that are printed, and written to no file. */
+const printed = ["none", "teamcity", "text", "text-lcov", "text-summary"]
 
 /** The folders of Hardhat and of Foundry. */
 const usualArtifacts = ["artifacts", "out"]
@@ -66,6 +69,9 @@ async function cover(
   options: CoverageOptions,
   print: (line: string) => void,
 ): Promise<number> {
+  // Made here, before the command runs, because istanbul would never end in /proc.
+  if (options.reporter.some((name) => !printed.includes(name)))
+    makeNamedFolder("reports-directory", resolve(options.reportsDirectory))
   if (words.length === 0) return report(options.raw ?? [], options, print)
   const folder = openRawFolder(options.raw?.[0])
   try {

@@ -1,6 +1,7 @@
 /** The folder of the cache: one file for each block of each chain; the most recently opened ones are kept. */
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { readdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { makeFolder } from "../../base/folder.ts"
 
 /** The folder of this layout of records; another layout has another folder. */
 const layout = "fork-2"
@@ -21,18 +22,6 @@ export function prepareFolder(folder: string): string {
 
 /** Returns the path of the file of a block. */
 export const fileOf = (folder: string, block: string): string => join(folder, `${block}.log`)
-
-/** Creates a folder and its parents. The `recursive` of Node never ends when the system answers ENOENT, as in /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  const parent = dirname(path)
-  if (parent !== path) makeFolder(parent)
-  try {
-    mkdirSync(path)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error
-  }
-}
 
 /** Removes a file or folder. Another process may be using it: on Windows it stays then. */
 function tryRemoving(path: string): boolean {

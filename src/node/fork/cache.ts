@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { cacheFolder } from "../../base/cacheFolder.ts"
+import { cacheFolder } from "../../base/folder.ts"
 import { loadNet } from "../../base/importModule.ts"
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"

@@ -214,6 +214,21 @@ test("error: no command, no such command, no artifacts, no number", async () => 
   `)
 })
 
+test.skipIf(process.platform !== "linux")(
+  "error: a folder that cannot be made, before the command runs",
+  async () => {
+    const texts = [
+      await run("--raw", "/proc/raw", ...node("-e", "console.log(1)")),
+      await run("--reports-directory", "/proc/a/b", ...node("-e", "console.log(1)")),
+    ]
+    const reason = "cannot be made: no such file or directory"
+    expect(texts.map(({ code, out, error }) => [code, out, error])).toEqual([
+      [1, "", `error: --raw /proc/raw: ${reason}\n`],
+      [1, "", `error: --reports-directory /proc/a/b: ${reason}\n`],
+    ])
+  },
+)
+
 test("behavior: says when nothing ran", async () => {
   const { code, out } = await run("--reporter", "none", ...node("-e", "0"))
   expect({ code, out }).toEqual({

@@ -140,6 +140,16 @@ test("error: a file in the place of the folder", async () => {
   expect(await messageOf(createNode({ dataDir: below }))).toBe(`data folder ${below}: not a directory`)
 })
 
+test.skipIf(process.platform !== "linux")(
+  "error: a folder in /proc, which has no room for others",
+  async () => {
+    for (const path of ["/proc/x", "/proc/x/y"])
+      expect(await messageOf(createNode({ dataDir: path }))).toBe(
+        `data folder ${path}: no folder can be made there`,
+      )
+  },
+)
+
 test("error: a file in the place of the database", async () => {
   writeFileSync(join(dataDir, "chain.mdb"), "no database".repeat(1000))
   const path = join(dataDir, "chain.mdb")

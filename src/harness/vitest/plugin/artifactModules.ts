@@ -1,15 +1,7 @@
 /** Writes artifacts as TypeScript modules, whose constants `deploy` and viem take with the types of their ABI. */
-import {
-  type Dirent,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
+import { type Dirent, existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
+import { makeFolder } from "../../../base/folder.ts"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 import type { Artifact } from "../../artifacts/artifacts.ts"
 
@@ -93,7 +85,7 @@ function constantOf(contractName: string): string {
 /** A file keeps its time when its text is the same: in watch mode a new time would run the tests again. */
 function writeIfChanged(path: string, text: string): boolean {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return false
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   writeFileSync(path, text)
   return true
 }

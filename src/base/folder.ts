@@ -1,6 +1,30 @@
-/** The folder of the caches of a user. */
+/** Folders: how they are made, and the one of the caches of a user. */
+import { existsSync, mkdirSync, statSync } from "node:fs"
 import { homedir } from "node:os"
-import { isAbsolute, join } from "node:path"
+import { dirname, isAbsolute, join } from "node:path"
+
+/**
+ * Creates a folder and its missing parents; does nothing when it exists.
+ *
+ * The `recursive` of Node never ends where the system answers ENOENT below a folder that exists, as in `/proc`.
+ *
+ * @param mode - The permissions of new folders, less those of the umask.
+ * @throws The system's error: ENOENT in `/proc`, ENOTDIR below a file, EEXIST in the place of a file.
+ * @example
+ * makeFolder("/tmp/a/b")
+ */
+export function makeFolder(path: string, mode?: number): void {
+  if (isFolder(path)) return
+  const parent = dirname(path)
+  if (parent !== path && !existsSync(parent)) makeFolder(parent, mode)
+  try {
+    mkdirSync(path, mode)
+  } catch (error) {
+    if (!isFolder(path)) throw error // another process has made it meanwhile
+  }
+}
+
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory()
 
 /**
  * Returns the folder for data that midblock keeps on this machine and could get again; `undefined` for a user without a home folder,
