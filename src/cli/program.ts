@@ -17,6 +17,7 @@ import { type Arguments, type CliOptions, parseArguments } from "./options/argum
 import { type CommandName, commandOf } from "./options/commandTable.ts"
 import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
+import { messageOf } from "./options/flagNames.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
 import { createGasPrinter } from "./output/gasReport.ts"
 import type { Log } from "./output/log.ts"
@@ -200,7 +201,7 @@ async function end(): Promise<void> {
 /** Prints our errors in one line and exits; rethrows other errors, which are bugs. */
 function refuseKnown(error: unknown): never {
   if (!(error instanceof Error && "code" in error)) throw error
-  return fail(error.message)
+  return fail(messageOf(error))
 }
 
 function fail(text: string): never {

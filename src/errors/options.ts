@@ -57,8 +57,15 @@ export class CommandNotStarted extends MidblockError {
 /** An invalid value of an option. */
 export class InvalidOption extends MidblockError {
   override readonly code = -32602
+  /** The name of the option in code: `dataDir`, `fork.headers`. */
+  readonly option: string
+  /** The message without the option. */
+  readonly reason: string
   constructor(facts: { name: string; expected: string; value: unknown }) {
-    super(`invalid option ${facts.name}: expected ${facts.expected}, got ${textOf(facts.value)}`)
+    const reason = `expected ${facts.expected}, got ${textOf(facts.value)}`
+    super(`invalid option ${facts.name}: ${reason}`)
+    this.option = facts.name
+    this.reason = reason
   }
 }
 

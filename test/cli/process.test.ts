@@ -106,6 +106,27 @@ test("error: files that cannot be used end the program with one line", async () 
   )
 })
 
+test("error: an option that the node refuses is named by its flag", async () => {
+  const texts = [
+    await refusal("--allowed-hosts", "http://a.b", "--port", "0"),
+    await refusal("--data-dir", "x", "--fork-url", "http://127.0.0.1:1", "--port", "0"),
+  ]
+  expect(texts).toMatchInlineSnapshot(`
+    [
+      {
+        "code": 1,
+        "text": "error: invalid option --allowed-hosts: expected host names such as node.example or *.example.com, got "http://a.b"
+    ",
+      },
+      {
+        "code": 1,
+        "text": "error: invalid option --data-dir: expected no data folder beside a fork, which its cache and its file keep, got x
+    ",
+      },
+    ]
+  `)
+})
+
 test("--state: what one run leaves the next one finds; the file is whole, and a damaged one is refused", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-state-"))
   const file = join(folder, "state.json")

@@ -1,0 +1,26 @@
+/** The flags in errors that name an option as `createNode` has it. */
+import { InvalidOption } from "../../errors/index.ts"
+import { flagOf, table } from "./table.ts"
+
+/** The options of the table whose names in `createNode` differ, but for those of a fork. */
+const otherNames: Readonly<Record<string, string>> = {
+  "fork URL": "forkUrl",
+  "fork.headers": "forkHeader",
+  "fork.timeoutMs": "forkTimeout",
+}
+
+/** Returns the name in the table: `forkUrl` for `fork.url`. */
+const tableName = (option: string): string =>
+  otherNames[option] ?? option.replace(/^fork\.(.)/, (_, first: string) => `fork${first.toUpperCase()}`)
+
+/**
+ * Returns the message of an error for people who gave flags.
+ *
+ * @example
+ * messageOf(new InvalidOption({ name: "dataDir", expected: "a path", value: "" })) // "invalid option --data-dir: expected a path, got "
+ */
+export function messageOf(error: Error): string {
+  if (!(error instanceof InvalidOption)) return error.message
+  const name = tableName(error.option)
+  return Object.hasOwn(table, name) ? `invalid option --${flagOf(name)}: ${error.reason}` : error.message
+}
