@@ -45,17 +45,30 @@ export function readChainFile(path: string): Uint8Array {
 /** The first bytes of a gzip file (RFC 1952). */
 const gzipMagic = 0x1f8b
 
+/** A state file, with the flag that names it. */
+export interface StateFile {
+  readonly flag: string
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
 /**
- * Reads the bytes of a state file; returns `undefined` when there is none and none is required.
+ * Reads a state file; returns `undefined` when there is none and none is required.
  *
  * @throws {@link InvalidFile} when it cannot be read.
  */
-export function readState({ loadState, state }: StatePaths): Uint8Array | undefined {
-  if (loadState !== undefined) return new Uint8Array(read("load-state", inFolder(loadState)))
+export function readState({ loadState, state }: StatePaths): StateFile | undefined {
+  if (loadState !== undefined) return readStateAt("load-state", inFolder(loadState))
   if (state === undefined) return undefined
   const path = inFolder(state)
-  return existsSync(path) ? new Uint8Array(read("state", path)) : undefined
+  return existsSync(path) ? readStateAt("state", path) : undefined
 }
+
+const readStateAt = (flag: string, path: string): StateFile => ({
+  flag,
+  path,
+  bytes: new Uint8Array(read(flag, path)),
+})
 
 /**
  * Rejects paths to which the state could not be written.

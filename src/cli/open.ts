@@ -1,9 +1,19 @@
 /** Creates a node from the options of the command line and the files that they name. */
 
-import { BadBlock, createNode, type MidblockNode, type SourceMapped } from "../index.ts"
+import {
+  BadBlock,
+  createNode,
+  ForeignFixture,
+  InvalidFile,
+  InvalidFixture,
+  InvalidGenesis,
+  InvalidStateFile,
+  type MidblockNode,
+  type SourceMapped,
+} from "../index.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { hasChain } from "../store/store.ts"
-import { readChainFile, readFixtureFile, readGenesisFile, readState } from "./files.ts"
+import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"
 import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import { withViem } from "./viem.ts"
@@ -37,7 +47,11 @@ export interface OpenListeners {
   readonly onImported?: ((path: string, number: bigint) => void) | undefined
 }
 
-/** Creates the node of the options. */
+/**
+ * Creates the node of the options.
+ *
+ * @throws {@link InvalidFile} with the flag and the path for a file that is not what the flag needs, and every error of `createNode`.
+ */
 export async function openNode(
   { artifacts: _, ...all }: OpenOptions,
   artifacts: SourceMapped | undefined,
@@ -55,13 +69,28 @@ export async function openNode(
     fork: fork && { ...fork, onRetry, onWarning },
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
+  }).catch((cause) => {
+    if (genesis !== undefined && cause instanceof InvalidGenesis) return refuseFile("genesis", genesis, cause)
+    if (fixture !== undefined && (cause instanceof InvalidFixture || cause instanceof ForeignFixture))
+      return refuseFile("fixture", fixture, cause)
+    throw cause
   })
   if (chain !== undefined) await importFile(node, chain, listeners)
   const kept = readState({ loadState, dumpState, state })
   if (kept !== undefined && isKept) onWarning?.("the data folder has a chain: the state file is not loaded")
-  else if (kept !== undefined) await node.loadState(kept)
+  else if (kept !== undefined) await loadFile(node, kept)
   return node
 }
+
+function refuseFile(flag: string, path: string, cause: Error): never {
+  throw new InvalidFile({ flag, path, reason: cause.message }, { cause })
+}
+
+const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise<void> =>
+  node.loadState(bytes).catch((cause) => {
+    if (cause instanceof InvalidStateFile) refuseFile(flag, path, cause)
+    throw cause
+  })
 
 /** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {

@@ -120,7 +120,7 @@ test("error: a socket is no file", async () => {
 test("behavior: a folder stands for state.json in it", () => {
   writeState({ state: folder }, () => ["{}"])
   expect(contents()).toEqual({ "state.json": "{}" })
-  expect(readState({ state: folder })).toEqual(new TextEncoder().encode("{}"))
+  expect(readState({ state: folder })?.bytes).toEqual(new TextEncoder().encode("{}"))
 })
 
 test("behavior: two files, one of which cannot be written: the other is", () => {

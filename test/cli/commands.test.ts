@@ -150,7 +150,7 @@ test("errors are said in a line", async () => {
   })
   expect(await run("--fixture", at("empty.mjs"))).toEqual({
     code: 1,
-    text: "error: the fixture cannot be read: it is not one\n",
+    text: "error: --fixture /empty.mjs: the fixture cannot be read: it is not one\n",
   })
   expect(await run("replay", at("empty.mjs"))).toEqual({
     code: 1,

@@ -24,8 +24,9 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 test("--load-state and --state of a folder read its state.json, as in anvil", () => {
   writeFileSync(join(folder, "state.json"), '{"accounts":{}}')
-  for (const paths of [{ loadState: folder }, { state: folder }])
-    expect(new TextDecoder().decode(readState(paths))).toBe('{"accounts":{}}')
+  const file = { path: join(folder, "state.json"), bytes: new TextEncoder().encode('{"accounts":{}}') }
+  expect(readState({ loadState: folder })).toEqual({ flag: "load-state", ...file })
+  expect(readState({ state: folder })).toEqual({ flag: "state", ...file })
 })
 
 test("--genesis: numbers beyond those that JavaScript has exactly are as they are in the file", () => {

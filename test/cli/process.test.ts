@@ -150,7 +150,10 @@ test("--state: what one run leaves the next one finds; the file is whole, and a 
   writeFileSync(file, readFileSync(file, "utf8").slice(0, 200))
   const damaged = readFileSync(file)
   const { code, text } = await refusal("--state", file)
-  expect([code, text]).toEqual([1, expect.stringMatching(/^error: invalid state file: .*\n$/)])
+  expect([code, text]).toEqual([
+    1,
+    expect.stringMatching(/^error: --state .*state\.json: invalid state file: .*\n$/),
+  ])
   expect(readFileSync(file)).toEqual(damaged)
   rmSync(folder, { recursive: true })
 })
