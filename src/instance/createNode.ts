@@ -9,6 +9,7 @@ import { noteCodeUse } from "../node/block/codeUse.ts"
 import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
+import { withoutBrackets } from "../server/http/hosts.ts"
 import type { Transports } from "../server/transports.ts"
 import { checkedSelection, createBlockView } from "./blockView.ts"
 import { asyncDispose, closeAll, stopAndThrow } from "./closing.ts"
@@ -174,8 +175,9 @@ const controlsOf = (
   async listen(address = {}) {
     assertOptionsOf("listen", address, Object.keys(listenChecks))
     assertValues(address, listenChecks, "listen.")
-    const listener = await transports.listen(address)
-    const forget = node.ownPorts.add(address.host ?? "127.0.0.1", listener.port)
+    const host = withoutBrackets(address.host ?? "127.0.0.1")
+    const listener = await transports.listen({ ...address, host })
+    const forget = node.ownPorts.add(host, listener.port)
     const close = () => {
       forget()
       return listener.close()

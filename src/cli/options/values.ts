@@ -5,8 +5,15 @@ import { InvalidArgumentError } from "commander"
 import { UnreadableText } from "../../errors/index.ts"
 import type { Option } from "../../node/options/option.ts"
 import { readText } from "../../node/options/optionText.ts"
+import { withoutBrackets } from "../../server/http/hosts.ts"
 
 const weiPerEther = 10n ** 18n
+
+/** The options of which a value may be written in another way. */
+const plainers: Readonly<Record<string, (text: string) => string>> = {
+  coinbase: (text) => text.toLowerCase(),
+  host: withoutBrackets,
+}
 
 /**
  * Reads the value of an option.
@@ -18,8 +25,9 @@ const weiPerEther = 10n ** 18n
 export function readValue(name: string, option: Option<unknown>, text: string): unknown {
   if (name === "mnemonic" && !validateMnemonic(text, wordlist))
     throw new InvalidArgumentError("expected a BIP-39 phrase of English words")
+  const plain = plainers[name] ?? ((given: string) => given)
   try {
-    return readText(option, name === "coinbase" ? text.toLowerCase() : text)
+    return readText(option, plain(text))
   } catch (error) {
     if (error instanceof UnreadableText) throw new InvalidArgumentError(error.message)
     throw error

@@ -15,6 +15,15 @@ const networkName =
 /** Addresses to listen on that only this machine can reach. */
 const loopbackAddress = /^((?:[a-z0-9_-]+\.)*localhost|127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/i
 
+/**
+ * Returns an address to listen on without the brackets that an IPv6 address has in a URL.
+ *
+ * @example
+ * withoutBrackets("[::1]") // "::1"
+ */
+export const withoutBrackets = (address: string): string =>
+  /^\[([0-9a-f:.]+)\]$/i.exec(address)?.[1] ?? address
+
 /** Returns `true` when a server that listens on this address can be reached from this machine only. */
 export const isLoopback = (address: string): boolean => loopbackAddress.test(address)
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { serverOptions } from "../../../src/cli/options/serverOptions.ts"
 import {
   defaultText,
   durationText,
@@ -25,6 +26,13 @@ test("default", () => {
     read("duration", "2m"),
     read("list", " a, b,,c "),
   ]).toEqual([7, 9223372036854775807n, 1n, true, false, "a b", 0, 500, 1001, 120_000, ["a", "b", "c"]])
+})
+
+test("behavior: an IPv6 address of --host may have the brackets of a URL", () => {
+  const host = serverOptions.host
+  expect(["[::1]", "::1", "[::ffff:127.0.0.1]", "[x]"].map((text) => readValue("host", host, text))).toEqual([
+    ...["::1", "::1", "::ffff:127.0.0.1", "[x]"],
+  ])
 })
 
 test("behavior: values are written back", () => {
