@@ -1,4 +1,5 @@
 /** Reads flags, `MIDBLOCK_*` variables and a file of options into options. */
+import { resolve } from "node:path"
 import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { assertCompatible, idleNotes } from "./combinations.ts"
@@ -57,6 +58,8 @@ export function parseArguments(invocation: Invocation): Arguments {
   })
   try {
     const isRecord = argv[0] === "record"
+    const twoFiles = isRecord ? differentFiles(argv) : undefined
+    if (twoFiles !== undefined) return { kind: "refusal", text: twoFiles }
     const words = isRecord ? argv.slice(1).map(asRecord) : argv
     command.parse(words.map(withoutAlias), { from: "user" })
     return read(command, invocation, isRecord)
@@ -71,6 +74,18 @@ export function parseArguments(invocation: Invocation): Arguments {
 
 /** Returns `--record` for `--out`: `midblock record --out file` runs a node with `--record file`. */
 const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
+
+/** Returns the error of `--out` and `--record` with different files, of which one would get nothing. */
+function differentFiles(argv: readonly string[]): string | undefined {
+  const fileOf = (flag: string): string | undefined => {
+    const at = argv.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
+    if (at < 0) return undefined
+    return argv[at] === flag ? argv[at + 1] : argv[at]?.slice(flag.length + 1)
+  }
+  const [out, record] = [fileOf("--out"), fileOf("--record")]
+  if (out === undefined || record === undefined || resolve(out) === resolve(record)) return undefined
+  return `error: --out ${out} and --record ${record} name different files: give one of them`
+}
 
 function read(command: Command, { argv, env, file = {} }: Invocation, isRecord: boolean): Arguments {
   const refuse = (line: string): never => command.error(line)

@@ -203,6 +203,18 @@ test("behavior: version", () => {
   expect(parse("--version")).toEqual({ kind: "text", text: "1.2.3" })
 })
 
+test("error: record with --out and --record of different files", () => {
+  const text = "error: --out b.jsonl and --record a.jsonl name different files: give one of them"
+  expect([
+    parse("record --record a.jsonl --out b.jsonl"),
+    parse("record --out=b.jsonl --port 1 --record=a.jsonl"),
+  ]).toEqual([
+    { kind: "refusal", text },
+    { kind: "refusal", text },
+  ])
+  expect(parse("record --record ./a.jsonl --out a.jsonl")).toEqual(parse("--record a.jsonl"))
+})
+
 test("behavior: record --out is --record", () => {
   expect(parse("record --out=a.jsonl --port 1")).toEqual(parse("--record a.jsonl --port 1"))
   expect([parse("record"), parse("record --out")]).toEqual([
