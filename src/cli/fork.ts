@@ -66,6 +66,17 @@ function splitHeader(header: string): [name: string, value: string] {
   return [header.slice(0, colon).trim(), header.slice(colon + 1).trim()]
 }
 
+/**
+ * Returns the host of a URL, or of anvil's `URL@BLOCK`; `undefined` for what is no URL, which a node refuses.
+ *
+ * @example
+ * hostOf("http://127.0.0.1:8545@20") // "127.0.0.1:8545"
+ */
+export function hostOf(text: string): string | undefined {
+  const { url } = splitBlock(text)
+  return URL.canParse(url) ? new URL(url).host : undefined
+}
+
 /** Splits anvil's `URL@BLOCK`; a user before a host has a colon or a dot after the `@`. */
 function splitBlock(text: string): { readonly url: string; readonly block?: bigint | undefined } {
   const [, url = text, block] = /^(.*)@(latest|\d{1,18})$/s.exec(text) ?? []

@@ -1,6 +1,7 @@
 /** Opens the node of the program, and shows on a terminal what takes long: a fork, a fixture, an import. */
 import { basename } from "node:path"
 import type { MidblockNode } from "../index.ts"
+import { hostOf } from "./fork.ts"
 import { openNode } from "./open.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import type { Say } from "./output/messages.ts"
@@ -17,8 +18,8 @@ export async function openShown(
   const write = (text: string) => void process.stderr.write(text)
   const progress = createProgress({ write, isTerminal: isTerminal() && !quiet && !silent && !json })
   let isStarted = false
-  const [url] = forkUrl
-  if (url !== undefined) progress.show(`forking ${new URL(url).host} ...`)
+  const host = forkUrl[0] === undefined ? undefined : hostOf(forkUrl[0])
+  if (host !== undefined) progress.show(`forking ${host} ...`)
   else if (fixture !== undefined) progress.show(`loading ${basename(fixture)} ...`)
   try {
     return await openNode(options, artifacts, {

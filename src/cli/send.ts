@@ -2,6 +2,7 @@
 import { once } from "node:events"
 import { InvalidFile } from "../errors/index.ts"
 import { loadWs } from "../server/lazyImports.ts"
+import { assertHttpUrl } from "./httpUrl.ts"
 import { artifactsOf, type OpenOptions, openNode } from "./open.ts"
 import type { Recorded } from "./record.ts"
 
@@ -32,13 +33,15 @@ export async function sendToNew(options: OpenOptions): Promise<Send> {
 /**
  * Creates a sender to a URL, which is first used when a request is sent.
  *
- * @throws {@link InvalidFile} when there is no JSON-RPC server at the URL.
+ * @throws {@link InvalidFile} when it is no HTTP URL, or there is no JSON-RPC server at it.
  */
-export const sendTo = (url: string): Send =>
-  withConnection(
+export function sendTo(url: string): Send {
+  assertHttpUrl("against", url)
+  return withConnection(
     (request) => post(url, request),
     () => connect(url),
   )
+}
 
 const post = async (url: string, { method, params }: Parameters<Send>[0]): Promise<JsonResponse> => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })

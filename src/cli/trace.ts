@@ -5,6 +5,7 @@ import type { SendRequest } from "../inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../inspect/inspect.ts"
 import { render } from "../inspect/render.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
+import { assertHttpUrl } from "./httpUrl.ts"
 import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
 import { withViem } from "./viem.ts"
@@ -21,13 +22,14 @@ export interface TraceCommandOptions {
 /**
  * Returns the output of the command.
  *
- * @throws {@link InvalidOption} for a hash of another form or of no executed transaction; {@link InvalidFile} when nothing
- * answers at the URL; {@link RequestFailed} with the node's error.
+ * @throws {@link InvalidOption} for a hash of another form or of no executed transaction; {@link InvalidFile} when it is no
+ * HTTP URL or nothing answers at it; {@link RequestFailed} with the node's error.
  */
 export async function traceText(hash: string, options: TraceCommandOptions): Promise<string> {
   const { rpcUrl, artifacts, json, verbose } = options
   if (!/^0x[0-9a-f]{64}$/i.test(hash))
     throw new InvalidOption({ name: "hash", expected: "0x and 64 hex digits", value: hash })
+  assertHttpUrl("rpc-url", rpcUrl)
   const found = await inspect(requestTo(rpcUrl), hash as Hex, await namesOf(artifacts))
   if (found === undefined)
     throw new InvalidOption({ name: "hash", expected: `a transaction in a block of ${rpcUrl}`, value: hash })

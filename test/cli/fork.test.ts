@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { toFork } from "../../src/cli/fork.ts"
+import { hostOf, toFork } from "../../src/cli/fork.ts"
 import { type CliOptions, parseArguments } from "../../src/cli/options/arguments.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
 import { startProxy } from "../fork/proxy.ts"
@@ -22,6 +22,16 @@ const optionsOf = (...argv: string[]): CliOptions => {
   if (parsed.kind !== "run") throw new Error(parsed.text)
   return parsed.options
 }
+
+test("hostOf: the host without the block; none for what is no URL", () => {
+  const urls = [
+    "https://a.example/key",
+    "http://127.0.0.1:8545@20",
+    "http://u:p@a.example@latest",
+    "http://a:b:c",
+  ]
+  expect(urls.map(hostOf)).toEqual(["a.example", "127.0.0.1:8545", "a.example", undefined])
+})
 
 describe("toFork", () => {
   test("default", () => {

@@ -96,7 +96,9 @@ test("error: against: nothing there, or nothing that answers", async () => {
   await expect(replay(path, url)).rejects.toThrow(`--against ${url}: HTTP 200 without an answer`)
   await new Promise((resolve) => page.close(resolve))
   await expect(replay(path, nowhere)).rejects.toThrow(`--against ${nowhere}: ECONNREFUSED`)
-  await expect(replay(path, "nonsense")).rejects.toThrow("--against nonsense: ERR_INVALID_URL")
+  await expect(replay(path, "nonsense")).rejects.toThrow(
+    "--against nonsense: no HTTP URL, such as http://127.0.0.1:8545",
+  )
 })
 
 test("error: against: the other node closes the connection of the subscriptions", async () => {
