@@ -6,6 +6,16 @@ export function describeInput(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text
 }
 
+/**
+ * Returns the error of a schema: what is expected, and what was given.
+ *
+ * @example
+ * z.enum(["requeue", "lose"], expecting("requeue or lose")) // expected requeue or lose, got "gone"
+ */
+export const expecting = (expected: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => `expected ${expected}, got ${describeInput(input)}`,
+})
+
 /** Returns the JSON of a value; `undefined` for values without JSON, which callers in process may pass. */
 function jsonOf(value: unknown): string | undefined {
   if (typeof value === "bigint") return `${value}n`

@@ -1,10 +1,11 @@
 /** The parameters of faults as JSON. */
 import { z } from "zod"
+import { expecting } from "./describeInput.ts"
 import { count, flag, hash32 } from "./values.ts"
 
 /** The policy for transactions that are no longer pre-confirmed. */
 export const fate = z
-  .enum(["requeue", "lose"], { error: "expected requeue or lose" })
+  .enum(["requeue", "lose"], expecting("requeue or lose"))
   .meta({ title: "Fate of the transactions" })
 
 /** A sequence of transactions by their hashes. */
@@ -12,7 +13,7 @@ export const hashes = z.array(hash32).meta({ title: "Transaction hashes" })
 
 /** The kind of a fault of the feed. */
 export const feedFaultKind = z
-  .enum(["skip", "duplicate", "reorder"], { error: "expected skip, duplicate or reorder" })
+  .enum(["skip", "duplicate", "reorder"], expecting("skip, duplicate or reorder"))
   .meta({ title: "Disturbance" })
 
 /** The lag of reads behind the newest state. */
@@ -21,8 +22,8 @@ export const lag = z
   .transform(({ blocks = 0, flashblocks = 0, alternating = false }) => ({ blocks, flashblocks, alternating }))
   .meta({ title: "Lag" })
 
-const expectedStatus = "expected an HTTP status between 400 and 599"
-const expectedRate = "expected a share between 0 and 1"
+const expectedStatus = expecting("an HTTP status between 400 and 599")
+const expectedRate = expecting("a share between 0 and 1")
 
 const status = z.number().int().min(400, expectedStatus).max(599, expectedStatus)
 const rate = z.number().min(0, expectedRate).max(1, expectedRate).optional()

@@ -1,5 +1,6 @@
 /** The parameter of `evm_mine`, in the forms of anvil, Hardhat and ganache. */
 import { z } from "zod"
+import { expecting } from "./describeInput.ts"
 import { count, seconds } from "./values.ts"
 
 /** A timestamp in seconds, or an object with one, or with a number of blocks. */
@@ -11,6 +12,6 @@ export const mineRequest = z
         .strictObject({ timestamp: seconds.nullish(), blocks: count.nullish() })
         .transform(({ timestamp, blocks }) => ({ timestamp: timestamp ?? undefined, blocks: blocks ?? 1 })),
     ],
-    { error: "expected a timestamp, or an object with timestamp or blocks" },
+    expecting("a timestamp, or an object with timestamp or blocks"),
   )
   .meta({ title: "Timestamp or options" })

@@ -1,5 +1,6 @@
 /** The parameters that name the remote of a fork: those of `*_reset` and `*_setRpcUrl`. */
 import { z } from "zod"
+import { expecting } from "./describeInput.ts"
 import { string } from "./values.ts"
 
 /** An HTTP URL, or an empty text for none; a refusal does not repeat it, because it often has a key. */
@@ -12,10 +13,11 @@ const isHttp = (text: string): boolean =>
 
 /** Hardhat sends a number, anvil's clients a number or a quantity; viem sends `NaN`, which is `null` in JSON, for none. */
 const blockNumber = z
-  .union([z.number(), z.nan(), z.string(), z.null()], { error: "expected a block number" })
-  .refine((number) => isAbsent(number) || /^(0x[0-9a-fA-F]{1,16}|\d{1,16})$/.test(String(number)), {
-    error: "expected a block number",
-  })
+  .union([z.number(), z.nan(), z.string(), z.null()], expecting("a block number"))
+  .refine(
+    (number) => isAbsent(number) || /^(0x[0-9a-fA-F]{1,16}|\d{1,16})$/.test(String(number)),
+    expecting("a block number"),
+  )
   .transform((number) => (number === null || isAbsent(number) ? undefined : BigInt(number)))
   .optional()
 

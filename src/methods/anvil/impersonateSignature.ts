@@ -2,10 +2,11 @@
 import { z } from "zod"
 import { InvalidArgument, MissingArgument } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
+import { expecting } from "../../wire/describeInput.ts"
 import { address, signature } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const expected = "expected a signature (0x and 130 hex digits), or an array of one and an address"
+const expected = expecting("a signature (0x and 130 hex digits), or an array of one and an address")
 
 const pair = z.tuple([signature, address])
 
@@ -14,7 +15,7 @@ export const anvil_impersonateSignature = method({
   summary:
     "Makes ECRECOVER return an address for a signature (r, s, v); takes an array of both, or two parameters.",
   params: [
-    param("Signature and address", z.union([pair, signature], { error: expected })),
+    param("Signature and address", z.union([pair, signature], expected)),
     optional("Address", address),
   ],
   result: none,

@@ -4,10 +4,11 @@ import { z } from "zod"
 import { NoSuchNewBlock } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
+import { expecting } from "../../wire/describeInput.ts"
 import { bytes, count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const notTransaction = { error: "expected a transaction, or the bytes of a signed one" }
+const notTransaction = expecting("a transaction, or the bytes of a signed one")
 
 const placed = z
   .array(

@@ -1,11 +1,12 @@
 /** Starts or stops the sealing of blocks at an interval. */
 import { z } from "zod"
 import { none, param } from "../../rpc/method.ts"
+import { expecting } from "../../wire/describeInput.ts"
 import { timerInterval } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { toMs } from "./time.ts"
 
-const expected = { error: "expected an interval, or the least and the most of it" }
+const expected = expecting("an interval, or the least and the most of it")
 
 const interval = z
   .union(

@@ -237,7 +237,7 @@ test("error: the chain stays, and works, when the new fork cannot be made", asyn
     ])
     expect(await failure({ jsonRpcUrl: broken.url, blockNumber: -1 })).toEqual([
       -32602,
-      "invalid argument 0: Options.forking.blockNumber: expected a block number",
+      "invalid argument 0: Options.forking.blockNumber: expected a block number, got -1",
     ])
     expect([await chainOf(node), await ask("eth_getBalance", [bob, "pending"])]).toEqual(before)
     await node.mine()

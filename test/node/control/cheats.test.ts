@@ -567,9 +567,9 @@ test("evm_setIntervalMining: two intervals are the least and the most of what th
   }
   expect(await drawn()).toEqual(await drawn())
   await using context = await start()
-  for (const wrong of [[5, 3], [0, 3], [1], [1, 2, 3], "x"])
+  for (const wrong of [[5, 3], [0, 3], [1], [1, 2, 3], "x", -1])
     await expect(context.ask("evm_setIntervalMining", wrong)).rejects.toThrow(
-      "expected an interval, or the least and the most of it",
+      `invalid argument 0: Interval: expected an interval, or the least and the most of it, got ${JSON.stringify(wrong)}`,
     )
 })
 

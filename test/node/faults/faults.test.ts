@@ -121,11 +121,11 @@ test("error: what a fault cannot be", async () => {
     await refused("midblock_reorder", ["0x12"]),
   ]).toMatchInlineSnapshot(`
     [
-      "-32602 invalid argument 1: Fate: expected requeue or lose",
-      "-32602 invalid argument 0: Failure.status: expected an HTTP status between 400 and 599",
-      "-32602 invalid argument 0: Failure.rate: expected a share between 0 and 1",
+      "-32602 invalid argument 1: Fate: expected requeue or lose, got "forget"",
+      "-32602 invalid argument 0: Failure.status: expected an HTTP status between 400 and 599, got 200",
+      "-32602 invalid argument 0: Failure.rate: expected a share between 0 and 1, got 2",
       "-32602 invalid argument 0: Lag: Unrecognized key: "block"",
-      "-32602 invalid argument 0: Disturbance: expected skip, duplicate or reorder",
+      "-32602 invalid argument 0: Disturbance: expected skip, duplicate or reorder, got "delay"",
       "-32602 invalid argument 0: Milliseconds: expected a whole number, at least 0, got -1",
       "-32602 invalid argument 0: Order[0]: expected 32 bytes (0x and 64 hex digits), got "0x12"",
     ]

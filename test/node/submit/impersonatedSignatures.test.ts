@@ -178,14 +178,14 @@ test("error: names the parameter that is no signature or no address", async () =
   ).toMatchInlineSnapshot(`
     [
       "-32602 missing value for required argument 0: Signature and address",
-      "-32602 invalid argument 0: Signature and address: expected a signature (0x and 130 hex digits), or an array of one and an address",
+      "-32602 invalid argument 0: Signature and address: expected a signature (0x and 130 hex digits), or an array of one and an address, got "0x1234"",
       "-32602 invalid argument 0: Signature and address[0]: expected a signature (0x and 130 hex digits), got "0x1234"",
-      "-32602 invalid argument 0: Signature and address: expected a signature (0x and 130 hex digits), or an array of one and an address",
+      "-32602 invalid argument 0: Signature and address: expected a signature (0x and 130 hex digits), or an array of one and an address, got ["0x1111111111111111111111111111111111111111111111111111111111111111222222222...",
       "-32602 invalid argument 0: Signature and address[1]: expected an address (0x and 40 hex digits), got "0x12"",
       "-32602 missing value for required argument 1: Address",
       "-32602 invalid argument 1: Address: expected an address (0x and 40 hex digits), got "0x12"",
       "-32602 invalid argument 1: Address: is in the first parameter already",
-      "-32602 invalid argument 0: Signature and address: expected a signature (0x and 130 hex digits), or an array of one and an address",
+      "-32602 invalid argument 0: Signature and address: expected a signature (0x and 130 hex digits), or an array of one and an address, got ["0x1111111111111111111111111111111111111111111111111111111111111111222222222...",
     ]
   `)
 })
