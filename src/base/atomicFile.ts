@@ -23,12 +23,16 @@ import { besideName, removeLeftovers } from "./processLock.ts"
  * Writes a temporary file beside the target and renames it, so that the target is complete at every moment: it is the old file
  * until every byte of the new one is on the disk. A device or a pipe is written directly.
  *
- * @param flag - The flag that named the path, for the error.
+ * @param flag - The flag that named the path, for the error; `undefined` for an argument of a command.
  * @throws {@link InvalidFile} when a byte could not be written: the target is unchanged, and the temporary file is removed.
  * @example
  * writeWhole("state", "chain.json", ["{", "}"])
  */
-export function writeWhole(flag: string, path: string, chunks: Iterable<string | Uint8Array>): void {
+export function writeWhole(
+  flag: string | undefined,
+  path: string,
+  chunks: Iterable<string | Uint8Array>,
+): void {
   try {
     const target = resolveTarget(path)
     const found = statSync(target, { throwIfNoEntry: false })
@@ -47,7 +51,7 @@ export function writeWhole(flag: string, path: string, chunks: Iterable<string |
  *
  * @throws {@link InvalidFile} when no file can be created in the folder, or when the path is a folder, a socket or a disk.
  */
-export function assertWritable(flag: string, path: string): void {
+export function assertWritable(flag: string | undefined, path: string): void {
   try {
     const reason = reasonNotWritable(path)
     if (reason !== undefined) throw new InvalidFile({ flag, path, reason })

@@ -161,10 +161,10 @@ function readText(path: string): string {
 }
 
 /** Refuses a path at which there is no file: the loader of modules would name itself. */
-function assertFile(flag: string, path: string): void {
+function assertFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found?.isDirectory()) throw new InvalidFile({ flag, path, reason: "a directory" })
-  if (found === undefined) throw new InvalidFile({ flag, path, reason: "no such file" })
+  if (found?.isDirectory()) throw new InvalidFile({ path, reason: "a directory" })
+  if (found === undefined) throw new InvalidFile({ path, reason: "no such file" })
 }
 
 /** Loads the fixture module when a fixture command runs: a replay does not need viem. */
@@ -172,10 +172,9 @@ const fixtures = () => withViem("midblock fixture", () => import("../harness/fix
 
 /** Returns the export of a module that has a seed and a set-up. */
 async function definitionOf(module: string): Promise<FixtureDefinition> {
-  assertFile("module", module)
+  assertFile(module)
   const load = () => importModule<Record<string, unknown>>(pathToFileURL(module).href)
   const found = definitionIn(await withViem("midblock fixture", load))
-  if (found === undefined)
-    throw new InvalidFile({ flag: "module", path: module, reason: "exports no defineFixture(…)" })
+  if (found === undefined) throw new InvalidFile({ path: module, reason: "exports no defineFixture(…)" })
   return found
 }

@@ -39,10 +39,12 @@ export class InvalidFile extends MidblockError {
   readonly path: string
   /** The message without the path. */
   readonly reason: string
-  constructor(facts: { flag: string; path: string; reason: string }, options?: ErrorOptions) {
-    super(`--${facts.flag} ${facts.path}: ${facts.reason}`, options)
-    this.path = facts.path
-    this.reason = `--${facts.flag}: ${facts.reason}`
+  /** @param facts - Without `flag` for an argument of a command. */
+  constructor(facts: { flag?: string | undefined; path: string; reason: string }, options?: ErrorOptions) {
+    const { flag, path, reason } = facts
+    super(`${flag === undefined ? "" : `--${flag} `}${path}: ${reason}`, options)
+    this.path = path
+    this.reason = `${flag === undefined ? "" : `--${flag}: `}${reason}`
   }
 }
 

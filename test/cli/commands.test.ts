@@ -134,15 +134,15 @@ test("errors are said in a line", async () => {
   writeFileSync(at("empty.mjs"), "export const nothing = 1")
   expect(await run("fixture", "build", at("empty.mjs"))).toEqual({
     code: 1,
-    text: "error: --module /empty.mjs: exports no defineFixture(…)\n",
+    text: "error: /empty.mjs: exports no defineFixture(…)\n",
   })
   expect(await run("fixture", "build", at("none.mjs"))).toEqual({
     code: 1,
-    text: "error: --module /none.mjs: no such file\n",
+    text: "error: /none.mjs: no such file\n",
   })
   expect(await run("fixture", "verify", folder, "--file", at("none.json"))).toEqual({
     code: 1,
-    text: "error: --module : a directory\n",
+    text: "error: : a directory\n",
   })
   expect(await run("fixture", "verify", at("market.mjs"), "--file", at("none.json"))).toEqual({
     code: 1,

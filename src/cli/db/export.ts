@@ -33,9 +33,9 @@ export async function exportFolder(
   options: ExportOptions,
   print: (line: string) => void,
 ): Promise<number> {
-  assertWritable("file", file)
+  assertWritable(undefined, file)
   if (resolveTarget(file).startsWith(resolveTarget(databaseOf(folder))))
-    throw new InvalidFile({ flag: "file", path: file, reason: "a file of the data folder" })
+    throw new InvalidFile({ path: file, reason: "a file of the data folder" })
   const chain = await openFolderChain(folder)
   try {
     print(options.fixture === true ? writeFixture(chain, file) : writeBlocks(chain, file, options))
@@ -47,7 +47,7 @@ export async function exportFolder(
 
 function writeFixture(chain: FolderChain, file: string): string {
   const text = folderFixture(chain)
-  writeWhole("file", file, [text])
+  writeWhole(undefined, file, [text])
   return `${file}: a fixture with ${chain.chain.head.header.number} blocks, ${text.length} bytes`
 }
 
@@ -68,6 +68,6 @@ function writeBlocks(chain: FolderChain, file: string, { first = 0, last }: Expo
   const zipped = function* () {
     for (const each of blocks()) yield gzipSync(each)
   }
-  writeWhole("file", file, file.endsWith(".gz") ? zipped() : blocks())
+  writeWhole(undefined, file, file.endsWith(".gz") ? zipped() : blocks())
   return `${file}: ${count} blocks, ${length} bytes`
 }

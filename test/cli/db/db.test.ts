@@ -139,13 +139,14 @@ test("error: an export of no block, or over the folder itself", async () => {
   const file = join(folder, "some.rlp")
   writeFileSync(file, "old")
   const refusals = async (...argv: string[]) => (await db("export", dataDir, ...argv)).lines
+  expect(await refusals("/nowhere/f")).toEqual(["error: /nowhere/f: there is no folder /nowhere"])
   expect(await refusals(file, "--first", "6")).toEqual(["error: --first 6: the last block is 5"])
   expect(await refusals(file, "--first", "3", "--last", "2")).toEqual([
     "error: --first 3: the last block is 2",
   ])
   expect(readFileSync(file, "utf8")).toBe("old")
   const own = join(dataDir, "chain.mdb")
-  expect(await refusals(own)).toEqual(["error: --file chain/chain.mdb: a file of the data folder"])
+  expect(await refusals(own)).toEqual(["error: chain/chain.mdb: a file of the data folder"])
   const one = await refusals(file, "--first", "0x2", "--last", "0x2")
   expect(one).toEqual([expect.stringMatching(/^some\.rlp: 1 blocks, \d+ bytes$/)])
   await using node = await createNode({ dataDir })
