@@ -9,7 +9,7 @@ import { dirname, isAbsolute, join } from "node:path"
  * The `recursive` of Node never ends where the system answers ENOENT below a folder that exists, as in `/proc`.
  *
  * @param mode - The permissions of new folders, less those of the umask.
- * @throws The system's error: ENOENT in `/proc`, ENOTDIR below a file, EEXIST in the place of a file.
+ * @throws The system's error: ENOENT in `/proc`, ENOTDIR below a file, EEXIST where a file has this name.
  * @example
  * makeFolder("/tmp/a/b")
  */
