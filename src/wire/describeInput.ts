@@ -2,9 +2,11 @@
 
 /** Returns a short text of an invalid value for an error message. */
 export function describeInput(value: unknown): string {
-  const text = jsonOf(value) ?? "nothing"
-  return text.length > 80 ? `${text.slice(0, 77)}...` : text
+  return shortened(jsonOf(value) ?? "nothing")
 }
+
+/** Cuts a text to 80 characters for an error message; a client may send megabytes. */
+export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 77)}...` : text)
 
 /**
  * Returns the error of a schema: what is expected, and what was given.

@@ -77,6 +77,9 @@ test("error: a tracer that there is not, and a configuration that cannot be", as
     code: -32602,
     message: "invalid argument 2: TraceCallConfig.tracer: tracer not found: jsTracer",
   })
+  await expect(trace("0x00", { tracer: "x".repeat(1_000_000) })).rejects.toMatchObject({
+    message: `invalid argument 2: TraceCallConfig.tracer: tracer not found: ${"x".repeat(77)}...`,
+  })
   await expect(trace("0x00", { timeout: "abc" })).rejects.toMatchObject({
     code: -32602,
     message: 'invalid argument 2: TraceCallConfig.timeout: time: invalid duration "abc"',

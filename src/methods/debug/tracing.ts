@@ -10,6 +10,7 @@ import { createStructLogger } from "../../evm/trace/structLogger.ts"
 import { combineTracers } from "../../evm/trace/together.ts"
 import type { TraceContext } from "../../evm/trace/traceContext.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
+import { shortened } from "../../wire/describeInput.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
@@ -74,7 +75,7 @@ function tracerOf(name: string, config: unknown): CreateTracer {
   const create = Object.hasOwn(tracers, name) ? tracers[name] : undefined
   if (create === undefined)
     throw new z.ZodError([
-      { code: "custom", path: ["tracer"], message: `tracer not found: ${name}`, input: name },
+      { code: "custom", path: ["tracer"], message: `tracer not found: ${shortened(name)}`, input: name },
     ])
   return create(config ?? {})
 }

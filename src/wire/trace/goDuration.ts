@@ -1,5 +1,6 @@
 /** Durations in the form of Go, which geth takes as text. */
 import { z } from "zod"
+import { shortened } from "../describeInput.ts"
 
 /** Nanoseconds of each unit; the sign of micro has two code points. */
 const units: Readonly<Record<string, bigint>> = {
@@ -43,9 +44,9 @@ function durationFault(text: string): string | undefined {
   return total === limit && !isNegative ? invalid : undefined
 }
 
-/** Quotes a text as Go does in these errors: bytes that are not printable ASCII are escaped. */
+/** Quotes a text as Go does in these errors: bytes that are not printable ASCII are escaped. Long texts are cut. */
 const quoted = (text: string): string =>
-  `"${[...Buffer.from(text)]
+  `"${[...Buffer.from(shortened(text))]
     .map((byte) => {
       if (byte < 0x20 || byte >= 0x80) return `\\x${byte.toString(16).padStart(2, "0")}`
       const character = String.fromCharCode(byte)

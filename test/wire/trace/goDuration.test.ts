@@ -39,7 +39,9 @@ test("quotes what is not printable ASCII as Go does", () => {
   )
 })
 
-test("a million digits are refused at once", () => {
-  expect(refusal(goDuration, `${"9".repeat(1_000_000)}s`)).toMatch(/^value: time: invalid duration "9999/)
+test("a million digits are refused at once, and cut in the message", () => {
+  expect(refusal(goDuration, `${"9".repeat(1_000_000)}s`)).toBe(
+    `value: time: invalid duration "${"9".repeat(77)}..."`,
+  )
   expect(decoded(goDuration, `0.${"9".repeat(1_000_000)}s`)).toHaveLength(1_000_003)
 })
