@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-/** The entry of the program: enables the compile cache of Node, with which a later start loads code that is compiled. */
+/** The entry of the program: it enables the compile cache of Node, so that later starts load compiled code. */
 import module from "node:module"
 import { version } from "./base/version.ts"
 
 const [first, ...others] = process.argv.slice(2)
 
-// Installers and shells ask for it often; the program itself knows both flags too, among others.
+// Installers and shells ask for the version often. The program itself accepts both flags too, beside other arguments.
 if (["--version", "-V"].includes(first ?? "") && others.length === 0) process.stdout.write(`${version}\n`)
 else await start()
 
@@ -13,7 +13,7 @@ async function start(): Promise<void> {
   /** Node 22.1 and later. */
   const { enableCompileCache } = module as { enableCompileCache?: () => unknown }
   enableCompileCache?.()
-  // Imported here because the cache holds for what is loaded after it was enabled.
+  // Imported here because the cache holds only code that is loaded after it was enabled.
   const { begin } = await import("./cli/program.ts")
   await begin(process.argv.slice(2))
 }

@@ -32,7 +32,7 @@ type Define = (command: Command, done: (code: number) => void) => void
 
 type DefineAround = (words: readonly string[], print: (line: string) => void) => Define
 
-/** Everything after `--` is the command to run, whatever its flags are. */
+/** Runs a command of the program with the arguments before `--`. All words after `--` are the command that it runs in turn. */
 function runAround(define: DefineAround, argv: readonly string[]): Promise<number> {
   const end = argv.includes("--") ? argv.indexOf("--") : argv.length
   return runCommander(define(argv.slice(end + 1), print), argv.slice(0, end))
@@ -160,7 +160,7 @@ function readText(path: string): string {
   }
 }
 
-/** Refuses a path at which there is no file: the loader of modules would name itself. */
+/** Refuses a path without a file: the error of Node's module loader would also name the importing module. */
 function assertFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isDirectory()) throw new InvalidFile({ path, reason: "a directory" })

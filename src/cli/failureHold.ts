@@ -1,14 +1,14 @@
 /** Makes a node unready while one of its files cannot be written. */
 import { InvalidFile, type MidblockNode } from "../index.ts"
 
-/** The hold of one kind of file. */
+/** Keeps a node unready from a failed write of one kind of file until `end`. */
 export interface FailureHold {
-  /** Makes the node unready for the error of a write, instead of an earlier one. */
+  /** Makes the node unready. The reason is the error of a write, and replaces an earlier reason. */
   begin(error: unknown): void
   end(): void
 }
 
-/** Creates the hold. Its reason has no path: whoever may ask for the health of the node reads it. */
+/** Creates the hold. Its reason contains no path, because every client that may read the health of the node reads it. */
 export function createFailureHold({ unready }: Pick<MidblockNode, "unready">): FailureHold {
   let release = () => {}
   return {

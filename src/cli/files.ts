@@ -28,7 +28,7 @@ export function readGenesisFile(path: string): Readonly<Record<string, unknown>>
 export const readFixtureFile = (path: string): string => read("fixture", path).toString("utf8")
 
 /**
- * Reads the bytes of a chain file, which may be gzip, as geth's `export` and `import` have it.
+ * Reads the bytes of a chain file, which may be compressed with gzip, as for geth's `export` and `import`.
  *
  * @throws {@link InvalidFile} when it cannot be read.
  */
@@ -71,7 +71,7 @@ const readStateAt = (flag: string, path: string): StateFile => ({
 })
 
 /**
- * Rejects paths to which the state could not be written.
+ * Rejects paths to which the state cannot be written.
  *
  * @throws {@link InvalidFile}
  */
@@ -89,9 +89,9 @@ export function lockState(paths: StatePaths): void {
 }
 
 /**
- * Writes the state to each of its files, also when one of them fails.
+ * Writes the state to each of its files, even when one of the writes fails.
  *
- * @throws {@link InvalidFile} of the first file that could not be written, which is unchanged.
+ * @throws {@link InvalidFile} for the first file that could not be written; that file is unchanged.
  */
 export function writeState(paths: StatePaths, chunks: () => Iterable<string>): void {
   const failures = stateTargets(paths).flatMap(([flag, path]) => {

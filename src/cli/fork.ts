@@ -5,15 +5,15 @@ import { readAmount } from "../node/options/units.ts"
 import type { CliOptions } from "./options/arguments.ts"
 import { type ForkValues, isFork } from "./options/forkOptions.ts"
 
-/** Is told of each failed attempt at a remote that is followed by another. */
+/** Called after each failed attempt to reach a remote, when another attempt follows. */
 export type OnForkRetry = NonNullable<NonNullable<CreateNodeOptions["fork"]>["onRetry"]>
 
-/** The options of a fork; those of an older recording may be absent. */
+/** The options of a fork; each may be absent in an older recording. */
 export type GivenForkOptions = Partial<Pick<CliOptions, keyof ForkValues>>
 
 /**
- * Returns the options for a file that others may read: URLs of a fork without user, path and query, which often are a key, and no
- * headers.
+ * Returns the options without secrets, for a file that others may read: URLs of a fork without user, path and query, which often
+ * contain a key, and no headers.
  */
 export const withoutForkKeys = <Options extends GivenForkOptions>({
   forkHeader: _,
@@ -67,7 +67,7 @@ function splitHeader(header: string): [name: string, value: string] {
 }
 
 /**
- * Returns the host of a URL, or of anvil's `URL@BLOCK`; `undefined` for what is no URL, which a node refuses.
+ * Returns the host of a URL, or of anvil's `URL@BLOCK`; `undefined` for a text that is not a URL, which a node refuses.
  *
  * @example
  * hostOf("http://127.0.0.1:8545@20") // "127.0.0.1:8545"
@@ -77,14 +77,14 @@ export function hostOf(text: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined
 }
 
-/** Splits anvil's `URL@BLOCK`; a user before a host has a colon or a dot after the `@`. */
+/** Splits anvil's `URL@BLOCK`. An `@` between a user and a host does not match: a colon or a dot follows it. */
 function splitBlock(text: string): { readonly url: string; readonly block?: bigint | undefined } {
   const [, url = text, block] = /^(.*)@(latest|\d{1,18})$/s.exec(text) ?? []
   return { url, block: block === undefined || block === "latest" ? undefined : BigInt(block) }
 }
 
 /**
- * Says in one line what a fork has read.
+ * Describes the reads of a fork in one line.
  *
  * @example
  * describeStats(stats) // "fork: 96 requests in 7 round trips, 61 misses, 5 runs repeated, 0 hits in the cache, 0 in the file"

@@ -1,8 +1,8 @@
-/** Checks the URLs that commands are given. */
+/** Checks the URLs in the arguments of commands. */
 import { InvalidFile } from "../errors/index.ts"
 
 /**
- * Refuses what is no URL of an HTTP server.
+ * Refuses a text that is not an HTTP URL.
  *
  * @throws {@link InvalidFile} with the flag and the value.
  * @example

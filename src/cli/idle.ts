@@ -1,22 +1,22 @@
-/** The turns of the event loop in which nobody works with a node. */
+/** Waits for turns of the event loop in which a node is idle. */
 import type { MidblockNode } from "../index.ts"
 
-/** Milliseconds without an answer behind which the node is idle. */
+/** The time without an answer after which the node is idle, in milliseconds. */
 const idleMs = 50
 
 /** The idle turns of a node, until they are stopped. */
 export interface IdleTurns {
-  /** Resolves in the next turn of the event loop; where the node has answered since the last one, when it is idle again. */
+  /** Resolves in the next turn of the event loop; if the node has answered since the last call, first waits until it is idle. */
   next(): Promise<void>
-  /** The milliseconds that were waited for an idle turn while the node answered. */
+  /** The total time of the waits in which the node answered, in milliseconds. */
   readonly busyMs: number
   stop(): void
 }
 
 /**
- * Creates the idle turns of a node. The first one comes when the node has been idle for a while.
+ * Creates the idle turns of a node. The first one comes after 50 ms without an answer.
  *
- * A node that is asked all the time tells of one answer in that while: each one told costs a tenth of a small request.
+ * Each wait of 50 ms listens to one answer at most, because each event costs a tenth of the time of a small request.
  *
  * @example
  * const idle = createIdleTurns(node)

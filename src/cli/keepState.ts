@@ -7,7 +7,7 @@ import { type StatePaths, writeState } from "./files.ts"
 export interface KeepStateOptions extends StatePaths {
   /** The interval in milliseconds; 0 writes at the end only. */
   readonly stateInterval: number
-  /** Called with the error of a failed write of the interval; once for each message, until a write succeeds. */
+  /** Called with the error of a failed write at the interval; not again for the same message, until a write succeeds. */
   readonly onFailure: (error: Error) => void
 }
 

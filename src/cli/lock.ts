@@ -29,7 +29,7 @@ export function lockFile(flag: string, path: string): void {
   }
 }
 
-/** One program may name a file by several flags. */
+/** Returns `true` for a lock of this process: several of its flags may name the same file. */
 const isThisProcess = (holder: LockHolder): boolean => holder !== "other" && holder.pid === process.pid
 
 const reasonFor = (holder: LockHolder, lock: string): string =>

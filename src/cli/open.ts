@@ -36,10 +36,10 @@ export type OpenOptions = Pick<
   Partial<Pick<CliOptions, "gasReport">> &
   GivenForkOptions
 
-/** Is told of what happens while a node is opened, and later of its fork. */
+/** Listeners to the events while a node is opened, and to later events of its fork. */
 export interface OpenListeners {
   readonly onRetry?: OnForkRetry | undefined
-  /** Receives the warnings of a fork, and that a state file is not loaded. */
+  /** Receives the warnings of a fork, and the warning that a state file is not loaded. */
   readonly onWarning?: ((text: string) => void) | undefined
   /** Receives the reason why an import ended early. */
   readonly onBadImport?: ((text: string) => void) | undefined
@@ -50,7 +50,7 @@ export interface OpenListeners {
 /**
  * Creates the node of the options.
  *
- * @throws {@link InvalidFile} with the flag and the path for a file that is not what the flag needs, and every error of `createNode`.
+ * @throws {@link InvalidFile} with the flag and the path for a file that the flag cannot use, and every error of `createNode`.
  */
 export async function openNode(
   { artifacts: _, ...all }: OpenOptions,
@@ -92,7 +92,7 @@ const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise
     throw cause
   })
 
-/** Loads the artifacts of the options, if there are any: they need viem, which a node does not. */
+/** Loads the artifacts of the options, if there are any. Their module is imported here because it needs viem; a node does not. */
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {
   if (artifacts === undefined) return undefined
   const load = () => import("../harness/artifacts/artifactFiles.ts")

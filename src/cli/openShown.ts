@@ -1,4 +1,4 @@
-/** Opens the node of the program, and shows on a terminal what takes long: a fork, a fixture, an import. */
+/** Opens the node of the program, and shows the progress of slow steps on a terminal: a fork, a fixture, an import. */
 import { basename } from "node:path"
 import type { MidblockNode } from "../index.ts"
 import { hostOf } from "./fork.ts"
@@ -8,7 +8,7 @@ import type { Say } from "./output/messages.ts"
 import { createProgress, isTerminal } from "./output/progress.ts"
 import type { ProgramNames } from "./trace.ts"
 
-/** Opens the node. Failed attempts at the remote of a fork are messages: all while it starts, later ones with `--verbose`. */
+/** Opens the node. Prints failed attempts to reach the remote of a fork: all during the start, later ones only with `--verbose`. */
 export async function openShown(
   options: CliOptions,
   artifacts: ProgramNames["explainer"],

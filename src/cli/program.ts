@@ -51,7 +51,7 @@ function say(level: Level, text: string, parts?: MessageParts): void {
   messages(level, text, parts)
 }
 
-/** Ends the program in order when its output cannot be written; it is no error that the reader has closed it. */
+/** Ends the program in order when its output cannot be written. A reader that closes the output is not an error. */
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE" && process.exitCode === undefined) {
     process.exitCode = 1
@@ -110,13 +110,13 @@ async function runCommand(command: (typeof ownCommands)[number], argv: readonly 
   try {
     const { commands } = await import("./commands.ts")
     const code = await commands[command](argv)
-    process.stdout.write("", () => process.exit(code)) // a set-up may leave timers
+    process.stdout.write("", () => process.exit(code)) // timers of a fixture's set-up would keep the process running
   } catch (error) {
     refuseKnown(error)
   }
 }
 
-/** Checks and locks the files to write, so that they do not fail at the end, when the state would be lost. */
+/** Checks and locks the files to write, before the start: a failure at the end would lose the state. */
 function lockTargets(options: CliOptions): void {
   assertStateWritable(options)
   if (options.record !== undefined) assertWritable("record", options.record)
@@ -143,7 +143,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     if (loader === undefined) compileSooner()
     else loader.afterKeeping(compileSooner)
     const missing = missingParts()
-    void finishStart(node, missing).catch(() => {}) // a failure shows when somebody asks for the same
+    void finishStart(node, missing).catch(() => {}) // the first request that needs a failed part reports the error
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     for (const note of [...notes, ...missing]) say("warn", note)
     if (options.quiet || options.silent) return
@@ -163,7 +163,7 @@ async function finishStart(started: MidblockNode, named: readonly string[]): Pro
   warmUpWhenIdle(started)
 }
 
-/** Records every request. A recording that failed stays incomplete, and the node unready. */
+/** Records every request. After a failed write the recording stays incomplete, and the node stays unready. */
 function startRecording(recorded: MidblockNode, path: string, options: CliOptions): void {
   const hold = createFailureHold(recorded)
   const onFailure = (error: Error) => {

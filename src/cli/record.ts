@@ -18,7 +18,7 @@ export interface Recorded {
   readonly params?: unknown
   readonly result?: unknown
   readonly error?: unknown
-  /** Present when it came to the public endpoint. */
+  /** Present when the request came to the public endpoint. */
   readonly public?: true
 }
 
@@ -33,7 +33,7 @@ export interface RecordingHead {
 export interface Recording {
   readonly head: RecordingHead
   readonly requests: readonly Recorded[]
-  /** `true` when the last line is incomplete, and so is left out. */
+  /** `true` when the last line is incomplete; then it is left out. */
   readonly isTorn: boolean
 }
 
@@ -42,7 +42,7 @@ const format = "midblock-recording"
 /**
  * Begins a recording and returns the function that writes a request to it. It writes at once, so that no request is lost.
  *
- * @param onFailure - Called once with the error when a request cannot be written; the node runs on without the recording.
+ * @param onFailure - Called once with the error when a request cannot be written; the node continues without the recording.
  * @throws {@link InvalidFile} when the file cannot be written.
  */
 export function createRecorder(

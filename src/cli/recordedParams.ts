@@ -1,6 +1,6 @@
 /** Parameters of requests for a file that others may read: without the keys of remote nodes. */
 
-/** Methods that are given URLs of nodes, which often are a key, or headers with one. */
+/** Methods with URLs or headers of remote nodes in their parameters: these often contain a key. */
 const takingUrls: ReadonlySet<string> = new Set([
   ...["anvil_reset", "hardhat_reset", "ganache_reset"],
   ...["anvil_setRpcUrl", "hardhat_setRpcUrl", "ganache_setRpcUrl"],
@@ -24,7 +24,7 @@ function clean(value: unknown): unknown {
   return Object.fromEntries(fields.map(([name, field]) => [name, clean(field)]))
 }
 
-/** Leaves out a value that is not a URL as well: a key with a mistake before it still is one. */
+/** Returns the origin of a URL, and an empty text for a malformed one, because it may still contain a key. */
 const shortened = (text: string): string => (URL.canParse(text) ? originOf(new URL(text)) : "")
 
 const originOf = ({ protocol, host }: URL): string => `${protocol}//${host}`

@@ -1,17 +1,17 @@
-/** Does the rest of a start behind the first answer: what the first client need not wait for, and later ones should not. */
+/** Runs the last steps of a start after the first answer. The first client does not need them; later clients must not wait for them. */
 import { secp256k1 } from "../base/secp256k1.ts"
 import type { MidblockNode } from "../index.ts"
 import { prioritizeMainThread } from "./threadPriority.ts"
 
-/** Milliseconds without a first request behind which nobody is waiting for one. */
+/** The time after which the steps run even without a first answer, in milliseconds. */
 const idleMs = 20
 
-/** Each takes a turn of its own, since a request waits for one at most. */
+/** The steps. Each runs in its own turn of the event loop, so that a request waits for one step at most. */
 const steps: readonly (() => unknown)[] = [secp256k1, prioritizeMainThread]
 
 /**
- * Loads the library of keys, and lowers the priority of the compilers, behind the first answer of a node, or when it has
- * listened for a while without a request.
+ * Loads the library of keys, and lowers the priority of V8's background threads, after the first answer of a node, or after
+ * 20 ms without one.
  *
  * @returns Resolves when all is done.
  * @example

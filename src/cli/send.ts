@@ -31,7 +31,7 @@ export async function sendToNew(options: OpenOptions): Promise<Send> {
 }
 
 /**
- * Creates a sender to a URL, which is first used when a request is sent.
+ * Creates a sender to a URL. It connects when the first request is sent.
  *
  * @throws {@link InvalidFile} when it is no HTTP URL, or there is no JSON-RPC server at it.
  */

@@ -1,4 +1,4 @@
-/** The command `trace`: the text of a transaction of any node. */
+/** The command `trace`: prints the calls of a transaction of any node. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
 import type { SendRequest } from "../inspect/callFrame.ts"
@@ -22,8 +22,8 @@ export interface TraceCommandOptions {
 /**
  * Returns the output of the command.
  *
- * @throws {@link InvalidOption} for a hash of another form or of no executed transaction; {@link InvalidFile} when it is no
- * HTTP URL or nothing answers at it; {@link RequestFailed} with the node's error.
+ * @throws {@link InvalidOption} for a malformed hash, or one of no executed transaction; {@link InvalidFile} for a URL that is not
+ * an HTTP URL or does not answer; {@link RequestFailed} with the node's error.
  */
 export async function traceText(hash: string, options: TraceCommandOptions): Promise<string> {
   const { rpcUrl, artifacts, json, verbose } = options
@@ -42,7 +42,7 @@ export interface ProgramNames extends InspectOptions {
   readonly explainer?: SourceMapped | undefined
 }
 
-/** Loads the names of artifacts, for which viem is needed. */
+/** Loads the names of artifacts; this needs viem. */
 export async function namesOf(artifacts: string | undefined): Promise<ProgramNames> {
   if (artifacts === undefined) return {}
   return withViem("--artifacts", async () => {

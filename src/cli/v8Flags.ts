@@ -6,9 +6,9 @@ import { setFlagsFromString } from "node:v8"
 const keepCode = "--no-flush-bytecode"
 
 /**
- * The flags by the major version of V8. They optimize a function after a sixth of the default number of calls; after a tenth in
- * 13 (Node 24), which has a compiler in between. Version 11 (Node 20) counts executed bytes of code, 12 (Node 22) counts calls.
- * Other versions get no flags, because V8 prints a warning for an unknown flag.
+ * The flags by the major version of V8. With them V8 optimizes a function after a sixth of the default number of calls; version 13
+ * (Node 24), which has a compiler in between, after a tenth. Version 11 (Node 20) counts executed bytes of code, version 12
+ * (Node 22) counts calls. Other versions get no flags, because V8 prints a warning for an unknown flag.
  */
 const flags: Readonly<Record<string, readonly string[]>> = {
   11: ["--interrupt-budget=20000", keepCode],
@@ -26,6 +26,6 @@ const { flushCompileCache } = module as { flushCompileCache?: () => void }
  * it after the start: a starting process runs most functions only a few times, so early optimization would delay it.
  */
 export function compileSooner(): void {
-  flushCompileCache?.() // at the end, V8 would write it with these flags, and reject it at the next start, which has none
+  flushCompileCache?.() // at exit V8 would write the cache with these flags, and the next start, which has none, would reject it
   for (const flag of flags[process.versions.v8.split(".")[0] ?? ""] ?? []) setFlagsFromString(flag)
 }

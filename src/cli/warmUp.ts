@@ -1,4 +1,4 @@
-/** Runs what most programs ask first on a node of its own: what V8 has compiled then, nobody waits for. */
+/** Sends the usual first requests of a program to a separate node, so that V8 compiles their code before a client needs it. */
 import { loader } from "../base/loader.ts"
 import { warmUpCurves } from "../evm/precompiles/warmUp.ts"
 import { createNode, type MidblockNode } from "../index.ts"
@@ -6,12 +6,13 @@ import { loadWs } from "../server/lazyImports.ts"
 import { createIdleTurns, type IdleTurns } from "./idle.ts"
 
 /**
- * The slots that the transaction writes. One of them has the code compiled that no start has run. More would have it optimized for the
- * contracts here: behind eight of up to 96 slots, a client's first 600 slots took longer, and its last of 1,000 sends too.
+ * The number of slots that the transaction writes. One transaction is enough to compile the code that no start has run. With more,
+ * V8 would optimize the code for the contracts here: after eight transactions of up to 96 slots, a client's first 600 slots took
+ * longer, and so did the last of its 1,000 sends.
  */
 const slots = 32
 
-/** Calls of a contract. */
+/** The number of calls of the contract. */
 const calls = 2
 
 /** Init code that writes slots, and a log for each: DUP1 DUP1 SSTORE, DUP1 PUSH0 PUSH0 LOG1, in a loop that counts down. */
@@ -20,12 +21,12 @@ const initCode = `0x60${slots.toString(16)}5b808055805f5fa1600190038060025700`
 /** Init code of a contract that does the same for the number in its input, and returns a word. */
 const contract = "0x755f355b808055805f5fa1600190038060025760205ff35f526016600af3"
 
-/** Fees above those of a new node, and no limit of gas that the node would have to work out. */
+/** Fees above those of a new node, and a gas limit, so that the node does not estimate one. */
 const paid = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x3b9aca00", gas: "0x400000" }
 
 type Ask = <T>(method: string, ...params: unknown[]) => Promise<T>
 
-/** Deploys, calls and sends to contracts, as a test would by `eth_sendTransaction`. */
+/** Deploys and calls contracts with `eth_sendTransaction` and `eth_call`, as a test does. */
 async function use(ask: Ask, from: string | undefined): Promise<void> {
   await ask("eth_call", { from, data: initCode }, "latest")
   const hash = await ask("eth_sendTransaction", { from, data: initCode, gas: "0x400000" })
@@ -37,7 +38,7 @@ async function use(ask: Ask, from: string | undefined): Promise<void> {
   await useWallet(ask, message)
 }
 
-/** Asks for what a library asks for around a transaction that it signs itself. */
+/** Sends the requests that a library sends for a transaction that it signs itself. */
 async function useWallet(ask: Ask, message: { readonly from: string | undefined }): Promise<void> {
   const snapshot = await ask("evm_snapshot")
   await ask("eth_getBlockByNumber", "latest", false)
@@ -50,10 +51,10 @@ async function useWallet(ask: Ask, message: { readonly from: string | undefined 
 }
 
 /**
- * Asks a node of its own for calls, transactions and what is read around them.
+ * Creates a separate node, and sends calls, transactions and the usual reads to it.
  *
- * @param nextTurn - Waited for before each request.
- * @returns The methods that were asked for, in their order.
+ * @param nextTurn - Called and awaited before each request.
+ * @returns The methods of the requests, in their order.
  */
 export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly string[]> {
   await nextTurn()
@@ -69,12 +70,12 @@ export async function warmUp(nextTurn: () => Promise<unknown>): Promise<readonly
 }
 
 /**
- * A node that has answered for so many milliseconds is warm by its own clients. The requests above would then have optimized code given
- * up: 45 functions behind 700 sends, by `--trace-deopt`.
+ * The time of answering after which a node is warm from the requests of its clients, in milliseconds. After that, the requests above
+ * would make V8 discard optimized code: 45 functions after 700 sends, by `--trace-deopt`.
  */
 const warmMs = 500
 
-/** Warms up as {@link warmUp}, until the node is warm by itself. Returns `true` when it went to its end. */
+/** Runs {@link warmUp}, and stops it when the node is warm from its clients. Returns `true` when it was not stopped. */
 export async function warmUpWhileCold(idle: Pick<IdleTurns, "next" | "busyMs">): Promise<boolean> {
   let isWarm = false
   const next = async () => {
@@ -89,10 +90,10 @@ export async function warmUpWhileCold(idle: Pick<IdleTurns, "next" | "busyMs">):
 }
 
 /**
- * Loads the library of WebSocket, has the way of a call and of a transaction compiled and kept, and the contracts on curves compiled,
- * in the turns in which nobody works with the node.
+ * Loads the library of WebSocket, compiles and keeps the code of a call and of a transaction, and compiles the precompiles on curves,
+ * in turns of the event loop in which the node is idle.
  *
- * A failure shows when somebody asks for the same.
+ * Errors are ignored: the first request that needs the same code reports them.
  */
 export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
   const idle = createIdleTurns(node)
@@ -100,7 +101,7 @@ export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
     await idle.next()
     loadWs()
     await warmUpWhileCold(idle)
-    loader?.keepNew() // many programs that start a node kill it before it has kept its code
+    loader?.keepNew() // not later: many programs kill the node that they started before it has kept its code
     await warmUpCurves(idle.next)
   }
   void run().then(idle.stop, idle.stop)

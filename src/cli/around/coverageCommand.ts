@@ -18,7 +18,7 @@ interface CoverageOptions extends Thresholds {
   readonly raw?: readonly string[]
 }
 
-/** The reports that are printed, and written to no file. */
+/** The reports that are printed and not written to files. */
 const printed = ["none", "teamcity", "text", "text-lcov", "text-summary"]
 
 /** The folders of Hardhat and of Foundry. */
@@ -27,7 +27,7 @@ const usualArtifacts = ["artifacts", "out"]
 /**
  * Returns the definition of the command.
  *
- * @param words - The command to run; without one, what earlier runs have kept is reported.
+ * @param words - The command to run; without one, the data of earlier runs is reported.
  */
 export const defineCoverageCommand =
   (words: readonly string[], print: (line: string) => void) =>
@@ -63,13 +63,13 @@ function toPercent(text: string): number {
   throw new InvalidArgumentError("expected a number from 0 to 100.")
 }
 
-/** Runs the command, and reports even when it fails: a failing test has covered something as well. */
+/** Runs the command, and reports the coverage even when it fails: failing tests cover lines too. */
 async function cover(
   words: readonly string[],
   options: CoverageOptions,
   print: (line: string) => void,
 ): Promise<number> {
-  // Made here, before the command runs, because istanbul would never end in /proc.
+  // The folder is made before the command runs: istanbul's own function would never return in /proc.
   if (options.reporter.some((name) => !printed.includes(name)))
     makeNamedFolder("reports-directory", resolve(options.reportsDirectory))
   if (words.length === 0) return report(options.raw ?? [], options, print)

@@ -1,4 +1,4 @@
-/** The command `midblock fork`: runs a command, and adds to a fork file what it misses, or removes what it leaves unread. */
+/** The command `midblock fork`: runs a command, and adds missing entries to a fork file, or removes unread entries from it. */
 import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -103,7 +103,7 @@ async function prune(
   }
 }
 
-/** Keeps the entries of a file that were used. */
+/** Removes the entries of a file that were not used. */
 async function keep(path: string, used: ForkFileContents): Promise<void> {
   const recorder = createForkRecorder({ path, head: used, keccak256 })
   recorder.note(used.values)

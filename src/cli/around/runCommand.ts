@@ -5,7 +5,7 @@ import { constants } from "node:os"
 import { CommandNotStarted } from "../../errors/index.ts"
 
 /**
- * Runs a command with the terminal of this one, and returns its exit code; of one that a signal ends, 128 and its number.
+ * Runs a command on the terminal of this process, and returns its exit code: 128 plus the number of the signal when one ends it.
  *
  * @param words - The program and its arguments.
  * @throws {@link CommandNotStarted}

@@ -1,7 +1,7 @@
 /** The command `midblock db stats`: describes a data folder. */
 import { type FolderStats, statsOf } from "../../instance/folder/stats.ts"
 
-/** Prints what is in a folder. @returns The exit code. */
+/** Prints the contents of a folder. @returns The exit code. */
 export async function stats(
   folder: string,
   { json }: { readonly json?: boolean | undefined },

@@ -1,7 +1,7 @@
-/** The command `midblock db verify`: says what is damaged in a data folder. */
+/** The command `midblock db verify`: lists the damage of a data folder. */
 import { verifyFolder } from "../../instance/folder/verify.ts"
 
-/** The damage that is named one by one. */
+/** The maximum number of damaged entries that are listed. */
 const maxNamed = 100
 
 /** Checks a folder. @returns The exit code: 1 when something is damaged. */

@@ -75,7 +75,7 @@ export function parseArguments(invocation: Invocation): Arguments {
 /** Returns `--record` for `--out`: `midblock record --out file` runs a node with `--record file`. */
 const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
 
-/** Returns the error of `--out` and `--record` with different files, of which one would get nothing. */
+/** Returns the error of `--out` and `--record` with different files: only one of them would be written. */
 function differentFiles(argv: readonly string[]): string | undefined {
   const fileOf = (flag: string): string | undefined => {
     const at = argv.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
@@ -133,7 +133,7 @@ function expanded(command: Command): Values {
 const attributeOf = (command: Command, flags: string): string =>
   command.options.find((option) => option.long === `--${longOf(flags)}`)?.attributeName() ?? ""
 
-/** Returns the error of a command behind options, whose own arguments are unknown there; `start` alone may stand behind them. */
+/** Returns the error of a command after options, where its own options are unknown; only `start` may follow options. */
 function misplaced([word = ""]: readonly string[], [first]: readonly string[]): string | undefined {
   if (word === "start" || word === first || !Object.hasOwn(commandTable, word)) return undefined
   return `error: the command '${word}' must stand before its options: midblock ${word} ...`

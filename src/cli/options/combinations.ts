@@ -3,7 +3,7 @@ import { idleOption } from "../../instance/options/combinations.ts"
 import type { Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
 
-/** The end of the refusal of each option that another one leaves without effect. */
+/** The end of the error message for each option that has no effect because of another one. */
 const idleTexts = {
   holdFlashblocks: "--hold-flashblocks needs --no-mining",
   emptyFlashblocks: "--empty-flashblocks and --no-flashblocks exclude each other",
@@ -11,7 +11,7 @@ const idleTexts = {
   codeSizeLimit: "--code-size-limit and --disable-code-size-limit exclude each other",
 } as const
 
-/** The options, and which of them come from flags, variables and files. */
+/** The options, and those that flags, variables and files set. */
 interface Combination {
   readonly options: CliOptions
   readonly given: Values
@@ -30,7 +30,7 @@ export function assertCompatible({ options, given }: Combination, refuse: (line:
   if (idle !== undefined) refuse(`error: ${idleTexts[idle.name]}`)
 }
 
-/** Returns a line for each option without effect that anvil takes as well. */
+/** Returns a line for each option without effect that anvil also accepts. */
 export const idleNotes = ({ stateInterval, state, dumpState }: CliOptions): readonly string[] =>
   stateInterval > 0 && state === undefined && dumpState === undefined
     ? ["--state-interval changes nothing: no file is written without --state or --dump-state"]

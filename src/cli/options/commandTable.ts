@@ -1,7 +1,7 @@
 /** The commands of the program and the words that may follow them, without their implementations. */
 import { nearest } from "../../base/nearest.ts"
 
-/** The commands by name, each with the words of which one must follow. */
+/** The commands by name, each with its subcommands; if there are any, one of them must follow. */
 export const commandTable = {
   start: [],
   record: [],
@@ -21,7 +21,7 @@ export type CommandName = keyof typeof commandTable
 /** anvil's names for the same commands. */
 const synonyms: Readonly<Record<string, CommandName>> = { completions: "completion", com: "completion" }
 
-/** A command with the arguments behind it, or the error of an unknown one. */
+/** A command with the arguments after it, or the error of an unknown one. */
 export type FoundCommand =
   | { readonly name: CommandName; readonly rest: readonly string[] }
   | { readonly refusal: string }

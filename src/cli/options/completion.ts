@@ -41,10 +41,10 @@ const commands = Object.keys(commandTable)
 
 const ownFlags = Object.entries(table).flatMap(([name, option]) => flagsOf(name, option))
 
-/** The flags that no option has. */
+/** The flags that belong to no option. */
 const foreignFlags = allFlags.filter((flag) => !ownFlags.includes(flag))
 
-/** The commands that have a second word, with these words. */
+/** The commands that have subcommands, with the subcommands. */
 const seconds = Object.entries(commandTable).filter(([, words]) => words.length > 0)
 
 const scripts: Readonly<Record<Shell, () => string>> = {

@@ -67,14 +67,14 @@ async function load(path: string, absolute: string): Promise<unknown> {
   }
 }
 
-/** The part of `module.registerHooks` that is used; Node has it from 22.15 on, as long as it strips types. */
+/** The part of `module.registerHooks` that is used. Node has it from 22.15 on, and in all versions that strip types by default. */
 interface ModuleHooks {
   readonly registerHooks?: (hooks: {
     load: (url: string, context: object, next: (url: string, context: object) => unknown) => unknown
   }) => { deregister(): void }
 }
 
-/** The module formats by file ending, where `package.json` would decide otherwise. */
+/** The module formats of the file extensions for which Node would read the format from `package.json`. */
 const formats: Readonly<Record<string, string>> = { ".ts": "module-typescript", ".js": "module" }
 
 /** Returns `true` for a file with statements that only ES modules have. */
@@ -82,8 +82,8 @@ const hasModuleSyntax = (path: string): boolean =>
   /^[ \t]*(import\s*[\w{*"']|export\s+(default|const|type|\{))/m.test(readFileSync(path, "utf8"))
 
 /**
- * Imports a module. A file with `import` or `export` is an ES module whatever `package.json` says, as for other tools: that of
- * `npm init` says `commonjs`, with which Node would load the file as CommonJS; without `type` Node prints a warning.
+ * Imports a module. A file with `import` or `export` is an ES module, whatever `package.json` says, as in other tools. With
+ * `"type": "commonjs"`, which `npm init` writes, Node would load the file as CommonJS; without `type` Node would print a warning.
  */
 async function importDefault(absolute: string): Promise<unknown> {
   const hooks = (modules as ModuleHooks).registerHooks?.({
@@ -105,7 +105,7 @@ async function importDefault(absolute: string): Promise<unknown> {
 /**
  * Awaits a promise.
  *
- * @throws {@link Error} when the event loop is empty and so nothing can resolve the promise, where Node would exit with code 13
+ * @throws {@link Error} when the event loop is empty, so that nothing can resolve the promise. Node itself would exit with code 13
  *   and print nothing.
  */
 async function whileAlive<Value>(promise: Promise<Value>): Promise<Value> {
@@ -146,7 +146,7 @@ function readOption(path: string, name: string, value: unknown): unknown {
   }
 }
 
-/** Returns a value of the file. JSON has no bigints, so integers are accepted for them; but not for wei, as they look like ether. */
+/** Returns a value of the file. JSON has no bigints, so integers are accepted instead; but not for wei, as they look like ether. */
 function readTyped(option: Option<unknown>, value: unknown): unknown {
   const isWhole = option.kind === "bigint" && Number.isSafeInteger(value)
   const isCount = option.isCountOrText === true && Number.isSafeInteger(value)

@@ -1,4 +1,4 @@
-/** The options of a data folder: where it is, when it is written to the disk, and what is kept. */
+/** The options of a data folder: its path, the time of its writes to the disk, and the history that it keeps. */
 import { type Sync, syncs } from "../../store/syncs.ts"
 
 /** The options of a data folder. */
@@ -32,7 +32,7 @@ export const dataFolderOptions = {
   },
 } as const
 
-/** The options that say how a folder is kept, with their flags. */
+/** The options that have an effect only with a data folder, with their flags. */
 const manners = { sync: "--sync", history: "--history", durablePending: "--durable-pending" } as const
 
 /**

@@ -1,8 +1,8 @@
-/** The flags in errors that name an option as `createNode` has it. */
+/** Replaces the option names of `createNode` in errors with flags. */
 import { InvalidOption } from "../../errors/index.ts"
 import { flagOf, table } from "./table.ts"
 
-/** The options of the table whose names in `createNode` differ, but for those of a fork. */
+/** The names in errors that the rule of `tableName` does not convert, with the names in the table. */
 const otherNames: Readonly<Record<string, string>> = {
   "fork URL": "forkUrl",
   "fork.headers": "forkHeader",
@@ -14,7 +14,7 @@ const tableName = (option: string): string =>
   otherNames[option] ?? option.replace(/^fork\.(.)/, (_, first: string) => `fork${first.toUpperCase()}`)
 
 /**
- * Returns the message of an error for people who gave flags.
+ * Returns the message of an error, with the flag instead of the option name of `createNode`.
  *
  * @example
  * messageOf(new InvalidOption({ name: "dataDir", expected: "a path", value: "" })) // "invalid option --data-dir: expected a path, got "

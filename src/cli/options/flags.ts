@@ -1,4 +1,4 @@
-/** The flags of the program: those of the option tables with all their names, and those that only anvil has. */
+/** The flags of the program: the flags of the option tables with all their names, and the flags that only anvil has. */
 import { Command, Option as Flag, InvalidArgumentError } from "commander"
 import type { Option, OptionKind } from "../../node/options/option.ts"
 import { idleFlags, shorthands } from "./foreignFlags.ts"
@@ -61,7 +61,7 @@ function toFlags(name: string, option: Option<unknown>, refuse: (line: string) =
   ]
 }
 
-/** Reads a value; the library's own refusal would show a secret one. */
+/** Reads a value. The library's own error would show the value, so an invalid secret gets an error without it. */
 function unlessSecret(
   { isSecret }: Option<unknown>,
   { flags }: Flag,
@@ -121,7 +121,7 @@ export function withoutAlias(argument: string): string {
   return flag === undefined ? argument : `--${flag}${rest}`
 }
 
-/** Every flag with its dashes: those of the help, their further names, and those of anvil. */
+/** Every flag with its dashes: the flags of the help, their aliases, and the flags of anvil. */
 export const allFlags: readonly string[] = [
   ...Object.entries(table).flatMap(([name, option]) => [flagOf(name), ...aliasesOf(option).long]),
   ...[...shorthands.map(({ flags }) => flags), ...Object.keys(idleFlags)].map(longOf),

@@ -32,7 +32,7 @@ const wholeNumber = (text: string): number =>
 
 const largestSeed = 2n ** 64n - 1n
 
-/** Reads the seed of a phrase, which is of 64 bits in anvil. */
+/** Reads the seed of a phrase: a number of 64 bits, as in anvil. */
 function readSeed(text: string): bigint {
   const seed = /^(\d+|0x[0-9a-f]+)$/i.test(text) ? BigInt(text) : expected("a whole number")
   return seed > largestSeed ? expected(`at most ${largestSeed}`) : seed

@@ -1,4 +1,4 @@
-/** The options of a fork: which chain and which block to go on from, and how to ask the remote. */
+/** The options of a fork: its chain, its block, and the requests to the remote. */
 const none: readonly string[] = []
 
 const hash = /^0x[0-9a-fA-F]{64}$/
@@ -145,7 +145,7 @@ export type ForkValues = {
   readonly [Name in keyof typeof forkOptions]: (typeof forkOptions)[Name]["default"]
 }
 
-/** The options of which one makes a node a fork. */
+/** The options that make a node a fork; one of them is enough. */
 const beginnings = ["forkUrl", "forkFile", "forkRecord"] as const
 
 /**

@@ -20,7 +20,7 @@ export interface Layers {
   readonly file: Values
 }
 
-/** Returns what the sources give, without presets and defaults. */
+/** Returns the values of the sources, without presets and defaults. */
 export const givenIn = ({ flags, shorthands, variables, file }: Layers): Values => ({
   ...file,
   ...variables,
@@ -40,7 +40,7 @@ export function optionsOf(layers: Layers): CliOptions {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
 }
 
-/** Returns the options whose defaults hold: those of a fixture, a fork block or a data folder must not be replaced. */
+/** Returns the options whose defaults are used: a default must not replace a value of a fixture, a fork block or a data folder. */
 function defaultsFor({ fixture, ...options }: Partial<CliOptions>): Values {
   if (fixture !== undefined) return serverOptions
   if (options.dataDir !== undefined) return withoutIdentity
@@ -49,7 +49,7 @@ function defaultsFor({ fixture, ...options }: Partial<CliOptions>): Values {
   return others
 }
 
-/** The options but for those that a data folder keeps. */
+/** The options except those that a data folder keeps. */
 const withoutIdentity: Values = Object.fromEntries(
   Object.entries(table).filter(([name]) => !(identityOptions as readonly string[]).includes(name)),
 )

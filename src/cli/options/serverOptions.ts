@@ -219,7 +219,7 @@ export const serverTopics = {
   Output: outputOptions,
 } as const
 
-/** Every option that is not the node's own; `kind` as in the table of the node. */
+/** The options that do not belong to the node itself, by name; `kind` is as in the table of the node. */
 export const serverOptions = { ...listenOptions, ...forkOptions, ...fileOptions, ...outputOptions } as const
 
 /** The values of these options. */

@@ -7,7 +7,7 @@ import { type serverOptions, serverTopics } from "./serverOptions.ts"
 const { Accounts, Blocks, Chain, Flashblocks } = nodeTopics
 const { Server, Fork, Files, Output } = serverTopics
 
-/** The options by topic, as the help lists them: the most used first. */
+/** The options by topic, in the order of the help: the most used first. */
 export const topics: Readonly<Record<string, OptionTable>> = {
   Server,
   Accounts,

@@ -9,7 +9,7 @@ import { withoutBrackets } from "../../server/http/hosts.ts"
 
 const weiPerEther = 10n ** 18n
 
-/** The options of which a value may be written in another way. */
+/** The options whose values have several spellings, each with the function that returns the plain one. */
 const plainers: Readonly<Record<string, (text: string) => string>> = {
   coinbase: (text) => text.toLowerCase(),
   host: withoutBrackets,
@@ -59,7 +59,7 @@ const units = [
 ] as const
 
 /**
- * Formats an amount in the largest unit of which it is at least a thousandth.
+ * Formats an amount in the largest unit in which it is at least 0.001.
  *
  * @example
  * valueText(5n) // "5 wei"

@@ -20,7 +20,7 @@ export interface Start {
   readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
   /** The genesis file, whose forks and balances replace those of the options. */
   readonly genesis?: string | undefined
-  /** The remote chain that this one goes on from, and whether the accounts are as it has them. */
+  /** The remote chain that is forked. `leavesAccounts` is `true` when the accounts are unchanged from that chain. */
   readonly fork?: ForkStart | undefined
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
   readonly options: Pick<

@@ -11,7 +11,7 @@ export interface Description {
   readonly call: string | undefined
   /** The names of the contracts that it created, in their order; `undefined` for those that are not known. */
   readonly created: readonly (string | undefined)[]
-  /** The known ones of its logs, in their order. */
+  /** The logs that could be decoded, in their order. */
   readonly logs: readonly { readonly address: string; readonly text: string }[]
 }
 
@@ -21,8 +21,8 @@ export type Describe = (
 ) => readonly Description[]
 
 /**
- * Creates a function that describes transactions by the code after the flashblock. It sends no requests to the node, so that the
- * log and recordings contain the requests of clients only.
+ * Creates a function that describes transactions, by the contract code after the flashblock. It sends no requests to the node, so
+ * that the log and recordings contain only the requests of clients.
  *
  * @example
  * const describe = createDescribe(loadArtifacts("out"))

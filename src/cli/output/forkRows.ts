@@ -17,7 +17,7 @@ export function forkRows(fork: ForkStart): [label: string, text: string][] {
   return [["fork", source], ...notes.map((note): [string, string] => ["", note])]
 }
 
-/** Returns the fork as the JSON of the banner has it. */
+/** Returns the fork for the JSON form of the banner. */
 export const toForkRecord = ({ chainId, block, hosts, file, notes }: ForkStart) => ({
   chainId: Number(chainId),
   blockNumber: Number(block.number),

@@ -17,7 +17,7 @@ const reportText = (report: GasReport, options: CliOptions): string =>
     ? `${JSON.stringify(stamped({ event: "gasReport", ...report }))}\n`
     : `\n${gasTable(report, { paint: paintOf(options), limits: limitsOf(options) })}`
 
-/** The limits that the node has instead of Ethereum's; EIP-3860 lets init code be twice as large. */
+/** Returns the code size limits that replace Ethereum's; init code may be twice as large (EIP-3860). */
 function limitsOf({
   codeSizeLimit,
   disableCodeSizeLimit,

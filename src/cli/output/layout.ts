@@ -4,13 +4,13 @@ import type { Color } from "../../base/colors.ts"
 /** The width of the labels, in columns. */
 export const labelWidth = 13
 
-/** The width of a line with its label, in columns, where the terminal is as wide. */
+/** The maximum width of a line with its label, in columns; a narrower terminal has shorter lines. */
 export const lineWidth = 100
 
 /** The number of lines after which a text is cut. */
 const maxLines = 4
 
-/** A label and the text beside it, not escaped yet. */
+/** A label and its text, not escaped yet. */
 export interface Row {
   readonly label: string
   readonly text: string
@@ -24,7 +24,7 @@ export const shorten = (hash: string): string => `${hash.slice(0, 8)}…${hash.s
 export const cut = (text: string, width: number): string =>
   text.length > width ? `${text.slice(0, wholeEnd(text, width - 1))}…` : text
 
-/** Returns the end, or one less where the end would split a character of two code units, such as an emoji. */
+/** Returns the end, or one less when the end would split a character of two code units, such as an emoji. */
 function wholeEnd(text: string, end: number): number {
   const unit = text.charCodeAt(end - 1)
   return unit >= 0xd800 && unit < 0xdc00 ? end - 1 : end

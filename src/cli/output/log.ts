@@ -24,7 +24,7 @@ export interface Log {
   implied(run: EmptyBlockRun): void
   /** Logs a host or an origin that is not allowed. */
   refused(refused: RefusedEvent): void
-  /** Logs the error of a body that is not run. */
+  /** Logs the error of a request body that is not run. */
   rejected(error: ErrorObject): void
   /** Writes entries that are held back. Call it before anything else writes to the same stream. */
   flush(): void
@@ -47,7 +47,7 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
   outcome(outcome: Outcome): void
   /** Writes the Solidity stack of a failed transaction. */
   stack(hash: Hex, trace: StackTrace): void
-  /** Writes the tree of a transaction, or only what it changed. */
+  /** Writes the tree of a transaction, or only its changes. */
   trace(inspected: InspectedTransaction, part: "tree" | "changes"): void
   block(block: SealedBlock): void
 }
@@ -71,7 +71,7 @@ export function createLog(
   { consoleLog = true, stackTrace }: LogOptions = {},
 ): Log {
   const logStack = ({ hash, failure }: ExecutedTransaction) => {
-    // A transaction of a block that is gone by now has no stack.
+    // A transaction of a block that was removed meanwhile has no stack.
     if (failure !== undefined)
       stackTrace?.(hash).then(
         (trace) => trace && entries.stack(hash, trace),
@@ -124,7 +124,7 @@ export function createLog(
 
 const undescribed: Description = { call: undefined, created: [], logs: [] }
 
-/** Adds the reason of a revert to its message, from which some dialects leave it out. */
+/** Adds the reason of a revert to the message, because some dialects leave it out. */
 function withReason(request: RequestEvent): RequestEvent {
   const { error, reason } = request
   if (reason === undefined || error?.message !== "execution reverted") return request

@@ -3,7 +3,7 @@ import { oneLine } from "../../base/oneLine.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import { stamped } from "./stamp.ts"
 
-/** The level of a message: errors, and what people should know; the rest of what happens is in the log. */
+/** The level of a message. Messages are errors and notices; other events are in the log. */
 export type Level = "error" | "warn" | "info"
 
 /** Further parts of a message. */

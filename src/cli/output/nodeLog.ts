@@ -1,4 +1,4 @@
-/** The log of a running node, and its faults. */
+/** Logs the events of a running node, and its errors. */
 import type { MidblockNode } from "../../index.ts"
 import { withKnownNames } from "../../inspect/knownNames.ts"
 import type { CliOptions } from "../options/arguments.ts"
@@ -25,7 +25,7 @@ export function logNode(node: MidblockNode, names: ProgramNames, options: CliOpt
 }
 
 /**
- * Says the errors that no request answers, from now on; the node goes on after each.
+ * Prints the errors that are not part of a reply, from now on. The node continues after each.
  *
  * @example
  * logFaults(node, say) // error: the origin a.example does not answer …

@@ -9,7 +9,7 @@ export interface Overdue {
   sealed(): PoolTransaction[]
 }
 
-/** The number of sealed blocks after which a transaction is overdue: one that arrived just before a block is in the next one. */
+/** The number of sealed blocks after which a transaction is overdue. One that arrives just before a seal is in the block after that. */
 const overdueBlocks = 2
 
 /** Creates an empty record. */

@@ -8,7 +8,7 @@ import { cut, labelWidth, lineWidth, type Row, wrap } from "./layout.ts"
 export interface PageOptions {
   readonly write: (text: string) => void
   readonly paint?: Paint | undefined
-  /** Returns the width of the terminal, in columns; absent where there is no terminal, whose last line could be overwritten. */
+  /** Returns the width of the terminal, in columns; absent without a terminal, where the last line cannot be overwritten. */
   readonly columns?: (() => number) | undefined
   /** `true` to write every entry in full. */
   readonly isVerbose?: boolean | undefined
@@ -35,7 +35,7 @@ const minWidth = 40
 /** Moves to the first column and erases the line (ECMA-48, CR and EL). */
 const eraseLine = "\r\u001b[K"
 
-/** Creates a page that begins after an empty line, with which the banner ends. */
+/** Creates a page. The banner before it ends in an empty line, so the page does not begin with one. */
 export function createPage({
   write,
   paint = createPaint(false),
@@ -45,7 +45,7 @@ export function createPage({
   /** The counts in the last line, which is still open. */
   let counts: string | undefined
   let isSpaced = true
-  // Some terminals have no width.
+  // Some terminals report the width 0.
   const width = () => Math.max(minWidth, Math.min(lineWidth, columns?.() || lineWidth))
   const layOut = ({ label, text, color }: Row): string => {
     const safe = oneLine(text)

@@ -2,6 +2,6 @@
 import { createPaint, hasColors, type Paint } from "../../base/colors.ts"
 import type { CliOptions } from "../options/arguments.ts"
 
-/** Returns the colours for `--color`; `auto` has them where the output is a terminal that shows them. */
+/** Returns the colours for `--color`; `auto` means colours when the output is a terminal that shows them. */
 export const paintOf = ({ color }: Pick<CliOptions, "color">): Paint =>
   createPaint(color === "auto" ? hasColors(process.stdout, process.env) : color === "always")

@@ -63,7 +63,7 @@ const firstOf = (texts: string[]): string[] =>
 
 const checksummed = (address: string) => toChecksumAddress(address as `0x${string}`)
 
-/** Returns the addresses of new contracts, with their names where artifacts have them. */
+/** Returns the addresses of new contracts, with their names if artifacts have them. */
 const contractTexts = ({ executed: { created = [] }, created: names }: Outcome): string[] =>
   created.map((address, index) =>
     names[index] === undefined ? checksummed(address) : `${checksummed(address)} ${names[index]}`,
@@ -100,7 +100,7 @@ function inputText(
   return `${bytesToHex(data.slice(0, maxInputBytes))}${rest > 0 ? ` and ${rest} bytes` : ""}`
 }
 
-/** Returns the decoded events, with their contract where it is not the called one, and the number of the others. */
+/** Returns the decoded events, with the contract of an event if it is not the called one, and the number of undecoded events. */
 function eventTexts({ logs, executed: { receipt, transaction } }: Outcome): string[] {
   const own = transaction.to?.toString() ?? receipt.contractAddress
   const known = logs.map(({ address, text }) =>

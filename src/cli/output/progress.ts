@@ -1,4 +1,4 @@
-/** The progress of long work in the last line of a terminal, which is erased when the work ends. */
+/** The progress of a long task in the last line of a terminal; the line is erased when the task ends. */
 import { oneLine } from "../../base/oneLine.ts"
 
 /** The output of the progress. */
@@ -9,7 +9,7 @@ export interface ProgressOptions {
   readonly isTerminal: boolean
 }
 
-/** The progress of one work. */
+/** The progress of one task. */
 export interface Progress {
   /** Shows a text instead of the one before. */
   show(text: string): void

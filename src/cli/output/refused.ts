@@ -6,7 +6,7 @@ export const allowFlagOf = ({ header }: Pick<RefusedEvent, "header">): string =>
   header === "host" ? "--allowed-hosts" : "--allowed-origins"
 
 /**
- * Returns a line of the text log; the flag has a value where the event has one, quoted where a shell needs it.
+ * Returns a line of the text log. If the event has an entry, it is the value of the flag, quoted if a shell needs that.
  *
  * @example
  * refusedText({ header: "host", value: "node.example:8545", entry: "node.example" })

@@ -1,4 +1,4 @@
-/** Counts repeated entries of the log, of which only the first is written. */
+/** Counts repeated entries of the log: only the first one is written. */
 
 /** The counts of repeated entries since the last transaction. */
 export interface Repeats {
@@ -40,7 +40,7 @@ export function createRepeats(): Repeats {
     },
     blocks(first, last) {
       if (isFirst("")) return false
-      // After a reset or a reorganization numbers start again: then only the newest run is counted.
+      // After a reset or a reorganization block numbers start again: then only the newest run is counted.
       empty = { first: empty === undefined || empty.last + 1n !== first ? first : empty.first, last }
       return true
     },

@@ -7,10 +7,10 @@ export type Entry = { readonly event: string } & Readonly<Record<string, unknown
 /** The level of an entry, as in other structured logs. */
 export type EntryLevel = "error" | "warn" | "info"
 
-/** Events that somebody should look at. */
+/** The events of the level `warn`. */
 const warnings: ReadonlySet<string> = new Set(["failure", "refused", "rejected"])
 
-/** Returns the level of an entry of the log: `warn` for what failed or was refused, else `info`. */
+/** Returns the level of an entry of the log: `warn` for failures and refusals, else `info`. */
 const levelOf = ({ event, error }: Entry): EntryLevel =>
   error !== undefined || warnings.has(event) ? "warn" : "info"
 

@@ -89,7 +89,7 @@ const waitingRow = (transaction: PoolTransaction, number: bigint, isVerbose: boo
   color: "yellow",
 })
 
-/** Returns the key of the kind of a request, which is its method with its error if there is one, and the name to print. */
+/** Returns the key of the kind of a request (its method, with its error if there is one) and the name to print. */
 function kindOf({ method, error }: RequestEvent): [key: string, name: string] {
   if (error === undefined) return [method, method]
   return [`${method} ${error.code} ${error.message.slice(0, lineWidth)}`, `${method} (error ${error.code})`]

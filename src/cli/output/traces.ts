@@ -1,4 +1,4 @@
-/** Traces in the log: the trees of failed or all transactions, and with `--verbose` what each transaction changed. */
+/** Traces in the log: the trees of failed or all transactions, and with `--verbose` the changes of each transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SendRequest } from "../../inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../../inspect/inspect.ts"
@@ -10,7 +10,7 @@ export type Traced = "failed" | "all" | undefined
 /** Options of the traces. */
 export interface TracesOptions {
   readonly trace: Traced
-  /** `true` logs what each transaction changed, though its tree is not logged. */
+  /** `true` to log the changes of each transaction whose tree is not logged. */
   readonly showsChanges: boolean
   readonly request: SendRequest
   readonly names: InspectOptions
@@ -26,7 +26,7 @@ export function withTraces(
   if (trace === undefined && !showsChanges) return entries
   let previous: Promise<void> = Promise.resolve()
   const write = async (hash: Hex, part: "tree" | "changes", before: Promise<void>) => {
-    // A transaction that a revert or a reorganization took away meanwhile has no trace.
+    // A transaction that a revert or a reorganization removed meanwhile has no trace.
     const found = await inspect(request, hash, names).catch(() => undefined)
     await before
     if (found !== undefined) entries.trace(found, part)
