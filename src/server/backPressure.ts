@@ -1,12 +1,12 @@
-/** Bounds the messages of one client that are being handled, and the replies that wait to be read. */
+/** Limits the messages of one client that are handled at the same time, and its unread replies. */
 import { createSharedYielder, type YieldIfDue } from "../base/yielding.ts"
 import type { Client } from "./client.ts"
 
 /** The limits of the messages of one client that are being handled. */
 export interface BackPressureLimits {
-  /** The largest number of messages that are being handled or whose reply the client has not read yet. */
+  /** The maximum number of messages that are being handled or have an unread reply. */
   readonly maxMessages: number
-  /** Returns whether another reply may be made while earlier ones wait to be read. */
+  /** Returns `true` when another reply may be made while earlier ones are unread. */
   readonly hasCapacity: () => boolean
 }
 
@@ -20,9 +20,8 @@ type HandleMessage = (text: string, replied: () => void) => Promise<void>
 /**
  * Creates the receiver of a client's messages. It handles as many as the limits allow and then stops reading from the client.
  *
- * A chunk of 64 KiB can hold a thousand requests, which still arrive after reading was stopped: they are queued here. A queued
- * message begins when the message before it is replied to, so that the size of its reply counts, or when other clients had
- * their turn.
+ * A chunk of 64 KiB can hold a thousand requests. They still arrive after reading was stopped, and are queued here. A queued message
+ * begins after the reply to the message before it, so that the size of this reply counts, or after a turn of the other clients.
  */
 export function createBackPressure(
   client: Client,
@@ -31,7 +30,7 @@ export function createBackPressure(
 ): (text: string) => void {
   let running = 0
   let started = 0
-  /** The number of the newest message while the next one has to wait for it; 0 when none has to. */
+  /** The number of the newest message while the next one must wait for it; 0 when the next one need not wait. */
   let awaited = 0
   /** `true` once the awaited message is being handled; before that it may wait for its turn. */
   let hasBegun = false

@@ -17,6 +17,6 @@ export interface Client {
   resume(): void
   on(event: "message", listener: (message: Buffer) => void): unknown
   on(event: "ping" | "pong" | "error", listener: () => void): unknown
-  /** Called each time when no message is being handled any more. */
+  /** Called each time the last of the messages being handled is done. */
   idle?(): void
 }

@@ -22,7 +22,7 @@ export interface ConnectionLimits {
   readonly batch?: number | undefined
 }
 
-/** One client, as its transport uses it. */
+/** The connection of one client, for its transport. */
 export interface Connection {
   /** The number of its subscriptions. */
   readonly subscriptions: number
@@ -81,7 +81,7 @@ export function createConnection({ client, dispatcher, limits, rejection }: Conn
     receive(message.toString("utf8"))
   })
   client.on("pong", sendQueue.markAlive)
-  client.on("error", () => {}) // a malformed WebSocket frame: ws sends the close code by itself
+  client.on("error", () => {}) // a malformed WebSocket frame: the ws library itself sends the close code
   return {
     get subscriptions() {
       return session.size

@@ -1,4 +1,4 @@
-/** Sends the raw feed to one WebSocket client, each message when it is published, and reads nothing. */
+/** Sends each message of the raw feed to one WebSocket client when it is published, and ignores the client's messages. */
 import type { WebSocket } from "ws"
 import type { Connection, ConnectionLimits } from "./connection.ts"
 import { createSendQueue } from "./sendQueue.ts"
@@ -14,9 +14,9 @@ export function streamFeed(
 ): Connection {
   const sendQueue = createSendQueue(client, unreadBytes)
   const stop = feed(sendQueue.notify)
-  client.on("message", sendQueue.markAlive) // messages of clients have no meaning here
+  client.on("message", sendQueue.markAlive) // the contents of the client's messages are ignored
   client.on("ping", sendQueue.markAlive)
   client.on("pong", sendQueue.markAlive)
-  client.on("error", () => {}) // a malformed WebSocket frame: ws sends the close code by itself
+  client.on("error", () => {}) // a malformed WebSocket frame: the ws library itself sends the close code
   return { subscriptions: 1, ping: sendQueue.ping, close: stop }
 }

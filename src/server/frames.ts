@@ -20,7 +20,7 @@ export interface Framing {
   /**
    * Runs the requests one after the other, in the order of their position, and lets other clients run between them.
    *
-   * Once the replies of a batch exceed 25 MB together, the requests behind them are not run, and get the error
+   * When the replies of a batch together exceed 25 MB, the remaining requests are not run and get the error
    * {@link ResponseTooLarge}, as in geth (rpc/handler.go `handleBatch`).
    *
    * @returns The text to send back; `undefined` when all requests are notifications, or the client has disconnected.
@@ -58,7 +58,7 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  * Creates the framing of a method table.
  *
  * jayson gets one request at a time, because it starts all requests of a batch at once, never replies to a nested array, and
- * adds `"id": null` to notifications. So ids stay here, and jayson gets 0 for each of them.
+ * adds `"id": null` to notifications. So ids stay here, and jayson gets 0 instead of each id.
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
   const run = createJayson(dispatcher)

@@ -33,8 +33,8 @@ function idOf(request: unknown): unknown {
 /**
  * Returns the requests with every numeric id as a string of its digits.
  *
- * Inside a JSON string a quote is written `\"`, so the pattern finds keys only; a key that merely ends in
- * `"id"` changes a value that is not read from this copy.
+ * Inside a JSON string a quote is written `\"`, so the pattern finds keys only. The value of a key that merely ends in `"id"` may
+ * change too, but it is not read from this copy.
  */
 function withQuotedIds(text: string): readonly unknown[] {
   const body: unknown = JSON.parse(text.replace(/"id"\s*:\s*(-?\d[\d.eE+-]*)/g, '"id":"$1"'))

@@ -20,8 +20,8 @@ export interface JaysonResponse {
 }
 
 /**
- * Runs one request and calls `done` with its response, synchronously where the method is synchronous; without a response for a
- * notification.
+ * Runs one request and calls `done` with its response, or with `undefined` for a notification; synchronously when the method is
+ * synchronous.
  *
  * @param id - The JSON text of the id; `undefined` for a notification.
  */
@@ -46,7 +46,7 @@ export function createJayson(dispatcher: Dispatcher): RunRequest {
 
 const { code: invalidCode } = new InvalidRequest()
 
-/** Reports a request that jayson rejects; no method fails with this code. */
+/** Reports a request that jayson rejects: no method fails with the code of an invalid request. */
 function reportInvalid(error: ErrorObject, dispatcher: Dispatcher): void {
   if (error.code === invalidCode) dispatcher.reject(error)
 }
@@ -54,7 +54,7 @@ function reportInvalid(error: ErrorObject, dispatcher: Dispatcher): void {
 function createServer(dispatcher: Dispatcher): jayson.Server {
   const options = { useContext: true }
   const { Method, Server } = loadJayson()
-  /** The methods of the table; unknown names, which clients can choose freely, are not remembered. */
+  /** The methods of the table. Unknown names are not remembered, because clients can choose any number of them. */
   const methods = new Map<string, jayson.Method>()
   const router = (name: string) => {
     const known = methods.get(name)
@@ -89,9 +89,9 @@ const toHandler =
   }
 
 /**
- * Returns a request in the form that jayson gets: always an object, with 0 as its id.
+ * Returns a request in the form that jayson gets: an object with 0 as its id.
  *
- * jayson would parse a string again, and run an array as a batch. Their objects have none of the fields, so jayson rejects them.
+ * jayson would parse a string again, and run an array as a batch. Here both become objects without fields, and jayson rejects these.
  */
 function toJayson(request: unknown, id: string | undefined): jayson.JSONRPCRequestLike | [] {
   if (Array.isArray(request) && request.length === 0) return []

@@ -1,4 +1,4 @@
-/** Requests that offer another protocol than WebSocket, such as h2c of Java's `HttpClient`: they are answered in HTTP/1.1. */
+/** Answers requests that offer another protocol than WebSocket, such as h2c of Java's `HttpClient`, in HTTP/1.1. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 
@@ -7,14 +7,14 @@ export const asksForWebSocket = ({ headers: { upgrade = "" } }: IncomingMessage)
   upgrade.toLowerCase() === "websocket"
 
 /**
- * Begins to handle an upgrade when the replies to earlier requests on the same connection are sent. Node emits the upgrade earlier,
- * and would then mistake the end of an earlier reply for that of a later one, which ends the process.
+ * Begins to handle an upgrade after the replies to earlier requests on the same connection are sent. Node emits the upgrade earlier.
+ * If it were handled then, Node would take the end of an earlier reply for the end of a later one, and the process would end.
  */
 export function afterReplies(socket: Duplex, begin: () => void): void {
-  /** The reply that the socket has now; Node keeps it here. */
+  /** The current reply of the socket; Node keeps it in this field. */
   const { _httpMessage: reply } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null }
   if (reply === undefined || reply === null) return void begin()
-  const ignore = () => {} // the socket closes by itself, and the reply with it
+  const ignore = () => {} // the socket closes by itself, and closes the reply
   socket.on("error", ignore)
   reply.once("close", () => {
     socket.off("error", ignore)
@@ -23,8 +23,8 @@ export function afterReplies(socket: Duplex, begin: () => void): void {
 }
 
 /**
- * Makes the server read a request again without its `Upgrade` header, which a server may ignore (RFC 9110, section 7.8). When an
- * `upgrade` event has a listener, Node emits each request with that header, with its body unread.
+ * Makes the server read a request again without its `Upgrade` header. A server may ignore this header (RFC 9110, section 7.8). When
+ * `upgrade` has a listener, Node emits that event for each request with the header, and does not read the body.
  *
  * @param head - The bytes that were read after the headers.
  * @returns False when the server does not listen for connections: it only emits the upgrades of another server.

@@ -18,8 +18,8 @@ export interface SendQueue {
 /**
  * Creates the send queue of a client.
  *
- * Unread notifications are bounded in bytes. A single reply may have any size, but no further reply is made while unread replies
- * exceed the same bound; and the client must read some of them between two pings.
+ * Unread notifications have a limit in bytes. A single reply may have any size, but no other reply is made while unread replies
+ * exceed the same limit, and the client must read at least one of them between two pings.
  */
 export function createSendQueue(client: Client, unreadBytes: number): SendQueue {
   let isAlive = true
@@ -47,7 +47,7 @@ export function createSendQueue(client: Client, unreadBytes: number): SendQueue 
       isAlive = true
     },
     ping() {
-      // While we do not read its messages, its pong is not read either: then only unread replies show that it is gone.
+      // While reading from the client is paused, its pong is not read: then only unread replies show that it is gone.
       const isExcused = client.isPaused && client.bufferedAmount === 0
       if (!isAlive && !isExcused) client.terminate()
       else client.ping()

@@ -13,7 +13,7 @@ import { type ListeningIpc, listenIpc } from "./ipc/ipcServer.ts"
 import { defaultLimits, serveWebSocket, type WebSocketLimits, type WebSocketTransport } from "./websocket.ts"
 
 export interface TransportOptions extends Omit<AppOptions, "onRefused"> {
-  /** Called with each host and origin that is rejected, once. */
+  /** Called once for each rejected host or origin. */
   readonly onRefused?: ((refused: RefusedEvent) => void) | undefined
   /** The limits of WebSocket clients; each has a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
@@ -61,7 +61,7 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
   let mounted: WebSocketTransport | undefined
   return {
     get app() {
-      app ??= createApp({ ...options, explorer: undefined }) // the page asks for its files at the root of a port
+      app ??= createApp({ ...options, explorer: undefined }) // a mounted app has no explorer: the page requests its files at the root of a port
       return app
     },
     upgrade(request, socket, head) {
@@ -97,10 +97,10 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
   }
 }
 
-/** All that listens, on ports and on sockets. */
+/** The open ports and sockets. */
 interface Opened {
   readonly isClosed: boolean
-  /** Keeps what listens until it is closed. @throws {@link NodeClosed} after the end: it is closed at once. */
+  /** Adds a port or a socket until it is closed. @throws {@link NodeClosed} after `close`; the argument is closed at once. */
   keep<L extends Pick<Listening, "close">>(listening: L): Promise<L>
   close(): Promise<void>
 }

@@ -39,7 +39,7 @@ export interface WebSocketOptions extends AdmissionOptions {
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
   readonly limits?: Partial<WebSocketLimits> | undefined
-  /** The messages of `/flashblocks`; there is no such path without it. */
+  /** The messages of `/flashblocks`; without it the path does not exist. */
   readonly feed?: FeedSource | undefined
 }
 
@@ -64,7 +64,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
     rejection: (body: JsonRpcBody) => publicRejection(body, options.dispatcher),
   }
   let sockets: WebSocketServer | undefined
-  /** Loads the library of WebSocket with the first client: most programs of a test run have clients of HTTP only. */
+  /** Loads the WebSocket library for the first client: most programs of a test run have only HTTP clients. */
   const open = (): WebSocketServer => {
     sockets ??= new (loadWs().WebSocketServer)({
       noServer: true,
@@ -121,7 +121,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
 /** Returns the path of a request without the query and without a slash at its end, as HTTP takes it. */
 const pathOf = ({ url = "/" }: IncomingMessage): string => url.replace(/\?.*$/s, "").replace(/(?<=.)\/$/, "")
 
-/** Creates the check of a request for a connection. It returns the HTTP status and the error of a rejected one. */
+/** Creates the check of a request for a connection. It returns the HTTP status and the error of a rejected request. */
 function createRejection(options: WebSocketOptions, limit: number) {
   const admission = createAdmission(options)
   const paths = ["/", "/public", ...(options.feed === undefined ? [] : [feedPath])]

@@ -63,7 +63,7 @@ function replyWithBlobs(source: BeaconSource, request: Request<{ block: string }
   else sendBlobs(found, request, response)
 }
 
-/** Sends blobs as JSON, or as SSZ where a client prefers that: one after the other. */
+/** Sends blobs as JSON, or as SSZ (one after the other) when a client prefers that. */
 function sendBlobs({ blobs, isFinalized }: BlockBlobs, request: Request, response: Response): void {
   const types = ["application/json", "application/octet-stream"]
   if (request.accepts(types) === "application/octet-stream") {

@@ -18,7 +18,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * The policy of the page: nothing but its own files and its own server, and no page around it.
+ * The policy of the page: it may load only its own files, connect only to its own server, and not be framed by another page.
  *
  * @see Content Security Policy Level 3
  */
@@ -43,17 +43,17 @@ const headers = {
   "Cache-Control": "no-cache",
 }
 
-/** A file as it is sent. */
+/** The bytes of a file, as they are and compressed with gzip. */
 interface Served {
   readonly plain: Buffer
   readonly gzip: Buffer
 }
 
 /**
- * Creates the router of `/explorer`: files below `/explorer/assets`, and the page at every other path below it, which the page itself
- * reads. `GET /` of a browser leads there.
+ * Creates the router of `/explorer`: files below `/explorer/assets`, and the page at every other path below `/explorer`. The page
+ * itself reads the path. `GET /` of a browser is redirected to `/explorer`.
  *
- * @param access - Written into the page, which then offers nothing that its endpoint refuses.
+ * @param access - Written into the page, so that it offers no actions that its endpoint refuses.
  */
 export function explorerRoutes(access: ExplorerAccess): Router {
   const router = loadExpress().Router()

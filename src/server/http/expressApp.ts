@@ -42,7 +42,7 @@ function endpointsOf({ dispatcher, bodyLimitBytes, batchLimit, failure }: AppOpt
   }
 }
 
-/** Creates what a port serves: plain JSON-RPC by its bytes, and the app for the rest, created at the first request that needs it. */
+/** Creates the listener of a port: plain JSON-RPC is served from its bytes; the app, created when first needed, serves the rest. */
 export function createListener(options: AppOptions): Pick<ListenOptions, "app" | "plain"> {
   const { everyone, owner } = endpointsOf(options)
   const open = createHttpHandler(everyone)
@@ -65,7 +65,7 @@ export function createListener(options: AppOptions): Pick<ListenOptions, "app" |
 }
 
 /**
- * Creates the app: `POST /` runs JSON-RPC, `POST /public` the methods that are public, `GET /health` reports whether the node is ready.
+ * Creates the app: `POST /` runs JSON-RPC, `POST /public` runs only public methods, `GET /health` reports whether the node is ready.
  *
  * @example
  * const { url } = await listen({ app: createApp({ dispatcher }), host: "127.0.0.1", port: 8545 })
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): Express {
   const { dispatcher, bodyLimitBytes = defaultBodyLimitBytes } = options
   const { everyone, owner } = endpointsOf(options)
   const app = loadExpress()().disable("x-powered-by").disable("etag").set("query parser", false)
-  app.set("env", "production") // without this, express shows the stack of an error that is thrown after our handlers
+  app.set("env", "production") // without this, express shows the stack of errors that are thrown after our handlers
   app.use(cors(createAdmission(options)))
   app.use(probeRoutes(options))
   if (options.beacon !== undefined) app.use("/eth/v1/beacon", beaconRoutes(options.beacon))

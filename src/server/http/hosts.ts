@@ -30,7 +30,7 @@ export const isLoopback = (address: string): boolean => loopbackAddress.test(add
 /**
  * Creates the check of a `Host` header, with or without port.
  *
- * A request without the header is accepted: browsers, which the check is about, always send it.
+ * A request without the header is accepted: the check is for browsers, and these always send it.
  *
  * @param allowed - Names in addition to those of this machine; `*` allows all, `*.example.com` every subdomain.
  * @param address - The address that the server listens on. Beyond loopback, names that cannot be rebound are accepted too.
@@ -52,7 +52,7 @@ export function createHostCheck(
   const matchers = [...own, ...allowed].map(toMatcher)
   const isAllowed = (name: string) =>
     names.some((pattern) => pattern.test(name)) || matchers.some((fits) => fits(name))
-  /** A client names the same host in each request. */
+  /** The newest accepted header: a client sends the same host in each request. */
   let known: string | undefined
   return (header) => {
     if (header === undefined || header === known) return true

@@ -8,7 +8,7 @@ import { PlainConnection, type PlainOptions, type PlainTimeouts } from "./plainC
 
 export interface ListenOptions {
   readonly app: RequestListener
-  /** The plain requests that the app need not see; the app gets all requests when absent. */
+  /** The plain requests that are served without the app; when absent, the app gets all requests. */
   readonly plain?: PlainOptions | undefined
   readonly host: string
   /** The port; 0 selects a free one. */
@@ -33,8 +33,8 @@ export interface Listening {
 const graceMs = 500
 
 /**
- * The time for which an idle connection stays open, in milliseconds, as geth's (rpc/http.go `DefaultHTTPTimeouts`). A client that
- * sends a request at the moment of the end gets ECONNRESET: with Node's 5 s that happened when the machine was busy for 5 s.
+ * The time for which an idle connection stays open, in milliseconds, as in geth (rpc/http.go `DefaultHTTPTimeouts`). A client that
+ * sends a request while the connection closes gets ECONNRESET: with Node's 5 s this happened when the machine was busy for 5 s.
  */
 const keepAliveTimeoutMs = 120_000
 
@@ -51,7 +51,7 @@ const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0"
  * Starts to listen on a port.
  *
  * @throws {@link PortTaken} when another program has it.
- * @throws {@link CannotListen} when the host is no address of this machine, or the port may not be taken.
+ * @throws {@link CannotListen} when the host is no address of this machine, or listening on the port is not permitted.
  * @example
  * const { url, close } = await listen({ app, host: "127.0.0.1", port: 0 }) // url: "http://127.0.0.1:40123"
  */
@@ -120,7 +120,7 @@ function bind(server: Server, host: string, port: number): Promise<number> {
 function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>()
   server.on("connection", (socket: Socket) => {
-    if (sockets.has(socket)) return // a socket is emitted again after a request that offered another protocol
+    if (sockets.has(socket)) return // the event repeats for a socket after a request that offered another protocol
     sockets.add(socket)
     socket.once("close", () => sockets.delete(socket))
   })

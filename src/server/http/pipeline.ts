@@ -1,4 +1,4 @@
-/** Runs the requests that a client sends over one connection without waiting for replies, one after the other. */
+/** Runs pipelined requests of one connection (sent without waiting for replies) one after the other. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Client } from "../../base/task.ts"
@@ -7,14 +7,14 @@ import { createSharedYielder, type YieldIfDue } from "../../base/yielding.ts"
 /** Returns the client of a request over HTTP. */
 export const clientOf = ({ socket }: IncomingMessage): Client => ({ hasLeft: () => socket.destroyed })
 
-/** The yielders by connection, for connections on which a request ever had to wait. */
+/** The yielders of the connections on which a request has ever waited. */
 const yielders = new WeakMap<Socket, YieldIfDue>()
 
 /**
  * Begins to handle a request: at once, or after the requests before it on the same connection.
  *
- * Replies are sent in the order of the requests, so an earlier beginning would not give an earlier reply. If the client
- * disconnects first, the request does not begin. A response gets its socket when the responses before it are sent.
+ * Replies are sent in the order of the requests, so a request that began earlier would not get its reply earlier. If the client
+ * disconnects first, the request does not begin. Node gives a response its socket when the responses before it are sent.
  */
 export function inRequestOrder(
   { socket }: IncomingMessage,

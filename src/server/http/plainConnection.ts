@@ -1,6 +1,6 @@
 /**
- * Serves the plain requests of a connection from its bytes. With Node's HTTP server a warm node answers 28,000 eth_chainId a second, not
- * 38,000, and the first hundred take 0.79 ms each, not 0.59 (`npm run bench`, workloads `serve` and `cold`).
+ * Serves the plain requests of a connection from its bytes. A warm node answers 38,000 eth_chainId a second, and 28,000 with Node's
+ * HTTP server; the first hundred take 0.59 ms each, and 0.79 ms with Node's (`npm run bench`, workloads `serve` and `cold`).
  */
 import type { Socket } from "node:net"
 import { mapMaybePromise } from "../../base/maybePromise.ts"
@@ -24,7 +24,7 @@ export interface PlainOptions {
 export interface PlainTimeouts {
   /** The time in which the first request must begin. */
   readonly headersTimeoutMs: number
-  /** The time in which the whole of a request must arrive that has begun. */
+  /** The time in which a request that has begun must arrive completely. */
   readonly requestTimeoutMs: number
   /** The time for which an idle connection stays open. */
   readonly keepAliveTimeoutMs: number
@@ -34,9 +34,9 @@ export interface PlainTimeouts {
 const tooSlow = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n"
 
 /**
- * A connection whose requests are plain so far. The first request that is not, and all behind it, go to Node's HTTP server.
+ * A connection whose requests are plain so far. The first request that is not plain and all after it go to Node's HTTP server.
  *
- * Requests are handled one after the other. A request that waits behind another does not begin when the client has disconnected.
+ * Requests are handled one after the other. A waiting request does not begin when the client has disconnected.
  */
 export class PlainConnection {
   readonly #socket: Socket
@@ -55,7 +55,7 @@ export class PlainConnection {
   #hasReplied = false
   #isClosing = false
 
-  /** @param handOver - Receives the socket when a request is not plain; the unread bytes are in it again. */
+  /** @param handOver - Receives the socket when a request is not plain. The unread bytes were put back into the socket. */
   constructor(
     socket: Socket,
     options: PlainOptions,
@@ -77,7 +77,7 @@ export class PlainConnection {
       (chunk: Buffer) => {
         this.#keep(chunk)
         this.#proceed()
-        // A client that sends more than one body ahead is read again after the reply. Until then its disconnection is not noticed.
+        // Reading pauses until the reply when more than one body was sent ahead. Until then a disconnection is not noticed.
         if (this.#isBusy && this.#unreadLength > this.#options.bodyLimitBytes) this.#socket.pause()
       },
     ],
@@ -146,7 +146,7 @@ export class PlainConnection {
     this.#proceed()
   }
 
-  /** Lets others run before a request that has arrived already. */
+  /** Lets other work run before the next request, which has arrived already. */
   #endTurn(): Promise<void> | undefined {
     this.#yielder ??= createSharedYielder()
     return this.#yielder()

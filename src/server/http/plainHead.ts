@@ -1,8 +1,8 @@
-/** Reads the head of a plain request: a POST with a body of known length that asks for nothing but its reply. */
+/** Reads the head of a plain request: a POST with a body of known length that needs nothing but a reply. */
 
 import { BoundedCache } from "../../base/boundedCache.ts"
 
-/** The values of a head that count here. */
+/** The values of a head that the server needs. */
 export interface PlainHead {
   readonly url: string
   readonly host: string
@@ -20,21 +20,21 @@ const maxLength = 8192
 const requestLine = /POST (\/[\w/]*) HTTP\/1\.1\r\n/y
 
 /**
- * A field line of RFC 9112, section 5; a folded or malformed line does not match. More space around the value than clients write
- * stays part of it: an expression that leaves it out tries all ways to divide a long run of spaces.
+ * A field line of RFC 9112, section 5; a folded or malformed line does not match. Only one space before the value is left out; clients
+ * send no more. An expression that leaves out any number of spaces would try all ways to divide a long run of them.
  */
 const fieldLine = /([\w!#$%&'*+.^`|~-]+): ?([\t\x20-\x7e\x80-\xff]*)\r\n/y
 
 /** A value with space around it, which is not part of the value (RFC 9110, section 5.5). */
 const spaced = /^[\t ]|[\t ]$/
 
-/** The fields with which a request is not plain: the body has another form, or the client expects more than a reply. */
+/** The fields that make a request not plain: the body has another form, or the client expects more than a reply. */
 const unplain: ReadonlySet<string> = new Set(["content-encoding", "expect", "transfer-encoding", "upgrade"])
 
-/** The fields that count here; a request that has one of them twice is not plain. */
+/** The fields that the server needs; a request that has one of them twice is not plain. */
 const relevant = ["connection", "content-length", "host", "origin"] as const
 
-/** Heads by their texts: those of a client differ in the length of the body alone. */
+/** Heads by their texts: the heads of one client differ only in the length of the body. */
 const heads = new BoundedCache<string, PlainHead | undefined>(64)
 
 type Fields = Partial<Record<(typeof relevant)[number], string>>

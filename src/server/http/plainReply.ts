@@ -10,7 +10,7 @@ export interface ReplyContext {
   readonly keepAliveTimeoutMs: number
 }
 
-/** The texts of a reply, and what both are encoded with. */
+/** The texts of a reply, and their encoding. */
 export interface ReplyText {
   readonly head: string
   readonly body: string
@@ -52,7 +52,7 @@ const statusLine = (status: number): string =>
 let second = 0
 let text = ""
 
-/** Returns the time of this second (RFC 9110, section 6.6.1). */
+/** Returns the value of the `Date` header, in whole seconds (RFC 9110, section 6.6.1). */
 function date(): string {
   // biome-ignore lint/plugin: the time of a reply, not of a node
   const now = Date.now()

@@ -15,9 +15,9 @@ export interface Health {
 
 /** The sources of the probes. */
 export interface ProbeOptions {
-  /** Returns the health of the node, which is ready when absent. */
+  /** Returns the health of the node; when absent, the node is always ready. */
   readonly health?: (() => Health) | undefined
-  /** Returns the metrics of this moment; without it `/metrics` replies with HTTP 404. */
+  /** Returns the current metrics; without it `/metrics` replies with HTTP 404. */
   readonly metrics?: (() => Promise<{ readonly contentType: string; readonly text: string }>) | undefined
 }
 

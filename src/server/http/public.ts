@@ -1,4 +1,4 @@
-/** The methods of the public endpoint: none that controls the node or signs, and some rejected with HTTP 403. */
+/** The methods of the public endpoint: it has no method that controls the node or signs, and rejects some others with HTTP 403. */
 import { MethodNotPublic } from "../../errors/index.ts"
 import type { Dispatcher, Signature } from "../../rpc/dispatch.ts"
 import type { JsonRpcBody } from "../frames.ts"
@@ -12,8 +12,8 @@ export function isPublic({ access }: Signature): boolean {
 }
 
 /**
- * Returns the error for a body that calls a forbidden method, under any of its names; `undefined` when it may run. Nothing of a
- * rejected body has run.
+ * Returns the error for a body that calls a forbidden method, under any of its names; `undefined` when the body may run. No request
+ * of a rejected body is run.
  */
 export function publicRejection(
   { requests }: JsonRpcBody,

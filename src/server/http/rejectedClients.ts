@@ -15,7 +15,7 @@ export interface RefusedEvent {
   readonly entry: string | undefined
 }
 
-/** The largest number of names that are remembered, and so reported. */
+/** The maximum number of names that are remembered; no others are reported. */
 const maxNames = 100
 
 /** The length to which a header is cut: a host name has at most 253 characters, but Node accepts headers of 16 KiB. */

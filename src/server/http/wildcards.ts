@@ -58,7 +58,7 @@ export function matches(pattern: string, text: string): boolean {
 /**
  * Returns a host as browsers write it: international names in ASCII (UTS 46).
  *
- * @returns `undefined` when it is no name.
+ * @returns The host; `undefined` when the text is not a host name.
  * @example
  * toAsciiHost("*.bücher.example") // "*.xn--bcher-kva.example"
  */

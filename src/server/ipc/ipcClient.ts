@@ -14,7 +14,7 @@ const closedState = 3
  * Creates a client that reads messages from a socket. Each message that is sent ends in a line break, as in geth, for clients
  * that read lines.
  *
- * Bytes that are not JSON get an error as reply, and nothing after them is read, as in geth. A client that ends its side gets the
+ * Bytes that are not JSON get an error as reply, and later bytes are not read, as in geth. A client that ends its side gets the
  * replies to its earlier requests.
  *
  * @param maxBytes - The size of the largest request.
@@ -72,7 +72,7 @@ export function createIpcClient(
       socket.write("\n", done)
       socket.uncork()
     },
-    ping() {}, // a program of this machine that ends closes its socket
+    ping() {}, // not needed: the system closes the socket of a local program that ends
     terminate: () => void socket.destroy(),
     pause: () => void socket.pause(),
     resume: () => void socket.resume(),

@@ -10,7 +10,7 @@ import type { WebSocketLimits } from "../websocket.ts"
 import { createIpcClient } from "./ipcClient.ts"
 import { isWindows } from "./ipcPath.ts"
 
-/** The longest path of a socket: `sun_path` of unix(7) has 108 bytes, that of macOS 104, each with a zero at its end. */
+/** The maximum length of a socket path: `sun_path` of unix(7) has 108 bytes, on macOS 104, and ends in a zero byte. */
 const maxPathBytes = process.platform === "darwin" ? 103 : 107
 
 export interface IpcOptions {
@@ -27,9 +27,9 @@ export interface ListeningIpc {
 }
 
 /**
- * Starts to listen on a socket file that only its owner may open (mode 0600). Replaces a file that an ended program left.
+ * Starts to listen on a socket file that only its owner may open (mode 0600). Replaces the file of a program that has ended.
  *
- * @throws {@link IpcUnavailable} when a program listens on it already, something else has that name, or the folder
+ * @throws {@link IpcUnavailable} when a program listens on it already, another file has that path, or the folder
  *   is not writable.
  * @throws {@link InvalidOption} when the path is too long for a socket.
  */
@@ -57,7 +57,7 @@ export async function listenIpc({ path, dispatcher, limits }: IpcOptions): Promi
   }
 }
 
-/** Node takes a text that is a number for a TCP port, on all addresses of the machine. */
+/** Returns a path that Node does not read as a TCP port: it would listen on a numeric name at all addresses of the machine. */
 const asName = (path: string): string => (path !== "" && Number(path) >= 0 ? `./${path}` : path)
 
 function bind(server: Server, path: string): Promise<void> {

@@ -1,4 +1,4 @@
-/** Splits a stream of bytes into JSON objects and arrays that come one after the other, without any delimiter. */
+/** Splits a stream of bytes into JSON objects and arrays that follow each other without a delimiter. */
 import { LimitExceeded, ParseError } from "../../errors/index.ts"
 
 const [quote, backslash] = ['"', "\\"].map((character) => character.charCodeAt(0))
@@ -7,13 +7,13 @@ const closing = new Set([..."}]"].map((character) => character.charCodeAt(0)))
 const whitespace = new Set([..." \t\r\n"].map((character) => character.charCodeAt(0)))
 
 /**
- * Creates a splitter. It counts brackets outside of strings and leaves other syntax errors to the parser. It compares bytes, which
- * is safe because UTF-8 uses no byte of ASCII inside another character.
+ * Creates a splitter. It only counts brackets outside of strings; the parser finds syntax errors. It compares bytes, which is safe
+ * because UTF-8 uses no byte of ASCII inside another character.
  *
  * @param maxBytes - The size of the largest value.
  * @param onValue - Gets the bytes of each value, in order.
  * @returns A function for the next bytes. It throws {@link ParseError} for bytes that begin no object or array,
- *   and {@link LimitExceeded} for a value that is too large; no more can be read from the stream then.
+ *   and {@link LimitExceeded} for a value that is too large; after an error, the stream cannot be read further.
  * @example
  * createSplitter(1000, (value) => values.push(value.toString()))(Buffer.from('{"id":1} [2]')) // '{"id":1}', "[2]"
  */
