@@ -1,4 +1,4 @@
-/** The actions of the control view: what each sends. */
+/** The actions of the control view, each with the request that it sends. */
 import type { ActionProps } from "./parts/Action.tsx"
 
 type Action = Omit<ActionProps, "onDone">
@@ -10,7 +10,7 @@ const action = (
   toParams: Action["toParams"] = (values) => values.map(toNumber),
 ): Action => ({ label, method, fields, toParams })
 
-/** @throws When the text is no number. */
+/** @throws When the text is not a number. */
 function toNumber(text: string): number {
   const number = Number(text)
   if (text.trim() === "" || !Number.isFinite(number))
@@ -18,7 +18,7 @@ function toNumber(text: string): number {
   return number
 }
 
-/** Returns wei as a quantity of a number of ether, which may have decimals. */
+/** Returns an amount of ether, which may have decimals, as a quantity of wei. */
 function toWei(text: string): string {
   const [, whole, fraction = ""] = /^(\d+)(?:\.(\d{1,18}))?$/.exec(text.trim()) ?? []
   if (whole === undefined) throw new RangeError(`${JSON.stringify(text)} is not an amount of ether`)

@@ -7,13 +7,13 @@ import { rolldown } from "rolldown"
 const source = "src/explorer"
 const target = "lib/explorer"
 
-/** The style sheets, one after the other in the order of their names. */
+/** The text of all style sheets, in the order of their names. */
 const style = readdirSync(join(source, "style"))
   .sort()
   .map((name) => readFileSync(join(source, "style", name), "utf8"))
   .join("\n")
 
-/** Removes comments and needless space; the style sheets have no strings with either. */
+/** The text without comments and needless space; the style sheets have no strings that contain them. */
 const minified = style
   .replace(/\/\*.*?\*\//gs, "")
   .replace(/\s+/g, " ")

@@ -1,4 +1,4 @@
-/** Transactions and calls as people write them for other tools. */
+/** Transactions as commands or calls of other tools. */
 import type { Transaction } from "./rpc/transactions.ts"
 
 /** Returns the command of Foundry's cast that sends the transaction again. */

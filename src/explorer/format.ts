@@ -11,7 +11,7 @@ export const quantity = (value: Hex | undefined | null): string =>
   value === undefined || value === null ? "–" : group(BigInt(value))
 
 /**
- * Returns wei in a unit of some decimals, with at most `most` digits after the point.
+ * Returns an amount in a unit with a number of decimals, with at most `most` digits after the point.
  *
  * @example decimal(1500000000000000000n, 18) // "1.5"
  */
@@ -51,10 +51,10 @@ export function percent(part: bigint, whole: bigint): string {
   return permille === 0 ? "<0.1 %" : `${permille / 10} %`
 }
 
-/** The last second that JavaScript has a date for; blocks may be later. */
+/** The last second for which JavaScript has a date; the time of a block may be later. */
 const lastDate = 8_640_000_000_000
 
-/** Returns a time of a block, in seconds since 1970, as UTC. */
+/** Returns the time of a block as text in UTC, from seconds since 1970. */
 export const time = (seconds: number): string =>
   seconds > lastDate
     ? `${group(seconds)} s after 1970`

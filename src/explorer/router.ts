@@ -22,7 +22,7 @@ export function navigate(path: string, { replace = false } = {}): void {
   if (!replace) scrollTo(0, 0)
 }
 
-/** Follows the history and the links of the page; links elsewhere, and those opened in a new tab, are the browser's. */
+/** Handles the history and the links of the page; links to other pages, and links opened in a new tab, are left to the browser. */
 export function startRouter(): void {
   addEventListener("popstate", () => {
     route.value = read()

@@ -1,10 +1,10 @@
-/** Finds the address of what a text names. */
+/** Finds the page for a text in the search box. */
 import { request } from "./rpc/connection.ts"
 import type { Contract } from "./rpc/inspected.ts"
 import type { Receipt, Transaction } from "./rpc/transactions.ts"
 import type { Hex } from "./rpc/types.ts"
 
-/** Returns the path of a view: of a block, a transaction or an account, or of the results for any other text. */
+/** Returns the path of the view of a block, a transaction or an account, or of the search results for any other text. */
 export async function targetOf(text: string): Promise<string> {
   if (/^0x[0-9a-f]{40}$/i.test(text)) return `address/${text.toLowerCase()}`
   if (/^0x[0-9a-f]{64}$/i.test(text)) {
@@ -17,7 +17,7 @@ export async function targetOf(text: string): Promise<string> {
   return `search?q=${encodeURIComponent(text)}`
 }
 
-/** A contract, a function or a variable that a text names. */
+/** A contract, a function or a variable that matches a text. */
 export interface NamedThing {
   readonly address: Hex
   readonly contract: string
@@ -25,13 +25,13 @@ export interface NamedThing {
   readonly name: string
 }
 
-/** Blocks whose transactions are searched for contracts. */
+/** The maximum number of blocks whose transactions are searched for contracts. */
 const searchedBlocks = 64
 
-/** Contracts that are searched. */
+/** The maximum number of contracts that are searched. */
 const maxContracts = 200
 
-/** Finds what a text names in the contracts that recent blocks have called or created. */
+/** Finds contracts, functions and variables that match a text, in contracts that recent blocks have called or created. */
 export async function findNames(text: string): Promise<readonly NamedThing[]> {
   const wanted = text.toLowerCase()
   const contracts = await Promise.all(
@@ -67,7 +67,7 @@ async function namesIn(address: Hex, contract: Contract, wanted: string): Promis
   ]
 }
 
-/** Returns the functions with a selector: the node hashes their signatures. */
+/** Returns the functions with a selector; the node hashes their signatures. */
 async function bySelector(functions: Contract["functions"], wanted: string) {
   const hashes = await Promise.all(
     functions.map(({ signature }) => request<Hex>("web3_sha3", [toHexText(signature)])),

@@ -5,7 +5,7 @@ import type { Transaction } from "./rpc/transactions.ts"
 import type { Hex } from "./rpc/types.ts"
 import { chain } from "./state/live.ts"
 
-/** Returns why a transaction waits, in words. */
+/** Returns the reason why a transaction waits, in words. */
 export async function waitingReason(transaction: Transaction): Promise<string> {
   const { from, nonce, gasPrice, maxFeePerGas } = transaction
   const next = Number(await request<Hex>("eth_getTransactionCount", [from, "pending"]))
@@ -14,9 +14,9 @@ export async function waitingReason(transaction: Transaction): Promise<string> {
 
 interface Facts {
   readonly nonce: number
-  /** The count of the sender at `pending`: the open block and the transactions that follow without a gap. */
+  /** The nonce of the sender at `pending`, after the open block and the waiting transactions that follow without a gap. */
   readonly next: number
-  /** The most that it pays for gas, in wei. */
+  /** The maximum fee per gas, in wei. */
   readonly most: bigint
 }
 

@@ -4,7 +4,7 @@ import { request } from "../rpc/connection.ts"
 import { CallShown } from "./CallShown.tsx"
 import { ErrorText } from "./Facts.tsx"
 
-/** A parameter as text; with choices it is one of them. */
+/** A parameter as text; if there are choices, it is one of them. */
 export interface ActionField {
   readonly name: string
   readonly value: string

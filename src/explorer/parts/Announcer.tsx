@@ -1,4 +1,4 @@
-/** Tells screen readers of each sealed block in one sentence. */
+/** Announces each sealed block to screen readers in one sentence. */
 import { signal } from "@preact/signals"
 import { percent, plural } from "../format.ts"
 import { chain } from "../state/live.ts"

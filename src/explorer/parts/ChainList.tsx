@@ -1,9 +1,9 @@
-/** The sealed blocks behind the open one, newest first. */
+/** The list of sealed blocks below the open one, newest first. */
 import { percent, plural, short } from "../format.ts"
 import type { Differences, Sealed } from "../state/chain.ts"
 import { BlockLink } from "./links.tsx"
 
-/** Blocks that are listed. */
+/** The maximum number of blocks in the list. */
 const most = 16
 
 export const ChainList = ({ sealed }: { readonly sealed: readonly Sealed[] }) => (
@@ -37,7 +37,7 @@ function Block({ block }: { readonly block: Sealed }) {
   )
 }
 
-/** Returns how a block was sealed otherwise than pre-confirmed, in words. */
+/** Returns the differences of a sealed block from its pre-confirmed transactions, in words. */
 function differenceText({ dropped, added, isReordered }: Differences): string {
   const parts = [
     ...(dropped.length === 0 ? [] : [`${dropped.length} dropped`]),

@@ -119,7 +119,7 @@ function AnswerText({ answer: { text, error, call } }: { readonly answer: Answer
   )
 }
 
-/** Chooses one of the node's accounts. */
+/** A field that selects one of the node's accounts as sender. */
 function Sender({ from, onFrom }: { readonly from: string; readonly onFrom: (from: string) => void }) {
   const accounts = useLoad(() => request<readonly Hex[]>("eth_accounts"), ["accounts"])
   const [first = ""] = accounts.value ?? []
@@ -149,7 +149,7 @@ interface Given {
 const encode = ({ address, signature, args }: Given): Promise<Hex> =>
   request<Hex>("midblock_encodeCall", [address, signature, args])
 
-/** Runs a call, and shows what it was even when it fails. */
+/** Runs a call, and returns the call with its result or error. */
 async function attempt(call: Answer["call"], run: () => Promise<string>): Promise<Answer> {
   try {
     return { call, text: await run() }

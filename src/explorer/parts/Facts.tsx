@@ -5,7 +5,7 @@ import { useState } from "preact/hooks"
 import type { Loaded } from "../rpc/useLoad.ts"
 import { Scrolled } from "./Scrolled.tsx"
 
-/** A list of names and values; what is `undefined` is left out. */
+/** A list of names and values; values that are `undefined` are left out. */
 export const FactList = ({
   facts,
 }: {
@@ -23,7 +23,7 @@ export const FactList = ({
   </dl>
 )
 
-/** Shows what was loaded, or why it was not. */
+/** Shows the loaded value, or the error. */
 export function Show<Value>({
   loaded,
   children,

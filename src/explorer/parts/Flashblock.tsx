@@ -5,7 +5,7 @@ import type { OpenFlashblock } from "../state/chain.ts"
 import { TransactionRow } from "./TransactionRow.tsx"
 import { TransactionTable } from "./TransactionTable.tsx"
 
-/** Rows that are shown of one flashblock until the user asks for more, and with each click. */
+/** The number of rows of one flashblock that are shown at first, and that each click adds. */
 const rowsAtFirst = 20
 const moreRows = 200
 

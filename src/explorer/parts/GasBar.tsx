@@ -4,7 +4,7 @@ import { percent, quantity } from "../format.ts"
 interface GasBarProps {
   readonly gasUsed: bigint
   readonly gasLimit: bigint
-  /** The gas of each flashblock, in their order. */
+  /** The gas of each flashblock, in the order of the flashblocks. */
   readonly steps: readonly { readonly index: number; readonly gasUsed: bigint }[]
   readonly isOpen: boolean
 }

@@ -1,4 +1,4 @@
-/** The search box of the head: leads to a block, a transaction, an account, or the results for a text. */
+/** The search box of the head: it opens the page of a block, a transaction or an account, or the results for a text. */
 import { useRef } from "preact/hooks"
 import { navigate } from "../router.ts"
 import { targetOf } from "../search.ts"

@@ -44,7 +44,7 @@ export function StorageTable({ address, block }: StorageProps) {
   )
 }
 
-/** Reads a part of a variable; a failure is of this part alone. */
+/** Reads a part of a variable. An error is returned, so that it affects only this part. */
 async function readPart(address: string, path: string, block: unknown) {
   try {
     const [row] = await request<readonly StorageText[]>("midblock_readStorage", [address, [path], block])

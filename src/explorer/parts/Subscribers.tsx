@@ -1,4 +1,4 @@
-/** The connections of the node and their subscriptions, as its health tells them. */
+/** The connections of the node and their subscriptions, from `GET /health`. */
 
 import { group } from "../format.ts"
 import { useLoad } from "../rpc/useLoad.ts"

@@ -7,7 +7,7 @@ import { AddressLink } from "./links.tsx"
 /** Calls below this depth are folded at first. */
 const openDepth = 3
 
-/** Entries of one call that are shown; a loop may make thousands. */
+/** The maximum number of entries that are shown of one call; a loop may make thousands. */
 const maxEntries = 100
 
 export const TraceTree = ({ call }: { readonly call: TraceCall }) => (

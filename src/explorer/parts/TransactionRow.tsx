@@ -21,7 +21,7 @@ const OutcomeMark = ({ outcome }: { readonly outcome: Outcome }) => (
 interface RowProps {
   readonly transaction: Summary
   readonly outcome?: Outcome
-  /** Said after the call, such as where a transaction was before. */
+  /** A text after the call, such as the earlier flashblock of a transaction. */
   readonly remark?: string | undefined
 }
 
@@ -49,7 +49,7 @@ export function TransactionRow({ transaction, outcome = outcomeOf(transaction), 
   )
 }
 
-/** Describes a transaction in a few words: the call that is known, the account that is paid, the contract that is created. */
+/** Describes a transaction in a few words: the decoded call, the account that is paid, or the contract that is created. */
 function What({ transaction }: { readonly transaction: Summary }) {
   const { to, contract, contractAddress, call } = transaction
   if (to === null)

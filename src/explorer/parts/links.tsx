@@ -1,10 +1,10 @@
-/** Links to what has a page of its own. */
+/** Links to the pages of accounts, blocks and transactions. */
 import { short } from "../format.ts"
 import { hrefOf } from "../router.ts"
 
 interface AddressProps {
   readonly address: string
-  /** The name of the contract, where it is known. */
+  /** The name of the contract, if it is known. */
   readonly name?: string | null | undefined
   /** True to write all digits. */
   readonly whole?: boolean

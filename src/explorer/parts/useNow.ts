@@ -1,7 +1,7 @@
-/** The time as it passes, for ages. */
+/** A clock that updates the ages on the page. */
 import { useEffect, useState } from "preact/hooks"
 
-/** Returns the page's monotonic clock, in milliseconds, anew at an interval. */
+/** Returns the page's monotonic clock, in milliseconds; the component is rendered again at an interval. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

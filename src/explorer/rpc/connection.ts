@@ -4,13 +4,13 @@ import { signal } from "@preact/signals"
 /** The state of the connection. */
 export type ConnectionState = "connecting" | "open" | "lost"
 
-/** The state now. */
+/** The current state. */
 export const connection = signal<ConnectionState>("connecting")
 
-/** Counts the connections: what was read over an older one is read again. */
+/** A counter of the connections. Views read their values again when it changes. */
 export const generation = signal(0)
 
-/** An error that the node answered with. */
+/** The error in a response of the node. */
 class RpcError extends Error {
   override readonly name = "RpcError"
   readonly code: number
@@ -45,7 +45,7 @@ let socket: WebSocket | undefined
 let lastId = 0
 let failures = 0
 
-/** Connects, and again whenever the connection ends. */
+/** Connects, and connects again each time the connection ends. */
 export function connect(): void {
   const { protocol, host } = location
   const opened = new WebSocket(`${protocol === "https:" ? "wss" : "ws"}://${host}/`)
@@ -55,7 +55,7 @@ export function connect(): void {
     for (const { text } of waiting.values()) opened.send(text)
     for (const subscription of subscriptions) begin(subscription)
     connection.value = "open"
-    generation.value++ // views read again from here on
+    generation.value++ // views read their values again from now on
   }
   opened.onmessage = ({ data }) => receive(JSON.parse(data))
   opened.onclose = () => {
@@ -90,7 +90,7 @@ export function onRequest(listener: (method: string, params: readonly unknown[])
 }
 
 /**
- * Subscribes, again after each reconnection.
+ * Subscribes now, and again after each reconnection.
  *
  * @returns A function that ends the subscription.
  */
@@ -115,7 +115,7 @@ function begin(subscription: Subscription): void {
       subscription.id = id
       if (!subscriptions.has(subscription)) void request("eth_unsubscribe", [id]).catch(() => {})
     },
-    () => {}, // a public endpoint has fewer subscriptions, and a lost connection begins them again
+    () => {}, // ignored: a public endpoint has fewer subscriptions, and after a lost connection they begin again
   )
 }
 

@@ -1,7 +1,7 @@
 /** The JSON of `midblock_inspectTransaction` and `midblock_getContract`. */
 import type { Hex } from "./types.ts"
 
-/** A call with all that happened in it. */
+/** A call with its inner calls, events and console lines. */
 export interface TraceCall {
   readonly kind: "call"
   readonly type: string

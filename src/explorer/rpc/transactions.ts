@@ -1,4 +1,4 @@
-/** Transactions and receipts of the node, and what became of them. */
+/** Transactions and receipts of the node, and the states of transactions. */
 import { request } from "./connection.ts"
 import type { Hex, Step, Summary } from "./types.ts"
 
@@ -32,7 +32,7 @@ export interface Receipt {
   readonly logs: readonly object[]
 }
 
-/** The state of a transaction; `flashblock` is `undefined` where it is not remembered. */
+/** The state of a transaction; `flashblock` is `undefined` when the node has forgotten the flashblocks of the block. */
 export type TransactionStatus =
   | { readonly state: "waiting" }
   | { readonly state: "unknown" }
@@ -58,7 +58,7 @@ export async function statusOf(transaction: Transaction | null): Promise<Transac
   }
 }
 
-/** Returns the flashblocks of a block; `null` where they are not remembered. */
+/** Returns the flashblocks of a block; `null` when the node has forgotten them. */
 export const flashblocksOf = (block: unknown): Promise<readonly Step[] | null> =>
   request<readonly Step[] | null>("midblock_getFlashblocks", [block])
 
@@ -68,10 +68,10 @@ interface Names {
   readonly call: string | null
 }
 
-/** Transactions of a list whose calls are named; one request each. */
+/** The maximum number of transactions in a list whose calls are decoded; each takes one request. */
 const maxNamed = 100
 
-/** Returns what a list shows of transactions, with the names of their calls. */
+/** Returns the fields of transactions that a list shows, with the names of their calls. */
 export async function summarize(
   transactions: readonly Transaction[],
   receipts: ReadonlyMap<Hex, Receipt>,

@@ -1,4 +1,4 @@
-/** The JSON of the node, as far as the page reads it. */
+/** The JSON values of the node that the page reads. */
 
 /** Bytes or a quantity in hex. */
 export type Hex = `0x${string}`

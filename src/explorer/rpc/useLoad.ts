@@ -1,4 +1,4 @@
-/** Loads what a view shows, again when its inputs change or the page has reconnected. */
+/** Loads the value that a view shows, and loads it again when its inputs change or the page has reconnected. */
 import { useEffect, useState } from "preact/hooks"
 import { generation } from "./connection.ts"
 
@@ -13,7 +13,7 @@ export interface Loaded<Value> {
  * Loads a value.
  *
  * @param load - Called again when one of the inputs has changed.
- * @param inputs - What it depends on; the first one is the subject: when it changes, the older value is dropped.
+ * @param inputs - The values on which the load depends. The first one is the subject: when it changes, the older value is dropped.
  */
 export function useLoad<Value>(load: () => Promise<Value>, inputs: readonly unknown[]): Loaded<Value> {
   const [subject] = inputs

@@ -1,21 +1,21 @@
-/** The open block and the sealed blocks behind it, as the messages of the node tell them; a message gives a new value. */
+/** The open block and the sealed blocks below it, from the messages of the node. Each message makes a new value. */
 import type { Header, Hex, OpenBlockMessage, OpenMessage, Step, Summary } from "../rpc/types.ts"
 
 /** A transaction of the open block. */
 export interface OpenTransaction extends Summary {
-  /** Its index before the open block was executed again; `undefined` where that has not changed it. */
+  /** Its index before the open block was executed again; `undefined` when the index is the same. */
   readonly movedFrom?: number | undefined
 }
 
 /** A flashblock of the open block. */
 export interface OpenFlashblock {
   readonly index: number
-  /** Of this flashblock alone. */
+  /** The gas of this flashblock alone. */
   readonly gasUsed: bigint
   readonly transactions: readonly OpenTransaction[]
 }
 
-/** A transaction that was pre-confirmed and is not any more. */
+/** A transaction that was pre-confirmed and then dropped. */
 export interface DroppedTransaction extends Summary {
   readonly flashblock: number
   readonly blockNumber: number
@@ -29,7 +29,7 @@ export interface OpenBlock extends Pick<OpenMessage, "parentHash" | "baseFeePerG
   readonly flashblocks: readonly OpenFlashblock[]
   readonly transactionCount: number
   readonly dropped: readonly DroppedTransaction[]
-  /** The time of its opening, on the page's own clock in milliseconds; where the page came later, its timestamp says so. */
+  /** The time at which the block was opened, on the page's own clock in milliseconds; from its timestamp if the page was loaded later. */
   readonly openedMs: number
 }
 
@@ -39,7 +39,7 @@ export interface Differences {
   readonly dropped: readonly DroppedTransaction[]
   /** The number of transactions that were not pre-confirmed. */
   readonly added: number
-  /** True when transactions that are in both have another order. */
+  /** `true` when the transactions in both have another order in the sealed block. */
   readonly isReordered: boolean
 }
 
@@ -47,9 +47,9 @@ export interface Differences {
 export interface Sealed {
   readonly header: Header
   readonly number: number
-  /** `undefined` where the page was not there and has read the header alone. */
+  /** `undefined` when the page has read only the header. */
   readonly transactionCount: number | undefined
-  /** The number of flashblocks that the page has seen of it. */
+  /** The number of flashblocks of the block that the page has seen. */
   readonly flashblocks: number | undefined
   readonly differences: Differences | undefined
   /** True once the block has left the chain. */
@@ -61,19 +61,19 @@ export interface ChainState {
   readonly open: OpenBlock | undefined
   /** Newest first. */
   readonly sealed: readonly Sealed[]
-  /** The newest message that says that blocks or transactions were taken back; for people. */
+  /** The newest text for the user about removed blocks, dropped transactions or empty blocks. */
   readonly notice: string | undefined
 }
 
 export const emptyChain: ChainState = { open: undefined, sealed: [], notice: undefined }
 
-/** Most sealed blocks that are remembered. */
+/** The maximum number of sealed blocks that are kept. */
 const maxSealed = 48
 
-/** Most dropped transactions that are remembered of one block. */
+/** The maximum number of dropped transactions that are kept of one block. */
 const maxDropped = 200
 
-/** Returns what the page knows after a message. */
+/** Returns the state after a message. */
 export function applyMessage(state: ChainState, message: OpenBlockMessage, receivedMs: number): ChainState {
   switch (message.kind) {
     case "open":
@@ -89,7 +89,7 @@ export function applyMessage(state: ChainState, message: OpenBlockMessage, recei
   }
 }
 
-/** Adds sealed blocks that were read, below those that the page has seen. */
+/** Adds sealed blocks that were read from the node to those that the page has seen. */
 export function withHistory(
   state: ChainState,
   headers: readonly (Header & { count?: number })[],
@@ -130,13 +130,13 @@ function withOpen(state: ChainState, message: OpenMessage, receivedMs: number): 
   return { ...state, open, notice }
 }
 
-/** Returns how long a block is open, in milliseconds: one that the page has seen open is new. */
+/** Returns the time since a block was opened, in milliseconds; 0 unless it is the first block that the page has seen. */
 const ageOf = ({ nowMs, timestamp }: OpenMessage, isFirst: boolean): number =>
   isFirst ? Math.max(0, nowMs - Number(timestamp) * 1000) : 0
 
 const plural = (count: number) => (count === 1 ? "transaction was" : "transactions were")
 
-/** Returns the dropped transactions of a block: those known before that have not come back, and the new ones. */
+/** Returns the dropped transactions of a block: earlier and new ones, without those that are in the block again. */
 function droppedNow(
   before: OpenBlock | undefined,
   hashes: readonly Hex[],
@@ -153,7 +153,7 @@ function droppedNow(
   return [...before.dropped, ...fresh].filter(({ hash }) => !back.has(hash)).slice(-maxDropped)
 }
 
-/** Splits the transactions of a block into those of each flashblock. */
+/** Splits the transactions of a block into its flashblocks. */
 export function splitByStep(
   steps: readonly Step[],
   transactions: readonly OpenTransaction[],
@@ -214,7 +214,7 @@ const sealedOf = (header: Header, transactionCount: number | undefined): Sealed 
   isRemoved: false,
 })
 
-/** Returns how a sealed block differs from the open one; `undefined` when it does not. */
+/** Returns the differences of a sealed block from the open one; `undefined` when there are none. */
 function differencesOf(open: OpenBlock, hashes: readonly Hex[]): Differences | undefined {
   const sealed = new Set(hashes)
   const missing = open.flashblocks.flatMap(({ index, transactions }) =>
@@ -229,7 +229,7 @@ function differencesOf(open: OpenBlock, hashes: readonly Hex[]): Differences | u
   const kept = preconfirmed.filter((hash) => sealed.has(hash))
   const moved = transactionsOf(open).some(({ movedFrom }) => movedFrom !== undefined)
   const isReordered = moved || kept.some((hash, index) => hash !== common[index])
-  const wasDropped = new Set(open.dropped.map(({ hash }) => hash)) // by a fault that seals them nevertheless
+  const wasDropped = new Set(open.dropped.map(({ hash }) => hash)) // dropped by a fault that seals them nevertheless
   const added = hashes.filter((hash) => !known.has(hash) && !wasDropped.has(hash)).length
   return dropped.length + added === 0 && !isReordered ? undefined : { dropped, added, isReordered }
 }

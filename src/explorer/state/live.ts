@@ -1,4 +1,4 @@
-/** The live state of the chain: messages are collected, and shown once for each frame of the screen. */
+/** The live state of the chain: messages are collected, and shown at most once per frame of the screen. */
 import { signal } from "@preact/signals"
 import { generation, request, subscribe } from "../rpc/connection.ts"
 import type { Header, Hex, OpenBlockMessage } from "../rpc/types.ts"
@@ -7,19 +7,19 @@ import { applyMessage, type ChainState, emptyChain, withHistory } from "./chain.
 /** The chain as it is shown. */
 export const chain = signal<ChainState>(emptyChain)
 
-/** Counts changes of the head: a new block, or one that is head again. */
+/** A counter of the changes of the head: to a new block, or back to an earlier block. */
 export const headVersion = signal(0)
 
-/** Counts changes of the open block and the head. */
+/** A counter that increases after changes of the open block or the head, at most once in 200 ms. */
 export const pendingVersion = signal(0)
 
-/** Says that the node has begun anew while the page was open; `undefined` when it has not. */
+/** A text for the user when the node was restarted while the page was open; `undefined` when it was not. */
 export const restarted = signal<string | undefined>(undefined)
 
 let newest = emptyChain
 let isScheduled = false
 let genesis: Hex | undefined
-/** Sealed blocks that were read at the beginning of a chain. */
+/** The maximum number of newest sealed blocks that are read from the node. */
 const historyLength = 12
 
 /** Follows the chain from now on. */
@@ -51,7 +51,7 @@ function show(): void {
   })
 }
 
-/** Views that read the node again after a change do so at most once in this time, in milliseconds. */
+/** The minimum time between two reads of the same view after changes, in milliseconds. */
 const readersMs = 200
 let readersLater: ReturnType<typeof setTimeout> | undefined
 
@@ -60,7 +60,7 @@ function notifyReaders(): void {
   pendingVersion.value++
 }
 
-/** Reads what the page has not seen, and finds out whether the node is the one from before. */
+/** Reads the blocks that the page has not seen, and finds out whether the node has begun a new chain. */
 async function begin(): Promise<void> {
   const first = await request<Header>("eth_getBlockByNumber", ["0x0", false])
   if (genesis !== undefined && genesis !== first.hash) {
@@ -73,7 +73,7 @@ async function begin(): Promise<void> {
   await readHistory()
 }
 
-/** Marks the blocks that the node does not have any more, after a connection was lost. */
+/** Marks the blocks that the node does not have any more, after a reconnection. */
 async function markLost(): Promise<void> {
   const found = await Promise.all(
     newest.sealed.map(({ header }) => request<Header | null>("eth_getBlockByHash", [header.hash, false])),

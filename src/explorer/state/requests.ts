@@ -1,4 +1,4 @@
-/** The requests that the node answers, of all clients, since they were first looked at. */
+/** The requests of all clients that the node has answered since the page began to collect them. */
 import { signal } from "@preact/signals"
 import { mayControl } from "../access.ts"
 import { onRequest, subscribe } from "../rpc/connection.ts"
@@ -7,7 +7,7 @@ import { onRequest, subscribe } from "../rpc/connection.ts"
 export interface FinishedRequest {
   readonly key: number
   readonly method: string
-  /** As JSON, shortened where `isCut` is true. */
+  /** The parameters as JSON, shortened when `isCut` is true. */
   readonly params: string
   readonly isCut: boolean
   readonly durationMs: number
@@ -27,16 +27,16 @@ interface Batch {
 /** The newest requests, newest first. */
 export const requests = signal<readonly FinishedRequest[]>([])
 
-/** The number of all requests since then, those of the page included. */
+/** The number of all requests since then, including those of this page. */
 export const requestCount = signal(0)
 
-/** Most requests that are remembered. */
+/** The maximum number of requests that are kept. */
 const most = 300
 
-/** The length up to which the node sends parameters. */
+/** The maximum length of parameters that the node sends. */
 const maxParams = 4000
 
-/** The requests of this page that the node has not told of yet, by method and parameters. */
+/** The number of requests of this page that the node has not reported yet, by method and parameters. */
 const own = new Map<string, number>()
 
 const keyOf = (method: string, params: string): string => `${method}${params.slice(0, maxParams)}`
@@ -45,14 +45,14 @@ let lastKey = 0
 
 let isFollowing = false
 
-/** Begins to collect, at the first call: the node then tells of each request, which takes time. A public server tells nobody. */
+/** Begins to collect at the first call: from then on the node reports each request, which takes time. A public server reports none. */
 export function followRequests(): void {
   if (!mayControl || isFollowing) return
   isFollowing = true
   onRequest((method, params) => {
     const key = keyOf(method, JSON.stringify(params))
     own.set(key, (own.get(key) ?? 0) + 1)
-    if (own.size > 2000) own.clear() // of a connection that was lost
+    if (own.size > 2000) own.clear() // left over from a lost connection
   })
   subscribe<Batch>(
     [],

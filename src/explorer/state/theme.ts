@@ -1,4 +1,4 @@
-/** The colour scheme: that of the system, unless the user has chosen one, which the browser remembers. */
+/** The colour scheme: the choice of the user, which the browser stores, or the scheme of the system. */
 import { signal } from "@preact/signals"
 
 /** A scheme; `system` follows the operating system. */
@@ -10,7 +10,7 @@ const key = "midblock-theme"
 /** The chosen scheme. */
 export const theme = signal<Theme>("system")
 
-/** Takes the remembered scheme, and writes each later one to the page. */
+/** Applies the stored scheme, and applies and stores each later one. */
 export function startTheme(): void {
   const kept = localStorage.getItem(key) as Theme | null
   if (kept !== null && themes.includes(kept)) theme.value = kept

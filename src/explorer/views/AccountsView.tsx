@@ -9,7 +9,7 @@ import type { Hex } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { pendingVersion } from "../state/live.ts"
 
-/** Accounts that are read; a node may have thousands. */
+/** The maximum number of accounts that are read; a node may have thousands. */
 const most = 50
 
 /** An account in two states. */

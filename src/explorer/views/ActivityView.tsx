@@ -1,4 +1,4 @@
-/** The view of what happens: requests of all clients with time and error, their console lines, filters and subscribers. */
+/** The view of the activity: requests of all clients with time and error, their console lines, filters and subscribers. */
 import { useEffect, useState } from "preact/hooks"
 import { mayControl } from "../access.ts"
 import { group } from "../format.ts"
@@ -8,7 +8,7 @@ import { Subscribers } from "../parts/Subscribers.tsx"
 import { request } from "../rpc/connection.ts"
 import { type FinishedRequest, followRequests, requestCount, requests } from "../state/requests.ts"
 
-/** Rows that are shown. */
+/** The maximum number of rows. */
 const most = 100
 
 export function ActivityView() {

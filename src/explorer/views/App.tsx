@@ -92,7 +92,7 @@ function ThemeButton() {
   )
 }
 
-/** Shows what has gone away: the connection, the chain, transactions. */
+/** Shows notices of a lost connection, a restarted node, and removed blocks or transactions. */
 function Notices() {
   const { notice } = chain.value
   return (

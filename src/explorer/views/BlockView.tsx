@@ -23,7 +23,7 @@ interface Found {
   readonly block: WholeBlock | null
   readonly rows: readonly Summary[]
   readonly steps: readonly Step[] | null
-  /** True for a block that has left the chain: only its hash finds it. */
+  /** `false` for a block that has left the chain: only its hash finds it. */
   readonly isCanonical: boolean
 }
 

@@ -1,4 +1,4 @@
-/** The view that steers the node: each button shows the call that it sends, and its answer. */
+/** The view that controls the node: each button shows the call that it sends, and the answer. */
 import { signal } from "@preact/signals"
 import { actionGroups } from "../actions.ts"
 import { Action, type ActionField } from "../parts/Action.tsx"
@@ -7,10 +7,10 @@ import { request } from "../rpc/connection.ts"
 import type { Hex } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 
-/** Counts the actions, after each of which the rules are read again. */
+/** A counter of the actions. The mining rules are read again when it changes. */
 const done = signal(0)
 
-/** Snapshots that were taken here, newest last. */
+/** The snapshots that were taken in this view, newest last. */
 const snapshots = signal<readonly Hex[]>([])
 
 export function ControlView() {
@@ -61,7 +61,7 @@ function MiningRule() {
 
 const revertField: ActionField = { name: "Snapshot", value: "0x1" }
 
-/** Takes snapshots, and goes back to one of those that were taken here. */
+/** Takes snapshots, and reverts to one of them. */
 function Snapshots() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The view of an address that has none. */
+/** The view of an address that has no other view. */
 import { hrefOf } from "../router.ts"
 
 export const NotFound = ({ path }: { readonly path: string }) => (

@@ -1,4 +1,4 @@
-/** The view of the open block, as it grows, and of the chain behind it. */
+/** The view of the open block, updated with each flashblock, and of the chain below it. */
 import { useMemo } from "preact/hooks"
 import { age, group, gwei, plural, time } from "../format.ts"
 import { ChainList } from "../parts/ChainList.tsx"
@@ -86,7 +86,7 @@ function Flashblocks({ flashblocks }: { readonly flashblocks: readonly OpenFlash
   )
 }
 
-/** A published flashblock does not change: the same element is not compared again. */
+/** A flashblock that is not rendered again: a published flashblock does not change. */
 function Kept({ flashblock }: { readonly flashblock: OpenFlashblock }) {
   return useMemo(() => <Flashblock flashblock={flashblock} />, [flashblock])
 }

@@ -13,7 +13,7 @@ type Content = Readonly<
   Record<"pending" | "queued", Readonly<Record<string, Readonly<Record<string, Transaction>>>>>
 >
 
-/** Transactions that are shown. */
+/** The maximum number of transactions in the view. */
 const most = 100
 
 async function load() {

@@ -1,4 +1,4 @@
-/** The view of what a text names: functions by selector or name, variables of the contracts that the open chain touches. */
+/** The view of search results: functions by selector or name, contracts and variables, of contracts in recent blocks. */
 import { Show } from "../parts/Facts.tsx"
 import { AddressLink } from "../parts/links.tsx"
 import { route } from "../router.ts"

@@ -1,4 +1,4 @@
-/** The view of time: sliders over blocks and the flashblocks of a block, with what an account has there. */
+/** The view of time: sliders over blocks and the flashblocks of a block, with the state of an account there. */
 import type { ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { ether, group, plural, quantity } from "../format.ts"
@@ -16,7 +16,7 @@ import { readAccount } from "./AccountsView.tsx"
 
 const toHex = (value: number): Hex => `0x${value.toString(16)}`
 
-/** Changes parts of the query, so that the address can be shared. */
+/** Changes parameters of the query, so that the address can be shared. */
 function go(changes: Readonly<Record<string, string>>): void {
   const query = new URLSearchParams(route.value.query)
   for (const [name, value] of Object.entries(changes)) query.set(name, value)
@@ -192,7 +192,7 @@ function AccountThen({ address, selector }: ThenProps) {
   )
 }
 
-/** Answers a function without arguments at each position of the slider. */
+/** Shows the result of a function without arguments at the position of the slider. */
 function CallThen({ address, contract, selector }: ThenProps & { readonly contract: Contract }) {
   const readable = contract.functions.filter(
     ({ inputs, stateMutability }) => inputs.length === 0 && /view|pure/.test(stateMutability),

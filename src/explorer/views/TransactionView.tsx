@@ -1,4 +1,4 @@
-/** The view of a transaction: where it is, what it called, what it changed, why it failed. */
+/** The view of a transaction: its block, its calls, its changes, and the reason of a failure. */
 
 import { castOf, viemOf } from "../clientCalls.ts"
 import { ether, gwei, percent, quantity } from "../format.ts"

@@ -32,7 +32,7 @@ interface Routed {
   readonly view: JSX.Element
 }
 
-/** The views by the first part of the path; one without a subject where it needs one has no view. */
+/** The views by the first part of the path; a path without a subject that its view needs has no view. */
 const views: Readonly<Record<string, (subject: string) => Routed | undefined>> = {
   "": () => ({ title: "Open block", view: <OpenBlockView /> }),
   accounts: () => ({ title: "Accounts", view: <AccountsView /> }),
