@@ -60,7 +60,7 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
   command
     .command("build <module>")
     .description("run the set-up that a module exports, and write the fixture")
-    .option("--out <file>", "where to; beside the module when absent")
+    .option("--out <file>", "file to write; beside the module when absent")
     .action(async (module: string, { out = fixtureFile(module) }: { out?: string }) => {
       assertWritable("out", out)
       const { buildFixture } = await fixtures()
@@ -119,7 +119,7 @@ async function verify(module: string, file: string, twice: boolean): Promise<num
 function replayCommand(command: Command, done: (code: number) => void): void {
   command
     .name("midblock replay")
-    .description("Sends the requests of a recording again, and prints what is answered otherwise.")
+    .description("Sends the requests of a recording again, and prints the answers that differ.")
     .argument("<recording>", "what --record wrote")
     .option("--against <url>", "another node; a new one of the recording's options when absent")
     .action(async (recording: string, { against }: { against?: string }) => {

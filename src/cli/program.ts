@@ -106,7 +106,7 @@ const isOwnCommand = (name: CommandName): name is (typeof ownCommands)[number] =
 
 /** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
 async function runCommand(command: (typeof ownCommands)[number], argv: readonly string[]): Promise<void> {
-  process.once("beforeExit", () => refuse("error: it waits for something that nothing will bring"))
+  process.once("beforeExit", () => refuse("error: it waits for a promise that never settles"))
   try {
     const { commands } = await import("./commands.ts")
     const code = await commands[command](argv)

@@ -103,7 +103,7 @@ test("fixture build: a set-up that leaves timers ends, one that waits for nothin
   writeFileSync(at("never.mjs"), withSetUp("await new Promise(() => {})"))
   expect(await run("fixture", "build", at("never.mjs"))).toEqual({
     code: 1,
-    text: "error: it waits for something that nothing will bring\n",
+    text: "error: it waits for a promise that never settles\n",
   })
 })
 

@@ -249,7 +249,7 @@ describe.skipIf(program === undefined)("views", () => {
     const next = await startNode({ seed: "2", explorer: true }, port)
     await page.waitForSelector(".notice.is-warn")
     expect(await textOf(page, ".notice.is-warn")).toBe(
-      "The node has begun a new chain. What was here before is gone.",
+      "The node has started a new chain. The earlier blocks are gone.",
     )
     await next.mine()
     await page.waitForSelector('.open-block[data-block="2"]')

@@ -6,7 +6,7 @@ export const dataFolderOptions = {
   dataDir: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "folder that the chain is kept in with every block; the chain that is in it goes on",
+    text: "folder in which the chain is kept; a chain in it is continued",
     placeholder: "folder",
     aliases: ["datadir"],
   },
@@ -14,7 +14,7 @@ export const dataFolderOptions = {
     kind: "string",
     default: "interval" as Sync,
     choices: [...syncs],
-    text: "when the data folder is written to the disk itself: always with each block, once in an interval of a second, or never by the node",
+    text: "when the data folder is forced to the disk: always with each block, at an interval of one second, or never by the node",
   },
   history: {
     kind: "string",
@@ -22,13 +22,13 @@ export const dataFolderOptions = {
     isCountOrText: true,
     pattern: /^(\d{1,9}|all)$/,
     expected: "a number of blocks, or all",
-    text: "newest blocks whose states the data folder keeps, or all",
+    text: "number of newest blocks whose states the data folder keeps, or all",
     placeholder: "blocks",
   },
   durablePending: {
     kind: "boolean",
     default: false as boolean,
-    text: "keep every flashblock in the data folder before it is announced",
+    text: "write every flashblock to the data folder before it is announced",
   },
 } as const
 

@@ -15,7 +15,7 @@ const listenOptions = {
     default: 8545 as number,
     minimum: 0,
     maximum: 65_535,
-    text: "TCP port to listen on; 0 takes a free one",
+    text: "TCP port to listen on; 0 takes a free port",
     aliases: ["p"],
   },
   host: {
@@ -30,14 +30,14 @@ const listenOptions = {
     kind: "string",
     default: undefined as string | undefined,
     bare: defaultIpcPath,
-    text: `Unix socket to answer the owner at, too; ${defaultIpcPath} when no path is given`,
+    text: `Unix socket that answers its owner too; ${defaultIpcPath} when no path is given`,
     placeholder: "file",
     aliases: ["ipcpath"],
   },
   public: {
     kind: "boolean",
     default: false as boolean,
-    text: "make / the public endpoint too, which neither steers the node nor signs",
+    text: "make / the public endpoint too, which neither controls the node nor signs",
   },
   metrics: {
     kind: "boolean",
@@ -47,24 +47,24 @@ const listenOptions = {
   explorer: {
     kind: "boolean",
     default: undefined as boolean | undefined,
-    text: "serve the explorer, a page for browsers, at / and /explorer: by default, but with --public only when it is asked for; --no-explorer serves none",
+    text: "serve the explorer, a page for browsers, at / and /explorer; on by default, off by default with --public; --no-explorer turns it off",
   },
   allowedHosts: {
     kind: "list",
     default: noNames,
-    text: "Host names to answer to beside those of this machine, by commas, such as *.example.com; * allows all",
+    text: "allowed Host names besides those of this machine, separated by commas, such as *.example.com; * allows all",
   },
   allowedOrigins: {
     kind: "list",
     default: noNames,
-    text: "origins of web pages to answer beside those of this machine and browser extensions, by commas, such as https://*.example.com; * allows all",
+    text: "allowed origins of web pages besides those of this machine and browser extensions, separated by commas, such as https://*.example.com; * allows all",
     aliases: ["allow-origin"],
   },
   dialect: {
     kind: "string",
     default: "preconf" as DialectName,
     choices: Object.keys(dialects),
-    text: "how reverts are answered: preconf as a pre-confirmation endpoint, ethereum as geth",
+    text: "form of the answers to reverts: preconf is that of a pre-confirmation endpoint, ethereum that of geth",
   },
   strict: {
     kind: "boolean",
@@ -75,13 +75,13 @@ const listenOptions = {
     kind: "string",
     default: undefined as PresetName | undefined,
     choices: Object.keys(presets),
-    text: "block and flashblock times, and habits, of a real network; other options stand above it",
+    text: "block and flashblock times and other settings of a real network; other options override it",
   },
   feedEncoding: {
     kind: "string",
     default: "json" as FeedEncoding,
     choices: [...feedEncodings],
-    text: "how /flashblocks sends its messages: json as text, brotli as compressed binary",
+    text: "encoding of the messages of /flashblocks: json is text, brotli is compressed binary",
   },
   feedMetadata: {
     kind: "boolean",
@@ -96,7 +96,7 @@ const fileOptions = {
   genesis: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "genesis file in geth's format; its forks, chain id and accounts hold in place of the options'",
+    text: "genesis file in geth's format; its forks, chain id and accounts replace those of the options",
     placeholder: "file",
     aliases: ["init"],
   },
@@ -109,33 +109,33 @@ const fileOptions = {
   loadState: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "state file, of this program or of anvil, whose accounts are put on the first block",
+    text: "state file of this program or of anvil; its accounts are loaded into the first block",
     placeholder: "file",
   },
   dumpState: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "file that the state of the latest block is written to at the end",
+    text: "file to which the state of the latest block is written at the end",
     placeholder: "file",
   },
   state: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "file for both: loaded if it is there, written at the end",
+    text: "file for both: loaded if it exists, and written at the end",
     placeholder: "file",
   },
   stateInterval: {
     kind: "duration",
     default: 0 as number,
     minimum: 0,
-    text: "time between further writes of the state; 0 writes at the end only",
+    text: "time between writes of the state while the node runs; 0 writes only at the end",
     aliases: ["s"],
   },
   ...dataFolderOptions,
   fixture: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "fixture file that the chain begins with; the options that it was built with hold",
+    text: "fixture file with which the chain begins; the options of its build apply",
     placeholder: "file",
   },
   artifacts: {
@@ -147,13 +147,13 @@ const fileOptions = {
   record: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "file that every request is written to, with its answer, for midblock replay",
+    text: "file to which every request is written with its answer, for midblock replay",
     placeholder: "file",
   },
   configOut: {
     kind: "string",
     default: undefined as string | undefined,
-    text: "file that accounts, keys and fees are written to at the start, as JSON in anvil's form",
+    text: "file to which accounts, keys and fees are written at the start, as JSON in anvil's form",
     placeholder: "file",
   },
   config: {
@@ -170,7 +170,7 @@ const outputOptions = {
     kind: "string",
     default: "auto" as "auto" | "always" | "never",
     choices: ["auto", "always", "never"],
-    text: "whether the output has colours; auto on a terminal, unless NO_COLOR is set",
+    text: "colours in the output; auto means on a terminal, unless NO_COLOR is set",
   },
   quiet: {
     kind: "boolean",
@@ -206,7 +206,7 @@ const outputOptions = {
   verbose: {
     kind: "count",
     default: 0 as number,
-    text: "log every request and flashblock, with hashes and texts whole; may be repeated",
+    text: "log every request and flashblock, with complete hashes and texts; may be repeated",
     aliases: ["v", "verbosity"],
   },
 } as const

@@ -64,7 +64,7 @@ function notifyReaders(): void {
 async function begin(): Promise<void> {
   const first = await request<Header>("eth_getBlockByNumber", ["0x0", false])
   if (genesis !== undefined && genesis !== first.hash) {
-    restarted.value = "The node has begun a new chain. What was here before is gone."
+    restarted.value = "The node has started a new chain. The earlier blocks are gone."
     newest = { ...emptyChain, open: newest.open }
   } else if (genesis !== undefined) {
     await markLost()
@@ -84,7 +84,7 @@ async function markLost(): Promise<void> {
   )
   newest = { ...newest, sealed }
   restarted.value = isLost
-    ? "The node has begun anew: blocks that it does not have are struck through."
+    ? "The node has restarted: blocks that it no longer has are struck through."
     : undefined
 }
 

@@ -21,14 +21,14 @@ export const accountOptions = {
   mnemonic: option<string>({
     kind: "string",
     default: "test test test test test test test test test test test junk",
-    text: "BIP-39 phrase that the funded accounts are derived from",
+    text: "BIP-39 phrase from which the funded accounts are derived",
     pattern: /^\S+( \S+){11}(( \S+){3}){0,4}$/,
     aliases: ["m"],
   }),
   derivationPath: option<string>({
     kind: "string",
     default: "m/44'/60'/0'/0/",
-    text: "BIP-32 path of the accounts, to which the number of each is added, such as m/44'/60'/1'/0",
+    text: "BIP-32 path of the accounts, without their index, such as m/44'/60'/1'/0",
     expected: "a path such as m/44'/60'/0'/0",
     pattern: /^m(\/\d+'?)*\/?$/,
     placeholder: "path",
@@ -36,7 +36,7 @@ export const accountOptions = {
   fundAccounts: option<readonly string[]>({
     kind: "list",
     default: none,
-    text: "further addresses that have ether at genesis, as address or address:ether, by commas",
+    text: "further addresses that have ether at genesis, as address or address:ether, separated by commas",
     expected: "addresses, such as 0x00… or 0x00…:5 with ether",
     pattern: /^0x[0-9a-fA-F]{40}(:\d+(\.\d{1,18})?( ?(ether|gwei|wei))?)?$/,
     placeholder: "addresses",

@@ -30,19 +30,19 @@ export const blockOptions = {
     kind: "string",
     default: "fees",
     choices: ["fees", "fifo"],
-    text: "which waiting transaction goes first: the one with the higher tip, or the earlier one",
+    text: "order of waiting transactions: the one with the higher tip first, or the earlier one first",
   }),
   poolLimit: option<number>({
     kind: "number",
     default: 100_000,
     minimum: 1,
-    text: "most transactions that wait in the pool",
+    text: "maximum number of waiting transactions in the pool",
   }),
   maxTransactions: option<number | undefined>({
     kind: "number",
     default: undefined,
     minimum: 1,
-    text: "most transactions of a block; its gas limit alone bounds them when absent",
+    text: "maximum number of transactions in a block; when absent, only the gas limit bounds it",
   }),
   disablePoolBalanceChecks: option<boolean>({
     kind: "boolean",
@@ -52,19 +52,19 @@ export const blockOptions = {
   throwOnFailures: option<boolean>({
     kind: "boolean",
     default: false,
-    text: "answer a send with the error of its transaction when it has failed, as Hardhat does under automine",
+    text: "answer a send with the error of its transaction if that fails, as Hardhat does under automine",
     aliases: ["throw-on-transaction-failures"],
   }),
   safeLag: option<number>({
     kind: "number",
     default: 0,
     minimum: 0,
-    text: "blocks that safe is behind the head",
+    text: "number of blocks by which safe is behind the head",
   }),
   finalizedLag: option<number>({
     kind: "number",
     default: 0,
     minimum: 0,
-    text: "blocks that finalized is behind the head",
+    text: "number of blocks by which finalized is behind the head",
   }),
 } as const

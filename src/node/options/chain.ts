@@ -32,19 +32,19 @@ export const chainOptions = {
     kind: "string",
     default: defaultEvm,
     choices: evmNames,
-    text: "what runs code: the core of midblock, or the slower stock interpreter of EthereumJS to check it with",
+    text: "engine that runs code: the core of midblock, or the slower interpreter of EthereumJS, as a reference",
   }),
   timestamp: option<number | undefined>({
     kind: "number",
     default: undefined,
     minimum: 0,
     maximum: 8_640_000_000_000,
-    text: "time of the genesis block, in seconds since 1970; the clock goes on from there, also after the blocks of a fixture, a fork or a genesis file",
+    text: "time of the genesis block, in seconds since 1970, from which the clock continues; with a fixture, a fork or a genesis file, the time after its blocks",
   }),
   seed: option<string | undefined>({
     kind: "string",
     default: undefined,
-    text: "randomness is drawn from it, and with --no-mining the time of genesis: same seed, same hashes",
+    text: "source of randomness, and with --no-mining of the time of genesis: same seed, same hashes",
   }),
   coinbase: option<string>({
     kind: "string",
@@ -64,6 +64,6 @@ export const chainOptions = {
   clientVersion: option<string>({
     kind: "string",
     default: clientVersion,
-    text: "answer of web3_clientVersion; Hardhat's network helpers want a name that begins with anvil",
+    text: "answer of web3_clientVersion; Hardhat's network helpers need a name that begins with anvil",
   }),
 } as const

@@ -12,7 +12,7 @@ export const flashblockOptions = {
   flashblocks: option<boolean>({
     kind: "boolean",
     default: true,
-    text: "publish nothing of a block before it is sealed",
+    text: "publish nothing before a block is sealed",
     flag: "no-flashblocks",
   }),
   holdFlashblocks: option<boolean>({
@@ -28,29 +28,29 @@ export const flashblockOptions = {
   gasSteps: option<boolean>({
     kind: "boolean",
     default: false,
-    text: "let the gas that a block may use grow with each flashblock, in equal steps, as real builders do",
+    text: "increase the usable gas of a block with each flashblock, in equal steps, as real builders do",
   }),
   preconfirmedLogs: option<boolean>({
     kind: "boolean",
     default: false,
-    text: "tell eth_subscribe logs and eth_newFilter of logs once they are pre-confirmed; real endpoints do when sealed",
+    text: "report logs to eth_subscribe and eth_newFilter when they are pre-confirmed; real endpoints report them when sealed",
   }),
   syncTimeout: option<number>({
     kind: "duration",
     default: 6000,
     minimum: 1,
-    text: "how long eth_sendRawTransactionSync waits for a pre-confirmation when it is told nothing",
+    text: "time for which eth_sendRawTransactionSync waits for a pre-confirmation, when the request gives none",
   }),
   syncTimeoutLimit: option<number>({
     kind: "duration",
     default: 60_000,
     minimum: 1,
-    text: "how long it waits at most, whatever it is told",
+    text: "maximum time for which it waits, also when the request gives a longer one",
   }),
   pendingContextLag: option<number>({
     kind: "number",
     default: 0,
     minimum: 0,
-    text: "blocks that the block context of a pending call is behind the open block",
+    text: "number of blocks by which the block context of a pending call is behind the open block",
   }),
 } as const

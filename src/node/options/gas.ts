@@ -20,19 +20,19 @@ export const gasOptions = {
     kind: "bigint",
     default: undefined,
     minimum: 0,
-    text: "answer of eth_gasPrice, in wei per gas; base fee and a tip of recent blocks when absent",
+    text: "answer of eth_gasPrice, in wei per gas; when absent, the base fee plus a tip of recent blocks",
   }),
   rpcGasCap: option<bigint>({
     kind: "bigint",
     default: 50_000_000n,
     minimum: 21000,
-    text: "most gas that eth_call and eth_estimateGas give, and the default of eth_call",
+    text: "maximum gas of eth_call and eth_estimateGas, and the default of eth_call",
   }),
   codeSizeLimit: option<number | undefined>({
     kind: "number",
     default: undefined,
     minimum: 0,
-    text: "most bytes of a contract's code, and half of those of its init code; EIP-170's 24576 when absent",
+    text: "maximum bytes of a contract's code, and half of the maximum for init code; EIP-170's 24576 when absent",
   }),
   disableCodeSizeLimit: option<boolean>({
     kind: "boolean",
@@ -43,6 +43,6 @@ export const gasOptions = {
   disableBlockGasLimit: option<boolean>({
     kind: "boolean",
     default: false,
-    text: "let transactions use more gas than a block has, and more than EIP-7825 allows",
+    text: "let transactions use more gas than the gas limit of a block, and more than EIP-7825 allows",
   }),
 } as const

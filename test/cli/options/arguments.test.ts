@@ -252,42 +252,42 @@ test("behavior: help", () => {
       -h, --help                      print this help
 
     Server:
-      -p, --port <number>             TCP port to listen on; 0 takes a free one (default: 8545)
+      -p, --port <number>             TCP port to listen on; 0 takes a free port (default: 8545)
       --host <address>                address to listen on (default: 127.0.0.1)
-      --ipc [file]                    Unix socket to answer the owner at, too; /tmp/midblock.ipc when no
+      --ipc [file]                    Unix socket that answers its owner too; /tmp/midblock.ipc when no
                                       path is given (also --ipcpath) (preset: "/tmp/midblock.ipc")
-      --public                        make / the public endpoint too, which neither steers the node nor
-                                      signs
+      --public                        make / the public endpoint too, which neither controls the node
+                                      nor signs
       --metrics                       count requests, blocks and transactions, and answer GET /metrics
                                       in Prometheus' text format
-      --explorer                      serve the explorer, a page for browsers, at / and /explorer: by
-                                      default, but with --public only when it is asked for;
-                                      --no-explorer serves none
-      --allowed-hosts <names>         Host names to answer to beside those of this machine, by commas,
-                                      such as *.example.com; * allows all
-      --allowed-origins <names>       origins of web pages to answer beside those of this machine and
-                                      browser extensions, by commas, such as https://*.example.com; *
-                                      allows all (also --allow-origin)
-      --dialect <text>                how reverts are answered: preconf as a pre-confirmation endpoint,
-                                      ethereum as geth (choices: preconf, ethereum; default: preconf)
+      --explorer                      serve the explorer, a page for browsers, at / and /explorer; on by
+                                      default, off by default with --public; --no-explorer turns it off
+      --allowed-hosts <names>         allowed Host names besides those of this machine, separated by
+                                      commas, such as *.example.com; * allows all
+      --allowed-origins <names>       allowed origins of web pages besides those of this machine and
+                                      browser extensions, separated by commas, such as
+                                      https://*.example.com; * allows all (also --allow-origin)
+      --dialect <text>                form of the answers to reverts: preconf is that of a
+                                      pre-confirmation endpoint, ethereum that of geth (choices:
+                                      preconf, ethereum; default: preconf)
       --strict                        refuse calls without to, and eth_call, eth_getStorageAt and
                                       eth_getBlockReceipts without a block
-      --preset <text>                 block and flashblock times, and habits, of a real network; other
-                                      options stand above it (choices: op, unichain, x-layer,
+      --preset <text>                 block and flashblock times and other settings of a real network;
+                                      other options override it (choices: op, unichain, x-layer,
                                       base-flashblocks, base, ethgas)
-      --feed-encoding <text>          how /flashblocks sends its messages: json as text, brotli as
+      --feed-encoding <text>          encoding of the messages of /flashblocks: json is text, brotli is
                                       compressed binary (choices: json, brotli; default: json)
       --no-feed-metadata              send no receipts and balances on /flashblocks
 
     Accounts:
       -a, --accounts <number>         number of funded accounts (default: 10)
       --balance <ether>               balance of each account, in ether (default: 10000)
-      -m, --mnemonic <text>           BIP-39 phrase that the funded accounts are derived from (default:
+      -m, --mnemonic <text>           BIP-39 phrase from which the funded accounts are derived (default:
                                       test test test test test test test test test test test junk)
-      --derivation-path <path>        BIP-32 path of the accounts, to which the number of each is added,
-                                      such as m/44'/60'/1'/0 (default: m/44'/60'/0'/0/)
+      --derivation-path <path>        BIP-32 path of the accounts, without their index, such as
+                                      m/44'/60'/1'/0 (default: m/44'/60'/0'/0/)
       --fund-accounts <addresses>     further addresses that have ether at genesis, as address or
-                                      address:ether, by commas
+                                      address:ether, separated by commas
       --auto-impersonate              let every address send without a signature, as
                                       anvil_autoImpersonateAccount does (also --auto-unlock)
 
@@ -298,18 +298,19 @@ test("behavior: help", () => {
       --mixed-mining                  seal a block after each transaction, and one at every block time
       --no-mining                     seal nothing until evm_mine; time stands still between blocks
                                       (also --no-mine)
-      --order <text>                  which waiting transaction goes first: the one with the higher tip,
-                                      or the earlier one (choices: fees, fifo; default: fees)
-      --pool-limit <number>           most transactions that wait in the pool (default: 100000)
-      --max-transactions <number>     most transactions of a block; its gas limit alone bounds them when
-                                      absent
+      --order <text>                  order of waiting transactions: the one with the higher tip first,
+                                      or the earlier one first (choices: fees, fifo; default: fees)
+      --pool-limit <number>           maximum number of waiting transactions in the pool (default:
+                                      100000)
+      --max-transactions <number>     maximum number of transactions in a block; when absent, only the
+                                      gas limit bounds it
       --disable-pool-balance-checks   let transactions wait in the pool until their senders can pay for
                                       them
-      --throw-on-failures             answer a send with the error of its transaction when it has
-                                      failed, as Hardhat does under automine (also
-                                      --throw-on-transaction-failures)
-      --safe-lag <number>             blocks that safe is behind the head (default: 0)
-      --finalized-lag <number>        blocks that finalized is behind the head (default: 0)
+      --throw-on-failures             answer a send with the error of its transaction if that fails, as
+                                      Hardhat does under automine (also --throw-on-transaction-failures)
+      --safe-lag <number>             number of blocks by which safe is behind the head (default: 0)
+      --finalized-lag <number>        number of blocks by which finalized is behind the head (default:
+                                      0)
 
     Chain:
       --chain-id <number>             chain id (default: 31337; also --chain)
@@ -318,20 +319,20 @@ test("behavior: help", () => {
                                       petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier,
                                       grayGlacier, paris, shanghai, cancun, prague, osaka; default:
                                       osaka)
-      --evm <text>                    what runs code: the core of midblock, or the slower stock
-                                      interpreter of EthereumJS to check it with (choices: midblock,
+      --evm <text>                    engine that runs code: the core of midblock, or the slower
+                                      interpreter of EthereumJS, as a reference (choices: midblock,
                                       ethereumjs; default: midblock)
-      --timestamp <number>            time of the genesis block, in seconds since 1970; the clock goes
-                                      on from there, also after the blocks of a fixture, a fork or a
-                                      genesis file
-      --seed <text>                   randomness is drawn from it, and with --no-mining the time of
-                                      genesis: same seed, same hashes
+      --timestamp <number>            time of the genesis block, in seconds since 1970, from which the
+                                      clock continues; with a fixture, a fork or a genesis file, the
+                                      time after its blocks
+      --seed <text>                   source of randomness, and with --no-mining of the time of genesis:
+                                      same seed, same hashes
       --coinbase <address>            address that gets the tips (default:
                                       0x0000000000000000000000000000000000000000)
       --no-create2-deployer           leave out the CREATE2 deployer
                                       0x4e59b44847b379578588920ca78fbf26c0b4956c (also
                                       --disable-default-create2-deployer, --no-create2)
-      --client-version <text>         answer of web3_clientVersion; Hardhat's network helpers want a
+      --client-version <text>         answer of web3_clientVersion; Hardhat's network helpers need a
                                       name that begins with anvil (default:
                                       anvil-compatible/midblock/0.1.0)
 
@@ -339,26 +340,26 @@ test("behavior: help", () => {
       --gas-limit <number>            gas limit of a block (default: 60000000)
       --base-fee <number>             base fee of genesis, in wei per gas (default: 1000000000; also
                                       --block-base-fee-per-gas)
-      --gas-price <number>            answer of eth_gasPrice, in wei per gas; base fee and a tip of
-                                      recent blocks when absent
-      --rpc-gas-cap <number>          most gas that eth_call and eth_estimateGas give, and the default
-                                      of eth_call (default: 50000000)
-      --code-size-limit <number>      most bytes of a contract's code, and half of those of its init
-                                      code; EIP-170's 24576 when absent
+      --gas-price <number>            answer of eth_gasPrice, in wei per gas; when absent, the base fee
+                                      plus a tip of recent blocks
+      --rpc-gas-cap <number>          maximum gas of eth_call and eth_estimateGas, and the default of
+                                      eth_call (default: 50000000)
+      --code-size-limit <number>      maximum bytes of a contract's code, and half of the maximum for
+                                      init code; EIP-170's 24576 when absent
       --disable-code-size-limit       let contracts be of any size (also
                                       --allow-unlimited-contract-size)
-      --disable-block-gas-limit       let transactions use more gas than a block has, and more than
-                                      EIP-7825 allows
+      --disable-block-gas-limit       let transactions use more gas than the gas limit of a block, and
+                                      more than EIP-7825 allows
 
     Fork:
-      -f, --fork-url <url>            URL of a node whose chain to go on from, or URL@BLOCK; repeat it
-                                      for more nodes of that chain, to be asked when one fails (also
+      -f, --fork-url <url>            URL of a node whose chain is forked, or URL@BLOCK; repeat it for
+                                      more nodes of that chain, which are used when one fails (also
                                       --rpc-url)
-      --fork-block-number <number>    block to fork; a negative number counts back from the newest,
-                                      which it is when absent
+      --fork-block-number <number>    block to fork; a negative number counts back from the newest
+                                      block; the newest block when absent
       --fork-block-hash <hash>        block to fork, by its hash
-      --fork-transaction-hash <hash>  fork the block before this transaction's, and execute its block up
-                                      to and with it in the open block
+      --fork-transaction-hash <hash>  fork the block before that of this transaction, and execute its
+                                      block in the open block, up to and including the transaction
       --fork-pending                  fork the block that the remote builds, as of its newest
                                       flashblock: its transactions are in the open block
       --fork-verify                   prove each account and slot by eth_getProof against the state root
@@ -368,60 +369,60 @@ test("behavior: help", () => {
                                       Bearer ..."; may be repeated
       --fork-account-balance <ether>  balance of each account on a fork, in ether, or none to leave the
                                       accounts as the remote chain has them; --balance when absent
-      --no-fork-cache                 read and write no cache of remote state on the disk (also
-                                      --no-storage-caching)
-      --fork-cache-dir <folder>       folder of that cache, which is then used for every remote; the
-                                      user's own for public URLs when absent (also --cache-path)
-      --fork-record <file>            fork file that everything that is read of the remote is added to;
-                                      it is read first when it is there
-      --fork-file <file>              fork file to begin with, which is asked before the remote and
-                                      never written; without --fork-url it answers alone
-      --fork-offline                  let the fork file answer alone, as it does when CI is set;
-                                      --no-fork-offline asks the remote there too
-      --fork-timeout <time>           longest time of one request to the remote; a number alone is
-                                      milliseconds (default: 30s; also --timeout)
-      --fork-retries <number>         attempts after a failed one, at each URL (default: 5; also
-                                      --retries)
-      --fork-retry-backoff <time>     time before the second attempt, doubled for each after it; a
-                                      number alone is milliseconds (default: 250ms)
-      --fork-rps <number>             most JSON-RPC requests to the remote in a second; 0 is no limit
-                                      (default: 0)
-      --fork-cups <number>            most compute units of the remote in a second, as providers count
+      --no-fork-cache                 do not cache remote state on the disk (also --no-storage-caching)
+      --fork-cache-dir <folder>       folder of the cache, which is then used for every remote; when
+                                      absent, the cache folder of the user, for public URLs only (also
+                                      --cache-path)
+      --fork-record <file>            fork file to which everything that is read from the remote is
+                                      added; it is read first when it exists
+      --fork-file <file>              fork file that is read before the remote and never written;
+                                      without --fork-url, only the file answers
+      --fork-offline                  let only the fork file answer, as it does when CI is set;
+                                      --no-fork-offline uses the remote then too
+      --fork-timeout <time>           maximum time of one request to the remote; a number without a unit
+                                      is milliseconds (default: 30s; also --timeout)
+      --fork-retries <number>         number of attempts after a failed one, at each URL (default: 5;
+                                      also --retries)
+      --fork-retry-backoff <time>     time before the second attempt, doubled for each later one; a
+                                      number without a unit is milliseconds (default: 250ms)
+      --fork-rps <number>             maximum number of JSON-RPC requests to the remote per second; 0 is
+                                      no limit (default: 0)
+      --fork-cups <number>            maximum compute units of the remote per second, as providers count
                                       them; 0 is no limit (default: 0; also --compute-units-per-second)
 
     Files:
       --genesis <file>                genesis file in geth's format; its forks, chain id and accounts
-                                      hold in place of the options' (also --init)
+                                      replace those of the options (also --init)
       --import <file>                 chain file (RLP, as geth exports) whose blocks are executed,
                                       checked and appended
-      --load-state <file>             state file, of this program or of anvil, whose accounts are put on
-                                      the first block
-      --dump-state <file>             file that the state of the latest block is written to at the end
-      --state <file>                  file for both: loaded if it is there, written at the end
-      -s, --state-interval <time>     time between further writes of the state; 0 writes at the end only
-                                      (default: 0ms)
-      --data-dir <folder>             folder that the chain is kept in with every block; the chain that
-                                      is in it goes on (also --datadir)
-      --sync <text>                   when the data folder is written to the disk itself: always with
-                                      each block, once in an interval of a second, or never by the node
+      --load-state <file>             state file of this program or of anvil; its accounts are loaded
+                                      into the first block
+      --dump-state <file>             file to which the state of the latest block is written at the end
+      --state <file>                  file for both: loaded if it exists, and written at the end
+      -s, --state-interval <time>     time between writes of the state while the node runs; 0 writes
+                                      only at the end (default: 0ms)
+      --data-dir <folder>             folder in which the chain is kept; a chain in it is continued
+                                      (also --datadir)
+      --sync <text>                   when the data folder is forced to the disk: always with each
+                                      block, at an interval of one second, or never by the node
                                       (choices: always, interval, never; default: interval)
-      --history <blocks>              newest blocks whose states the data folder keeps, or all (default:
-                                      64)
-      --durable-pending               keep every flashblock in the data folder before it is announced
-      --fixture <file>                fixture file that the chain begins with; the options that it was
-                                      built with hold
+      --history <blocks>              number of newest blocks whose states the data folder keeps, or all
+                                      (default: 64)
+      --durable-pending               write every flashblock to the data folder before it is announced
+      --fixture <file>                fixture file with which the chain begins; the options of its build
+                                      apply
       --artifacts <folder>            folder of artifacts (Hardhat, Foundry, solc) that name errors,
                                       calls and events: in the log, in messages, in traces; needs viem
-      --record <file>                 file that every request is written to, with its answer, for
+      --record <file>                 file to which every request is written with its answer, for
                                       midblock replay
-      --config-out <file>             file that accounts, keys and fees are written to at the start, as
+      --config-out <file>             file to which accounts, keys and fees are written at the start, as
                                       JSON in anvil's form
       --config <file>                 file of options; midblock.config.ts, .js, .mjs or .json in this
                                       folder when absent
 
     Output:
-      --color <text>                  whether the output has colours; auto on a terminal, unless
-                                      NO_COLOR is set (choices: auto, always, never; default: auto)
+      --color <text>                  colours in the output; auto means on a terminal, unless NO_COLOR
+                                      is set (choices: auto, always, never; default: auto)
       -q, --quiet                     print errors only
       --silent                        print nothing, not even errors, once the options are read
       --no-console-log                leave the lines of Solidity's console.log out of the log (also
@@ -430,24 +431,25 @@ test("behavior: help", () => {
                                       failed ones, or of all (choices: failed, all) (preset: "failed")
       --gas-report                    print a table of gas by contract and function at the end
       --json                          print one JSON object per line
-      -v, --verbose                   log every request and flashblock, with hashes and texts whole; may
-                                      be repeated (also --verbosity)
+      -v, --verbose                   log every request and flashblock, with complete hashes and texts;
+                                      may be repeated (also --verbosity)
 
     Flashblocks:
       --flashblock-time <time>        time between flashblocks; 0 publishes each transaction at once
                                       (default: 200ms)
-      --no-flashblocks                publish nothing of a block before it is sealed
+      --no-flashblocks                publish nothing before a block is sealed
       --hold-flashblocks              with --no-mining: publish nothing until flashblock() or evm_mine
       --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
-      --gas-steps                     let the gas that a block may use grow with each flashblock, in
-                                      equal steps, as real builders do
-      --preconfirmed-logs             tell eth_subscribe logs and eth_newFilter of logs once they are
-                                      pre-confirmed; real endpoints do when sealed
-      --sync-timeout <time>           how long eth_sendRawTransactionSync waits for a pre-confirmation
-                                      when it is told nothing (default: 6s)
-      --sync-timeout-limit <time>     how long it waits at most, whatever it is told (default: 60s)
-      --pending-context-lag <number>  blocks that the block context of a pending call is behind the open
-                                      block (default: 0)
+      --gas-steps                     increase the usable gas of a block with each flashblock, in equal
+                                      steps, as real builders do
+      --preconfirmed-logs             report logs to eth_subscribe and eth_newFilter when they are
+                                      pre-confirmed; real endpoints report them when sealed
+      --sync-timeout <time>           time for which eth_sendRawTransactionSync waits for a
+                                      pre-confirmation, when the request gives none (default: 6s)
+      --sync-timeout-limit <time>     maximum time for which it waits, also when the request gives a
+                                      longer one (default: 60s)
+      --pending-context-lag <number>  number of blocks by which the block context of a pending call is
+                                      behind the open block (default: 0)
 
     Short for other options:
       --mnemonic-random [words]       make up a phrase of 12 words, or of 15, 18, 21 or 24
