@@ -1,4 +1,4 @@
-/** Names the contract and the functions of codes, by artifacts, or by the selectors of known standards. */
+/** Finds the names of a code's contract and functions, from artifacts or from the selectors of known standards. */
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import { BoundedCache } from "../base/boundedCache.ts"
 import { toHex } from "../base/hex.ts"
@@ -14,7 +14,7 @@ export interface CodeNames {
   functionOf(input: Hex): string
 }
 
-/** The parts of an artifact that names come from. */
+/** The parts of an artifact from which names are read. */
 interface Named {
   readonly contractName: string
   readonly sourceName?: string | undefined
@@ -27,10 +27,10 @@ interface Parameter {
   readonly components?: readonly Parameter[] | undefined
 }
 
-/** Most codes whose names are kept. */
+/** The maximum number of codes whose names are kept. */
 const maxCodes = 256
 
-/** Creates the look-up of names; the names of a code are kept. */
+/** Creates a function that returns the names of a code. It keeps the names of the last codes in memory. */
 export function createCodeNames(explainer: Explainer | undefined) {
   const known = withKnownNames(explainer)
   const kept = new BoundedCache<string, CodeNames>(maxCodes)
@@ -83,6 +83,10 @@ function signaturesOf(abi: readonly unknown[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Returns the type of a parameter in a signature: a tuple by its members. @see Solidity documentation, "Contract ABI Specification" */
+/**
+ * Returns the type of a parameter in the form of signatures; a tuple is the list of its members.
+ *
+ * @see Solidity documentation, "Contract ABI Specification"
+ */
 const typeOf = ({ type, components = [] }: Parameter): string =>
   type.startsWith("tuple") ? `(${components.map(typeOf).join(",")})${type.slice("tuple".length)}` : type

@@ -14,7 +14,7 @@ export interface GasMeter {
    * Runs a transaction or a call, and returns its result with the gas that it used.
    *
    * @param gasOf - Returns the gas of the result.
-   * @returns No uses for what failed, and for a transfer to an account without code.
+   * @returns No uses when the execution failed, or for a transfer to an account without code.
    */
   measured<Result>(
     machine: Machine,

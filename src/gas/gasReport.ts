@@ -1,7 +1,7 @@
 /** Collects the gas of executions into the statistics of the gas report. */
 import type { DeploymentGas, GasUse } from "../evm/base/gasUse.ts"
 
-/** The gas of some executions. The median of an even number is the mean of the middle two; it and the mean are rounded. */
+/** The gas of several executions. The median of an even number is the mean of the middle two. Median and mean are rounded. */
 export interface GasStatistics {
   readonly calls: number
   readonly min: number
@@ -14,15 +14,15 @@ export interface GasStatistics {
 export interface ContractGas {
   /** The file and the name: `contracts/Token.sol:Token`; `<0x…>` for a contract without an artifact. */
   readonly contract: string
-  /** The proxies that its functions were called through, the outermost first. */
+  /** The proxies through which its functions were called, the outermost first. */
   readonly via: readonly string[]
-  /** Its deployments by transactions; `undefined` without any. */
+  /** The gas of its deployments by transactions; `undefined` when there are none. */
   readonly deployment: GasStatistics | undefined
-  /** The number of bytes of its code; `undefined` where it was not deployed. */
+  /** The number of bytes of its code; `undefined` when it was not deployed. */
   readonly size: number | undefined
-  /** The number of bytes of its init code, with the arguments; the largest. */
+  /** The largest number of bytes of its init code, with the arguments; `undefined` when it was not deployed. */
   readonly initCodeSize: number | undefined
-  /** By name; overloaded functions by their signature. */
+  /** Its functions by name; overloaded functions by signature. */
   readonly functions: readonly (GasStatistics & { readonly function: string })[]
 }
 
@@ -37,7 +37,7 @@ export interface GasCollector {
   report(): GasReport
 }
 
-/** The numbers of executions by their gas: most executions of a function use one of few amounts. */
+/** The number of executions for each amount of gas: most executions of a function use one of a small number of amounts. */
 type Counts = Map<number, number>
 
 interface Entry {
@@ -49,9 +49,9 @@ interface Entry {
   initCodeSize: number | undefined
 }
 
-/** Most functions of a contract that have a line of their own: a fuzzer calls any number of selectors. */
+/** The maximum number of functions of a contract that have their own line: a fuzzer calls any number of selectors. */
 const maxFunctions = 1000
-/** Most contracts that have lines of their own. */
+/** The maximum number of contracts that have their own lines. */
 const maxContracts = 10_000
 const others = "<others>"
 
@@ -115,7 +115,7 @@ function toContractGas({ contract, via, functions, deployments, size, initCodeSi
   }
 }
 
-/** Returns the name in a signature; a name that was guessed is as it is. */
+/** Returns the name in a signature. A guessed name is not changed. */
 const nameOf = (signature: string): string =>
   signature.replace(/\(.*\)$/, (text) => (text === "(guessed)" ? text : ""))
 

@@ -3,11 +3,11 @@ import type { Paint } from "../base/colors.ts"
 import { oneLine } from "../base/oneLine.ts"
 import type { ContractGas, GasReport, GasStatistics } from "./gasReport.ts"
 
-/** The largest codes that can be deployed, in bytes; `undefined` where there is no limit. */
+/** The largest codes that can be deployed, in bytes; `undefined` when there is no limit. */
 export interface SizeLimits {
-  /** EIP-170. */
+  /** The limit of deployed code (EIP-170). */
   readonly code: number | undefined
-  /** EIP-3860. */
+  /** The limit of init code (EIP-3860). */
   readonly initCode: number | undefined
 }
 
@@ -16,20 +16,20 @@ const sizeLimits: SizeLimits = { code: 24_576, initCode: 49_152 }
 
 /** Options of {@link gasTable}. */
 export interface GasTableOptions {
-  /** No colours when absent. */
+  /** Colours the text; there are no colours when absent. */
   readonly paint?: Paint | undefined
-  /** Those of Ethereum when absent. */
+  /** The limits of code sizes; those of Ethereum when absent. */
   readonly limits?: SizeLimits | undefined
 }
 
-/** The part of a limit from which a size is marked. */
+/** The fraction of a limit from which a size is marked. */
 const nearLimit = 0.9
 
 const plain: Paint = (_, text) => text
 const columns = ["calls", "min", "median", "mean", "max"] as const
 
 /**
- * Returns the lines of a report.
+ * Returns a gas report as a table.
  *
  * @example
  * gasTable(node.gasReport())

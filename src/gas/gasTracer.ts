@@ -1,9 +1,9 @@
-/** Records what the gas of an execution is attributed to: the code that was called, through proxies, and what was created. */
+/** Records the contracts to which the gas of an execution belongs: the called code, the proxies before it, and the creations. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { FrameEnd, FrameStart } from "../evm/interpreter/moments.ts"
 import type { Tracer } from "../evm/trace/tracer.ts"
 
-/** A contract that was created and is still there at the end. */
+/** A contract that was created and not reverted. */
 export interface Creation {
   readonly initCode: Hex
   readonly address: Hex
@@ -11,11 +11,11 @@ export interface Creation {
   readonly size: number
 }
 
-/** The outermost message. */
+/** The top-level message of an execution. */
 export interface GasMessage extends FrameStart, FrameEnd {
-  /** The delegate call that it passed its call on to, and so on, the outermost first. */
+  /** The chain of delegate calls to which it forwarded its call, the outermost first. */
   readonly delegates: readonly (FrameStart & FrameEnd)[]
-  /** All creations within it, itself included, in the order of their ends. */
+  /** All creations within the message, and the message itself if it is one, in the order in which they ended. */
   readonly creations: readonly Creation[]
 }
 
@@ -25,7 +25,7 @@ interface OpenMessage {
   creations: readonly Creation[]
 }
 
-/** Creates the tracer; the result is `undefined` when nothing ran, and when it failed. */
+/** Creates the tracer. Its result is `undefined` when nothing was executed, or when the top-level message failed. */
 export function createGasTracer(): Tracer<GasMessage | undefined> {
   const open: OpenMessage[] = []
   let top: GasMessage | undefined
@@ -33,7 +33,7 @@ export function createGasTracer(): Tracer<GasMessage | undefined> {
     enter: (start) => void open.push({ start, delegates: [], creations: [] }),
     leave(end) {
       const left = open.pop()
-      // What a message that failed has created is gone.
+      // A failed message reverts its creations.
       if (left === undefined || end.failure !== undefined) return
       const { start, delegates } = left
       const message = {
@@ -59,7 +59,10 @@ function creationOf({ type, input, to }: FrameStart, { output }: FrameEnd): read
   return [{ initCode: input, address: to, size: (output.length - 2) / 2 }]
 }
 
-/** A proxy passes on the function and returns what it got: this is how EDR finds proxies (crates/edr_solidity, proxy_detection). */
+/**
+ * Returns `true` for a call of a proxy: it forwards the selector in a delegate call and returns the same output. EDR detects proxies
+ * in the same way (crates/edr_solidity, proxy_detection).
+ */
 function isPassedOn(
   { input, type }: FrameStart,
   { output }: FrameEnd,
