@@ -1,4 +1,4 @@
-/** Decodes ABI-encoded values to text: of known signatures, where no artifacts and no viem are needed. */
+/** Decodes ABI-encoded values to text by known signatures, without artifacts and without viem. */
 import { toChecksumAddress } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { Parameter } from "./signature.ts"
@@ -6,10 +6,10 @@ import type { Parameter } from "./signature.ts"
 /** The number of bytes of a word. */
 const wordSize = 32
 
-/** The largest length of a text, in characters: elements may share their bytes, so that few bytes encode endless values. */
+/** The maximum length of a text, in characters. Elements may share bytes, so a short encoding can have very many values. */
 const maxLength = 2 ** 18
 
-/** The number of characters that the values of the current call may still have. */
+/** The number of characters that are left for the values of the current call. */
 let remaining = maxLength
 
 /**
@@ -25,7 +25,7 @@ export function argumentTexts(parameters: readonly Parameter[], data: Uint8Array
   return tupleTexts(parameters, data)
 }
 
-/** Returns the text of the value of an indexed parameter: of a type longer than a word it is the hash. */
+/** Returns the value of an indexed parameter as text; the value of a type that is longer than a word is its hash. */
 export const topicText = (parameter: Parameter, topic: Uint8Array): string =>
   isDynamic(parameter) || parameter.members !== undefined || parameter.element !== undefined
     ? toHex(topic)
@@ -58,7 +58,7 @@ function tupleTexts(parameters: readonly Parameter[], data: Uint8Array): readonl
   })
 }
 
-/** @param data - The encoding in which offsets count. */
+/** @param data - The encoding; offsets count from its first byte. */
 function valueText(parameter: Parameter, data: Uint8Array, at: number): string {
   const start = isDynamic(parameter) ? numberAt(data, at) : at
   const { type, members, element, length } = parameter

@@ -1,4 +1,4 @@
-/** Artifacts as the inspection of transactions and contracts uses them; `loadArtifacts` of `midblock/harness` makes some. */
+/** The types of artifacts that the inspection of transactions and contracts uses; `loadArtifacts` of `midblock/harness` creates them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Explainer } from "../evm/execute/explainer.ts"
 import type { InspectOptions } from "./inspect.ts"
@@ -25,11 +25,11 @@ export interface ContractFunction {
 export interface StorageText {
   readonly path: string
   readonly type: string
-  /** `undefined` for a mapping, of which a key must be given. */
+  /** The text; `undefined` for a mapping, which needs a key. */
   readonly value: string | undefined
 }
 
-/** A contract by its artifact. */
+/** A contract that an artifact describes. */
 export interface KnownContract {
   readonly contractName: string
   readonly sourceName: string | undefined
@@ -40,14 +40,14 @@ export interface KnownContract {
    * Encodes a call.
    *
    * @param args - JSON values; integers may be text, arrays and tuples may be JSON text.
-   * @throws An error whose message says what does not fit.
+   * @throws An error whose message states the problem.
    */
   encodeCall(signature: string, args: readonly unknown[]): Hex
   /** Reads a variable, or a part of one. @throws An error whose message names the path. */
   readStorage(path: string, load: (slot: Hex) => Promise<Hex>): Promise<StorageText>
 }
 
-/** Artifacts that know the interfaces and the variables of contracts. */
+/** Artifacts with the interfaces and the variables of contracts. */
 export interface ContractArtifacts extends Explainer, Pick<InspectOptions, "nameSlots"> {
   /** Returns the contract of deployed code; `undefined` when there is none. */
   contractOf?(code: Hex): KnownContract | undefined

@@ -1,7 +1,7 @@
-/** The call frames of `callTracer`, as geth and all nodes that follow it send them. */
+/** The call frames of `callTracer`, in the form of geth. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** A log of a frame; `position` is the number of calls of the frame that came before it. */
+/** A log of a frame; `position` is the number of calls of the frame before the log. */
 export interface FrameLog {
   readonly address: Hex
   readonly topics: readonly Hex[]
@@ -44,13 +44,13 @@ export const framesOf = <Frame extends { readonly calls?: readonly Frame[] | und
   return found
 }
 
-/** The parts of a frame that tell of a creation. */
+/** The parts of a frame that describe a creation. */
 type Creation = Pick<CallFrame, "type" | "to" | "output" | "error">
 
 /**
  * Returns the codes of the contracts that frames created, by their addresses in lower case.
  *
- * A transaction that fails takes them back, so that no account has them after it.
+ * The frames have the codes also when the transaction failed and the accounts are reverted.
  */
 export function createdCodes(frames: readonly Creation[]): ReadonlyMap<string, Hex> {
   const codes = new Map<string, Hex>()

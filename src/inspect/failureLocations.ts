@@ -1,4 +1,4 @@
-/** Finds where in its Solidity source each failed call of a transaction failed, and why, by the instructions that any node tells of. */
+/** Finds the Solidity source location and the reason of each failed call of a transaction, from any node's trace of the instructions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../base/hex.ts"
 import { type OwnFailure, ownFailureOf, type SourceMapped } from "../solidity/stackTrace.ts"
@@ -6,10 +6,10 @@ import type { RecordedCall, RecordedMessage } from "../solidity/trace/recorder.t
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
 import type { Labels } from "./labels.ts"
 
-/** The source locations of failed calls, and why they failed. */
+/** The source locations and the reasons of failed calls. */
 export type FailureLocations = ReadonlyMap<CallFrame, OwnFailure>
 
-/** The names that the locations are made of. */
+/** The source maps and labels from which the locations are found. */
 interface LocationNames {
   readonly explainer: SourceMapped | undefined
   readonly labels: Labels
@@ -19,20 +19,20 @@ interface LocationNames {
 interface StructLog {
   readonly pc: number
   readonly op: string
-  /** 1 for the outermost call. */
+  /** The call depth; 1 for the top-level call. */
   readonly depth: number
 }
 
-/** The largest gas of a transaction whose instructions are asked for: each is about a hundred bytes of JSON. */
+/** The maximum gas of a transaction whose instructions are requested: each instruction is about a hundred bytes of JSON. */
 const maxGas = 3_000_000
-/** Maximum number of failed calls whose location is inferred: each inference looks at the calls within it. */
+/** The maximum number of failed calls whose location is inferred: each inference reads all calls within the failed call. */
 const maxLocated = 64
 
 const noLocations: FailureLocations = new Map()
 const traceOptions = { disableStack: true, disableStorage: true, enableMemory: false, disableMemory: true }
 
 /**
- * Returns the source locations of the calls that failed, and why they did; none without source maps, and none from a node that does not
+ * Returns the source locations and the reasons of the failed calls. There are none without source maps, or when the node does not
  * trace instructions.
  *
  * @param request - Sends `debug_traceTransaction`.
@@ -53,7 +53,7 @@ export async function failureLocations(
   if (!Array.isArray(structLogs) || structLogs.length === 0) return noLocations
   const messages = recordedOf(frame, structLogs, labels)
   const locations = new Map<CallFrame, OwnFailure>()
-  // The outermost call comes first; those that are furthest inside come last, and say most.
+  // The top-level call is the first. The innermost calls are the last, and their locations help most.
   const shown = failed.filter((_, index) => index === 0 || index > failed.length - maxLocated)
   for (const each of shown) {
     const message = messages.get(each)
@@ -62,19 +62,19 @@ export async function failureLocations(
   return locations
 }
 
-/** After a call that never began the caller goes on, and no code ran. */
+/** The errors of a call that never began: no code of it ran, and its caller continues. */
 const neverBegan = /^(insufficient balance|max call depth exceeded)/i
 
-/** A call that runs, while its instructions are read. */
+/** A call that is not closed yet while the instructions are read. */
 interface Open {
   readonly frame: CallFrame
   readonly pcs: number[]
-  /** The number of its calls that were met so far. */
+  /** The number of its inner calls so far. */
   met: number
   last: RecordedCall | undefined
 }
 
-/** Joins calls with their instructions, in the form from which stack traces are inferred. */
+/** Combines calls with their instructions into the form from which stack traces are inferred. */
 function recordedOf(
   top: CallFrame,
   steps: readonly StructLog[],
@@ -98,7 +98,7 @@ function recordedOf(
     const called = calledBy(current, op)
     if (called === undefined) continue
     open.push({ frame: called, pcs: [], met: 0, last: undefined })
-    // Precompiled contracts and accounts without code run no instruction.
+    // A call of a precompiled contract or of an account without code has no instructions.
     if (steps[index + 1]?.depth !== depth + 1) close()
   }
   while (open.length > 0) close()
@@ -138,7 +138,7 @@ function toMessage({ frame, pcs, last }: Open, depth: number, labels: Labels): R
   }
 }
 
-/** Returns the words that the inference knows; nodes have others for the same failures. */
+/** Returns the name of a failure that the inference knows; nodes use different words for the same failure. */
 function failureWord(error: string): string {
   if (/revert/i.test(error)) return "revert"
   return /out ?of ?gas/i.test(error) ? "out of gas" : error

@@ -1,4 +1,4 @@
-/** Inspects an executed transaction on any node with `debug_traceTransaction`: its tree of calls, and what it changed. */
+/** Inspects an executed transaction on any node with `debug_traceTransaction`: the tree of its calls, and its changes of the state. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
@@ -15,22 +15,22 @@ import {
 } from "./stateChanges.ts"
 import { type TraceCall, treeOf } from "./tree.ts"
 
-/** An account whose slots are to be named. */
+/** An account with the slots to name. */
 export interface SlotsToName extends Pick<AccountChange, "address" | "slots"> {
-  /** The codes that ran on its storage: its own, or init code, then those of delegate calls. */
+  /** The codes that ran on its storage: its own code, then init code, then the codes of delegate calls. */
   readonly codes: readonly Hex[]
-  /** The frames of the transaction, in whose data the keys of mappings are searched. */
+  /** The frames of the transaction; the keys of mappings are searched in their data. */
   readonly frames: readonly CallFrame[]
 }
 
-/** The names with which a transaction is inspected. */
+/** The sources of the names in an inspected transaction. */
 export interface InspectOptions {
   readonly explainer?: SourceMapped | undefined
-  /** Finds the variables of slots by storage layouts. */
+  /** Finds the variables of slots from storage layouts. */
   readonly nameSlots?: ((account: SlotsToName) => NamedSlots) | undefined
 }
 
-/** An executed transaction with all that can be said about it. */
+/** An executed transaction with its calls, contracts and changes. */
 export interface InspectedTransaction {
   readonly hash: Hex
   readonly failed: boolean
@@ -38,7 +38,7 @@ export interface InspectedTransaction {
   readonly gasUsed: bigint
   readonly call: TraceCall
   readonly contracts: Labels["list"]
-  /** `undefined` when the node has no `prestateTracer`. */
+  /** The changed accounts; `undefined` when the node has no `prestateTracer`. */
   readonly changes: readonly NamedAccountChange[] | undefined
 }
 
@@ -53,7 +53,7 @@ interface Receipt {
  * Inspects a transaction.
  *
  * @returns `undefined` when it is in no block.
- * @throws The node's error where it cannot trace.
+ * @throws The node's error when it cannot trace.
  * @example
  * const { call } = await inspect(node.request, hash)
  * call.entries.length // 2
@@ -87,7 +87,7 @@ export async function inspect(
   }
 }
 
-/** Traces a transaction: its calls, and the difference of the state where the node can tell it. */
+/** Traces a transaction: its calls, and the difference of the state if the node has `prestateTracer`. */
 export async function trace(
   request: SendRequest,
   hash: Hex,
@@ -101,7 +101,7 @@ export async function trace(
   return { frame, diff }
 }
 
-/** The frames that changed an account, and the names with which the change is told. */
+/** The frames of a transaction, and the names for its changes. */
 interface ChangeNames extends Pick<InspectOptions, "nameSlots"> {
   readonly frames: readonly CallFrame[]
   readonly labels: Labels

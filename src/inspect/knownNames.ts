@@ -1,4 +1,4 @@
-/** Names of calls, events and errors that no artifact knows: those of widespread standards, marked as guessed. */
+/** Names calls, events and errors that no artifact has, by the signatures of widespread standards; such names are marked as guessed. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
@@ -10,11 +10,11 @@ import { parseSignature, type Signature } from "./signature.ts"
 type Named = ReturnType<Names["decodeCall"]>
 type Table = ReadonlyMap<string, readonly Signature[]>
 
-/** The mark of a name that a selector alone gives. */
+/** The mark of a name that was found by its selector only. */
 const guessed = " (guessed)"
 
 /**
- * Names of ERC-20, ERC-721, ERC-1155, ERC-4626, Multicall3, Permit2, EntryPoint, and of ownership and proxies.
+ * The names of ERC-20, ERC-721, ERC-1155, ERC-4626, Multicall3, Permit2, EntryPoint, ownership and proxies.
  *
  * @example
  * knownNames.decodeCall("0x18160ddd")?.text // "totalSupply() (guessed)"
@@ -28,7 +28,7 @@ export const knownNames: Names = {
   },
 }
 
-/** Returns an explainer whose names come first; what it does not know gets a known name. */
+/** Returns an explainer that uses the names of the given one first, then the known names. */
 export function withKnownNames(explainer: Explainer | undefined): Explainer {
   const decodingOf = (code: Hex): Names => {
     const own = explainer?.decodingOf(code)
@@ -49,7 +49,7 @@ export function withKnownNames(explainer: Explainer | undefined): Explainer {
   }
 }
 
-/** Returns a function that hashes the signatures at its first call. */
+/** Returns a function that hashes the signatures at its first call and returns them by hash. */
 function tableOf(texts: readonly string[], size: number): () => Table {
   let table: Map<string, Signature[]> | undefined
   return () => {
@@ -72,7 +72,7 @@ const decodeInput = (table: Table, data: Hex): Named =>
     argumentTexts(parameters, fromHex(`0x${data.slice(10)}`)).join(", "),
   )
 
-/** Returns the first signature whose types fit the bytes. */
+/** Returns the name and the text of the first signature whose types fit the bytes. */
 function firstOf(signatures: readonly Signature[] = [], textOf: (signature: Signature) => string): Named {
   for (const signature of signatures) {
     try {

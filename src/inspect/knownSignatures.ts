@@ -99,7 +99,7 @@ export const knownFunctions: readonly string[] = [
   "isValidSignature(bytes32 hash, bytes signature)",
 ]
 
-/** Events; those that share a topic differ in the number of indexed parameters. */
+/** Events. Events with the same topic differ in the number of indexed parameters. */
 export const knownEvents: readonly string[] = [
   "Transfer(address indexed from, address indexed to, uint256 value)",
   "Approval(address indexed owner, address indexed spender, uint256 value)",
@@ -134,7 +134,7 @@ export const knownEvents: readonly string[] = [
   "Initialized(uint64 version)",
 ]
 
-/** Errors: those of ERC-6093, of EntryPoint and of Permit2. */
+/** The errors of ERC-6093, EntryPoint and Permit2. */
 export const knownErrors: readonly string[] = [
   "ERC20InsufficientBalance(address sender, uint256 balance, uint256 needed)",
   "ERC20InvalidSender(address sender)",

@@ -1,4 +1,4 @@
-/** Labels of the contracts of a transaction, by their code. */
+/** Labels the contracts of a transaction by their code. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toChecksumAddress } from "@ethereumjs/util"
 import { fromHex } from "../base/hex.ts"
@@ -11,15 +11,15 @@ export interface Labels {
   /** Returns the name of a contract; `undefined` when no artifact has its code. */
   labelOf(address: Hex | undefined): string | undefined
   /**
-   * Returns the code that runs when an account is called: that of its delegate where it has one (EIP-7702), and of a contract that
-   * the transaction created and took back, too. `0x` when none is known.
+   * Returns the code that runs when an account is called. An account with a delegate has the code of the delegate (EIP-7702). A
+   * contract that the transaction created and reverted has its created code. `0x` when no code is known.
    */
   codeOf(address: Hex | undefined): Hex
   /** The labelled contracts in the order of their first call. */
   readonly list: readonly { readonly label: string; readonly address: Hex }[]
 }
 
-/** The precompiled contracts by address, in the words of the Yellow Paper and the EIPs. */
+/** The precompiled contracts by address, with their names in the Yellow Paper and the EIPs. */
 const precompiles: Readonly<Record<number, string>> = {
   ...{ 1: "ecrecover", 2: "sha256", 3: "ripemd160", 4: "identity", 5: "modexp" },
   ...{ 6: "bn254Add", 7: "bn254Mul", 8: "bn254Pairing", 9: "blake2f", 10: "pointEvaluation" },
@@ -27,13 +27,13 @@ const precompiles: Readonly<Record<number, string>> = {
   ...{ 16: "bls12MapFpToG1", 17: "bls12MapFp2ToG2", 256: "p256Verify" },
 }
 
-/** The largest number of codes that are asked for. */
+/** The maximum number of codes that are requested. */
 const maxCodes = 256
 
 /**
  * Labels the contracts of frames.
  *
- * @param codeAt - Returns the code of an account after the transaction; it is called only where there are artifacts.
+ * @param codeAt - Returns the code of an account after the transaction; it is called only when there are artifacts.
  */
 export async function labelContracts(
   frames: readonly CallFrame[],
@@ -83,7 +83,7 @@ async function codesOf(
 const precompileAt = (address: Hex | undefined): string | undefined =>
   address === undefined || BigInt(address) > 256n ? undefined : precompiles[Number(address)]
 
-/** Returns the accounts that are called, created or log, each once, in lower case. */
+/** Returns the addresses of all called and created accounts and of all accounts that emit logs, each once, in lower case. */
 function addressesOf(frames: readonly CallFrame[]): readonly Hex[] {
   const found = frames.flatMap(({ to, logs = [] }) => [
     ...(to === undefined ? [] : [to]),

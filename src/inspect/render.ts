@@ -9,23 +9,23 @@ import type { TraceCall, TraceEntry } from "./tree.ts"
 
 /** Options of the text. */
 export interface RenderOptions {
-  /** No colours when absent. */
+  /** Colours the text; there are no colours when absent. */
   readonly paint?: Paint | undefined
-  /** `true` writes all bytes in full, and repeated entries one by one. */
+  /** `true` writes all bytes in full, and each repeated entry on its own line. */
   readonly isVerbose?: boolean | undefined
 }
 
-/** A line of the tree, its text without colours and margins, and the lines under it. */
+/** A line of the tree, and the lines under it. */
 interface Item {
   readonly line: string
-  /** The same without gas: entries that have the same keys in all of their lines are folded. */
+  /** The text of the line and of all lines under it, without gas; neighbours with the same key become one line. */
   readonly key: string
   readonly items: readonly Item[]
 }
 
 const plain: Paint = (_, text) => text
 
-/** The largest number of characters of bytes that are printed. */
+/** The maximum length of bytes that are printed in full, in characters. */
 const maxBytesText = 2 + 2 * 36
 
 /**
@@ -62,7 +62,7 @@ export function render(
   ].join("\n")
 }
 
-/** Renders only what a transaction changed; `undefined` when that is nothing. */
+/** Renders only the changes of a transaction; `undefined` when there are none. */
 export function renderChanges(
   { hash, changes = [] }: Pick<InspectedTransaction, "hash" | "changes">,
   { paint = plain }: RenderOptions = {},
@@ -76,7 +76,7 @@ const section = (title: string, lines: readonly string[], paint: Paint): string[
 
 type Style = Required<RenderOptions> & { readonly paint: Paint }
 
-/** Returns the lines of items with their branches; equal neighbours are one line with their number. */
+/** Returns the lines of items with their branches. Equal neighbours become one line with their number. */
 function linesOf(items: readonly Item[], margin: string, style: Style): string[] {
   const runs = style.isVerbose ? items.map((item) => ({ item, count: 1 })) : runsOf(items)
   return runs.flatMap(({ item, count }, index) => {
@@ -144,7 +144,7 @@ function callText({ type, to, contract, call, input, value }: TraceCall, style: 
   const money = value === 0n ? "" : ` {value: ${value} wei}`
   if (type === "SELFDESTRUCT") return `selfdestruct to ${address}${money}`
   if (type.startsWith("CREATE")) {
-    const at = to === undefined ? "" : ` at ${address}` // nodes tell none of a creation that failed
+    const at = to === undefined ? "" : ` at ${address}` // nodes send no address for a failed creation
     const made = oneLine(`new ${call ?? contract ?? "contract"}${at}`)
     return `${paint("bold", made)}${money}${type === "CREATE2" ? paint("dim", " [create2]") : ""}`
   }
@@ -159,7 +159,7 @@ function bytesText(bytes: Hex, { isVerbose }: Style): string {
   return `${bytes.slice(0, 10)}… (${(bytes.length - 2) / 2} bytes)`
 }
 
-/** Returns the lines of an account: its name, then what changed; wei as a difference. */
+/** Returns the lines of an account: its name, then its changes. The change of the balance is a difference in wei. */
 function changeLines(change: NamedAccountChange, paint: Paint): string[] {
   const { address, contract, balance, nonce, codeSize, variables, slots } = change
   const line = (name: string, before: unknown, after: unknown) =>

@@ -1,6 +1,6 @@
 /** Parses the signatures of functions, events and errors in Solidity's form. */
 
-/** A parameter; the type of an array has the type of its elements in `element`. */
+/** A parameter; an array has the type of its elements in `element`. */
 export interface Parameter {
   readonly name: string
   /** The canonical type, such as `uint256`, `(address,bytes)[]`. */
@@ -9,7 +9,7 @@ export interface Parameter {
   /** The members of a tuple. */
   readonly members?: readonly Parameter[] | undefined
   readonly element?: Parameter | undefined
-  /** The length of an array; `undefined` where it is dynamic, and for what is no array. */
+  /** The length of an array; `undefined` for a dynamic array and for other types. */
   readonly length?: number | undefined
 }
 
@@ -36,7 +36,7 @@ export function parseSignature(text: string): Signature {
 
 const typesOf = (parameters: readonly Parameter[]): string => parameters.map(({ type }) => type).join(",")
 
-/** Parses parameters that are separated by commas; commas in the parentheses of tuples separate members. */
+/** Parses parameters that are separated by commas. Commas inside parentheses separate the members of a tuple. */
 function parseList(text: string): readonly Parameter[] {
   const parts: string[] = []
   let [depth, start] = [0, 0]

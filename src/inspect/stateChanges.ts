@@ -1,4 +1,4 @@
-/** The changes of a transaction: the difference that `prestateTracer` reports, by account, slot and variable. */
+/** The changes of a transaction by account, slot and variable, from the difference that `prestateTracer` reports. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
 /** A value before and after. */
@@ -30,13 +30,13 @@ export interface AccountChange {
   readonly slots: readonly SlotChange[]
 }
 
-/** The variables of changed slots, and the slots that no variable has. */
+/** The variables of changed slots, and the slots that belong to no variable. */
 export interface NamedSlots {
   readonly variables: readonly VariableChange[]
   readonly slots: readonly SlotChange[]
 }
 
-/** The changes of one account by name. */
+/** The changes of one account, with names. */
 export interface NamedAccountChange extends AccountChange, NamedSlots {
   readonly contract: string | undefined
 }
@@ -57,7 +57,7 @@ export interface PrestateDiff {
 
 const zeroWord: Hex = `0x${"00".repeat(32)}`
 
-/** Returns the changed accounts; those of `post` have only their changed fields there. */
+/** Returns the changed accounts. An account in `post` has only its changed fields. */
 export function changesOf({ pre, post }: PrestateDiff): readonly AccountChange[] {
   const addresses = [...new Set([...Object.keys(pre), ...Object.keys(post)])].sort() as Hex[]
   return addresses.map((address) => accountChange(address, pre[address] ?? {}, post[address] ?? {}))
@@ -96,7 +96,7 @@ const proxySlots: Readonly<Record<string, string>> = {
   "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50": "eip1967.proxy.beacon",
 }
 
-/** Names the slots of proxies, which hold an address. */
+/** Names the slots of proxies. Each of these slots holds an address. */
 export function nameProxySlots({ variables, slots }: NamedSlots): NamedSlots {
   const addressOf = (word: Hex) => `0x${word.slice(-40)}`
   const found = slots.flatMap(({ slot, before, after }): VariableChange[] => {

@@ -10,32 +10,32 @@ import { type CallFrame, type FrameLog, isCreation } from "./callFrame.ts"
 import type { FailureLocations } from "./failureLocations.ts"
 import type { Labels } from "./labels.ts"
 
-/** A call or a creation, with all that happened in it. */
+/** A call or a creation, with all calls, events and console lines in it. */
 export interface TraceCall {
   readonly kind: "call"
   /** `CALL`, `STATICCALL`, `DELEGATECALL`, `CALLCODE`, `CREATE`, `CREATE2` or `SELFDESTRUCT`. */
   readonly type: string
   readonly from: Hex
   readonly to: Hex | undefined
-  /** The contract by its artifact, and a number where several have the name: `Token#2`. */
+  /** The name of the contract from its artifact, with a number when several contracts have the name: `Token#2`. */
   readonly contract: string | undefined
-  /** The function with its arguments; of a creation the contract with those of its constructor. `undefined` for what is not known. */
+  /** The function with its arguments; for a creation, the contract with its constructor's arguments. `undefined` when not known. */
   readonly call: string | undefined
   readonly input: Hex
-  /** In wei. */
+  /** The value in wei. */
   readonly value: bigint
   readonly gasUsed: bigint
   readonly output: Hex
-  /** The decoded return values; `undefined` where they are not known. */
+  /** The decoded return values; `undefined` when they are not known. */
   readonly result: string | undefined
-  /** The reason of the failure: of a revert without data that of the stack trace, where there are source maps. `undefined` on success. */
+  /** The reason of the failure; with source maps, a revert without data has the reason of the stack trace. `undefined` on success. */
   readonly failure: string | undefined
   /** The location of the failure in its source; `undefined` on success, and without source maps. */
   readonly place: StackFrame | undefined
   readonly entries: readonly TraceEntry[]
 }
 
-/** An event; `text` is `undefined` when nobody knows it. */
+/** An event; `text` is `undefined` when it cannot be decoded. */
 export interface TraceEvent {
   readonly kind: "event"
   readonly address: Hex
@@ -54,7 +54,7 @@ export interface TraceConsole {
 /** An entry of a call: a call inside it, an event, or a line of the console. */
 export type TraceEntry = TraceCall | TraceEvent | TraceConsole
 
-/** The names with which a tree is built. */
+/** The sources of the names in a tree. */
 export interface TreeNames {
   readonly explainer: Explainer
   readonly labels: Labels
@@ -99,7 +99,7 @@ function failureOf(
   return output === "0x" ? (withoutData ?? noReason) : `reverted with ${output}`
 }
 
-/** Returns the calls and logs of a frame in their order: a log comes after as many calls as its position says. */
+/** Returns the calls and logs of a frame in their order. The position of a log is the number of calls before it. */
 function entriesOf({ calls = [], logs = [] }: CallFrame, names: TreeNames): readonly TraceEntry[] {
   const entries: TraceEntry[] = []
   let next = 0
