@@ -1,5 +1,5 @@
 /**
- * viem chain definitions of midblock: with pre-confirmations, as viem knows them.
+ * viem chain definitions of midblock, with viem's option for pre-confirmations.
  *
  * @module
  */
@@ -16,7 +16,7 @@ const local = {
   testnet: true,
 } as const
 
-/** The time in which a node executes and publishes a flashblock after its scheduled time, in milliseconds. */
+/** The time that a node takes to execute and publish a flashblock after its scheduled time, in milliseconds. */
 const publicationMs = 50
 
 /**
@@ -39,8 +39,8 @@ function withPause<C extends Chain>(chain: C): C {
 }
 
 /**
- * The chain of a node with its defaults, a block every 2 s and a flashblock every 200 ms. The default block of reads is `pending`,
- * and `waitForTransactionReceipt` ends with the flashblock that contains the transaction.
+ * The chain of a node with the default options: a block every 2 s and a flashblock every 200 ms. The default block of reads is
+ * `pending`, and `waitForTransactionReceipt` ends with the flashblock that contains the transaction.
  *
  * @example
  * const client = createPublicClient({ chain: midblock, transport: http() })
@@ -50,7 +50,7 @@ export const midblock = withPause(
   defineChain({ ...local, blockTime: 2000, experimental_preconfirmationTime: 200 }),
 )
 
-/** The same node as a chain without pre-confirmations: the default block of reads is `latest`. */
+/** The chain of the same node without pre-confirmations: the default block of reads is `latest`. */
 export const midblockSealed = defineChain({ ...local, blockTime: 2000 })
 
 /**
