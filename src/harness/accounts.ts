@@ -9,14 +9,14 @@ import type { MidblockNode } from "../index.ts"
 /** One of the node's funded accounts, as a viem account. */
 export type TestAccount = PrivateKeyAccount
 
-/** The accounts: ten, unless the node was created with another number. */
+/** The accounts of a node; there are ten unless the node was created with another number. */
 export type TestAccounts = readonly [A, A, A, A, A, A, A, A, A, A, ...A[]]
 type A = TestAccount
 
-/** viem's functions of keys, which few tests use: with them and their lists of words each file would load 24 more. */
+/** Imports viem's functions of keys at their first use: they and their word lists are 24 more modules, and few tests need them. */
 const signers = () => import("viem/accounts")
 
-/** Writes an address as EIP-55 has it. */
+/** Returns an address with its checksum (EIP-55). */
 function checksummed(address: Hex): Hex {
   const digits = address.slice(2)
   const hash = bytesToHex(keccak256(Buffer.from(digits))).slice(2)
@@ -24,7 +24,7 @@ function checksummed(address: Hex): Hex {
   return `0x${[...digits].map((digit, index) => (isUpper(index) ? digit.toUpperCase() : digit)).join("")}`
 }
 
-/** Signs transactions as viem does, with native secp256k1, which saves a third of a millisecond. */
+/** Returns a function that signs transactions as viem does, with native secp256k1, which saves a third of a millisecond. */
 const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =>
   async function signTransaction(transaction, options) {
     const serialize = options?.serializer ?? serializeTransaction
@@ -39,7 +39,7 @@ const signedNatively = (key: Uint8Array): PrivateKeyAccount["signTransaction"] =
 
 type Funded = MidblockNode["accounts"][number]
 
-/** Creates an account as `privateKeyToAccount` does; viem would take 20 ms for its first public key. */
+/** Creates an account as `privateKeyToAccount` of viem does; viem takes 20 ms for its first public key. */
 function createAccount({ address, privateKey }: Funded): TestAccount {
   const key = hexToBytes(privateKey)
   const account: Omit<TestAccount, "signTypedData"> & { signTypedData: unknown } = {
@@ -61,7 +61,7 @@ function createAccount({ address, privateKey }: Funded): TestAccount {
   return account as TestAccount
 }
 
-/** The accounts by private key: to derive ten takes 2 ms, and the nodes of most files have the same. */
+/** The accounts by private key. They are kept because deriving ten takes 2 ms, and the nodes of most files have the same keys. */
 const known = new Map<Hex, TestAccount>()
 
 function accountOf(funded: Funded): TestAccount {

@@ -1,11 +1,11 @@
-/** A call as the subject of a matcher, in the form of JSON-RPC or of viem. */
+/** Reads calls as subjects of matchers, in the form of JSON-RPC or of viem. */
 import { numberToHex } from "viem"
 import { assertNames } from "../base/nearest.ts"
 
 /** The fields of a call. */
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields that a call can have: those of `eth_call`, and viem's name of the sender. */
+/** The fields of a call: the fields of `eth_call`, and viem's name for the sender. */
 export const callFields: readonly string[] = [
   "account",
   "type",
@@ -27,7 +27,7 @@ export const callFields: readonly string[] = [
   "authorizationList",
 ]
 
-/** Returns `true` for a call. A resolved value may be a result instead: viem's result of `call` has `data` too. */
+/** Returns `true` for a call. A resolved value must also have `to`: viem's result of `call` has `data` and is not a call. */
 export function isCall(value: unknown, isAnswer: boolean): value is Fields {
   if (typeof value !== "object" || value === null) return false
   const hasInput = "data" in value || "input" in value
@@ -35,9 +35,9 @@ export function isCall(value: unknown, isAnswer: boolean): value is Fields {
 }
 
 /**
- * Encodes a call in viem's form: numbers, and the sender as an account.
+ * Converts a call to the form of JSON-RPC. In viem's form it has numbers, and an account as the sender.
  *
- * @throws `UnknownOption` for a field that no call has: the call would run without what was meant.
+ * @throws `UnknownOption` for a field that calls do not have; the call would be executed without it.
  */
 export function toRpc(call: Fields): Fields {
   assertNames("field of a call", call, callFields)

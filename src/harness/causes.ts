@@ -1,19 +1,19 @@
-/** The causes of a failed test as its report lists them. */
+/** Removes repeated causes from the errors of a failed test. */
 
 /** An error as vitest reports it. */
 export interface ReportedError {
   readonly name?: string | undefined
   readonly message?: string | undefined
-  /** The node's message, in viem's errors and in errors of a node. */
+  /** The node's message, in errors of viem and of a node. */
   readonly details?: unknown
   cause?: unknown
-  /** Of a SolidityError. */
+  /** The frames of a SolidityError. */
   frames?: unknown
 }
 
 /**
- * Takes out of a chain of causes those that repeat an error above them: its details, or a part of its message. viem wraps
- * the refusal of one request up to six times.
+ * Removes the causes that repeat an error above them in the chain: its details, or a part of its message. viem wraps the error of
+ * one refused request up to six times.
  *
  * @example
  * const error = { message: "failed: no funds", cause: { message: "no funds", cause: { message: "read only" } } }
@@ -31,7 +31,7 @@ export function leaveOutRepeats(error: ReportedError, seen = new Set<unknown>())
     return
   }
   error.cause = cause
-  // vitest prints every field of an error: the frames are in its stack.
+  // vitest prints every field of an error, and the frames are already in its stack.
   if (cause.name === "SolidityError") delete cause.frames
   leaveOutRepeats(cause, seen)
 }

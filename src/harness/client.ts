@@ -18,7 +18,7 @@ import { accountsOf, type TestAccounts } from "./accounts.ts"
 import { assertNode } from "./arguments.ts"
 import { rememberNode } from "./artifacts/deployed.ts"
 
-/** A viem client with every action; it sends from the node's first account. */
+/** A viem client with public, wallet and test actions; it sends from the node's first account. */
 export type TestClient = Client<
   Transport,
   Chain,
@@ -27,10 +27,10 @@ export type TestClient = Client<
   TestActions & PublicActions<Transport, Chain, Account> & WalletActions<Chain, Account>
 >
 
-/** The polling interval of waiting actions, in milliseconds: short, as there is no network. */
+/** The polling interval of waiting actions, in milliseconds. It is short because there is no network. */
 const pollingInterval = 10
 
-/** The reads of viem that ask for `latest`, also where the chain is one of pre-confirmations. */
+/** The reads of viem whose default block is `latest`, also on a chain with pre-confirmations. */
 const readsOfLatest = [
   "createAccessList",
   "getBlockTransactionCount",
@@ -45,11 +45,11 @@ const readsOfLatest = [
 
 type Read = (parameters?: object) => Promise<unknown>
 
-/** Returns actions whose reads of `latest` are of `pending`, where the caller names no block. */
+/** Returns actions whose reads have the default block `pending` instead of `latest`. */
 function readingPending<Actions extends object>(actions: Actions): Actions {
   const reads = actions as Partial<Record<string, Read>>
   const pending = readsOfLatest.flatMap((name) => {
-    const read = reads[name] // versions of viem differ in what they have
+    const read = reads[name] // not every version of viem has every read
     const given: Read = (parameters = {}) =>
       (read as Read)(namesBlock(parameters) ? parameters : { ...parameters, blockTag: "pending" })
     return read === undefined ? [] : [[name, given]]
@@ -61,9 +61,9 @@ const namesBlock = (parameters: { blockNumber?: unknown; blockTag?: unknown; blo
   (parameters.blockNumber ?? parameters.blockTag ?? parameters.blockHash) !== undefined
 
 /**
- * Creates a client of a node in process. It reads `pending` by default, where sent transactions are at once.
+ * Creates a client of a node in process. It reads `pending` by default, which includes a transaction as soon as it is sent.
  *
- * @throws `InvalidOption` for what is no node.
+ * @throws `InvalidOption` for a value that is not a node.
  * @example
  * const hash = await client.sendTransaction({ to, value: 1n })
  * (await client.getTransactionReceipt({ hash })).status // "success", before any block is sealed
@@ -71,13 +71,13 @@ const namesBlock = (parameters: { blockNumber?: unknown; blockTag?: unknown; blo
 export function createClient(node: MidblockNode, accounts?: TestAccounts): TestClient {
   assertNode("createClient", node)
   const [account] = accounts ?? accountsOf(node)
-  // A waiting transaction waits for the test, not for the time of a flashblock: its formatter is left out.
+  // The formatter of `midblock` waits for the next flashblock. In a test, a waiting transaction depends on the test, not on time.
   const chain = { ...midblock, formatters: undefined, id: Number(node.options.chainId) }
   const client = createTestClient({
     mode: "anvil",
     chain,
     ...(account !== undefined && { account }),
-    // viem asks four times, over a second, where an error has the code of a revert with a reason; in process nothing gets lost.
+    // viem repeats a request three times within about a second when its error has the code of a revert; in process no request is lost.
     transport: custom(node, { retryCount: 0 }),
     pollingInterval,
     cacheTime: 0,

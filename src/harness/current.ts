@@ -1,4 +1,4 @@
-/** The node and the artifacts of matchers that get only a hash. */
+/** Holds the node and the artifacts of matchers, because a matcher gets only a hash. */
 import type { Abi } from "viem"
 import { isOptions } from "../base/nearest.ts"
 import { assertArgument, where } from "../base/options/checks.ts"
@@ -13,13 +13,13 @@ import { type WorkerState, workerState } from "./workerState.ts"
 let node: MidblockNode | undefined
 const used = new Set<MidblockNode>()
 const none = createArtifacts([])
-/** The artifacts that the plugin has found. */
+/** The artifacts that the plugin found. */
 let initial: Artifacts = none
-/** The artifacts that a file has set: the next file of a worker may share this module. */
+/** The artifacts that a file set, with the file: the next file of the worker may share this module. */
 let own: ({ readonly artifacts: Artifacts } & Running) | undefined
 
 /**
- * Sets the node of matchers; `test` does so by itself.
+ * Sets the node of matchers. `test` calls it for each test.
  *
  * @example
  * const node = await createNode()
@@ -29,14 +29,14 @@ export function useNode(next: MidblockNode): void {
   node = next
 }
 
-/** The nodes of the tests that run now, one of them unless tests are concurrent. */
+/** The nodes of the tests that run now; there is one unless tests are concurrent. */
 export const nodesInUse: Pick<Set<MidblockNode>, "has" | "add" | "delete"> = used
 
 /**
  * Returns the node of matchers.
  *
- * @throws {@link NoNode} when there is none, {@link SeveralNodes} while tests run on several: vitest does not tell a matcher of the
- * global `expect` which test it is in.
+ * @throws {@link NoNode} when there is none, {@link SeveralNodes} while tests run on several nodes: a matcher of vitest's global
+ * `expect` cannot know its test.
  */
 export function currentNode(): MidblockNode {
   if (used.size > 1) throw new SeveralNodes()
@@ -44,7 +44,7 @@ export function currentNode(): MidblockNode {
   return node
 }
 
-/** One run of a file by vitest; the same file has another worker state when it runs again. */
+/** A run of a file by vitest. The same file has another worker state when it runs again. */
 interface Running {
   readonly worker: WorkerState | undefined
   readonly file: string | undefined
@@ -55,7 +55,7 @@ const running = (): Running => {
   return { worker, file: worker?.filepath }
 }
 
-/** Sets the artifacts of files that set none. */
+/** Sets the artifacts of files that do not call {@link useArtifacts}. */
 export function beginFilesWith(artifacts: Artifacts): void {
   initial = artifacts
 }
@@ -66,8 +66,8 @@ const usable = where(
 )
 
 /**
- * Sets the artifacts of matchers, with which they find and print errors and events by name. In vitest they are those of the file that
- * runs.
+ * Sets the artifacts of matchers. Matchers find and print errors and events by the names in artifacts. In vitest the artifacts are
+ * used for the file that sets them.
  *
  * @param contracts - The result of `loadArtifacts`, or objects with a name and an ABI.
  * @throws `InvalidOption` for anything else, such as the path of a folder.
@@ -84,8 +84,8 @@ export function useArtifacts(
 }
 
 /**
- * Returns the artifacts of the file that runs: its own, else those of the plugin, else those that were set last. A module that several
- * files share sets them once.
+ * Returns the artifacts of the running file: its own, otherwise the plugin's, otherwise the ones that were set last, because a module
+ * that several files share sets artifacts only once.
  */
 export function knownArtifacts(): Artifacts {
   if (own === undefined) return initial
@@ -94,13 +94,13 @@ export function knownArtifacts(): Artifacts {
   return isOwn || initial.list.length === 0 ? own.artifacts : initial
 }
 
-/** Returns the ABIs in which names are searched: those of the artifacts, then those that were deployed on the node. */
+/** Returns the ABIs in which names are searched: the ABIs of the artifacts, then of the contracts deployed on the node. */
 export const knownAbis = (): readonly Abi[] => [
   ...knownArtifacts().list.map(({ abi }) => abi),
   ...deployedAbis(node),
 ]
 
-/** Returns a decoding with these ABIs, then with the known ones. */
+/** Returns a decoding that uses these ABIs first, then the known ABIs. */
 export function decodingOf(...abis: readonly Abi[]): Decoding {
   const deployed = deployedDecoding(node)
   const known = knownArtifacts()

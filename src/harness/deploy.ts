@@ -18,13 +18,13 @@ import type { StorageLayout } from "./storage/storageLayout.ts"
 
 /** The options of a deployment. */
 export interface DeployOptions {
-  /** The sender; the client's account when absent. */
+  /** The sender; when absent, the client's account. */
   readonly account?: Account | Address
-  /** In wei. */
+  /** The value in wei. */
   readonly value?: bigint
 }
 
-/** Those of {@link DeployOptions}, and the other fields of a creation, which viem takes as well. */
+/** The names of {@link DeployOptions}, and of the other fields of a creation that viem accepts. */
 const optionNames = [
   "account",
   "value",
@@ -56,12 +56,12 @@ export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClien
 }
 
 /**
- * Deploys a contract, which can be read and written at once, before its block is sealed. Matchers then find its events and
+ * Deploys a contract. It can be read and written immediately, before its block is sealed. Matchers then find its events and
  * errors by name.
  *
  * @throws {@link DeploymentFailed} when the transaction failed, {@link NoInitCode} for an interface or an abstract contract,
  * {@link LibrariesNotLinked} when its bytecode has placeholders; viem's error when its constructor
- * reverts; `UnknownOption` for a misspelt option, `InvalidOption` for what is no artifact.
+ * reverts; `UnknownOption` for a misspelt option, `InvalidOption` for a value that is not an artifact.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
  * await token.write.mint([token.address, 1n])

@@ -10,16 +10,16 @@ export class DeploymentFailed extends HarnessError {
   }
 }
 
-/** An artifact of an interface or an abstract contract, for which compilers emit no code. */
+/** The artifact is of an interface or an abstract contract; compilers emit no code for them. */
 export class NoInitCode extends HarnessError {
   constructor(facts: { contract: string }) {
     super(`${facts.contract} cannot be deployed: it has no bytecode, as interfaces and abstract contracts`)
   }
 }
 
-/** Init code with placeholders instead of the addresses of libraries. */
+/** The init code has placeholders instead of the addresses of libraries. */
 export class LibrariesNotLinked extends HarnessError {
-  /** By file and name, such as `src/Lib.sol:Lib`; as placeholders when the artifact does not tell. */
+  /** The libraries by file and name, such as `src/Lib.sol:Lib`; the placeholders when the artifact has no names. */
   readonly libraries: readonly string[]
   constructor(facts: { contract: string; libraries: readonly string[] }) {
     const { contract, libraries } = facts

@@ -1,4 +1,4 @@
-/** The changes of transactions between two moments of a chain: accounts, and variables by name. */
+/** Computes the changes by transactions between two positions in a chain: accounts, and variables by name. */
 import type { Hex } from "viem"
 import { assertOptionsOf, isOptions } from "../base/nearest.ts"
 import { assertArgument, where } from "../base/options/checks.ts"
@@ -16,13 +16,13 @@ import { assertNode } from "./arguments.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { knownArtifacts } from "./current.ts"
 
-/** The two moments of a difference, and the artifacts that name variables. */
+/** The two positions of a difference, and the artifacts with the names of variables. */
 export interface StateDiffOptions {
-  /** The state before, as in {@link MidblockNode.at}. */
+  /** The position of the state before, as in {@link MidblockNode.at}. */
   readonly from: BlockPlace
-  /** The state after; the open block when absent. */
+  /** The position of the state after; when absent, the open block. */
   readonly to?: BlockPlace | undefined
-  /** Those of `useArtifacts` when absent. */
+  /** The artifacts; when absent, the artifacts of `useArtifacts`. */
   readonly artifacts?: Artifacts | undefined
 }
 
@@ -33,7 +33,7 @@ const optionNames = Object.keys({ from: true, to: true, artifacts: true } satisf
 
 const blockSelection = where(isOptions, "a block, as { block: 4 }")
 
-/** A moment: a block, and the number of its transactions so far. */
+/** A position in a chain: a block, and its transactions up to this position. */
 interface Moment {
   readonly view: BlockView
   readonly number: bigint
@@ -41,9 +41,9 @@ interface Moment {
 }
 
 /**
- * Returns what transactions changed between two moments: balances, nonces, codes, and storage by the names of variables. Values
- * are those of the two moments. Accounts that no transaction in between touched are left out: withdrawals, system calls and
- * cheats are no transactions.
+ * Returns the changes by transactions between two positions: balances, nonces, codes, and storage by the names of variables. The
+ * values are the values at the two positions. Accounts that no transaction in between touched are left out: withdrawals, system
+ * calls and cheats are not transactions.
  *
  * @throws `header not found` when there is no such block; `UnknownOption` for a misspelt option, `InvalidOption`
  * without a node or `from`.
@@ -94,7 +94,7 @@ const blockText = (selection: BlockPlace): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ")
 
-/** Returns the transactions after the first moment, up to the second. */
+/** Returns the transactions after the first position, up to the second. */
 async function hashesBetween(node: MidblockNode, start: Moment, end: Moment): Promise<readonly Hex[]> {
   if (start.number === end.number) return end.hashes.slice(start.hashes.length)
   const hashes: Hex[] = []

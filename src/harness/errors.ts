@@ -1,7 +1,7 @@
 /** The errors of the harness. */
 import { MidblockError } from "../index.ts"
 
-/** The base of the harness's errors for invalid use. */
+/** The base class of the errors that the harness throws for invalid use. */
 export abstract class HarnessError extends MidblockError {
   override readonly code = -32602
 }
@@ -10,7 +10,7 @@ const listed = (names: readonly string[]) => (names.length === 0 ? "none" : name
 const meant = (nearest: string | undefined) =>
   nearest === undefined ? "" : `; did you mean ${JSON.stringify(nearest)}?`
 
-/** An artifact without a storage layout, which compilers emit only when configured. */
+/** The artifact has no storage layout; compilers emit it only when configured. */
 export class StorageLayoutMissing extends HarnessError {
   constructor() {
     super(
@@ -24,7 +24,7 @@ export class StorageLayoutMissing extends HarnessError {
   }
 }
 
-/** A storage layout that names a type and does not describe it. */
+/** The storage layout uses a type that it does not describe. */
 export class InvalidStorageLayout extends HarnessError {
   readonly type: string
   constructor(facts: { type: string }) {
@@ -55,10 +55,10 @@ export class UnknownVariable extends HarnessError {
   }
 }
 
-/** A path that does not read as `variable.member[key]`. */
+/** The path does not have the form `variable.member[key]`. */
 export class MalformedPath extends HarnessError {
   readonly path: string
-  /** Of the first character that does not fit, from 0. */
+  /** The index of the first invalid character, from 0. */
   readonly position: number
   constructor(facts: { path: string; position: number; expected: string }) {
     const { path, position, expected } = facts
@@ -68,7 +68,7 @@ export class MalformedPath extends HarnessError {
   }
 }
 
-/** A part that the type of what stands before it does not have, such as a member of a number. */
+/** The path has a part that the type before it does not have, such as a member of a number. */
 export class NoSuchPart extends HarnessError {
   readonly path: string
   readonly part: string
@@ -82,7 +82,7 @@ export class NoSuchPart extends HarnessError {
   }
 }
 
-/** An element that the array does not have. */
+/** The array does not have this element. */
 export class IndexOutOfRange extends HarnessError {
   readonly path: string
   readonly index: bigint
@@ -95,7 +95,7 @@ export class IndexOutOfRange extends HarnessError {
   }
 }
 
-/** A key, or an index, that its type does not have. */
+/** The key or the index is not a value of its type. */
 export class WrongKey extends HarnessError {
   readonly path: string
   readonly key: string
@@ -108,7 +108,7 @@ export class WrongKey extends HarnessError {
   }
 }
 
-/** A read of a whole mapping, whose keys are not in storage. */
+/** A whole mapping was read; its keys are not in storage. */
 export class KeyNeeded extends HarnessError {
   readonly path: string
   readonly type: string
@@ -119,7 +119,7 @@ export class KeyNeeded extends HarnessError {
   }
 }
 
-/** A read of too many slots, also when the word of a length is no length. */
+/** The value has too many slots for one read, or the word of its length is not a length. */
 export class TooMuchToRead extends HarnessError {
   readonly path: string
   readonly limit: number
@@ -130,7 +130,7 @@ export class TooMuchToRead extends HarnessError {
   }
 }
 
-/** A slot that holds neither a short nor a long string or bytes as Solidity writes them. */
+/** The slot holds neither a short nor a long string or bytes in Solidity's encoding. */
 export class UndecodableBytes extends HarnessError {
   readonly path: string
   readonly word: string
@@ -155,7 +155,7 @@ export class UnknownContract extends HarnessError {
   }
 }
 
-/** A name that several artifacts have. */
+/** Several artifacts have this name. */
 export class AmbiguousContract extends HarnessError {
   readonly contract: string
   readonly contracts: readonly string[]
@@ -166,7 +166,7 @@ export class AmbiguousContract extends HarnessError {
   }
 }
 
-/** A file or a folder that no artifacts can be read from; `path` begins as the caller gave it. */
+/** No artifacts can be read from this file or folder; `path` begins with the path that the caller gave. */
 export class InvalidArtifactFile extends HarnessError {
   readonly path: string
   readonly reason: string
@@ -183,7 +183,7 @@ export class NoNode extends HarnessError {
   }
 }
 
-/** A worker's URL was asked for, and no nodes are served. */
+/** The URL of a worker was requested, but no nodes are served. */
 export class NoWorkerNodes extends HarnessError {
   constructor() {
     super(
@@ -192,7 +192,7 @@ export class NoWorkerNodes extends HarnessError {
   }
 }
 
-/** Two tests use one node at a time. */
+/** Two tests use one node at the same time. */
 export class NodeIsBusy extends HarnessError {
   constructor() {
     super(
@@ -201,7 +201,7 @@ export class NodeIsBusy extends HarnessError {
   }
 }
 
-/** A matcher while several tests run, each on a node of its own. */
+/** A matcher was used while several tests run, each on its own node. */
 export class SeveralNodes extends HarnessError {
   constructor() {
     super(
@@ -210,7 +210,7 @@ export class SeveralNodes extends HarnessError {
   }
 }
 
-/** A subject that a matcher does not accept. */
+/** The matcher does not accept this subject. */
 export class UnknownSubject extends HarnessError {
   constructor(facts: { subject: string }) {
     super(
@@ -219,7 +219,7 @@ export class UnknownSubject extends HarnessError {
   }
 }
 
-/** The name of an event or an error that no ABI has. */
+/** No known ABI has an event or an error with this name. */
 export class UnknownName extends HarnessError {
   constructor(facts: { kind: "event" | "error"; name: string; nearest: string | undefined }) {
     const { kind, name, nearest } = facts
@@ -229,16 +229,16 @@ export class UnknownName extends HarnessError {
   }
 }
 
-/** An event whose arguments cannot be read by the signature that a matcher was given. */
+/** The signature that a matcher was given does not decode the arguments of the event. */
 export class WrongIndexed extends HarnessError {
   constructor(facts: { event: string; indexed: number }) {
     super(`of ${facts.event} ${facts.indexed} parameters are indexed: write which ones in its signature`)
   }
 }
 
-/** A transaction that is in no block yet. */
+/** The transaction is in no block yet. */
 export class NotExecuted extends HarnessError {
-  /** In the pool; otherwise nobody has it. */
+  /** `true` when the transaction waits in the pool; `false` when the node does not know it. */
   readonly waits: boolean
   constructor(facts: { hash: string; waits: boolean }) {
     super(

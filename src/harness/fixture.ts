@@ -1,4 +1,4 @@
-/** Builds fixtures: the chain that a set-up creates, as a file with the same bytes on every machine. */
+/** Builds fixtures. A fixture is the chain that a set-up creates, as a file with the same bytes on every machine. */
 
 import { toJson } from "../base/json.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
@@ -11,7 +11,7 @@ import { createClient, type TestClient } from "./client.ts"
 /** The context of a set-up. */
 export interface SetUpContext {
   readonly node: MidblockNode
-  /** viem; see `midblock/vitest`. */
+  /** The viem client; see `midblock/vitest`. */
   readonly client: TestClient
   readonly accounts: TestAccounts
 }
@@ -19,20 +19,20 @@ export interface SetUpContext {
 /** The definition of a fixture. */
 export interface FixtureDefinition<Data = unknown> {
   readonly seed: string
-  /** The options of the node. It mines manually, so that nothing depends on the time of the build. */
+  /** The options of the node. It mines manually, so the fixture does not depend on the time of the build. */
   readonly options?: FixtureOptions
   /**
-   * The fork that the set-up runs on. The fixture has the blocks and the changes since the fork block, so that
+   * The fork on which the set-up runs. The fixture has the blocks and the changes since the fork block, so
    * `createNode({ fixture, fork })` needs the same fork.
    */
   readonly fork?: CreateNodeOptions["fork"]
   /** The input of the build, such as the bytecode of its contracts; its hash is in the manifest. */
   readonly artifacts?: unknown
-  /** Sets up the chain; the result is the fixture's `data`, addresses for example. */
+  /** Sets up the chain. The result is the fixture's `data`, for example addresses. */
   readonly setup: (context: SetUpContext) => Promise<Data> | Data
 }
 
-/** Options that a fixture may choose. */
+/** The options that a fixture can set. */
 export type FixtureOptions = Omit<
   CreateNodeOptions,
   "seed" | "mining" | "chain" | "genesis" | "fixture" | "fork"
@@ -49,7 +49,7 @@ const names = {
 /**
  * Defines a fixture, for `midblock fixture build` and `verify`, and for {@link buildFixture}.
  *
- * @throws `UnknownOption` for a name that no part of a definition has, `InvalidOption` without a seed or a set-up.
+ * @throws `UnknownOption` for an unknown name in the definition, `InvalidOption` without a seed or a set-up.
  * @example
  * export const fixture = defineFixture({
  *   seed: "market",
@@ -71,7 +71,7 @@ export function defineFixture<Data>(definition: FixtureDefinition<Data>): Fixtur
 /**
  * Runs the set-up on a new node and returns the fixture, which contains sealed blocks only.
  *
- * @param onBlock - Called with the number of each block when it is sealed, to show the progress.
+ * @param onBlock - Shows the progress; called with the number of each block when it is sealed.
  */
 export async function buildFixture(
   definition: FixtureDefinition,
@@ -98,7 +98,7 @@ export async function verifyFixture(
   return built === text ? undefined : difference(readFixture(text), readFixture(built))
 }
 
-/** Returns the first difference of two fixtures, causes before effects. */
+/** Returns the first difference of two fixtures; causes are compared before their effects. */
 function difference(old: FixtureFile, built: FixtureFile): string {
   for (const field of ["midblock", "options", "artifacts"] as const) {
     const [was, is] = [old, built].map(({ manifest }) => toJson(manifest[field]))

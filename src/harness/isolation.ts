@@ -6,10 +6,10 @@ import { NodeIsBusy } from "./errors.ts"
 /**
  * Runs a function on a node and reverts its changes.
  *
- * @param signal - Aborts at the timeout: nothing begins any more, but a running function may continue.
- * @returns `true` when the node has its earlier state; `false` after a timeout, when the snapshot is gone, as after a reset, or
- * when the function closed the node.
- * @throws {@link NodeIsBusy} when the node is used already.
+ * @param signal - Aborts at the timeout. The function is not started after that, but a running function may continue.
+ * @returns `true` when the node has its earlier state again; `false` after a timeout, when the snapshot is gone, for example after
+ * a reset, or when the function closed the node.
+ * @throws {@link NodeIsBusy} when another function uses the node.
  */
 export async function isolated(
   node: MidblockNode,
@@ -30,10 +30,10 @@ export async function isolated(
   }
 }
 
-/** Restores the state and the rules; resolves to `false` when the snapshot is gone, or the node is closed. */
+/** Restores the state and the rules. Resolves to `false` when the snapshot is gone or the node is closed. */
 async function restore(node: MidblockNode, snapshot: bigint, restoreRules: () => void): Promise<boolean> {
   try {
-    // Before the revert, so that no interval seals in between; after it, because a revert adds removed logs to filters.
+    // The rules are restored before the revert, so that no interval seals meanwhile, and after it, because it adds removed logs to filters.
     restoreRules()
     const isBack = await node.revert(snapshot)
     restoreRules()

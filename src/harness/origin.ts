@@ -1,4 +1,4 @@
-/** Finds the call in which a revert began, by its trace. */
+/** Finds the call in which a revert began, from the trace. */
 import type { Hex } from "viem"
 import type { MidblockNode } from "../index.ts"
 import { createdCodes, framesOf, isCreation } from "../inspect/callFrame.ts"
@@ -21,14 +21,14 @@ export const reverted = "execution reverted"
 export interface RevertOrigin {
   /** The contract and the function: `Token.transfer`, `new Token`. */
   readonly location: string | undefined
-  /** The decoding of the revert data: the contract's own errors precede those of other contracts. */
+  /** The decoding of the revert data; it uses the errors of the contract before the errors of other contracts. */
   readonly names: Decoding
 }
 
 /**
  * Finds the origin of a revert; returns `undefined` without artifacts.
  *
- * @param trace - Returns the top-level frame. It is only called with artifacts, because it executes again, and slowly.
+ * @param trace - Returns the top-level frame. It is called only when there are artifacts, because a trace executes again and is slow.
  */
 export async function revertOriginOf(
   node: MidblockNode,
@@ -53,14 +53,14 @@ function locationOf(artifacts: Artifacts, { type, input }: OriginFrame, code: He
   return words.filter((word) => word !== undefined).join(".") || undefined
 }
 
-/** Returns the innermost call whose revert data all calls around it have passed on. */
+/** Returns the innermost call whose revert data is also the revert data of all calls around it. */
 function innermost(frame: OriginFrame): OriginFrame {
   if (frame.error !== reverted) return frame
   const inner = frame.calls?.findLast(({ error, output }) => error === reverted && output === frame.output)
   return inner === undefined ? frame : innermost(inner)
 }
 
-/** Returns the code that ran; an account may have delegated to it (EIP-7702). */
+/** Returns the code that ran in a frame; for an account with a delegation, the delegate's code (EIP-7702). */
 async function codeOf(
   node: MidblockNode,
   { type, to, input }: OriginFrame,

@@ -1,4 +1,4 @@
-/** Finds the revert data in the errors of clients, and other facts about the failure. */
+/** Finds the revert data, the reason, the stack and the transaction in the errors of clients. */
 import type { Hex } from "viem"
 import { ExecutionFailed, GasRequiredExceedsAllowance, SolidityError } from "../index.ts"
 import { DeploymentFailed } from "./deploymentErrors.ts"
@@ -27,7 +27,7 @@ export function revertDataOf(error: unknown): Hex | undefined {
     seen.add(value)
     const { data, raw } = value as { data?: unknown; raw?: unknown }
     if (isBytes(data)) return data
-    if (isBytes(raw)) return raw // of viem's error for revert data that cannot be decoded, which has nothing else of it
+    if (isBytes(raw)) return raw // viem's error for revert data that it cannot decode has the data only here
     reverted ||= isRevert(value)
     for (const field of nested) {
       const found = look((value as Record<string, unknown>)[field])
@@ -62,11 +62,11 @@ export function haltOf(error: unknown): string | undefined {
   return halts[0]?.message
 }
 
-/** Returns the Solidity stack in an error and its causes; `undefined` from a node without source maps. */
+/** Returns the Solidity stack in an error and its causes; `undefined` when the node has no source maps. */
 export const solidityErrorOf = (error: unknown): SolidityError | undefined =>
   causesOf(error).find((cause) => cause instanceof SolidityError)
 
-/** Returns the hash, or a receipt, of the failed transaction for which a client waited. */
+/** Returns the hash or the receipt of the failed transaction for which a client waited. */
 export function failedHashOf(error: unknown): unknown {
   for (const cause of causesOf(error)) {
     const { receipt } = cause as { receipt?: unknown }

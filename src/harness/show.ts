@@ -1,4 +1,4 @@
-/** Formats values as they are written in a test. */
+/** Formats values in the form in which a test writes them. */
 
 /** Formats a decoded value. */
 export function show(value: unknown): string {
@@ -15,7 +15,7 @@ export function show(value: unknown): string {
   return `{ ${fields.join(", ")} }`
 }
 
-/** Returns a short text for an account or a contract, whose functions or ABI would fill pages; `undefined` for other objects. */
+/** Returns a short text for an account or a contract, which would fill pages; `undefined` for other objects. */
 function nameOf(value: object): string | undefined {
   const { address, abi, contractName } = value as { address?: unknown; abi?: unknown; contractName?: unknown }
   const isLong = Array.isArray(abi) || Object.values(value).some((each) => typeof each === "function")

@@ -1,4 +1,4 @@
-/** Reads the subjects of matchers: transactions and calls, in all forms that tests use. */
+/** Reads the subjects of matchers: transactions and calls, in all accepted forms. */
 import { isNativeError } from "node:util/types"
 import type { Hex } from "viem"
 import { type MidblockNode, SolidityError } from "../index.ts"
@@ -32,7 +32,7 @@ export interface Revert {
   readonly data: Hex
   /** The reason of a halt without a REVERT: `out of gas`, `invalid opcode: …`. */
   readonly cause?: string | undefined
-  /** The origin of the revert, when artifacts are known; absent when a client has thrown only the revert data. */
+  /** The origin of the revert, when artifacts are known; absent when a client threw only the revert data. */
   readonly origin?: RevertOrigin | undefined
   /** Returns the Solidity stack, for the message of a test that fails. */
   readonly stack?: (() => Promise<SolidityError | undefined>) | undefined
@@ -48,8 +48,8 @@ export type Outcome =
 /**
  * Returns the outcome of a transaction hash, a receipt, a promise of either, a function that returns one, or a call.
  *
- * @throws {@link NotExecuted} for a transaction that is in no block, `UnknownOption` for a call with a field that none has,
- * {@link UnknownSubject} for anything else.
+ * @throws {@link NotExecuted} for a transaction that is in no block, `UnknownOption` for a call with an unknown field,
+ * {@link UnknownSubject} for any other value.
  */
 export async function outcomeOf(node: MidblockNode, subject: unknown): Promise<Outcome> {
   let given: unknown
@@ -60,13 +60,13 @@ export async function outcomeOf(node: MidblockNode, subject: unknown): Promise<O
   } catch (error) {
     return failureOf(node, error)
   }
-  // The error that `.rejects` passes on.
+  // an error that `.rejects` forwards
   if (isNativeError(value)) return failureOf(node, value)
   const hash = hashOf(value)
   if (hash !== undefined) return transaction(node, hash)
   const isAnswer = value !== given
   if (isCall(value, isAnswer)) return call(node, value)
-  // The resolved value of a promise or function: a call that a client has already decoded.
+  // the resolved value of a promise or function: the decoded result of a call
   if (value !== subject) return { kind: "call", revert: undefined }
   throw new UnknownSubject({ subject: show(value) })
 }
@@ -122,8 +122,8 @@ async function call(node: MidblockNode, given: Fields): Promise<Outcome> {
 }
 
 /**
- * Returns the top-level frame of a failed call. A halt without a REVERT is not traced: it may have used so much gas that the trace
- * would take half a minute. Where a trace fails, the frame is the call itself.
+ * Returns the top-level frame of a failed call. A halt without a REVERT is not traced: with the gas that it may have used, the trace
+ * would take half a minute. When the trace fails, the frame is the call itself.
  */
 async function frameOf(node: MidblockNode, request: Fields, { cause }: Revert): Promise<OriginFrame> {
   const { to, data, input = data ?? "0x" } = request as { to?: Hex; data?: Hex; input?: Hex }

@@ -1,4 +1,4 @@
-/** Traces of transactions for people: trees of decoded calls with what they changed, by the names of artifacts. */
+/** Traces transactions for people: trees of decoded calls and changes, with the names of artifacts. */
 import type { Hex } from "viem"
 import { createPaint, hasColors } from "../base/colors.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
@@ -10,22 +10,22 @@ import type { Artifacts } from "./artifacts/artifacts.ts"
 import { currentNode, knownArtifacts } from "./current.ts"
 import { NotExecuted } from "./errors.ts"
 
-/** A node: of midblock, or any EIP-1193 provider with `debug_traceTransaction`. */
+/** A node of midblock, or any EIP-1193 provider with `debug_traceTransaction`. */
 export interface TraceSource {
   request(call: { readonly method: string; readonly params: unknown[] }): Promise<unknown>
 }
 
-/** Returns the names that artifacts give: of calls, events, errors, and of variables by their storage layouts. */
+/** Returns the names in artifacts: of calls, events and errors from ABIs, and of variables from storage layouts. */
 export const namesOf = (artifacts: Artifacts): InspectOptions => ({
   explainer: artifacts,
   nameSlots: artifacts.nameSlots,
 })
 
 /**
- * Traces a transaction, pre-confirmed or sealed: the tree of its calls, and what it changed by the names of variables.
+ * Traces a pre-confirmed or sealed transaction: the tree of its calls, and its changes with the names of variables.
  *
- * @param artifacts - Those of `useArtifacts` when absent.
- * @throws {@link NotExecuted} when it is in no block.
+ * @param artifacts - The artifacts; when absent, the artifacts of `useArtifacts`.
+ * @throws {@link NotExecuted} when the transaction is in no block.
  * @example
  * const { call, changes } = await traceTransaction(node, hash)
  * changes?.[0]?.variables // [{ path: "balanceOf[0x…]", type: "uint256", before: "0", after: "5" }]
@@ -42,11 +42,11 @@ export async function traceTransaction(
 
 /** Options of {@link printTrace}. */
 export interface PrintTraceOptions {
-  /** The node of matchers when absent. */
+  /** The node; when absent, the node of matchers. */
   readonly node?: TraceSource | MidblockNode | undefined
-  /** Those of `useArtifacts` when absent. */
+  /** The artifacts; when absent, the artifacts of `useArtifacts`. */
   readonly artifacts?: Artifacts | undefined
-  /** `true` prints all bytes in full, and repeated entries one by one. */
+  /** `true` prints all bytes in full, and each repeated entry on its own line. */
   readonly verbose?: boolean | undefined
 }
 
@@ -56,10 +56,10 @@ const optionNames = Object.keys({ node: true, artifacts: true, verbose: true } s
 >)
 
 /**
- * Prints the trace of a transaction: its calls with gas, values, events, console lines and failures, and what it changed.
- * There are colours on a terminal only.
+ * Prints the trace of a transaction: its calls with gas, values, events, console lines and failures, and its changes.
+ * Colours are used only on a terminal.
  *
- * @throws {@link NotExecuted} when it is in no block; `UnknownOption` for a misspelt option.
+ * @throws {@link NotExecuted} when the transaction is in no block; `UnknownOption` for a misspelt option.
  * @example
  * await printTrace(hash)
  */

@@ -1,10 +1,10 @@
-/** The state of the worker of vitest that this module runs in, as far as midblock reads it. */
+/** Reads the state of the vitest worker in which this module runs. */
 
-/** There is one for each run; of the files that share modules, `filepath` names the one that runs. */
+/** The parts of the state that midblock reads. There is one state for each run; `filepath` is the running file. */
 export interface WorkerState {
   readonly config: { readonly isolate: boolean; readonly pool: string }
   readonly filepath?: string | undefined
-  /** Has a function called when the last file is over; for the fixtures whose scope is a worker. */
+  /** Registers a function that is called after the last file; vitest has it for fixtures with the scope of a worker. */
   readonly onCleanup?: (listener: () => void) => void
 }
 

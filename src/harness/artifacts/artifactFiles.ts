@@ -11,12 +11,12 @@ import { createFoundryBuild, type FoundryFile } from "./foundryBuild.ts"
 import { runsOf } from "./foundryRuns.ts"
 
 /**
- * Loads the artifacts of a folder, with all folders in it, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
+ * Loads the artifacts of a folder and its subfolders, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
  * standard JSON output of solc. Other JSON in a folder is skipped.
  *
- * Source maps and Hardhat's storage layouts are in the builds of the folder `build-info/`, which are read when they are needed.
+ * Source maps and Hardhat's storage layouts are in the builds of the folder `build-info/`. Builds are read when they are needed.
  *
- * @throws {@link InvalidArtifactFile} when there are none, and at the first invalid file.
+ * @throws {@link InvalidArtifactFile} when there are no artifacts, and at the first invalid file.
  * @example
  * const artifacts = loadArtifacts("out")
  * artifacts.find("Token").abi
@@ -44,7 +44,7 @@ const isInBuildFolder = (folder: string, file: string): boolean =>
 
 interface ReadFile extends Found {
   readonly file: string
-  /** True for the output of a compiler, or its input. */
+  /** `true` for the output or the input of a compiler. */
   readonly isBuild: boolean
 }
 
@@ -72,7 +72,7 @@ function filesOf(path: string): string[] {
     .map((name) => join(path, name))
 }
 
-/** The size of a file, in bytes, from which its syntax trees are not parsed with it: they are most of a build. */
+/** The size of a file, in bytes, from which only its contracts are parsed: most of a build is syntax trees. */
 const largeFile = 2 ** 20
 
 const readJson = (path: string): unknown => {
@@ -84,7 +84,7 @@ const readJson = (path: string): unknown => {
   }
 }
 
-/** Returns the contracts of a build where they stand in it, and nothing else of it; `undefined` for other JSON. */
+/** Returns the JSON of a build with its contracts only, at the same path; `undefined` for other JSON. */
 function contractsIn(text: Buffer): unknown {
   const json = lazyJson(text, (start, end) => text.subarray(start, end))
   const output = json.get("output")
@@ -103,7 +103,7 @@ function attempt<Result>(path: string, read: () => Result): Result {
   }
 }
 
-/** Gives artifacts what the build with the same code has, read when it is asked for. */
+/** Adds the data of the build with the same code to artifacts. The data is read at its first use. */
 function completed(
   list: readonly FoundArtifact[],
   builds: Builds,
@@ -133,20 +133,20 @@ function completed(
   return [artifacts, hasBuilds ? { compiledOf, buildOf } : undefined]
 }
 
-/** The parts of the compiler's output for a contract that artifacts may lack. */
+/** The parts of the compiler's output for a contract that can be absent in artifacts. */
 interface CompilerOutput {
   readonly storageLayout?: Artifact["storageLayout"]
   readonly evm?: { readonly deployedBytecode?: { readonly immutableReferences?: unknown } }
 }
 
-/** Returns the layout of an artifact or its build, with the namespaces that only the syntax trees of the build have. */
+/** Returns the layout of an artifact or of its build, with the namespaces from the syntax trees of the build. */
 function layoutOf(artifact: FoundArtifact, builds: Builds): Artifact["storageLayout"] {
   const layout = artifact.storageLayout ?? ((builds.outputOf(artifact) ?? {}) as CompilerOutput).storageLayout
   const found = layout ? builds.buildOf(artifact) : undefined
   return layout && found ? withNamespaces(layout, found) : layout
 }
 
-/** Defines a field whose value is read at its first use; `undefined` where the build lacks it. */
+/** Defines a field whose value is read at its first use; `undefined` when the build does not have it. */
 function define(artifact: Artifact, field: keyof Artifact, read: () => unknown): void {
   const get = () => {
     const value = read()

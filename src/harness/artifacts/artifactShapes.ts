@@ -9,23 +9,23 @@ export interface Found {
   readonly build: readonly FoundArtifact[]
 }
 
-/** An artifact, with its contract in a build. */
+/** An artifact, with the data that finds its contract in a build. */
 export type FoundArtifact = Artifact & {
   /** The source's name in Hardhat 3's builds. */
   readonly buildName?: string | undefined
   /** The name of Hardhat 3's build. */
   readonly buildId?: string | undefined
-  /** Its file in a run of Foundry's compiler; `undefined` without a syntax tree. */
+  /** The numbers of its file in a run of Foundry's compiler; `undefined` without a syntax tree. */
   readonly unit?: SourceUnitIds | undefined
 }
 
-/** The numbers of a file in one run of the compiler: in another run it has others. */
+/** The numbers of a file in one run of the compiler. Each run has other numbers. */
 export interface SourceUnitIds {
   /** The number in source maps. */
   readonly sourceId: number
   /** The number of the root of the syntax tree. */
   readonly treeId: number
-  /** The files that it imports: their names, and the roots of their syntax trees. */
+  /** The imported files: their names, and the numbers of the roots of their syntax trees. */
   readonly imports: readonly (readonly [name: string, treeId: number])[]
 }
 
@@ -51,7 +51,7 @@ export function readShape(json: unknown, path: string): Found | undefined {
   return { artifacts: [artifact], build: [] }
 }
 
-/** Returns `true` for solc's `contracts`, and not for other data with this name, such as addresses. */
+/** Returns `true` for solc's `contracts`; `false` for other data with this name, such as addresses. */
 function isCompiled(contracts: unknown): contracts is Json {
   const isContract = (each: unknown) =>
     isObject(each) && ("abi" in each || "evm" in each || Object.keys(each).length === 0)
@@ -76,7 +76,7 @@ function readHardhat(json: Json, path: string): FoundArtifact {
   }
 }
 
-/** Reads an artifact of Foundry. Its name is in the metadata or, where that is absent, in the path: `Token.sol/Token.json`. */
+/** Reads an artifact of Foundry. Its name is in the metadata; without metadata, in the path: `Token.sol/Token.json`. */
 function readFoundry(json: Json, path: string): FoundArtifact {
   const settings = objectOf(objectOf(json.metadata).settings)
   const [target] = Object.entries(objectOf(settings.compilationTarget))
@@ -121,7 +121,7 @@ function readCompiled(json: Json, evm: Json, path: string): Omit<Artifact, "cont
   }
 }
 
-/** Reads the parts that not every compiler emits. */
+/** Reads the optional parts of an artifact. */
 function extras(json: Json, linkReferences: unknown, immutableReferences: unknown): Partial<Artifact> {
   return {
     ...(isObject(linkReferences) && { linkReferences: linkReferences as Artifact["linkReferences"] }),
@@ -146,7 +146,7 @@ function toAbi(value: unknown, path: string): Abi {
   return value as unknown as Abi
 }
 
-/** Reads bytecode, with the placeholders of libraries; absent code is that of an interface. */
+/** Reads bytecode, with the placeholders of libraries. An interface has no code: the result is `0x`. */
 function toCode(value: unknown = "0x", name: string, path: string): Hex {
   const text = textOf(value)
   const isCode = text !== undefined && /^(0x)?[0-9a-f]*$/i.test(text.replace(/__.{38}/g, ""))

@@ -22,7 +22,7 @@ export interface Artifact {
   /** The file, such as `src/Token.sol`. */
   readonly sourceName?: string | undefined
   readonly abi: Abi
-  /** The init code; `0x` for an interface. It has placeholders for libraries that are not linked. */
+  /** The init code; `0x` for an interface. Libraries that are not linked have placeholders in it. */
   readonly bytecode: Hex
   readonly deployedBytecode: Hex
   /** The positions of library addresses in `bytecode`, by file and library. */
@@ -39,31 +39,31 @@ export interface Artifacts extends Decoding {
   /**
    * Returns the artifact with a name.
    *
-   * @param name - `Token`, or with its file where several have the name: `src/Token.sol:Token`.
-   * @throws {@link UnknownContract} when none has it, {@link AmbiguousContract} when several do.
+   * @param name - `Token`, or the name with its file when several contracts have the name: `src/Token.sol:Token`.
+   * @throws {@link UnknownContract} when no artifact has the name, {@link AmbiguousContract} when several have it.
    * @example
    * storage(node, { ...artifacts.find("Token"), address })
    */
   find(name: string): Artifact
   /**
-   * Returns the artifact of deployed code; immutables, library addresses and metadata may differ.
+   * Returns the artifact of deployed code. The immutables, library addresses and metadata of the code may differ from the artifact.
    *
-   * @returns `undefined` when there is none, and for no code.
+   * @returns `undefined` when no artifact has the code, and for `0x`.
    * @example
    * artifacts.ofCode(await node.at().code(address))?.contractName // "Token"
    */
   ofCode(deployedBytecode: Hex): Artifact | undefined
   /**
-   * Returns the artifact of the init code of a creation, which ends with the arguments; library addresses and metadata may
-   * differ.
+   * Returns the artifact of the init code of a creation, which ends with the arguments. The library addresses and metadata of the
+   * code may differ from the artifact.
    *
-   * @returns `undefined` when there is none.
+   * @returns `undefined` when no artifact has the init code.
    * @example
    * artifacts.ofInitCode(transaction.input)?.contractName // "Token"
    */
   ofInitCode(initCode: Hex): Artifact | undefined
   /**
-   * Decodes the arguments of the constructor at the end of init code; the name is that of the contract.
+   * Decodes the arguments of the constructor at the end of init code. The name of the result is the name of the contract.
    *
    * @returns `undefined` when no artifact has this init code, or its constructor has no parameters.
    * @example
@@ -71,8 +71,8 @@ export interface Artifacts extends Decoding {
    */
   decodeCreation(initCode: Hex): Decoded | undefined
   /**
-   * Returns the decoding for a contract with this code, deployed or init code: its own artifact comes first, because others may
-   * have the same selectors.
+   * Returns the decoding for a contract with this code, deployed or init code. It uses the contract's own artifact first, because
+   * other artifacts may have the same selectors.
    *
    * @example
    * artifacts.decodingOf(await node.at().code(address)).decodeCall(input)?.text // "transfer(to: 0x…, value: 5)"
@@ -87,11 +87,11 @@ export interface Artifacts extends Decoding {
    * @hidden
    */
   compiledOf(code: Hex, isInitCode: boolean): CompiledCode | undefined
-  /** Names the changed slots of an account by storage layouts. @hidden */
+  /** Finds the variables of the changed slots of an account from storage layouts. @hidden */
   nameSlots(account: SlotsToName): NamedSlots
   /** Returns the functions and the variables of the contract of deployed code. @hidden */
   contractOf(deployedBytecode: Hex): KnownContract | undefined
-  /** Returns the builds of the artifacts, each with its contracts that are among them. @hidden */
+  /** Returns the builds of the artifacts, each with the contracts whose artifacts are in this set. @hidden */
   builds(): ReadonlyMap<BuildInfo, readonly BuildContract[]>
 }
 
@@ -101,7 +101,7 @@ export interface SourceMaps {
   buildOf(artifact: Artifact): { readonly build: BuildInfo; readonly contract: BuildContract } | undefined
 }
 
-/** Most codes of which it is remembered what they were compiled from; each is a text of up to 50 kB. */
+/** The maximum number of codes whose source locations are kept; each code is a text of up to 50 kB. */
 const maxCodes = 64
 
 /**

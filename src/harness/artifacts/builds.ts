@@ -1,4 +1,4 @@
-/** Reads builds, which are large, when source maps or layouts are needed: of a file only the positions of its parts are kept. */
+/** Reads the parts of builds when they are needed. Builds are large, so only the positions of their parts are kept in memory. */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { basename } from "node:path"
 import { type BuildContract, type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
@@ -9,7 +9,7 @@ import type { FoundArtifact } from "./artifactShapes.ts"
 
 /** The builds of artifacts. */
 export interface Builds {
-  /** Returns the compiler's output for an artifact: that of the build with the same code. */
+  /** Returns the compiler's output for an artifact, from the build with the same code. */
   outputOf(artifact: FoundArtifact): unknown
   /** Returns the code of an artifact with its source locations. */
   compiledOf(artifact: FoundArtifact, isInitCode: boolean): CompiledCode | undefined
@@ -19,10 +19,10 @@ export interface Builds {
   ): { readonly build: BuildInfo; readonly contract: BuildContract } | undefined
 }
 
-/** A build that is read at its first use; `undefined` for what is no build. */
+/** Returns a build, which is read at the first call; `undefined` when the file is not a build. */
 export type OpenBuild = () => BuildInfo | undefined
 
-/** Creates the look-up of artifacts in builds. */
+/** Creates a look-up of artifacts in builds. */
 export function createBuilds(builds: readonly { readonly id: string; readonly open: OpenBuild }[]): Builds {
   const known = new WeakMap<FoundArtifact, ReturnType<typeof find>>()
   const find = (artifact: FoundArtifact) => {
@@ -56,7 +56,7 @@ const contractOf = ({ buildName, sourceName = "", contractName }: FoundArtifact)
   contractName,
 })
 
-/** Compares codes: folders contain builds of older sources too. */
+/** Returns `true` when a build has the code of an artifact: folders contain builds of older sources too. */
 function isCompiledTo(output: unknown, { deployedBytecode }: FoundArtifact): boolean {
   const { evm } = (output ?? {}) as { evm?: { deployedBytecode?: { object?: unknown } } }
   const object = evm?.deployedBytecode?.object
@@ -66,8 +66,9 @@ function isCompiledTo(output: unknown, { deployedBytecode }: FoundArtifact): boo
 const hexOf = (code: string): string => code.replace(/^0x/, "").toLowerCase()
 
 /**
- * Returns the builds in files: a file with input and output, or two files with one each. The output of Hardhat 3 is named after its
- * input; otherwise an input belongs to an output when it has all of its sources.
+ * Returns the builds in files. A build is one file with input and output, or a file with the input and a file with the output.
+ * Hardhat 3 writes the input to `name.json` and the output to `name.output.json`. In other builds, an input belongs to an output
+ * when it has all sources of the output.
  */
 export function buildsIn(files: readonly string[]): { readonly id: string; readonly open: OpenBuild }[] {
   const read = new Map<string, LazyJson | undefined>()
@@ -104,14 +105,14 @@ export function buildsIn(files: readonly string[]): { readonly id: string; reado
   })
 }
 
-/** Returns the names of the user's own files in a build of Hardhat 3, with those that the compiler was given. */
+/** Returns the compiler's names of the user's own files in a build of Hardhat 3, by their names in the project. */
 function namesIn(input: LazyJson | undefined): ReadonlyMap<string, string> {
   const names = input?.get("userSourceNameMap")?.value()
   if (typeof names !== "object" || names === null) return new Map()
   return new Map(Object.entries(names).filter(([, name]) => typeof name === "string"))
 }
 
-/** Indexes a file, from which parts are read later; `undefined` when it is no JSON. */
+/** Indexes a file whose parts are read later; `undefined` when it is not JSON. */
 function readLazily(path: string): LazyJson | undefined {
   try {
     return withFile(path, (file) => {
@@ -123,13 +124,13 @@ function readLazily(path: string): LazyJson | undefined {
   }
 }
 
-/** Returns what differs when a compiler has written a file anew. */
+/** Returns a text that changes when a compiler writes the file again. */
 function versionOf(file: number): string {
   const { ino, size, mtimeMs } = fstatSync(file)
   return `${ino} ${size} ${mtimeMs}`
 }
 
-/** @throws {@link InvalidArtifactFile} when the file is another one than at first: the locations in it are those of another text. */
+/** @throws {@link InvalidArtifactFile} when the file was written again: the positions of its parts are then wrong. */
 function readBytes(path: string, version: string, start: number, end: number): Buffer {
   const bytes = Buffer.allocUnsafe(end - start)
   const isSame =

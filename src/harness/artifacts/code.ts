@@ -1,7 +1,7 @@
 /** Finds the artifact from which code was compiled, by deployed code or by init code. */
 import type { Hex } from "viem"
 
-/** A range of bytes that deployment fills in. */
+/** A range of bytes that is filled in at linking or deployment. */
 export interface CodeRange {
   readonly start: number
   readonly length: number
@@ -11,7 +11,7 @@ export interface CodeRange {
 export interface Compiled {
   readonly bytecode: Hex
   readonly deployedBytecode: Hex
-  /** The immutables in the deployed code, by variable, in solc's form; detected in the code where absent. */
+  /** The immutables in the deployed code, by variable, in solc's form; when absent, they are detected in the code. */
   readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>> | undefined
 }
 
@@ -23,7 +23,7 @@ interface Template<Item> {
 }
 
 /**
- * Creates a look-up of artifacts by deployed code. Immutables, library addresses and the metadata at the end may differ; an
+ * Creates a look-up of artifacts by deployed code. Immutables, library addresses and the metadata at the end may differ. An
  * artifact with the same metadata is preferred.
  */
 export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
@@ -44,7 +44,7 @@ export function createCodeIndex<Item extends Compiled>(items: readonly Item[]) {
 
 /**
  * Creates a look-up of artifacts by the init code of a creation, which ends with the arguments. Library addresses and metadata
- * may differ; an artifact with the same metadata is preferred, then the longest code that matches.
+ * may differ. An artifact with the same metadata is preferred, then the artifact with the longest code that matches.
  */
 export function createInitCodeIndex<Item extends Compiled>(items: readonly Item[]) {
   const templates = items
@@ -72,14 +72,14 @@ function toTemplate<Item extends Compiled>(item: Item): Template<Item> {
   return { item, ranges, body: masked(body, ranges), metadata }
 }
 
-/** Returns the immutables that an artifact has itself. Those that are read out of a build are found in the code as well. */
+/** Returns the immutables in an artifact itself. They are not read from a build, because they can be detected in the code. */
 function givenReferences(item: Compiled): Readonly<Record<string, readonly CodeRange[]>> {
   const property = Object.getOwnPropertyDescriptor(item, "immutableReferences")
   return property?.value ?? {}
 }
 
 /**
- * Splits code from its metadata: CBOR, with its length in the last two bytes.
+ * Separates code from the metadata at its end. Metadata is CBOR, and its length is in the last two bytes.
  *
  * @see Solidity documentation, "Encoding of the Metadata Hash in the Bytecode"
  */
@@ -93,7 +93,7 @@ function split(code: Hex): { body: string; metadata: string } {
     : { body: digits, metadata: "" }
 }
 
-/** Finds the placeholders of libraries, PUSH32 of zeros (an immutable), and a library's own address at its beginning. */
+/** Finds the placeholders of libraries, PUSH32 of zeros (an immutable), and the own address at the beginning of a library. */
 function openRanges(body: string): CodeRange[] {
   const ranges: CodeRange[] = []
   for (const { index } of body.matchAll(/__.{38}/g)) ranges.push({ start: index / 2, length: 20 })

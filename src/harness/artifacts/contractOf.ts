@@ -1,4 +1,4 @@
-/** Describes contracts by their artifacts, for those who call them and read their storage by name. */
+/** Describes contracts from their artifacts, for calls of functions and reads of storage by name. */
 import {
   type Abi,
   type AbiFunction,
@@ -56,7 +56,7 @@ const toContractFunction = (item: AbiFunction): ContractFunction => ({
   outputs: item.outputs,
 })
 
-/** Returns a JSON value as viem encodes it: integers may be text, arrays and tuples JSON text. */
+/** Converts a JSON value to a value that viem encodes. Integers may be text, arrays and tuples may be JSON text. */
 function toValue(parameter: AbiParameter, given: unknown, name: string): unknown {
   const { type } = parameter
   const element = /^(.*)\[\d*\]$/.exec(type)?.[1]
@@ -101,7 +101,7 @@ function fromJson(given: unknown, problem: string): Record<string | number, unkn
     const value = typeof given === "string" ? JSON.parse(given) : given
     if (typeof value === "object" && value !== null) return value
   } catch {
-    // told below
+    // thrown below
   }
   throw new TypeError(problem)
 }

@@ -1,4 +1,4 @@
-/** Decodes the arguments of a constructor, which are the end of the init code. */
+/** Decodes the arguments of a constructor, which are at the end of the init code. */
 import { type Abi, decodeAbiParameters, encodeAbiParameters, type Hex } from "viem"
 import { type Decoded, toDecoded } from "./decoded.ts"
 import { toKnownType } from "./decoding.ts"
@@ -13,8 +13,8 @@ interface Creatable {
 /**
  * Returns the contract with the arguments of its constructor.
  *
- * @param initCode - Begins with the bytecode of the artifact.
- * @returns `undefined` for a constructor without parameters, and for an end that is not the encoding of the parameters.
+ * @param initCode - Init code that begins with the bytecode of the artifact.
+ * @returns `undefined` for a constructor without parameters, and when the end is not an encoding of the parameters.
  * @example
  * decodeCreation(Token, initCode)?.text // "Token(name: "Example", supply: 5)"
  */

@@ -1,11 +1,11 @@
-/** Formats decoded ABI values with their names and as a line of text. */
+/** Formats decoded ABI values, with their names and as a line of text. */
 import type { AbiParameter } from "viem"
 
 /** A decoded error, log or call. */
 export interface Decoded {
   /** The name of the error, the event or the function. */
   readonly name: string
-  /** The arguments by name; by position when a parameter has no name. The values are viem's. */
+  /** The arguments by name; by position when a parameter has no name. The values have the types of viem. */
   readonly args: Readonly<Record<string, unknown>> | readonly unknown[]
   /** A line of text, such as `Transfer(from: 0x…, to: 0x…, value: 5)`. */
   readonly text: string

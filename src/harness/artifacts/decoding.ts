@@ -18,16 +18,16 @@ import {
 } from "viem"
 import { type Decoded, toDecoded } from "./decoded.ts"
 
-/** A log as in receipts and notifications. */
+/** A log in the form of receipts and notifications. */
 export interface EncodedLog {
   readonly topics: readonly Hex[]
   readonly data: Hex
 }
 
-/** Decoders over some ABIs; each returns `undefined` for data that no ABI describes. */
+/** The decoders of several ABIs; each returns `undefined` for data that no ABI describes. */
 export interface Decoding {
   /**
-   * Decodes the data of a revert: an error of the ABIs, a reason or a panic.
+   * Decodes the data of a revert: a custom error of the ABIs, a reason or a panic.
    *
    * @example
    * decodeError(data)?.text // "InsufficientBalance(have: 1, want: 5)"
@@ -36,14 +36,14 @@ export interface Decoding {
    */
   decodeError(data: Hex): Decoded | undefined
   /**
-   * Decodes an event; indexed strings, bytes, arrays and structs are the hashes in the topics.
+   * Decodes an event. The value of an indexed string, bytes, array or struct is the hash in the topic.
    *
    * @example
    * decodeLog(log)?.text // "Transfer(from: 0x…, to: 0x…, value: 5)"
    */
   decodeLog(log: EncodedLog): Decoded | undefined
   /**
-   * Decodes a call of a function, by its input.
+   * Decodes the input of a function call.
    *
    * @example
    * decodeCall(input)?.args // { to: "0x…", value: 5n }
@@ -61,7 +61,7 @@ export interface Decoding {
 type AbiError = Extract<Abi[number], { type: "error" }>
 type Items<Item> = ReadonlyMap<string, readonly Item[]>
 
-/** Creates the decoders of ABIs; where several have a selector, the first whose parameters match the bytes is used. */
+/** Creates the decoders of ABIs. When several items have the selector, the first whose parameters match the bytes is used. */
 export function createDecoding(abis: readonly Abi[]): Decoding {
   const items = abis.flat().map((item) => ({ inputs: [], ...item }) as Abi[number])
   const errors = bySelector(
@@ -91,7 +91,7 @@ export function createDecoding(abis: readonly Abi[]): Decoding {
   }
 }
 
-/** Combines two decodings: the first, then the second; an event with its signature precedes an anonymous one. */
+/** Combines two decodings. The first is used before the second, but an event with a signature is used before an anonymous event. */
 export const eitherOf = (first: Decoding, second: Decoding): Decoding => ({
   decodeError: (data) => first.decodeError(data) ?? second.decodeError(data),
   decodeLog(log) {
@@ -122,7 +122,7 @@ function firstOf<Item>(items: readonly Item[] = [], decode: (item: Item) => Deco
     try {
       return decode(item)
     } catch {
-      // The bytes are of another item that shares the selector, or of none.
+      // The bytes do not encode this item; another item may have the same selector.
     }
   return undefined
 }
@@ -135,14 +135,14 @@ function decodeInput(items: Items<AbiError | AbiFunction>, data: Hex): Decoded |
   )
 }
 
-/** Replaces the type `function`, which viem does not decode: 20 bytes of address and 4 of selector (contract ABI specification). */
+/** Replaces the type `function`, which viem does not decode, by 24 bytes: address and selector (contract ABI specification). */
 export function toKnownType<Parameter extends AbiParameter>(parameter: Parameter): Parameter {
   const type = parameter.type.replace(/^function/, "bytes24")
   if (!("components" in parameter)) return { ...parameter, type }
   return { ...parameter, type, components: parameter.components.map(toKnownType) }
 }
 
-/** Decodes `Error(string)` and `Panic(uint256)`, which the compiler creates; the texts of panics are viem's. */
+/** Decodes `Error(string)` and `Panic(uint256)`, which the compiler creates, with viem's texts of panics. */
 function decodeBuiltIn(data: Hex): Decoded | undefined {
   if (!/^0x(08c379a0|4e487b71)/i.test(data)) return undefined
   return firstOf([data], () => {
@@ -158,7 +158,7 @@ function decodeBuiltIn(data: Hex): Decoded | undefined {
 const hashed = new WeakMap<Decoded, readonly (string | undefined)[]>()
 
 /**
- * Returns the hash that a topic has of a value, where an argument of a decoded log is such a hash: an indexed string or bytes.
+ * Returns the hash of a value in a topic, when the argument of the decoded log is an indexed string or bytes.
  *
  * @returns `undefined` for other arguments, and for a value that is not of the type.
  * @see Solidity documentation, "Contract ABI Specification", "Encoding of Indexed Event Parameters"
@@ -170,13 +170,13 @@ export function topicHashOf(log: Decoded, index: number, value: unknown): Hex | 
   return isHex(value) ? keccak256(value) : undefined
 }
 
-/** Returns the type of a topic: 32 bytes, which are the hash of a longer value. */
+/** Returns the type of a topic; a type that can be longer than 32 bytes becomes its hash, `bytes32`. */
 const toTopicType = (parameter: AbiParameter): AbiParameter =>
   /^(string|bytes|tuple.*|.*\])$/.test(parameter.type)
     ? { name: parameter.name ?? "", type: "bytes32" }
     : parameter
 
-/** Decodes an anonymous event, whose log has no signature: its data must have the exact length. */
+/** Decodes an anonymous event. Its log has no signature, so the length of its data must be exact. */
 function decodeAnonymous(event: AbiEvent, log: EncodedLog): Decoded {
   const inData = event.inputs.filter((input) => !input.indexed).map(toKnownType)
   const again = encodeAbiParameters(inData, decodeAbiParameters(inData, log.data))
@@ -186,7 +186,7 @@ function decodeAnonymous(event: AbiEvent, log: EncodedLog): Decoded {
   return decoded
 }
 
-/** @param topics - Of the indexed parameters. */
+/** @param topics - The topics of the indexed parameters. */
 function decodeEvent(event: AbiEvent, { data }: EncodedLog, topics: readonly Hex[]): Decoded {
   const { name } = event
   const inputs = event.inputs.map(toKnownType)

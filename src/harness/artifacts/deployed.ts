@@ -1,9 +1,9 @@
-/** The ABIs of contracts that `deploy` deployed, by node, for matchers. */
+/** Remembers the ABIs of contracts that `deploy` deployed on each node, for matchers. */
 import type { Abi } from "viem"
 import type { MidblockNode } from "../../index.ts"
 import { createDecoding, type Decoding } from "./decoding.ts"
 
-/** The ABIs of the contracts that were deployed on one node, and their decoding, which is created at the first use. */
+/** The ABIs of the contracts that were deployed on one node, and their decoding, which is created at its first use. */
 interface Known {
   readonly abis: Set<Abi>
   decoding: Decoding | undefined
@@ -25,7 +25,7 @@ export function rememberAbi(client: object, abi: Abi): void {
   known.set(node, { abis: abis.add(abi), decoding: undefined })
 }
 
-/** Returns the ABIs that were deployed on a node, in the order of the first deployment of each. */
+/** Returns the ABIs of the contracts deployed on a node, in the order of the first deployment of each. */
 export const deployedAbis = (node: MidblockNode | undefined): readonly Abi[] =>
   node === undefined ? [] : [...(known.get(node)?.abis ?? [])]
 

@@ -1,13 +1,13 @@
-/** The build in the artifacts of Foundry: each has the syntax tree of its file, and the texts are in the project. */
+/** Creates a build from artifacts of Foundry. Each artifact has the syntax tree of its file; the sources are in the project. */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
 import { ofValue } from "../../solidity/build/json.ts"
 import type { SourceUnitIds } from "./artifactShapes.ts"
 
-/** An artifact file of Foundry, without its syntax tree, which is read again when it is needed. */
+/** An artifact file of Foundry without its syntax tree. The file is read again when the tree is needed. */
 export interface FoundryFile {
-  /** Absolute: the project is above it, and the process may be in another folder when it is read. */
+  /** The absolute path. The project is a folder above it, and the process may be in another folder when the file is read. */
   readonly path: string
   readonly contractName: string
   readonly sourceName: string
@@ -21,7 +21,7 @@ interface FoundryJson {
   readonly metadata?: { readonly settings?: unknown }
 }
 
-/** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml), all of one run of the compiler. */
+/** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml). All must be from one run of the compiler. */
 export function createFoundryBuild(files: readonly FoundryFile[]): BuildInfo {
   const sources: Record<string, unknown> = {}
   const texts: Record<string, unknown> = {}
@@ -47,7 +47,7 @@ function lazily(object: Record<string, unknown>, name: string, get: () => unknow
 
 const readJson = (path: string): FoundryJson => JSON.parse(readFileSync(path, "utf8"))
 
-/** Reads a file of the project, which is a folder around that of the artifacts. */
+/** Reads a file of the project, which is a folder above the artifacts. */
 function readSource(artifact: string, sourceName: string): string | undefined {
   for (let folder = dirname(artifact); folder !== dirname(folder); folder = dirname(folder)) {
     const path = join(folder, sourceName)

@@ -1,12 +1,12 @@
 /**
- * Tells the artifacts of different runs of Foundry's compiler apart. A run compiles what has changed, and numbers its files anew, so that
- * the number of a file in one artifact is that of another file, or of code that the compiler generated, in the next.
+ * Groups the artifacts of Foundry by the run of the compiler. A run compiles the changed files and numbers them again. A number can
+ * therefore be one file in an artifact, and another file or generated code in an artifact of another run.
  */
 import type { FoundryFile } from "./foundryBuild.ts"
 
 /**
- * Returns groups of artifacts that are certainly of one run: a file, and those that it imports with the syntax tree that it was compiled
- * with.
+ * Returns groups of artifacts that are certainly from one run: a file, and its imported files if their artifacts have the syntax trees
+ * with which the file was compiled.
  */
 export function runsOf(files: readonly FoundryFile[]): readonly (readonly FoundryFile[])[] {
   const runs = new Map<string, Set<FoundryFile>>()
@@ -20,7 +20,7 @@ export function runsOf(files: readonly FoundryFile[]): readonly (readonly Foundr
   return [...new Set(runs.values())].map((run) => [...run])
 }
 
-/** The contracts of a file are compiled together. */
+/** Returns the key of a file in a run; all contracts of a file are compiled together. */
 const keyOf = ({ sourceName, unit }: FoundryFile): string => `${unit.sourceId} ${unit.treeId} ${sourceName}`
 
 function join(runs: Map<string, Set<FoundryFile>>, one: string, other: string): void {

@@ -11,7 +11,7 @@ export interface CodeObject {
   readonly linkReferences?: LinkReferences | undefined
 }
 
-/** The parts of an artifact that have its init code. */
+/** The parts of an artifact that contain its init code. */
 export interface WithInitCode {
   readonly contractName?: string | undefined
   readonly bytecode?: string | CodeObject | undefined
@@ -22,7 +22,7 @@ export interface WithInitCode {
 /**
  * Returns the init code of an artifact of Hardhat (`bytecode`), Foundry (`bytecode.object`) or solc (`evm.bytecode.object`).
  *
- * @throws {@link NoInitCode} for an interface or an abstract contract, {@link LibrariesNotLinked} while it has placeholders.
+ * @throws {@link NoInitCode} for an interface or an abstract contract, {@link LibrariesNotLinked} when the code has placeholders.
  */
 export function initCodeOf({ contractName, bytecode, evm, linkReferences }: WithInitCode): Hex {
   const contract = contractName ?? "the contract"

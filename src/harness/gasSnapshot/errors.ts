@@ -1,7 +1,7 @@
 /** The errors of gas snapshots. */
 import { HarnessError } from "../errors.ts"
 
-/** A file of gas snapshots that cannot be read. */
+/** The file of gas snapshots cannot be read. */
 export class InvalidGasSnapshot extends HarnessError {
   readonly path: string
   constructor(facts: { path: string; reason: string }) {
@@ -12,7 +12,7 @@ export class InvalidGasSnapshot extends HarnessError {
   }
 }
 
-/** A use of `toMatchGasSnapshot` that no snapshot can answer. */
+/** `toMatchGasSnapshot` was used in a way that snapshots do not support. */
 export class InvalidGasSnapshotUse extends HarnessError {
   constructor(facts: { reason: string }) {
     super(`toMatchGasSnapshot: ${facts.reason}`)

@@ -1,4 +1,4 @@
-/** The file of gas snapshots: the gas of transactions by test file, test and method. */
+/** Reads and writes the file of gas snapshots: the gas of transactions by test file, test and method. */
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { reasonOf, writeWhole } from "../../base/atomicFile.ts"
@@ -7,12 +7,12 @@ import { InvalidGasSnapshot } from "./errors.ts"
 /** The gas of the methods of one test, in the order of their names. */
 export type GasOfTest = Readonly<Record<string, number>>
 
-/** The tests of each file by their full names. */
+/** The gas by test file, then by the full name of the test. */
 export type GasSnapshot = Readonly<Record<string, Readonly<Record<string, GasOfTest>>>>
 
 const fileName = ".gas-snapshot.json"
 
-/** Returns the path of the snapshots of a test file: beside the nearest `package.json` above it. */
+/** Returns the path of the snapshots of a test file. They are beside the nearest `package.json` above it. */
 export function gasSnapshotPath(testPath: string): string {
   for (let folder = dirname(testPath); folder !== dirname(folder); folder = dirname(folder))
     if (existsSync(join(folder, "package.json"))) return join(folder, fileName)
@@ -23,7 +23,7 @@ export function gasSnapshotPath(testPath: string): string {
 export const keyOfFile = (path: string, testPath: string): string =>
   relative(dirname(path), testPath).replaceAll("\\", "/")
 
-/** Reads the snapshots; none when there is no file. @throws {@link InvalidGasSnapshot} */
+/** Reads the snapshots. The result is empty when there is no file. @throws {@link InvalidGasSnapshot} */
 export function readGasSnapshot(path: string): GasSnapshot {
   let text: string
   try {
@@ -43,7 +43,7 @@ export function readGasSnapshot(path: string): GasSnapshot {
   return json as GasSnapshot
 }
 
-/** Returns true for objects within objects, with amounts of gas in the innermost ones. */
+/** Returns true for objects nested to this depth, with amounts of gas in the innermost objects. */
 function isNested(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false
   return Object.values(value).every((each) =>
@@ -51,7 +51,7 @@ function isNested(value: unknown, depth: number): boolean {
   )
 }
 
-/** Changes the file. Other workers change it too: it is locked meanwhile, and read again. */
+/** Changes the file. Other workers change it too, so it is locked and read again before the change. */
 export function changeGasSnapshot(path: string, change: (before: GasSnapshot) => GasSnapshot): void {
   const lock = `${path}.lock`
   acquire(lock)
@@ -64,7 +64,7 @@ export function changeGasSnapshot(path: string, change: (before: GasSnapshot) =>
 }
 
 const pauseMs = 2
-/** A lock is held for milliseconds: one that stays for five seconds is of a process that was killed. */
+/** The number of pauses after which a lock is removed. A lock is held for milliseconds; after five seconds its process was killed. */
 const maxPauses = 2500
 const pausing = new Int32Array(new SharedArrayBuffer(4))
 
@@ -85,7 +85,7 @@ function created(lock: string): boolean {
   }
 }
 
-/** Sorts the names, so that the file does not depend on the order of the tests, and leaves out what is empty. */
+/** Sorts the names, so the file does not depend on the order of the tests, and removes empty objects. */
 function sorted<Value>(values: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
   const entries = Object.entries(values).map(([name, value]): [string, Value] => [
     name,

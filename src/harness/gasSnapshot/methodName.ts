@@ -12,7 +12,7 @@ interface RpcTransaction {
 }
 
 /**
- * Returns the method of a transaction: `Token.transfer`, `Token.fallback`, `new Token`; what is not known has its selector.
+ * Returns the method of a transaction: `Token.transfer`, `Token.fallback`, `new Token`. An unknown method is its selector.
  *
  * @example
  * await methodNameOf(node, hash) // "Token.transfer"
@@ -31,14 +31,14 @@ export async function methodNameOf(node: MidblockNode, hash: Hex): Promise<strin
   return contract === undefined ? method : `${contract}.${method}`
 }
 
-/** Returns the function without a name that runs; the selector where the contract has none for this input. */
+/** Returns `receive` or `fallback`; the selector when the contract has no function for this input. */
 function namelessOf(input: Hex, abi: Abi): string {
   const has = (kind: "receive" | "fallback") => abi.some(({ type }) => type === kind)
   if (input === "0x") return has("fallback") && !has("receive") ? "fallback" : "receive"
   return has("fallback") ? "fallback" : input.slice(0, 10)
 }
 
-/** Returns the code before a transaction; where there is none, that after it: the transaction may have delegated its sender. */
+/** Returns the code before a transaction, or after it when there was none: the transaction may have delegated its sender. */
 async function codeOf(
   node: MidblockNode,
   address: Hex,

@@ -1,7 +1,7 @@
-/** Names a test in the file of gas snapshots: by its full title, with a number where several tests of a file have the title. */
+/** Names a test in the file of gas snapshots by its full title, with a number when several tests of a file have the title. */
 import { memoizeByObject } from "../../base/memoize.ts"
 
-/** A test, a suite or a file of vitest, as far as its name needs it. */
+/** The parts of vitest's tests, suites and files that are needed for names. */
 interface Task {
   readonly type: string
   readonly fullTestName?: string | undefined
@@ -14,12 +14,13 @@ export interface TestTask extends Task {
 }
 
 /**
- * Returns the key of a test: its full title. Of tests that share one, the second in the order of the file has `2` after it, and so on;
- * numbers that make the title of another test are left out. Tests that a filter skips count, so that a filter changes no key.
+ * Returns the key of a test: its full title. When tests share a title, the second one in the file has `2` after its title, the third one
+ * `3`, and so forth. A number that would give the title of another test is left out. Tests that a filter skips are
+ * counted, so a filter changes no key.
  */
 export const testKeyOf = (task: TestTask): string | undefined => keysOf(task.file).get(task)
 
-/** The tests of a file are known before the first of them runs. */
+/** Returns the keys of the tests of a file. All tests of a file are known before the first one runs. */
 const keysOf = memoizeByObject((file: Task): ReadonlyMap<Task, string> => {
   const tests = testsIn(file)
   const taken = new Set(tests.map(({ fullTestName }) => fullTestName))

@@ -2,7 +2,7 @@
 import type { Abi, AbiParameter, AbiParameterToPrimitiveType } from "viem"
 import type { Signature } from "./named.ts"
 
-/** The accepted type of an argument: numbers and bigints are equal, also in lists and structs; addresses may be any text. */
+/** The accepted type of an argument. Numbers and bigints are the same type, also in lists and structs; addresses may be any text. */
 type Loose<Value> = Value extends number | bigint
   ? number | bigint
   : Value extends string
@@ -11,7 +11,7 @@ type Loose<Value> = Value extends number | bigint
       ? { readonly [Key in keyof Value]: Loose<Value[Key]> }
       : Value
 
-/** Types that may be longer than the 32 bytes of a topic: a log holds the hash of what is indexed. */
+/** The types that can be longer than the 32 bytes of a topic. For an indexed value of such a type, a log has the hash. */
 type HashedType = "string" | "bytes" | `tuple${string}` | `${string}]`
 
 type Argument<Parameter> = Parameter extends { readonly indexed: true; readonly type: HashedType }
@@ -25,8 +25,8 @@ type ArgumentsOf<Item> = Item extends { readonly inputs: infer Inputs extends re
   : readonly []
 
 /**
- * The arguments of an event or an error with this name, in the order of the ABI; a union where several have the name. Any list
- * where the compiler does not know the ABI, or the name is a signature.
+ * The arguments of an event or an error with this name, in the order of the ABI; a union when several have the name. Any list when
+ * the compiler does not know the ABI, or when the name is a signature.
  */
 export type NamedArguments<
   A extends readonly unknown[],

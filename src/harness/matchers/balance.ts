@@ -10,7 +10,7 @@ import { judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./jud
 
 /** The options of {@link toChangeBalance}. */
 export interface BalanceOptions {
-  /** `true` to count the fees of the sender; `false` when absent. */
+  /** `true` includes the fees of the sender in the change; `false` when absent. */
   readonly fees?: boolean
 }
 
@@ -50,7 +50,7 @@ export async function toChangeBalances(
   return judge(this, { pass, outcome, expected, found: `it changed ${found.map(changeText).join(", ")}` })
 }
 
-/** @throws HarnessError for anything but an account with an amount. */
+/** @throws HarnessError for a value that is not an account with an amount. */
 function assertChange(change: unknown): void {
   const [holder, wei] = Array.isArray(change) ? change : []
   const isHolder = addressIn(holder) !== undefined
@@ -78,10 +78,10 @@ async function changeOf(
   return isSender && !fees ? change + feeOf(receipt) - (await tipTo(node, address, receipt)) : change
 }
 
-/** Returns the tip that the sender got back, when it is the coinbase too. */
+/** Returns the tip that the sender received because it is also the coinbase; otherwise 0. */
 async function tipTo(node: MidblockNode, address: string, receipt: RpcReceipt): Promise<bigint> {
   const { gasUsed, effectiveGasPrice, blockNumber } = receipt
-  // Coinbase and base fee are fixed when a block begins. At a later transaction, the roots would be computed in vain.
+  // Coinbase and base fee are fixed when a block begins. A view after transactions would compute roots that are not needed.
   const block = await node.at({ block: BigInt(blockNumber), transactions: 0 }).block()
   if (block?.miner.toLowerCase() !== address) return 0n
   return BigInt(gasUsed) * (BigInt(effectiveGasPrice as Hex) - BigInt(block.baseFeePerGas ?? 0))

@@ -14,8 +14,8 @@ import type { StorageContract } from "./storage.ts"
 /**
  * Expects that a transaction changes a variable: from any value to this one, or from one value to another.
  *
- * @param path - As in `storage(node, contract).read`: `balances[0xabc…]`. An element that the transaction pushes is zero before it,
- * and one that it pops is zero after it.
+ * @param path - The path as in `storage(node, contract).read`: `balances[0xabc…]`. An element that the transaction pushes is zero
+ * before it, and an element that it pops is zero after it.
  * @param values - The value after the transaction, or the values before and after it.
  */
 export async function toChangeStorage(
@@ -46,8 +46,8 @@ export async function toChangeStorage(
 }
 
 /**
- * Reads a variable right before and right after a transaction. An element that is pushed or popped is zero where the array does not
- * have it, as its slot is.
+ * Reads a variable immediately before and after a transaction. A pushed or popped element is zero while the array does not have it,
+ * because its slot is zero.
  *
  * @throws {@link IndexOutOfRange} for an element that the array has neither before nor after; the other errors of `read`.
  */

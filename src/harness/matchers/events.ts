@@ -29,25 +29,25 @@ import {
 } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
 
-/** A log, by the event's name in a known ABI or by its signature. */
+/** An expected event, by its name in a known ABI or by its signature. */
 export interface ExpectedEvent<
   A extends readonly unknown[] = readonly unknown[],
   Name extends string = string,
 > {
-  /** `Transfer`, or `Transfer(address indexed from, address indexed to, uint256 value)`. */
+  /** The name or the signature: `Transfer`, or `Transfer(address indexed from, address indexed to, uint256 value)`. */
   readonly event: Name & (A extends Abi ? ContractEventName<A> | Signature : string)
-  /** The arguments in the order of the ABI; any when absent. */
+  /** The arguments in the order of the ABI; when absent, any arguments match. */
   readonly args?: NamedArguments<A, "event", Name>
   /** The ABI; when it is `as const`, the names of events and their arguments are typed. */
   readonly abi?: A
-  /** The contract that emitted it; any when absent. */
+  /** The contract that emitted the event; when absent, any contract matches. */
   readonly address?: Holder
 }
 
 /** An element of a list of events, before its ABI is known. */
 export type ListedEvent = { readonly [Field in keyof ExpectedEvent]: unknown }
 
-/** A list of events, each by the types of its own ABI. */
+/** A list of events, each with the types of its own ABI. */
 export type ExpectedEvents<Events extends readonly ListedEvent[]> = {
   readonly [Index in keyof Events]: ExpectedEvent<AbiOf<Events[Index]>, NameOf<Events[Index]>> & {
     readonly [Field in Exclude<keyof Events[Index], keyof ExpectedEvent>]: never
@@ -68,7 +68,7 @@ const eventFields = Object.keys({
 
 /** The options of {@link toEmit}. */
 export interface EmitOptions {
-  /** `given` (the default): in this order, with other logs in between; `any`: each has a log of its own. */
+  /** `given` (the default): in this order, other logs may be in between. `any`: in any order, each event with its own log. */
   readonly order?: "given" | "any"
 }
 
@@ -99,7 +99,7 @@ export async function toEmit(
 
 const takesEvent = "an event by name, { event, args, abi, address }, or a list of those"
 
-/** @throws HarnessError for events, arguments or options in other forms than {@link toEmit} takes; `UnknownOption`. */
+/** @throws HarnessError for events, arguments or options that do not have a form of {@link toEmit}; `UnknownOption`. */
 function assertForms(expected: unknown, second: unknown): void {
   const assert = (isRight: boolean, takes: string, got: unknown) => assertForm(isRight, "toEmit", takes, got)
   if (typeof expected === "string") {
@@ -149,7 +149,7 @@ function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named:
   return decoded.name === named.name && (args === undefined || hasArguments(matcher, decoded, args))
 }
 
-/** Compares arguments. For an indexed string or bytes the log has the hash, and the expectation may be the value or its hash. */
+/** Compares arguments. For an indexed string or bytes, the log has the hash; the expected argument may be the value or its hash. */
 function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unknown[]): boolean {
   const found = Object.values(decoded.args)
   const inTopic = (value: unknown, index: number) => {
@@ -159,14 +159,14 @@ function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unk
   return isSame(matcher, found, Array.isArray(args) ? args.map(inTopic) : args)
 }
 
-/** Returns `true` for a log with the expected address and selector; an absent one matches any log. */
+/** Returns `true` for a log with the expected address and selector. An absent address or selector matches any log. */
 const isOf = (log: RpcLog, { address }: ExpectedEvent, { selector }: Wanted): boolean =>
   (address === undefined || addressIn(address)?.toLowerCase() === log.address.toLowerCase()) &&
   (selector === undefined || selector === log.topics[0])
 
 /**
- * Refuses a signature that decodes none of the logs with its selector: the selector is the same without `indexed`, but the topics and
- * data are not. When it decodes one log, the others are of another event, such as the `Transfer` of ERC-721 beside that of ERC-20.
+ * Refuses a signature that decodes none of the logs with its selector. `indexed` does not change the selector, but it changes the topics
+ * and the data. When the signature decodes one log, the other logs belong to another event: ERC-20 and ERC-721 both have `Transfer`.
  *
  * @throws {@link WrongIndexed}
  */
@@ -190,8 +190,8 @@ function inOrder(logs: readonly RpcLog[], events: readonly ExpectedEvent[], is: 
 }
 
 /**
- * Returns `true` when each event can have a log of its own. When no log is free for an event, a log of another event becomes free if
- * that event finds another log. Each log is tried once for an event: trying all orders of equal logs would not end.
+ * Returns `true` when each event can have its own log. When no log is free for an event, a log of another event becomes free if
+ * that event finds another log. Each log is tried once for an event: trying all orders of equal logs would take too long.
  *
  * @see Berge, "Two Theorems in Graph Theory" (1957): a matching is the largest when no augmenting path is left.
  */

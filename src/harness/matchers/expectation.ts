@@ -1,9 +1,9 @@
-/** Refuses expectations in a form that a matcher does not take: in plain JavaScript no compiler refuses them. */
+/** Refuses expectations in a form that a matcher does not accept: in JavaScript no compiler refuses them. */
 import type { Hex } from "viem"
 import { HarnessError } from "../errors.ts"
 import { show } from "../show.ts"
 
-/** An expectation in a form that its matcher does not take. */
+/** The matcher does not accept an expectation in this form. */
 class InvalidExpectation extends HarnessError {
   constructor(facts: { matcher: string; takes: string; got: unknown }) {
     super(`${facts.matcher} takes ${facts.takes}, got ${show(facts.got)}`)
@@ -13,17 +13,17 @@ class InvalidExpectation extends HarnessError {
 /**
  * Refuses an expectation that is not in the form of its matcher.
  *
- * @param takes - The forms that the matcher takes, after "takes".
+ * @param takes - The forms that the matcher accepts, as the words after "takes" in the message.
  * @throws HarnessError
  */
 export function assertForm(isRight: boolean, matcher: string, takes: string, got: unknown): void {
   if (!isRight) throw new InvalidExpectation({ matcher, takes, got })
 }
 
-/** An account or a contract: by its address, or by anything that has one. */
+/** An account or a contract: its address, or an object with an address. */
 export type Holder = string | { readonly address: string }
 
-/** Returns the address of an account or a contract; `undefined` for what has none. */
+/** Returns the address of an account or a contract; `undefined` for a value without an address. */
 export function addressIn(holder: unknown): Hex | undefined {
   const address = isFields(holder) ? holder.address : holder
   return typeof address === "string" && /^0x[0-9a-fA-F]{40}$/.test(address) ? (address as Hex) : undefined
@@ -37,11 +37,11 @@ export const assertHolder = (matcher: string, holder: unknown): void =>
 export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Returns `true` for a whole number or a bigint that is not negative. */
+/** Returns `true` for an integer that is not negative, as number or bigint. */
 export const isWhole = (value: unknown): value is number | bigint =>
   (typeof value === "bigint" || Number.isSafeInteger(value)) && (value as number | bigint) >= 0
 
-/** Returns `true` for the arguments of an event or an error: a list, one of vitest's matchers, or none. */
+/** Returns `true` for the arguments of an event or an error: a list, an asymmetric matcher of vitest, or `undefined`. */
 export const isArguments = (value: unknown): boolean =>
   value === undefined || Array.isArray(value) || (isFields(value) && "asymmetricMatch" in value)
 

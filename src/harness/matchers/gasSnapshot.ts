@@ -31,7 +31,7 @@ const optionNames = Object.keys({ tolerance: true, name: true } satisfies Record
   true
 >)
 
-/** The `this` of vitest's matchers, as far as snapshots need it. */
+/** The parts of the `this` of vitest's matchers that snapshots need. */
 export interface SnapshotMatcherThis extends MatcherThis {
   readonly testPath?: string | undefined
   readonly currentTestName?: string | undefined
@@ -40,14 +40,14 @@ export interface SnapshotMatcherThis extends MatcherThis {
   readonly snapshotState?: { readonly snapshotUpdateState?: "all" | "new" | "none" | undefined } | undefined
 }
 
-/** The running attempt of a test. */
+/** The current attempt of a test; a retry is another attempt. */
 interface Attempt {
-  /** The number of assertions at the last match: where it does not grow, a retry has begun. */
+  /** The number of assertions at the last match. When it does not increase, a retry has begun. */
   assertions: number
   readonly counts: Map<string, number>
 }
 
-/** The attempts by the key of the test. vitest has a state of snapshots for each run of a file. */
+/** The attempts by vitest's state of snapshots, which is one for each run of a file, then by the key of the test. */
 const attempts = new WeakMap<object, Map<string, Attempt>>()
 
 /** The entry of a test in the file of snapshots. */
@@ -63,7 +63,7 @@ interface TestEntry {
 
 /**
  * Expects that a transaction uses the gas that `.gas-snapshot.json` has for this test and method. A missing entry is written, unless
- * vitest runs in CI; `vitest --update` writes all.
+ * vitest runs in CI. `vitest --update` writes all entries.
  */
 export async function toMatchGasSnapshot(
   this: SnapshotMatcherThis,
@@ -109,14 +109,14 @@ function entryOf(matcher: SnapshotMatcherThis): TestEntry {
   return { path, file, test, known, isFirst, counts: attempt.counts }
 }
 
-/** Returns a name with a number when the test has used it before. */
+/** Returns a name, with a number when the test has used the name before. */
 function numberedName({ counts }: TestEntry, name: string): string {
   const count = (counts.get(name) ?? 0) + 1
   counts.set(name, count)
   return count === 1 ? name : `${name} ${count}`
 }
 
-/** The gas of a transaction, and how it is compared. */
+/** The gas of a transaction, with the tolerance and the mode of its comparison. */
 interface Measured {
   readonly method: string
   readonly gas: number
@@ -153,7 +153,7 @@ function movement(before: number, after: number): string {
   return `${before} → ${after} (${sign}${after - before}${percent})`
 }
 
-/** @param removesOthers - True removes the other entries of the test, and those of test files that are gone. */
+/** @param removesOthers - `true` removes the other entries of the test, and all entries of test files that no longer exist. */
 function write({ path, file, test }: TestEntry, { method, gas }: Measured, removesOthers: boolean): void {
   changeGasSnapshot(path, (before) => {
     const files = removesOthers

@@ -9,9 +9,9 @@ export interface Verdict {
   readonly message: () => string
 }
 
-/** The `this` of a matcher: vitest's comparison. */
+/** The parts of the `this` of a matcher that are needed for results and comparisons. */
 export interface MatcherThis {
-  /** vitest leaves it out without `.not`. */
+  /** `true` after `.not`; otherwise vitest may leave it out. */
   readonly isNot?: boolean | undefined
   equals(a: unknown, b: unknown, testers?: EqualityTester[]): boolean
 }
@@ -25,11 +25,11 @@ interface Finding {
   readonly outcome: Outcome
   /** The text after `to` or `not to`. */
   readonly expected: string
-  /** A sentence about the subject, which is `it`. */
+  /** A sentence about the subject, which is named `it`. */
   readonly found: string
 }
 
-/** Creates the result of a matcher. A rejected transaction fails with `.not` too: nothing was executed. */
+/** Creates the result of a matcher. A rejected transaction also fails with `.not`, because nothing was executed. */
 export async function judge(
   { isNot }: MatcherThis,
   { pass: found, outcome, expected, found: text }: Finding,
@@ -41,7 +41,7 @@ export async function judge(
   return { pass, message }
 }
 
-/** Returns why it reverted without data, the lines of the Solidity stack, and the source of the first; nothing without a source. */
+/** Returns the reason of a revert without data, the Solidity stack, and the source of its first line; empty without sources. */
 async function stackText(outcome: Outcome): Promise<string> {
   const revert = outcome.kind === "refused" ? undefined : outcome.revert
   const error = await revert?.stack?.()
@@ -52,7 +52,7 @@ async function stackText(outcome: Outcome): Promise<string> {
   return `${why}${lines}${error.codeFrame === undefined ? "" : `\n\n${error.codeFrame}`}`
 }
 
-/** Creates the result for a subject without a receipt; a successful call fails with `.not` too. */
+/** Creates the result for a subject without a receipt. A successful call also fails with `.not`. */
 export function judgeNoTransaction(
   matcher: MatcherThis,
   { outcome, expected, decoding }: Omit<Finding, "pass" | "found"> & { readonly decoding: Decoding },
@@ -85,7 +85,7 @@ function revertText({ data, cause, origin }: Revert, decoding: Decoding): string
   return `it reverted with ${text}${where}`
 }
 
-/** Describes logs, decoded where an ABI is known. */
+/** Describes logs; those with a known ABI are decoded. */
 export function logsText(logs: readonly RpcLog[], decoding: Decoding): string {
   if (logs.length === 0) return "no logs"
   return `logs\n${logs.map((log) => `  ${logText(log, decoding)}`).join("\n")}`
@@ -112,6 +112,6 @@ const isHex = (value: unknown): value is string => typeof value === "string" && 
 const hexAlike: EqualityTester = (a, b) =>
   isHex(a) && isHex(b) ? a.toLowerCase() === b.toLowerCase() : undefined
 
-/** Returns `true` for equal values, also within vitest's own matchers: hex without regard to case, numbers equal to bigints. */
+/** Returns `true` for equal values, also within vitest's own matchers. Hex is equal in any case, and numbers equal bigints. */
 export const isSame = ({ equals }: MatcherThis, actual: unknown, expected: unknown): boolean =>
   equals(actual, expected, [numbersAlike, hexAlike])

@@ -16,7 +16,7 @@ import { UnknownName } from "../errors.ts"
 /** An event or an error that a matcher looks for. */
 export interface Named {
   readonly name: string
-  /** The selector of a signature; `undefined` for a name, which matches all items with it. */
+  /** The selector of a signature; `undefined` for a name, which matches all events or errors with this name. */
   readonly selector: Hex | undefined
   /** The ABI for the decoding. */
   readonly abi: Abi
@@ -29,10 +29,10 @@ export type Signature = `${string}(${string}`
 const builtIn = ["Error", "Panic"]
 
 /**
- * Finds the event or error of a name or a signature.
+ * Finds the event or error with a name or a signature.
  *
- * @throws {@link UnknownName} for a name that neither this ABI nor any known one has; viem's error for a
- * signature that cannot be read.
+ * @throws {@link UnknownName} for a name that neither this ABI nor a known ABI has; viem's error for a
+ * signature that cannot be parsed.
  */
 export function namedIn(kind: "event" | "error", text: string, abi: Abi): Named {
   const signature = text.replace(new RegExp(`^\\s*${kind}\\s+`), "").trim()

@@ -14,7 +14,7 @@ export type ExpectedReceipt = {
   readonly [Field in keyof TransactionReceipt | "blockTimestamp" | "blockTimestampMs"]?: unknown
 }
 
-/** The fields that receipts have, of some transactions or of all. */
+/** The fields of receipts; some are in the receipts of some types of transactions only. */
 const receiptFields = Object.keys({
   type: true,
   status: true,
@@ -37,12 +37,12 @@ const receiptFields = Object.keys({
   blobGasPrice: true,
 } satisfies Record<keyof ExpectedReceipt, true>)
 
-/** Bounds of gas, one at least. */
+/** Bounds of gas, at least one. */
 export type ExpectedGas =
   | { readonly below: number | bigint; readonly above?: number | bigint }
   | { readonly below?: number | bigint; readonly above: number | bigint }
 
-/** Judges the receipt of a transaction; fails for a subject that is no transaction. */
+/** Judges the receipt of a transaction. Fails for a subject that is not a transaction. */
 function judgeReceipt(
   matcher: MatcherThis,
   outcome: Outcome,
@@ -62,7 +62,7 @@ export async function toHaveReceipt(
 ): Promise<Verdict> {
   const outcome = await currentOutcome(subject)
   assertForm(isFields(expected), "toHaveReceipt", "the fields of a receipt", expected)
-  // A receipt of a forked chain may have more, such as the fees of an L1.
+  // A receipt of a forked chain may have more fields, such as the L1 fee.
   const own = outcome.kind === "transaction" ? Object.keys(outcome.receipt) : []
   assertNames("field of a receipt", expected, [...receiptFields, ...own])
   return judgeReceipt(this, outcome, `have a receipt with ${show(expected)}`, (receipt) => {
@@ -112,7 +112,7 @@ const sealText = (receipt: RpcReceipt): string =>
     ? `it is pre-confirmed in block ${BigInt(receipt.blockNumber)}, which is open`
     : `it is in block ${BigInt(receipt.blockNumber)}, which is sealed`
 
-/** Judges whether a transaction is pending or sealed; one that waits in the pool is neither. */
+/** Judges the block of a transaction, pending or sealed. A transaction that waits in the pool is neither. */
 async function judgeSeal(
   matcher: MatcherThis,
   { subject, given, expected }: { subject: unknown; given: readonly unknown[]; expected: string },

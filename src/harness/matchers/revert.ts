@@ -14,9 +14,9 @@ export interface ExpectedError<
   A extends readonly unknown[] = readonly unknown[],
   Name extends string = string,
 > {
-  /** `InsufficientBalance`, or `InsufficientBalance(uint256 have, uint256 want)`. */
+  /** The name or the signature: `InsufficientBalance`, or `InsufficientBalance(uint256 have, uint256 want)`. */
   readonly error: Name & (A extends Abi ? ContractErrorName<A> | Signature : string)
-  /** The arguments in the order of the ABI; any when absent. */
+  /** The arguments in the order of the ABI; when absent, any arguments match. */
   readonly args?: NamedArguments<A, "error", Name>
   /** The ABI; when it is `as const`, the names of errors and their arguments are typed. */
   readonly abi?: A
@@ -74,7 +74,7 @@ export async function toRevertWith(
   })
 }
 
-/** @throws HarnessError for a revert in another form than {@link toRevertWith} takes; `UnknownOption`. */
+/** @throws HarnessError for an expected revert that does not have a form of {@link toRevertWith}; `UnknownOption`. */
 function assertRevertForm(expected: unknown): void {
   const isError = isFields(expected) && typeof expected.error === "string"
   const isRight = isError || typeof expected === "string" || isWhole(expected)
@@ -88,7 +88,7 @@ function assertRevertForm(expected: unknown): void {
 const customText = (expected: ExpectedRevert, name: string | undefined): string =>
   expected === name ? `; for a custom error write toRevertWith({ error: ${JSON.stringify(name)} })` : ""
 
-/** Returns the expected error: one of the compiler, or a custom one. */
+/** Returns the expected error: an error of the compiler, or a custom error. */
 function toError(expected: ExpectedRevert): Named & { readonly args?: readonly unknown[] } {
   if (typeof expected === "string") return { ...namedIn("error", "Error", []), args: [expected] }
   if (typeof expected !== "object") return { ...namedIn("error", "Panic", []), args: [expected] }

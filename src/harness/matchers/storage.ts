@@ -10,7 +10,7 @@ import { currentOutcome } from "./currentOutcome.ts"
 import { addressIn, assertForm, assertHolder, isWhole } from "./expectation.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
 
-/** A contract: its address is enough for slots; variables need its layout, and its ABI as in `storage`. */
+/** A contract. For slots its address is enough; variables need its layout, and its ABI as in `storage`. */
 export type StorageOwner = string | StorageContract
 
 /** A contract with the layout of its variables. */

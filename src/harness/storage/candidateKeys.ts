@@ -1,4 +1,4 @@
-/** Collects the words of a transaction that may be keys of mappings: storage itself has only their hashes. */
+/** Collects the words of a transaction that may be keys of mappings, because storage has only the hashes of keys. */
 import { getAddress, type Hex, hexToString, numberToHex, pad, size, sliceHex } from "viem"
 import type { CallFrame } from "../../inspect/callFrame.ts"
 import type { Type } from "./storageLayout.ts"
@@ -17,10 +17,10 @@ export interface KeyCandidates {
   readonly texts: readonly Hex[]
 }
 
-/** The largest number of words, and of texts. */
+/** The maximum number of words, and of texts. */
 const maxCandidates = 512
 
-/** The indexes that are tried though no data has them. */
+/** The number of small integers that are always candidates, even when they are not in the data. */
 const smallNumbers = 16
 
 /** Collects the candidates in the inputs, outputs and logs of frames, with the accounts of the calls. */
@@ -66,7 +66,7 @@ export function keysOf(type: Type, { words, texts }: KeyCandidates): readonly Ca
   })
 }
 
-/** Returns the text of a key; `undefined` for a word that is no value of the type. */
+/** Returns the text of a key; `undefined` for a word that is not a value of the type. */
 function keyText(type: Extract<Type, { kind: "value" }>, word: Hex): string | undefined {
   const number = BigInt(word)
   const bits = BigInt(type.size * 8)

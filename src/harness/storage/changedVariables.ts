@@ -1,4 +1,4 @@
-/** Finds the variables of changed slots: by the layout, and for mappings by the keys that the transaction has in its data. */
+/** Finds the variables of changed slots from the layout, and from the keys of mappings in the data of the transaction. */
 import { concat, type Hex, keccak256, numberToHex } from "viem"
 import type { NamedSlots, SlotChange, VariableChange } from "../../inspect/stateChanges.ts"
 import { show } from "../show.ts"
@@ -7,10 +7,10 @@ import type { Type } from "./storageLayout.ts"
 import { contentSlot, elementAt, type Location, memberAt, namesOf, type Variables } from "./storageSlot.ts"
 import { bytesHeader, decodeBytes, decodeValue } from "./storageValue.ts"
 
-/** The largest number of keys that are hashed for one contract: nested mappings multiply. */
+/** The maximum number of keys that are hashed for one contract. Nested mappings multiply the number of keys. */
 const maxHashes = 20_000
 
-/** The largest length of a dynamic array, or of bytes in slots, that is searched. */
+/** The maximum number of slots that are searched for the content of a dynamic array, a string or bytes. */
 const maxLength = 2n ** 32n
 
 type At<Kind extends Type["kind"]> = Location & { readonly type: Extract<Type, { kind: Kind }> }
@@ -18,7 +18,7 @@ type At<Kind extends Type["kind"]> = Location & { readonly type: Extract<Type, {
 /**
  * Finds the variables of changed slots.
  *
- * @returns Each changed variable, or part of one, with its values as text; and the slots that no variable has.
+ * @returns Each changed variable, or part of one, with its values as text; and the slots that belong to no variable.
  */
 export function changedVariables(
   { variables }: Variables,
@@ -41,11 +41,11 @@ export function changedVariables(
   }
 }
 
-/** The changed slots of a contract, and what was found so far. */
+/** The changed slots of a contract, and the variables found so far. */
 interface Search {
   readonly bySlot: ReadonlyMap<bigint, SlotChange>
   readonly candidates: KeyCandidates
-  /** The slots that a variable has. */
+  /** The changed slots that belong to a variable. */
   readonly named: Set<bigint>
   readonly found: VariableChange[]
   /** The number of keys that were hashed. */
@@ -77,7 +77,7 @@ function visitBytes(search: Search, { slot, type }: At<"bytes">, path: string): 
   if (change === undefined && content.length === 0) return
   for (const each of [slot, ...content]) search.named.add(each)
   const [before, after] = [bytesText(type.label, change?.before), bytesText(type.label, change?.after)]
-  // Content in slots of its own may change while the slot of the length stays.
+  // Content that has its own slots can change while the slot of the length does not.
   search.found.push({ path, type: type.label, before, after: before === after ? `other ${after}` : after })
 }
 
@@ -97,7 +97,7 @@ function visitArray(search: Search, { slot, type }: At<"array">, path: string): 
       visit(search, elementAt(type, slot, index), `${path}[${index}]`)
 }
 
-/** Returns the indexes of the elements in a slot, which is counted from the first slot of an array. */
+/** Returns the indexes of the elements in a slot. @param slot - Relative to the first slot of the array. */
 function indexesIn(element: Type, slot: bigint): readonly bigint[] {
   if (element.size > 16) return [slot / element.slots]
   const perSlot = Math.floor(32 / element.size)
@@ -116,7 +116,7 @@ function visitMapping(search: Search, { slot, type }: At<"mapping">, path: strin
 const changedWithin = ({ bySlot }: Search, first: bigint, count: bigint): readonly bigint[] =>
   [...bySlot.keys()].filter((slot) => slot >= first && slot < first + count)
 
-/** Returns the value of short bytes or strings; of long ones, whose content is in other slots, the length. */
+/** Returns the value of short bytes or strings, or the length of long ones, because their content is in other slots. */
 function bytesText(label: string, word: Hex | undefined): string {
   const header = word === undefined ? undefined : bytesHeader(word)
   if (word === undefined || header === undefined) return "content"

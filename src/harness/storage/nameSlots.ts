@@ -1,4 +1,4 @@
-/** Names changed slots by the storage layouts of artifacts. */
+/** Finds the variables of changed slots from the storage layouts of artifacts. */
 import type { Abi } from "viem"
 import type { SlotsToName } from "../../inspect/inspect.ts"
 import type { NamedSlots } from "../../inspect/stateChanges.ts"
@@ -6,16 +6,16 @@ import { candidatesOf } from "./candidateKeys.ts"
 import { changedVariables } from "./changedVariables.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"
 
-/** The part of an artifact that names slots. */
+/** The parts of an artifact that are needed to name slots. */
 interface Laid {
   readonly abi: Abi
   readonly storageLayout?: StorageLayout | null | undefined
 }
 
-/** Finds the artifact of a code, deployed or init code. */
+/** Returns the artifact of a code, deployed or init code. */
 type FindArtifact = (code: SlotsToName["codes"][number]) => Laid | undefined
 
-/** Names slots by the layouts of the codes that ran on them: a proxy has the variables of its implementation. */
+/** Names slots from the layouts of the codes that ran on them. A proxy has the variables of its implementation. */
 export function nameSlots(find: FindArtifact, { codes, slots, frames }: SlotsToName): NamedSlots {
   const values = slots.flatMap(({ before, after }) => [before, after])
   let candidates: ReturnType<typeof candidatesOf> | undefined

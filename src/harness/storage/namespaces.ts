@@ -1,4 +1,4 @@
-/** Adds the namespaces of ERC-7201 to the storage layout of a contract: structs whose slot is written in their comments. */
+/** Adds the namespaces of ERC-7201 to the storage layout of a contract. A namespace is a struct with its id in its comment. */
 import { type Hex, keccak256, numberToHex, stringToHex } from "viem"
 import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
 import type { Compilation } from "../../solidity/compiled/compilation.ts"
@@ -24,8 +24,8 @@ export function namespaceSlot(id: string): bigint {
 }
 
 /**
- * Returns a layout with the annotated structs of the contract, its bases, and the libraries and files that it imports. A struct is a
- * variable with the name of the struct, or `Contract_Struct` where several have that name.
+ * Returns a layout with the annotated structs of the contract, its bases, and the libraries and files that it imports. Each struct is a
+ * variable with the name of the struct, or `Contract_Struct` when several structs have the name.
  */
 export function withNamespaces(
   layout: StorageLayout,
@@ -49,7 +49,7 @@ interface Namespace {
 
 const mentions = new WeakMap<Compilation, boolean>()
 
-/** Most builds have no namespace: then no syntax tree is read. */
+/** Returns `true` when a source may have a namespace. Most builds have none, and then no syntax tree is read. */
 function mentionsNamespaces(compilation: Compilation): boolean {
   const known = mentions.get(compilation)
   if (known !== undefined) return known
@@ -58,7 +58,7 @@ function mentionsNamespaces(compilation: Compilation): boolean {
   return found
 }
 
-/** Returns a file and all that it imports, directly or not. */
+/** Returns a file and all files that it imports, directly or indirectly. */
 function importedBy(file: SourceFile | undefined, compilation: Compilation): readonly SourceFile[] {
   const found = new Set<SourceFile>(file && [file])
   for (const each of found)
@@ -69,7 +69,7 @@ function importedBy(file: SourceFile | undefined, compilation: Compilation): rea
   return [...found]
 }
 
-/** Finds the annotated structs; those of contracts count when the contract inherits them. */
+/** Finds the annotated structs of files and libraries, and of the contract and its bases. */
 function annotatedIn(files: readonly SourceFile[], contractName: string): readonly Namespace[] {
   const bases = files[0]?.contracts.find(({ name }) => name === contractName)?.bases ?? []
   const isOwn = ({ id, contractKind }: Node) => contractKind === "library" || bases.includes(Number(id))
@@ -86,7 +86,7 @@ function annotatedIn(files: readonly SourceFile[], contractName: string): readon
     })
 }
 
-/** Returns the look-up of definitions by their ids; trees are parsed until one has the definition. */
+/** Creates a look-up of definitions by id. It parses trees until it finds the definition. */
 function definitionsIn(files: readonly SourceFile[]): (id: unknown) => Node | undefined {
   const known = new Map<unknown, Node>()
   const unread = [...files]

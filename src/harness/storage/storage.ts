@@ -11,11 +11,11 @@ import { locate, namesOf } from "./storageSlot.ts"
 import type { CheckedPath, ValueAt } from "./storageTypes.ts"
 import type { StorageValue } from "./storageValue.ts"
 
-/** A contract whose storage is read: its address and its artifact. */
+/** The address and the artifact of a contract whose storage is read. */
 export interface StorageOf<Layout = StorageLayout | null | undefined> {
   readonly address: Hex
   readonly storageLayout?: Layout
-  /** The ABI, which has the underlying types of user-defined value types, and the getters that read no storage. */
+  /** The ABI: it has the underlying types of user-defined value types, and the getters of values that are not in storage. */
   readonly abi?: Abi | undefined
 }
 
@@ -36,12 +36,12 @@ export interface StorageSlot {
 /** The variables of one contract. */
 export interface Storage<Layout = StorageLayout> {
   /**
-   * The names in the order of the layout. A variable that a derived contract hides is `name@slot`, or `name@slot:offset` where
-   * several with the name share the slot.
+   * The names in the order of the layout. A variable that a derived contract hides is `name@slot`, or `name@slot:offset` when
+   * several variables with the name share the slot.
    */
   readonly variables: readonly string[]
   /**
-   * Returns the position of a path, by the layout only.
+   * Returns the position of a path, from the layout only.
    *
    * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart} or {@link WrongKey}; and
    * {@link IndexOutOfRange} for arrays of fixed length.
@@ -51,13 +51,13 @@ export interface Storage<Layout = StorageLayout> {
   slot(path: string): StorageSlot
   /**
    * Reads the value at a path: a variable, or a part of one by `.member`, `[index]`, `[key]` and, for arrays, strings and
-   * bytes, `.length` (a bigint). Keys are plain text, string keys are in quotes. A whole struct has no mappings, as in a
-   * getter. With a layout that is `as const`, the names and the values of variables are typed; `read<Value>(path)` sets the
+   * bytes, `.length` (a bigint). Keys are plain text, string keys are in quotes. A whole struct is read without its mappings, as
+   * by a getter. With a layout that is `as const`, the names and the values of variables are typed; `read<Value>(path)` sets the
    * type of a part.
    *
-   * All slots are of one state: that of `block` when the read begins.
+   * All slots are read from one state: the state of `block` when the read begins.
    *
-   * @param block - A block as in {@link MidblockNode.at}; the open block when absent.
+   * @param block - A block as in {@link MidblockNode.at}; when absent, the open block.
    * @throws The errors of {@link Storage.slot}; {@link IndexOutOfRange}; {@link KeyNeeded} for a whole mapping;
    * {@link TooMuchToRead}; {@link UndecodableBytes}; and `header not found`, as in every read.
    * @example
@@ -116,16 +116,16 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
   }
 }
 
-/** Returns the value at a path where all slots are zero; an element of a dynamic array need not be in it. */
+/** Returns the value at a path when all slots are zero. The index of a dynamic array is not compared with its length. */
 export function zeroAt({ storageLayout, abi }: StorageOf, path: string): Promise<StorageValue> {
   if (storageLayout === undefined || storageLayout === null) throw new StorageLayoutMissing()
   const target = locate({ variables: variablesOf(storageLayout, abi), abi }, path)
   return readTarget({ ...target, bounds: [] }, path, async () => zeroHash)
 }
 
-/** Returns a view of one fixed state, by hash: a tag or a number may be another block at the next slot. */
+/** Returns a view of one fixed state, by block hash: a tag or a number may select another block when the next slot is read. */
 async function fixed(node: Pick<MidblockNode, "at" | "request">, selection: BlockPlace): Promise<BlockView> {
-  const view = node.at(selection) // which refuses an invalid selection
+  const view = node.at(selection) // refuses an invalid selection
   const { block = "pending", flashblock, transactions } = selection
   const isHash = typeof block === "string" && block.startsWith("0x")
   const isPart = flashblock !== undefined || transactions !== undefined

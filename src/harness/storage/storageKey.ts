@@ -5,7 +5,7 @@ import type { Part } from "./storagePath.ts"
 
 type Key = Extract<Part, { key: string }>
 
-/** Parses an integer, decimal or hex, with or without a sign; returns `undefined` when the text is none. */
+/** Parses an integer, decimal or hex, with or without a sign; returns `undefined` for other text. */
 export function toInteger(word: string): bigint | undefined {
   if (!/^-?(\d+|0x[0-9a-fA-F]+)$/.test(word)) return undefined
   return word.startsWith("-") ? -BigInt(word.slice(1)) : BigInt(word)
@@ -50,7 +50,7 @@ function encodeBool(key: string): Hex | undefined {
   return key === "true" || key === "false" ? numberToHex(key === "true" ? 1 : 0, { size: 32 }) : undefined
 }
 
-/** Encodes a key of an unknown type: only 32 bytes or a decimal number have one padding for all types. */
+/** Encodes a key of an unknown type. Only 32 bytes and decimal numbers are accepted: they have the same padding in all types. */
 function encodeUnknown(key: string, size: number): Hex | undefined {
   if (key.startsWith("0x")) return size === 32 && isHexOf(key, 32) ? key : undefined
   return encodeInteger(toInteger(key), size, key.startsWith("-"))

@@ -1,4 +1,4 @@
-/** Reads the storage layout of compilers into types with their layout. */
+/** Converts the storage layout of compilers to types with their sizes and positions. */
 import type { Abi, AbiParameter } from "viem"
 import { InvalidStorageLayout } from "../errors.ts"
 
@@ -23,21 +23,21 @@ export interface StorageType {
   readonly members?: readonly StorageVariable[] | undefined
 }
 
-/** solc's `storageLayout`, as in artifacts. */
+/** solc's `storageLayout`, in the form of artifacts. */
 export interface StorageLayout {
   readonly storage: readonly StorageVariable[]
   /** `null` when there are no variables. */
   readonly types: Readonly<Record<string, StorageType>> | null
 }
 
-/** The kind of a value type; `unknown` is a user-defined value type that no ABI describes. */
+/** The kind of a value type; `unknown` is a user-defined value type that the ABI does not describe. */
 export type ValueKind = "uint" | "int" | "bool" | "address" | "bytes" | "unknown"
 
 type Sized = { readonly label: string; readonly size: number; readonly slots: bigint }
 
 /**
- * A type with its layout in storage; `size` is in bytes, and only approximate above 2^53, while `slots` is always exact. Element
- * types are resolved at their first use.
+ * A type with its layout in storage. `size` is in bytes, and approximate above 2^53; `slots` is always exact. Element types are
+ * resolved at their first use.
  */
 export type Type = Sized &
   (
@@ -95,7 +95,7 @@ function valueKind(name: string): ValueKind {
   return name === "bool" ? "bool" : "unknown"
 }
 
-/** Returns the underlying types of user-defined value types, which an ABI has and a layout does not. */
+/** Returns the underlying types of user-defined value types. An ABI has them, a layout does not. */
 function underlyingTypes(abi: Abi): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const bare = (type: string) => type.replace(/(\[\d*\])+$/, "")

@@ -1,7 +1,7 @@
 /** Parses paths to values in storage, such as `points[6].label`. */
 import { MalformedPath } from "../errors.ts"
 
-/** One step of a path; `end` is where it ends in the text. */
+/** One step of a path; `end` is the index of the text after the step. */
 export type Part = { readonly end: number } & (
   | { readonly member: string }
   /** The text in brackets; `quoted` is the text of a quoted key. */
@@ -10,7 +10,7 @@ export type Part = { readonly end: number } & (
 
 /** A parsed path. */
 export interface Path {
-  /** The name of the variable; `name@slot` or `name@slot:offset` where names are ambiguous. */
+  /** The name of the variable; `name@slot` or `name@slot:offset` when several variables have the name. */
   readonly name: string
   readonly parts: readonly Part[]
 }
@@ -53,7 +53,7 @@ function keyAt(text: string, position: number): Part {
   return { key: match.value, quoted: undefined, end: match.end }
 }
 
-/** Returns the text of a quoted key, with JSON's escapes. */
+/** Returns the text of a quoted key, whose escapes are JSON's. */
 function unquoted(path: string, position: number, key: string): string {
   try {
     return JSON.parse(key) as string

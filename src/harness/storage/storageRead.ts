@@ -1,11 +1,11 @@
-/** Reads values in storage: every slot once, and only the needed ones. */
+/** Reads values in storage. Only the needed slots are read, each once. */
 import { concat, type Hex, numberToHex } from "viem"
 import { IndexOutOfRange, KeyNeeded, TooMuchToRead, UndecodableBytes } from "../errors.ts"
 import type { Type } from "./storageLayout.ts"
 import { contentSlot, elementAt, type Location, memberAt, slotsFor, type Target } from "./storageSlot.ts"
 import { bytesHeader, decodeBytes, decodeValue, type StorageValue } from "./storageValue.ts"
 
-/** The largest number of slots of arrays and long strings in one read. */
+/** The maximum number of slots of arrays and long strings in one read. */
 const limit = 65_536
 
 type OfKind<Kind extends Type["kind"]> = Location & { readonly type: Extract<Type, { kind: Kind }> }
@@ -13,13 +13,13 @@ type OfKind<Kind extends Type["kind"]> = Location & { readonly type: Extract<Typ
 /** One read: the words of one state. */
 interface Words {
   word(slot: bigint): Promise<Hex>
-  /** `true` when an enclosing array has counted the slots already, including those of fixed arrays in it. */
+  /** `true` when an enclosing array has already counted the slots, including the slots of fixed arrays in it. */
   readonly taken?: boolean
   /** Counts slots. @throws {@link TooMuchToRead} when there are too many. */
   take(slots: bigint, path: string): void
 }
 
-/** Creates the words of an account, each of which is loaded once. */
+/** Creates the words of an account. Each word is loaded once. */
 function createWords(load: (slot: Hex) => Promise<Hex>): Words {
   const words = new Map<bigint, Promise<Hex>>()
   let taken = 0n
@@ -91,7 +91,7 @@ function headerOf(word: Hex, type: string, path: string) {
   return header
 }
 
-/** Reads a struct without its mappings, as a getter of Solidity. */
+/** Reads a struct without its mappings, as a getter of Solidity does. */
 async function readStruct(words: Words, { slot, type }: OfKind<"struct">, path: string) {
   const members = type.members.filter((member) => isWhole(member.type()))
   const entries = members.map(async (member) => {

@@ -1,4 +1,4 @@
-/** Resolves a path to a slot, by the layout only. */
+/** Resolves a path to a slot, from the layout only. */
 import { type Abi, concat, keccak256, numberToHex } from "viem"
 import { nearest } from "../../base/nearest.ts"
 import { IndexOutOfRange, NoSuchPart, UnknownVariable, WrongKey } from "../errors.ts"
@@ -13,14 +13,14 @@ export interface Location {
   readonly type: Type
 }
 
-/** An index into a dynamic array, to be compared with the length in the array's slot. */
+/** An index of a dynamic array. It is compared with the length in the array's slot before a read. */
 export interface Bound {
   readonly slot: bigint
   readonly index: bigint
   readonly path: string
 }
 
-/** The variables with which paths begin; the ABI has the getters of constants, which are not in storage. */
+/** The variables with which paths can begin. The ABI has the getters of values that are not in storage, such as constants. */
 export interface Variables {
   readonly variables: readonly Member[]
   readonly abi?: Abi | undefined
@@ -38,7 +38,7 @@ const word = (slot: bigint) => numberToHex(slot, { size: 32 })
 /** Returns the first slot of the elements of a dynamic array, or of the bytes of a long string. */
 export const contentSlot = (slot: bigint): bigint => BigInt(keccak256(word(slot)))
 
-/** Returns the number of slots of some elements: elements of at most 16 bytes share slots, others begin a slot each. */
+/** Returns the number of slots of several elements. Elements of at most 16 bytes share slots; each other element begins a slot. */
 export function slotsFor(element: Type, length: bigint): bigint {
   if (element.size > 16) return length * element.slots
   const perSlot = 32n / BigInt(element.size)
@@ -62,8 +62,8 @@ export const memberAt = (slot: bigint, member: Member): Location => ({
 })
 
 /**
- * Returns the unique names of variables: of those that share a name, all except the last are `name@slot`; of those that share the
- * slot too, `name@slot:offset`.
+ * Returns the unique names of variables. When several variables have the same name, all except the last are `name@slot`, or
+ * `name@slot:offset` when they also share the slot.
  */
 export const namesOf = (variables: readonly Member[]): readonly string[] =>
   variables.map((variable, index) => {
@@ -82,7 +82,7 @@ const slotName = ({ label, slot, offset }: Member) => `${label}@${slot}:${offset
  * Resolves a path.
  *
  * @throws {@link UnknownVariable}, {@link MalformedPath}, {@link NoSuchPart}, {@link WrongKey}; and
- * {@link IndexOutOfRange} for arrays of fixed length; the length of others is in storage.
+ * {@link IndexOutOfRange} for arrays of fixed length; the length of other arrays is in storage.
  */
 export function locate({ variables, abi }: Variables, text: string): Target {
   const { name, parts } = parsePath(text)
@@ -112,7 +112,7 @@ function lengthOf(
   throw new NoSuchPart({ path: here, part, type: "uint256", has: "no parts" })
 }
 
-/** Returns the most derived variable with a name, or the one of `name@slot`. */
+/** Returns the variable with a name, of the most derived contract, or the variable `name@slot`. */
 function findVariable({ variables, abi = [] }: Variables, name: string): Member {
   const variable = variables.findLast(
     (each) => each.label === name || `${each.label}@${each.slot}` === name || slotName(each) === name,
@@ -152,7 +152,7 @@ function step({ slot, type }: Location, part: Part, { before, here, bounds }: St
   return elementAt(type, slot, index)
 }
 
-/** Describes the parts of a type that may follow its path. */
+/** Describes the parts that may follow the path of a value of this type. */
 function partsOf(type: Type): string {
   if (type.kind === "struct") return `the members ${type.members.map(({ label }) => label).join(", ")}`
   if (type.kind === "mapping") return "keys, [key]"

@@ -5,13 +5,13 @@ import type { StorageValue } from "./storageValue.ts"
 
 type VariableOf<Layout> = Layout extends StorageLayout ? Layout["storage"][number] : never
 
-/** The names of the variables of a layout; any text where the compiler does not know the layout. */
+/** The names of the variables of a layout; any text when the compiler does not know the layout. */
 type NameOf<Layout> = VariableOf<Layout>["label"]
 
 /** The paths of a layout: a variable, or a part of one. */
 type PathOf<Layout> = NameOf<Layout> | `${NameOf<Layout>}${"." | "[" | "@"}${string}`
 
-/** A path, when it begins with a variable of the layout or is known at run time only. */
+/** A path that begins with a variable of the layout, or that is known only at run time; other paths are type errors. */
 export type CheckedPath<Layout, Path extends string> = string extends Path
   ? Path
   : Path extends PathOf<Layout>
@@ -26,7 +26,7 @@ type LabelOf<Layout, Path> = Layout extends StorageLayout
     : never
   : never
 
-/** Value types of Solidity, by their names; of integers and fixed bytes any size. */
+/** The value types of Solidity by their names; integers and fixed bytes may have any size. */
 type Primitive<Label> = Label extends `${string}[${string}` | `mapping${string}` | `struct ${string}`
   ? StorageValue
   : Label extends "string"
@@ -39,7 +39,7 @@ type Primitive<Label> = Label extends `${string}[${string}` | `mapping${string}`
           ? AbiParameterToPrimitiveType<{ type: Label & string }>
           : StorageValue
 
-/** The type of the value at a path: that of a whole variable, or any value for a part of one. */
+/** The type of the value at a path: the type of the variable, or any value for a part of a variable. */
 export type ValueAt<Layout, Path extends string> = string extends Path
   ? StorageValue
   : string extends NameOf<Layout>

@@ -3,9 +3,9 @@ import { getAddress, type Hex, hexToString, sliceHex } from "viem"
 import type { ValueKind } from "./storageLayout.ts"
 
 /**
- * A value in storage: integers of more than 48 bits as bigint and others as number, addresses with their checksum, bytes in
- * hex, enums by number, structs as objects, arrays as arrays. A user-defined value type has the value of its underlying type when
- * the artifact's `abi` has that type, and is bytes in hex otherwise.
+ * A value in storage. Integers of more than 48 bits are bigints, other integers and enums are numbers, addresses have their
+ * checksum, bytes are hex, structs are objects, arrays are arrays. A user-defined value type has the value of its underlying type
+ * when the artifact's `abi` has that type; otherwise it is bytes in hex.
  */
 export type StorageValue =
   | bigint
@@ -15,7 +15,7 @@ export type StorageValue =
   | readonly StorageValue[]
   | { readonly [member: string]: StorageValue }
 
-/** Decodes some bytes of a word; `offset` counts from the low end. */
+/** Decodes a value in a word; `offset` and `size` are in bytes, `offset` from the low end. */
 export function decodeValue(kind: ValueKind, word: Hex, offset: number, size: number): StorageValue {
   const bytes = sliceHex(word, 32 - offset - size, 32 - offset)
   if (kind === "bytes" || kind === "unknown") return bytes
@@ -26,9 +26,9 @@ export function decodeValue(kind: ValueKind, word: Hex, offset: number, size: nu
 }
 
 /**
- * Returns the length of the bytes or the string of a slot; those shorter than 32 bytes are in the slot itself.
+ * Returns the length of the bytes or the string of a slot. Content that is shorter than 32 bytes is in the slot itself.
  *
- * @returns `undefined` when Solidity writes no such word.
+ * @returns `undefined` for a word that Solidity never writes.
  * @see Solidity documentation, "bytes and string"
  */
 export function bytesHeader(word: Hex): { length: bigint; inSlot: boolean } | undefined {
@@ -38,7 +38,7 @@ export function bytesHeader(word: Hex): { length: bigint; inSlot: boolean } | un
   return length > 31n ? undefined : { length, inSlot: true }
 }
 
-/** Decodes the first bytes of some words, as `string` or `bytes`. */
+/** Decodes the first bytes of several words as `string` or `bytes`. */
 export function decodeBytes(label: string, words: Hex, length: number): string {
   const bytes = length === 0 ? "0x" : sliceHex(words, 0, length)
   return label === "string" ? hexToString(bytes) : bytes

@@ -1,11 +1,11 @@
-/** Lays out the types of the compiler's syntax tree in storage: structs that no variable has are in no `storageLayout`. */
+/** Computes the storage layout of types in the compiler's syntax tree: `storageLayout` has no structs without a variable. */
 import { type Node, nodesOf } from "../../solidity/compiled/syntaxTree.ts"
 import { InvalidStorageLayout } from "../errors.ts"
 import type { StorageType, StorageVariable } from "./storageLayout.ts"
 
-/** Types that are laid out when they are added. */
+/** A set of types; their layout is computed when they are added. */
 export interface TreeTypes {
-  /** The types, by their names in the compiler. */
+  /** The types by their names in the compiler. */
   readonly types: Readonly<Record<string, StorageType>>
   /**
    * Adds the definition of a struct.
@@ -17,7 +17,7 @@ export interface TreeTypes {
 }
 
 /**
- * Creates types.
+ * Creates an empty set of types.
  *
  * @param definitionOf - Returns the definition of a struct, an enum, a contract or a value type by its id.
  * @see Solidity documentation, "Layout of State Variables in Storage"
@@ -26,7 +26,7 @@ export function createTreeTypes(definitionOf: (id: unknown) => Node | undefined)
   const types: Record<string, StorageType> = {}
   const add = (id: string, layOut: () => StorageType): string => {
     if (types[id] === undefined) {
-      types[id] = inSlot(id) // A struct may contain a mapping to itself, which has one slot whatever its values are.
+      types[id] = inSlot(id) // ends the recursion: a struct may contain a mapping to itself, and any mapping has one slot
       types[id] = layOut()
     }
     return id
@@ -81,7 +81,7 @@ function elementary(label: string): StorageType {
   return inSlot(label, kind === "bytes" ? BigInt(digits as string) : BigInt(digits || 256) / 8n)
 }
 
-/** Lays out an array; the label has the length, worked out by the compiler: `uint8[4][2]`. */
+/** Computes the layout of an array. Its label has the length that the compiler computed: `uint8[4][2]`. */
 function arrayOf(label: string, element: StorageType): StorageType {
   const [, digits] = /\[(\d*)\]$/.exec(label) ?? []
   if (digits === undefined) throw new InvalidStorageLayout({ type: label })
@@ -93,7 +93,7 @@ function arrayOf(label: string, element: StorageType): StorageType {
   return inSlot(label, slots * 32n)
 }
 
-/** Places members one behind the other: a value stays within a slot, a struct or an array has its slots for itself. */
+/** Computes the positions of consecutive members. A value does not cross slots; a struct or an array shares no slot with other members. */
 function packed(
   members: readonly { readonly label: string; readonly type: string; readonly laid: StorageType }[],
 ): { readonly members: readonly StorageVariable[]; readonly slots: bigint } {

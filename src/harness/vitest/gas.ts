@@ -1,5 +1,5 @@
 /**
- * vitest's `globalSetup` for a table of gas by contract and function at the end of a run, over all workers.
+ * vitest's `globalSetup` that prints a table of gas by contract and function at the end of a run, for all workers.
  *
  * @module
  */
@@ -14,9 +14,9 @@ import type {} from "./gasUses.ts"
 
 /** Options of the report. */
 export interface GasReportOptions {
-  /** The file that the report is written to as JSON, from the root of vitest's configuration; none when absent. */
+  /** The file for the report as JSON, relative to the root of vitest's configuration; when absent, no file is written. */
   readonly file?: string | undefined
-  /** The largest codes; those of Ethereum when absent. */
+  /** The limits of code sizes; those of Ethereum when absent. */
   readonly limits?: SizeLimits | undefined
 }
 
@@ -49,7 +49,7 @@ export function setupGasReport(
   }
 }
 
-/** Reads what all workers have written. */
+/** Reads the gas that all workers wrote. */
 const readGas = (folder: string): readonly GasUse[] =>
   readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), "utf8")

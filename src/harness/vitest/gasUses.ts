@@ -1,23 +1,23 @@
-/** Hands the gas of the nodes of tests to the process that prints the report. */
+/** Sends the gas of the nodes of tests to the process that prints the report, through files. */
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { loadCrypto } from "../../base/importModule.ts"
 import type { GasUse, MidblockNode } from "../../index.ts"
 
-/** The gas that was measured in this worker since it was written last. */
+/** The gas that was measured in this worker since the last write. */
 let unwritten: GasUse[] = []
 let file: string | undefined
 
-/** Returns the folder for the gas of all workers; `undefined` when no report was asked for. */
+/** Returns the folder for the gas of all workers; `undefined` when no report was requested. */
 export const gasFolder = (): string | undefined => inject("midblockGas")
 
-/** Keeps the gas of a node until {@link writeGas}. */
+/** Collects the gas of a node until {@link writeGas}. */
 export function keepGas(node: MidblockNode): void {
   if (gasFolder() !== undefined) node.on("gas", (use) => void unwritten.push(use))
 }
 
-/** Writes what was measured. Workers are ended without notice, so each test writes. */
+/** Writes the collected gas. Workers end without notice, so it is written after each test. */
 export function writeGas(): void {
   const folder = gasFolder()
   if (folder === undefined || unwritten.length === 0) return

@@ -51,7 +51,7 @@ expect.extend({
  * returns one, or a call (`{ to, data }`, executed at `pending`). Await each matcher.
  */
 export interface MidblockMatchers<R = unknown> {
-  /** Expects a revert, for any reason. @example await expect(token.write.transfer([to, 9n])).toRevert() */
+  /** Expects a revert with any reason. @example await expect(token.write.transfer([to, 9n])).toRevert() */
   toRevert(): Promise<R>
   /**
    * Expects a revert with this reason, panic code or custom error.
@@ -62,7 +62,7 @@ export interface MidblockMatchers<R = unknown> {
     expected: ExpectedRevert<A, Name>,
   ): Promise<R>
   /**
-   * Expects these events, in this order unless `{ order: "any" }`; other events may be in between.
+   * Expects these events, in this order, or in any order with `{ order: "any" }`. Other events may be in between.
    *
    * @example await expect(hash).toEmit("Transfer(address indexed from, address indexed to, uint256 value)", [a, b, 5n])
    */
@@ -99,14 +99,14 @@ export interface MidblockMatchers<R = unknown> {
   toUseGas(expected: ExpectedGas): Promise<R>
   /**
    * Expects that a transaction uses the gas that `.gas-snapshot.json` has for this test and method. A missing entry is written, but
-   * not in CI; `vitest --update` writes all. `tolerance` is in per cent.
+   * not in CI. `vitest --update` writes all entries. `tolerance` is in per cent.
    *
    * @example await expect(token.write.transfer([to, 5n])).toMatchGasSnapshot({ tolerance: 1 })
    */
   toMatchGasSnapshot(options?: GasSnapshotOptions): Promise<R>
   /** Expects these fields of the receipt. @example await expect(hash).toHaveReceipt({ status: "success", blockNumber: 1n }) */
   toHaveReceipt(expected: ExpectedReceipt): Promise<R>
-  /** Expects a pre-confirmed transaction, in the open block. @example await expect(hash).toBePending() */
+  /** Expects a pre-confirmed transaction: it is in the open block. @example await expect(hash).toBePending() */
   toBePending(): Promise<R>
   /** Expects a transaction of a sealed block. @example await expect(hash).toBeSealed() */
   toBeSealed(): Promise<R>
@@ -115,7 +115,7 @@ export interface MidblockMatchers<R = unknown> {
 /**
  * Returns the URL of this worker's node, when `midblock/vitest/server` is among the `globalSetup` files of the configuration.
  *
- * @throws {@link NoWorkerNodes} when it is not.
+ * @throws {@link NoWorkerNodes} when no nodes are served.
  * @example
  * const client = createPublicClient({ transport: http(workerUrl()) })
  */

@@ -1,5 +1,5 @@
 /**
- * vitest's `globalSetup` for code that needs a URL: a node for each worker, behind one port; see {@link workerUrl}.
+ * vitest's `globalSetup` for code that needs a URL: it serves a node for each worker on one port; see {@link workerUrl}.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** vitest's `test` with a node: a new one for each file, with the same state for each test. */
+/** vitest's `test` with a node: each file has a new node, and each test begins with the same state. */
 import { type TestAPI, test as vitestTest } from "vitest"
 import type { ConsoleEvent, CreateNodeOptions, MidblockNode } from "../../index.ts"
 import { createNode } from "../../index.ts"
@@ -12,7 +12,7 @@ import { gasFolder, keepGas, writeGas } from "./gasUses.ts"
 /** The fixtures of a test. */
 export interface Fixtures<Fixture = object> {
   readonly node: MidblockNode
-  /** viem with the public, wallet and test actions; it sends as the first account and reads `pending`. */
+  /** The viem client with public, wallet and test actions; it sends from the first account and reads `pending`. */
   readonly client: TestClient
   readonly accounts: TestAccounts
   /** The combined results of the set-ups. */
@@ -22,9 +22,9 @@ export interface Fixtures<Fixture = object> {
 /** vitest's `test`, with functions that create variants of it. */
 export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   /**
-   * Creates a `test` whose tests all begin after a set-up, which runs once, on a node of its own.
+   * Creates a `test` whose tests all begin with the state after a set-up. The set-up runs once for a file, on a new node.
    *
-   * @param run - Gets the fixtures of a test; its result is added to `fixture`, with the results of earlier set-ups.
+   * @param run - The set-up; it gets the fixtures of a test. Its result is added to `fixture`, with the results of earlier set-ups.
    * @example
    * const it = test.setup(async ({ client }) => ({ token: await deploy(client) }))
    * it("starts empty", async ({ fixture: { token }, client }) => { … })
@@ -32,7 +32,7 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   setup<More extends object>(
     run: (given: Fixtures<Fixture>) => Promise<More> | More,
   ): MidblockTest<Fixture & More>
-  /** Creates a `test` whose nodes have these options; without the set-ups so far. */
+  /** Creates a `test` whose nodes have these options, without the earlier set-ups. */
   with(options: CreateNodeOptions): MidblockTest
 }
 
@@ -42,8 +42,8 @@ type SetUp = (given: Fixtures<object>) => Promise<object> | object
 interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {}
 
 /**
- * Prints a line of Solidity's `console.log`: vitest shows it under the test that runs. A successful estimate is left out,
- * because clients send the transaction next, and so is a trace, because matchers trace what has failed.
+ * Prints a line of Solidity's `console.log`; vitest shows it under the running test. The lines of a successful estimate are left out,
+ * because clients send the transaction next. The lines of a trace are left out, because matchers trace failed transactions again.
  */
 function showConsole({ text, method, failed }: ConsoleEvent): void {
   const isRepeated = method?.startsWith("debug_") === true || (method === "eth_estimateGas" && !failed)
@@ -69,14 +69,14 @@ async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Pr
   return { node, client, accounts, fixture, close: node.close }
 }
 
-/** The prepared node of the tests of a file. */
+/** Holds the prepared node of a file. */
 interface Held {
   of(file: object): Promise<Prepared>
-  /** Closes the node; the next test gets another one. */
+  /** Closes the node; the next test prepares another node. */
   drop(): void
 }
 
-/** Prepares a node at the first test of a file and closes that of the file before: a module may serve several files. */
+/** Prepares a node at the first test of a file and closes the node of the previous file: several files may share this module. */
 function oncePerFile(prepared: () => Promise<Prepared>): Held {
   let held: { readonly file: object; readonly prepared: Promise<Prepared> } | undefined
   const drop = () => {
@@ -98,7 +98,7 @@ function oncePerFile(prepared: () => Promise<Prepared>): Held {
 /** The time limit of one attempt. After a timeout, vitest passes the same signal to the retries. */
 interface Time {
   readonly signal: AbortSignal
-  /** `true` when the signal was aborted before this attempt, whose own timeout is then unknown. */
+  /** `true` when the signal was aborted before this attempt; the attempt's own timeout is then unknown. */
   readonly isOver: boolean
 }
 
@@ -120,7 +120,7 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
         })
         const isBack = await isolated(node, signal, () => use(undefined))
         writeGas()
-        await node.fork?.save() // the node of the last file is never closed
+        await node.fork?.save() // saved after each test, because the node of the last file is never closed
         if (!isBack || isOver) held.drop()
       },
       { auto: true },
@@ -133,8 +133,8 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
 }
 
 /**
- * vitest's `test` with a node in process, without a port or a start: one for each file, with seed 0 and manual mining;
- * every test starts from the same state.
+ * vitest's `test` with a node in process, without a port or a start: one node for each file, with seed 0 and manual mining. Every
+ * test starts from the same state.
  *
  * @example
  * test("pays", async ({ client, accounts: [, friend] }) => {

@@ -1,6 +1,6 @@
 /**
- * Prepares a worker once for its test files: loads the artifacts that the plugin has found, with which each of them begins, says what
- * isolation costs, and has the compiled code kept.
+ * Prepares a worker for its test files: loads the artifacts that the plugin found, prints the cost of isolation, and keeps compiled
+ * code when the worker ends.
  */
 import { inject } from "vitest"
 import { loader } from "../../base/loader.ts"
@@ -12,19 +12,19 @@ import type {} from "./plugin/given.ts"
 /** The pools that start a process or a thread for each file. */
 const poolsOfWorkers = ["forks", "threads"]
 
-/** Begins the work of a worker: once where files share their modules, and for each file where they do not. */
+/** Prepares a worker: once when files share their modules, otherwise for each file. */
 export function beginWorker(): void {
   const worker = workerState()
   if (worker === undefined) return
-  worker.onCleanup?.(() => loader?.keep()) // vitest kills its workers, and a process that is killed keeps nothing
+  worker.onCleanup?.(() => loader?.keep()) // vitest kills its workers, and a killed process keeps nothing
   const values = inject("midblockPlugin") as ReturnType<typeof inject<"midblockPlugin">> | undefined
   if (values === undefined) adviseOnIsolation(worker)
   else if (values.artifacts !== undefined) beginFilesWith(loadArtifacts(values.artifacts))
 }
 
 /**
- * Says once in a run what the isolation of files costs. Only the second worker does so: of one file the cost is the same with and
- * without.
+ * Prints the cost of the isolation of files once in a run. Only one worker prints it, the second one: for a single file isolation costs
+ * nothing.
  */
 function adviseOnIsolation({ config: { isolate, pool } }: WorkerState): void {
   if (!isolate || !poolsOfWorkers.includes(pool) || process.env.VITEST_WORKER_ID !== "1") return

@@ -1,4 +1,4 @@
-/** Serves a node for each worker behind one port, over HTTP and WebSocket, for code under test that needs a URL. */
+/** Serves a node for each worker on one port, over HTTP and WebSocket, for code under test that needs a URL. */
 import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
@@ -6,16 +6,16 @@ import express, { type ErrorRequestHandler, type Express } from "express"
 import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
 import { createNode, InternalError, MidblockError } from "../../index.ts"
 
-/** Nodes behind one port. */
+/** The nodes on one port. */
 export interface WorkerNodes extends AsyncDisposable {
-  /** The URL of the port; `/1`, `/2` … below it are a node each, which is created at its first request. */
+  /** The URL of the port. Each path below it, `/1`, `/2` …, is a node, which is created at its first request. */
   readonly url: string
 }
 
 /**
- * Serves any number of nodes: every path of digits is a node. Options that no node can have fail here, and not at the first request.
+ * Serves any number of nodes: every path of digits is a node. Invalid options fail here, not at the first request.
  *
- * @throws Whatever `createNode` does, such as {@link UnknownOption}.
+ * @throws The errors of `createNode`, such as {@link UnknownOption}.
  * @example
  * const { url } = await serveWorkers({ automine: true })
  * createPublicClient({ transport: http(`${url}/${process.env.VITEST_POOL_ID}`) })
@@ -27,7 +27,7 @@ export async function serveWorkers(options: CreateNodeOptions = {}): Promise<Wor
     nodes.set(worker, node)
     return node
   }
-  // Not the node of a worker: coverage measures nodes that are created once its provider is there.
+  // Not the node of a worker: coverage measures only nodes that are created after its provider.
   await (await createNode(options)).close()
   const server = await listening(toApp(nodeOf))
   server.on("upgrade", toUpgrade(nodeOf))
@@ -58,17 +58,17 @@ function toApp(nodeOf: NodeOf): Express {
   return app.use(answerError)
 }
 
-/** Answers an error as JSON-RPC does; express would answer with a page that has the stack. */
+/** Answers with an error of JSON-RPC; express would answer with a page that contains the stack. */
 const answerError: ErrorRequestHandler = (error: unknown, _request, response, _next) => {
   const { code, message } = error instanceof MidblockError ? error : new InternalError(error)
   response.status(500).json({ jsonrpc: "2.0", id: null, error: { code, message } })
 }
 
-/** Returns the upgrade listener for WebSocket; the node gets the rest of the path behind its name. */
+/** Returns the upgrade listener for WebSocket. The node gets the rest of the path after its name. */
 const toUpgrade =
   (nodeOf: NodeOf) =>
   (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // No other listener exists before a node takes the socket, and the client may disconnect at any time.
+    // The client may disconnect before a node listens to the socket; without a listener the error would be thrown.
     socket.on("error", () => {})
     const [, worker = "", rest = ""] = request.url?.split(/^\/([^/?]*)/) ?? []
     if (!isWorker(worker)) return void refuse(socket, "404 Not Found")

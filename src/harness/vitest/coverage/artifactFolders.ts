@@ -4,8 +4,8 @@ import { artifactFolder } from "../plugin/artifactFolder.ts"
 import type { PluginValues } from "../plugin/given.ts"
 
 /**
- * Returns folders of artifacts with the folder to which their sources are relative. A project with the plugin has those of the plugin,
- * another one those of Hardhat or Foundry that are there.
+ * Returns the folders of artifacts, each with the folder to which the paths of its sources are relative. A project with the plugin has
+ * the folder of the plugin; another project has the folder of Hardhat or Foundry, if it exists.
  */
 export function artifactFolders({ projects }: Pick<Vitest, "projects">): ReadonlyMap<string, string> {
   const found = new Map<string, string>()

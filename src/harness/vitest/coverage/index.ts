@@ -1,13 +1,13 @@
 /**
- * vitest's coverage provider for Solidity: `vitest run --coverage` reports which lines of the contracts the nodes of the tests have
- * executed. The plugin sets it with `midblock({ coverage: true })`; without the plugin, `coverage` of the configuration is
+ * vitest's coverage provider for Solidity: `vitest run --coverage` reports the lines of the contracts that the nodes of the tests
+ * executed. The plugin sets it with `midblock({ coverage: true })`. Without the plugin, set `coverage` of the configuration to
  * `{ provider: "custom", customProviderModule: "midblock/vitest/coverage" }`.
  *
  * @module
  */
 import type { CoverageProviderModule } from "vitest/node"
 
-/** The module that vitest loads. Workers load it too and have nothing to do, so the provider itself is loaded when it is asked for. */
+/** The module that vitest loads. Workers load it too but do not need the provider, so the provider is loaded at its first use. */
 const coverage: CoverageProviderModule = {
   async getProvider() {
     const { BaseCoverageProvider } = (await import("vitest/node")) as Partial<typeof import("vitest/node")>

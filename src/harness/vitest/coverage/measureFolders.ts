@@ -1,4 +1,4 @@
-/** Measures what ran of the sources of several folders of artifacts. */
+/** Measures the coverage of the sources of several folders of artifacts. */
 import { join } from "node:path"
 import type { CoverageMapData } from "istanbul-lib-coverage"
 import { isWanted } from "../../../coverage/files.ts"
@@ -8,9 +8,9 @@ import type { CoveredCode } from "../../../coverage/rawFiles.ts"
 import { blurNotes, emptyNotes, foreignNotes, textsOf } from "../../../coverage/report.ts"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 
-/** The outcome of a measurement. */
+/** The result of a measurement. */
 export interface Measured {
-  /** For each folder of artifacts the coverage of its sources, by their paths. */
+  /** The coverage of the sources by their paths, for each folder of artifacts. */
   readonly maps: readonly CoverageMapData[]
   /** Returns the source of a file by its path. */
   readonly textOf: (path: string) => string
@@ -18,14 +18,14 @@ export interface Measured {
   readonly notes: readonly string[]
 }
 
-/** The outcome where nothing could be measured. */
+/** The result when nothing could be measured. */
 export const nothingMeasured: Measured = { maps: [], textOf: () => "", notes: [] }
 
 /**
  * Measures folders.
  *
- * @param folders - Folders of artifacts, with the folder to which their sources are relative.
- * @param isIncluded - Returns true for the path of a source that is to be measured.
+ * @param folders - The folders of artifacts, each with the folder to which the paths of its sources are relative.
+ * @param isIncluded - Returns `true` for the path of a source to measure.
  * @throws {@link InvalidArtifactFile} when a folder has no artifacts.
  */
 export function measureFolders(

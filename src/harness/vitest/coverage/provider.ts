@@ -1,4 +1,4 @@
-/** The coverage provider: vitest's own rules for folders, globs, thresholds and merging, over what ran on the nodes. */
+/** Creates the coverage provider: vitest's rules for folders, globs, thresholds and merging, with the coverage of the nodes. */
 import { rmSync } from "node:fs"
 import coverageLibrary, { type CoverageMap } from "istanbul-lib-coverage"
 import type { BaseCoverageProvider, CoverageProvider, Vitest } from "vitest/node"
@@ -14,11 +14,11 @@ import { toOneEach } from "./toOneEach.ts"
 /**
  * Creates the provider.
  *
- * @param Base - vitest's class, which reads its options and checks thresholds; of it the reports, and where they come from, are replaced.
+ * @param Base - vitest's class, which reads options and checks thresholds. The provider replaces its measurement and its reports.
  */
 export function createProvider(Base: typeof BaseCoverageProvider): CoverageProvider {
   class SolidityCoverage extends Base {
-    // The base class knows the names of vitest's own providers only.
+    // The type of the base class allows only the names of vitest's own providers.
     override readonly name = "midblock" as "v8"
     #rawFolder = ""
     #measured: Measured = nothingMeasured
@@ -42,7 +42,7 @@ export function createProvider(Base: typeof BaseCoverageProvider): CoverageProvi
       return mergedOf(this.createCoverageMap(), this.#measured.maps)
     }
 
-    /** Reports runs that were kept by the reporter `blob`, such as shards; the sources are those of the artifacts here. */
+    /** Reports the merged runs of the reporter `blob`, such as shards, with the sources of the artifacts on this machine. */
     override async mergeReports(maps: unknown[]): Promise<void> {
       this.#measured = measured(this, [])
       const merged = mergedOf(this.createCoverageMap(), maps as CoverageMap[])
@@ -58,7 +58,7 @@ export function createProvider(Base: typeof BaseCoverageProvider): CoverageProvi
   return new SolidityCoverage()
 }
 
-/** Updates need a parser of TypeScript, which vitest's own providers bring. */
+/** Disables updates of thresholds: they need a parser of TypeScript, which only vitest's own providers have. */
 function leaveOutUpdates({ options, ctx }: BaseCoverageProvider): void {
   const { thresholds } = options
   if (thresholds?.autoUpdate === undefined || thresholds.autoUpdate === false) return
@@ -66,7 +66,7 @@ function leaveOutUpdates({ options, ctx }: BaseCoverageProvider): void {
   ctx.logger.error("midblock: thresholds.autoUpdate writes nothing with this coverage provider")
 }
 
-/** Tells the nodes of all processes where to write; within `midblock coverage` that is told already. */
+/** Sets the folder to which the nodes of all processes write. Within `midblock coverage` it is already set. */
 function beginCollecting(vitest: Vitest): string {
   const given = coverageFolder()
   if (given !== undefined) return given
@@ -79,7 +79,7 @@ function beginCollecting(vitest: Vitest): string {
   return folder
 }
 
-/** A failure becomes a note, because an error here would replace the results of the tests. */
+/** Measures the coverage. A failure becomes a note, because an error here would replace the results of the tests. */
 function measured(provider: BaseCoverageProvider, codes: readonly CoveredCode[]): Measured {
   try {
     return measureFolders(artifactFolders(provider.ctx), codes, (path) => provider.isIncluded(path))

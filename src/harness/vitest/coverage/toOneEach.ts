@@ -1,4 +1,4 @@
-/** Makes counts that were added up say again whether something ran. */
+/** Replaces the sums in merged counts: a count is 1 when the code ran, and 0 otherwise. */
 import type { CoverageMap } from "istanbul-lib-coverage"
 
 /** Replaces each count above 1 by 1. */

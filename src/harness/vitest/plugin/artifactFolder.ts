@@ -1,19 +1,19 @@
-/** Finds the artifacts of a project, where Hardhat and Foundry write them. */
+/** Finds the artifacts of a project in the folders of Hardhat and Foundry. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join, relative, resolve } from "node:path"
 
 /** Artifacts that were found. */
 export interface ArtifactFolder {
-  /** An absolute path. */
+  /** The absolute path of the folder. */
   readonly path: string
-  /** The words for it: `artifacts of Hardhat in artifacts/`. */
+  /** The description in messages: `artifacts of Hardhat in artifacts`. */
   readonly text: string
 }
 
 /**
- * Returns the artifacts that are meant by the plugin's option, or `undefined`.
+ * Returns the artifacts that the plugin's option selects, or `undefined`.
  *
- * @param given - The option: a path, `false` for none, absent for those that are found.
+ * @param given - The option: a path; `false` for no artifacts; when absent, the folders of Hardhat and Foundry are searched.
  * @param root - The folder of the project.
  */
 export function artifactFolder(given: string | false | undefined, root: string): ArtifactFolder | undefined {
@@ -22,14 +22,14 @@ export function artifactFolder(given: string | false | undefined, root: string):
   return hardhatFolder(root) ?? foundryFolder(root)
 }
 
-/** Hardhat 2 and 3 write the compiler's builds beside the artifacts. */
+/** Returns the folder of Hardhat. Hardhat 2 and 3 write the compiler's builds into it. */
 function hardhatFolder(root: string): ArtifactFolder | undefined {
   const path = join(root, "artifacts")
   if (!existsSync(join(path, "build-info"))) return undefined
   return { path, text: "artifacts of Hardhat in artifacts" }
 }
 
-/** Foundry writes a folder for each source file, `Token.sol/Token.json`. */
+/** Returns the folder of Foundry. Foundry writes a folder for each source file: `Token.sol/Token.json`. */
 function foundryFolder(root: string): ArtifactFolder | undefined {
   const path = foundryOut(root)
   if (path === undefined || !existsSync(path)) return undefined
@@ -37,7 +37,7 @@ function foundryFolder(root: string): ArtifactFolder | undefined {
   return { path, text: `artifacts of Foundry in ${relative(root, path)}` }
 }
 
-/** Returns `out` of the default profile; `undefined` without a foundry.toml. */
+/** Returns the path of `out` in the default profile; `undefined` without a foundry.toml. */
 function foundryOut(root: string): string | undefined {
   const file = join(root, "foundry.toml")
   if (!existsSync(file)) return undefined

@@ -1,4 +1,4 @@
-/** Writes artifacts as TypeScript modules, whose constants `deploy` and viem take with the types of their ABI. */
+/** Writes artifacts as TypeScript modules with constants, so that `deploy` and viem have the types of the ABI. */
 import { type Dirent, existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { makeFolder } from "../../../base/folder.ts"
@@ -6,13 +6,14 @@ import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 import type { Artifact } from "../../artifacts/artifacts.ts"
 
 /**
- * Writes a module for each artifact with code or an ABI: `Token.ts`, which exports `Token` (`class_` where the name is a reserved word). Contracts that share a name are each
- * written below the path of their source: `contracts/Token.sol/Token.ts`. A file that would not change is left as it is. Modules of
- * earlier runs that are not among these are removed: tests that still import one would run code that is no longer compiled.
+ * Writes a module for each artifact with code or an ABI: `Token.ts`, which exports `Token` (`class_` for a name that is a reserved
+ * word). When contracts share a name, each is written below the path of its source: `contracts/Token.sol/Token.ts`. A file that would
+ * not change is not written. Other modules of earlier runs are removed: tests that still import one would run code that is no longer
+ * compiled.
  *
  * @param artifacts - The folder of the artifacts.
- * @param folder - Where the modules are written.
- * @returns How many there are, how many of them have changed, and how many others were removed.
+ * @param folder - The folder of the modules.
+ * @returns The number of modules, the number of changed modules among them, and the number of removed modules.
  */
 export function writeArtifactModules(
   artifacts: string,
@@ -23,13 +24,13 @@ export function writeArtifactModules(
   const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
   const fileOf = ({ contractName, sourceName = "" }: Artifact) =>
     join(folder, isShared(contractName) ? sourceName : "", `${contractName}.ts`)
-  // Removed first: where file names have no case, the module of `Token` is also that of `token`.
+  // Modules are removed first: on a file system that ignores case, `Token` and `token` are the same file.
   const removed = existsSync(folder) ? removeModules(folder, new Set(list.map(fileOf))) : 0
   const changed = list.filter((artifact) => writeIfChanged(fileOf(artifact), moduleOf(artifact)))
   return { count: list.length, changed: changed.length, removed }
 }
 
-/** Removes the modules below a folder that are not kept, and the folders that are then empty; returns how many modules. */
+/** Removes the modules below a folder that are not kept, and empty folders; returns the number of removed modules. */
 function removeModules(folder: string, kept: ReadonlySet<string>): number {
   return readdirSync(folder, { withFileTypes: true }).reduce(
     (sum, entry) => sum + removeAt(join(folder, entry.name), entry, kept),
@@ -51,7 +52,7 @@ function removeAt(path: string, entry: Dirent, kept: ReadonlySet<string>): numbe
 
 const writer = "written by midblock/vitest/plugin from the compiler's artifact."
 
-/** Returns true for a file that begins as a module does; others are the user's. */
+/** Returns true for a file with the first line of a module; other files are the user's. */
 const isWritten = (path: string): boolean => {
   const [first = ""] = readFileSync(path, "utf8").split("\n", 1)
   return first.startsWith("/** ") && first.trimEnd().endsWith(`, ${writer} */`)
@@ -66,7 +67,7 @@ function moduleOf(given: Artifact): string {
 }
 
 /**
- * The words that no constant of a module can have as its name.
+ * The words that cannot be the name of a constant in a module.
  *
  * @see ECMAScript, "Keywords and Reserved Words", strict mode and modules; TypeScript refuses `undefined` too
  */
@@ -76,13 +77,13 @@ const reserved = new Set(
   throw true try typeof undefined var void while with yield`.split(/\s+/),
 )
 
-/** Returns a contract's name as that of a constant: `class_` for `class`, and `my_token` for Vyper's `my-token`. */
+/** Returns the name of a contract's constant: `class_` for `class`, and `my_token` for Vyper's `my-token`. */
 function constantOf(contractName: string): string {
   const name = contractName.replace(/[^\w$]/g, "_").replace(/^(?=\d)/, "_")
   return reserved.has(name) ? `${name}_` : name
 }
 
-/** A file keeps its time when its text is the same: in watch mode a new time would run the tests again. */
+/** Writes a file only when its text differs: in watch mode a new modification time would run the tests again. */
 function writeIfChanged(path: string, text: string): boolean {
   if (existsSync(path) && readFileSync(path, "utf8") === text) return false
   makeFolder(dirname(path))

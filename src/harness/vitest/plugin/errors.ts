@@ -1,7 +1,7 @@
 /** The errors of the plugin. */
 import { HarnessError } from "../../errors.ts"
 
-/** A fixture whose file differs from a new build of its module. */
+/** The file of a fixture differs from a new build of its module. */
 export class StaleFixture extends HarnessError {
   readonly file: string
   constructor(facts: { file: string; difference: string }) {
@@ -10,7 +10,7 @@ export class StaleFixture extends HarnessError {
   }
 }
 
-/** A module of `fixtures` without a definition. */
+/** A module of `fixtures` has no definition. */
 export class NoFixtureInModule extends HarnessError {
   readonly module: string
   constructor(facts: { module: string }) {

@@ -6,23 +6,24 @@ import { buildFixture, type FixtureDefinition, verifyFixture } from "../../fixtu
 import { definitionIn, fixtureFile } from "../../fixtureModule.ts"
 import { NoFixtureInModule, StaleFixture } from "./errors.ts"
 
-/** The files that are written: absent ones, and those that differ from a new build; vitest's setting for snapshots. */
+/** vitest's setting for snapshots: writes absent files and files that differ from a new build, only absent files, or none. */
 export type Update = "all" | "new" | "none"
 
-/** A project of vitest, as far as fixtures need it. */
+/** The parts of a project of vitest that fixtures need. */
 interface Project {
   readonly root: string
   readonly update: Update
-  /** Imports a module as vitest imports test files: TypeScript, with the aliases of the project. */
+  /** Imports a module as vitest imports test files: in TypeScript, with the aliases of the project. */
   import(path: string): Promise<Record<string, unknown>>
 }
 
 /**
  * Builds or verifies the fixture of a module.
  *
- * @param module - Its path from the root of the project.
- * @returns What was done, in words.
- * @throws {@link NoFixtureInModule} when the module exports none, {@link StaleFixture} when the file differs and may not be written.
+ * @param module - The path of the module from the root of the project.
+ * @returns A description of the work done.
+ * @throws {@link NoFixtureInModule} when the module exports no fixture, {@link StaleFixture} when the file differs and may not be
+ * written.
  */
 export async function prepareFixture(module: string, project: Project): Promise<string> {
   const definition = definitionIn(await project.import(resolve(project.root, module)))
@@ -37,7 +38,7 @@ export async function prepareFixture(module: string, project: Project): Promise<
   return `${name} built`
 }
 
-/** Returns the words for how a file differs from a new build; `undefined` when it does not. */
+/** Returns a description of the difference between a file and a new build; `undefined` when they are equal. */
 async function differenceOf(definition: FixtureDefinition, file: string): Promise<string | undefined> {
   if (!existsSync(file)) return "it is absent"
   try {

@@ -1,8 +1,8 @@
-/** The values that the plugin hands from vitest's main process to its workers. */
+/** The values that the plugin provides to vitest's workers. */
 
-/** Exists in the workers of every project that has the plugin. */
+/** The values of the plugin. They exist in the workers of every project with the plugin. */
 export interface PluginValues {
-  /** The folder of the artifacts, absolute. */
+  /** The absolute path of the artifacts. */
   readonly artifacts?: string | undefined
 }
 

@@ -1,5 +1,5 @@
 /**
- * A plugin of vitest that makes suites of contracts fast, and finds artifacts and fixtures.
+ * A vitest plugin that makes the tests of contracts faster, and finds artifacts and fixtures.
  *
  * @module
  */
@@ -15,9 +15,9 @@ import { assertPluginOptions, type PluginOptions } from "./options.ts"
 export type { PluginOptions } from "./options.ts"
 
 /**
- * Creates the plugin. It lets the files of a worker share their modules (`isolate: false`), unless the configuration or the command
- * line says otherwise: with isolation each file loads vitest, viem and midblock again, which takes longer than its tests. It says in
- * one line on stderr what it did.
+ * Creates the plugin. The files of a worker share their modules (`isolate: false`), unless the configuration or the command line sets
+ * `isolate`: with isolation each file loads vitest, viem and midblock again, which takes longer than its tests. The plugin prints one
+ * line about its work on stderr.
  *
  * @example
  * // vitest.config.ts
@@ -30,7 +30,7 @@ export function midblock(options: PluginOptions = {}): Plugin {
   assertPluginOptions(options)
   return {
     name: "midblock",
-    // What the user set wins; so does the command line, which comes after.
+    // The user's configuration takes precedence, and so does the command line, which vitest applies later.
     config: ({ test }) => ({
       test: {
         isolate: test?.isolate ?? false,
@@ -39,14 +39,14 @@ export function midblock(options: PluginOptions = {}): Plugin {
     }),
     async configureVitest({ vitest, project }) {
       const done = [modulesText(project), ...(await prepare(options, vitest, project))]
-      vitest.logger.error(`midblock: ${done.join("; ")}`) // stdout may be the JSON of a reporter
+      vitest.logger.error(`midblock: ${done.join("; ")}`) // a reporter may write JSON to stdout
     },
   }
 }
 
 const provider = { provider: "custom", customProviderModule: "midblock/vitest/coverage" } as const
 
-/** In the pools of vm, whose `isolate` is always false, each file has a context with modules of its own. */
+/** Describes the sharing of modules. In the vm pools `isolate` is always false, but each file has its own context and modules. */
 function modulesText({ config: { isolate, pool } }: TestProject): string {
   if (pool.startsWith("vm")) return `each file loads its modules anew (pool: ${pool})`
   return isolate
@@ -54,7 +54,7 @@ function modulesText({ config: { isolate, pool } }: TestProject): string {
     : "files share their modules (isolate: false)"
 }
 
-/** Does what the options ask for, and returns it in words. */
+/** Prepares the artifacts, fixtures and nodes of the options, and returns descriptions of the work. */
 async function prepare(options: PluginOptions, vitest: Vitest, project: TestProject): Promise<string[]> {
   const { root } = project.config
   const artifacts = artifactFolder(options.artifacts, root)

@@ -7,26 +7,27 @@ import type { CreateNodeOptions } from "../../../index.ts"
 /** The options of {@link midblock}. */
 export interface PluginOptions {
   /**
-   * The folder or file of artifacts that name contracts, errors and events in matchers and messages, from the root of the project.
-   * When absent, Hardhat's `artifacts` or the folder that foundry.toml names (`out` by default) if it is there; `false` for none.
+   * The folder or file of artifacts, from the root of the project. Matchers and messages use its names of contracts, errors and events.
+   * When absent, Hardhat's `artifacts`, or the folder in foundry.toml (`out` by default), if it exists; `false` for no artifacts.
    */
   readonly artifacts?: string | false | undefined
   /**
-   * A folder into which each artifact is written as a module with a typed constant of its name, for `deploy`. Modules that the plugin
-   * wrote there and that no artifact has any more are removed; other files stay.
+   * The folder for typed modules: each artifact is written as a module with a typed constant of its name, for `deploy`. Modules that the
+   * plugin wrote there and that have no artifact any more are removed; other files stay.
    */
   readonly types?: string | undefined
   /**
-   * Modules with a `defineFixture(…)`, from the root of the project. The file beside each (`market.ts`, `market.fixture.json`) is built
-   * when it is absent, and compared with a new build otherwise. `vitest run --update` writes those that differ.
+   * The modules with a `defineFixture(…)`, from the root of the project. The file beside each module (`market.ts`,
+   * `market.fixture.json`) is built when it is absent; otherwise it is compared with a new build. `vitest run --update` writes the files
+   * that differ.
    */
   readonly fixtures?: readonly string[] | undefined
   /**
-   * With `true`, `vitest run --coverage` reports which lines of Solidity ran, instead of which lines of JavaScript;
-   * `coverage.provider` of the configuration or of the command line wins.
+   * With `true`, `vitest run --coverage` reports the executed lines of Solidity instead of JavaScript. `coverage.provider` of the
+   * configuration or of the command line takes precedence.
    */
   readonly coverage?: boolean | undefined
-  /** Serves a node for each worker, for `workerUrl()`; with `true`, nodes that seal each transaction. */
+  /** Serves a node for each worker, for `workerUrl()`. With `true`, the nodes seal a block with each transaction. */
   readonly server?: boolean | CreateNodeOptions | undefined
 }
 
@@ -41,7 +42,7 @@ const checks = {
   server: where((value) => typeof value === "boolean" || isOptions(value), "true, false or an object"),
 } satisfies Record<keyof PluginOptions, Check>
 
-/** @throws {@link UnknownOption} for a name that no option has, {@link InvalidOption} for a value that its option cannot have. */
+/** @throws {@link UnknownOption} for an unknown option, {@link InvalidOption} for an invalid value of an option. */
 export function assertPluginOptions(given: PluginOptions): void {
   assertOptionsOf("the plugin", given, Object.keys(checks))
   assertValues(given, checks)
