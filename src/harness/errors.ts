@@ -15,7 +15,7 @@ export class StorageLayoutMissing extends HarnessError {
   constructor() {
     super(
       [
-        "the artifact has no storageLayout; compilers emit it when told to:",
+        "the artifact has no storageLayout; compilers emit it with these settings:",
         'solc: settings.outputSelection["*"]["*"] includes "storageLayout";',
         'Foundry: extra_output = ["storageLayout"] in foundry.toml;',
         'Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout"',
@@ -33,7 +33,7 @@ export class InvalidStorageLayout extends HarnessError {
   }
 }
 
-const notStored = "returns what is not in storage: constant, immutable, transient or worked out"
+const notStored = "returns a value that is not in storage: constant, immutable, transient or computed"
 
 /** No state variable has this name. */
 export class UnknownVariable extends HarnessError {
@@ -179,7 +179,7 @@ export class InvalidArtifactFile extends HarnessError {
 /** A matcher was used without a node. */
 export class NoNode extends HarnessError {
   constructor() {
-    super("no node to ask: use the `test` of midblock/vitest, or tell with useNode(node)")
+    super("there is no node: use the `test` of midblock/vitest, or pass a node with useNode(node)")
   }
 }
 
@@ -224,7 +224,7 @@ export class UnknownName extends HarnessError {
   constructor(facts: { kind: "event" | "error"; name: string; nearest: string | undefined }) {
     const { kind, name, nearest } = facts
     super(
-      `no known ABI has an ${kind} ${JSON.stringify(name)}: write its signature, give its abi, or tell with useArtifacts(…)${meant(nearest)}`,
+      `no known ABI has an ${kind} ${JSON.stringify(name)}: write its signature, give its abi, or load it with useArtifacts(…)${meant(nearest)}`,
     )
   }
 }

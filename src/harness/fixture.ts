@@ -119,7 +119,7 @@ function difference(old: FixtureFile, built: FixtureFile): string {
     return "the state that was written since the fork block differs"
   if (old.archive.chainId !== built.archive.chainId)
     return `the chain id was ${chainIdOf(old)}, it is ${chainIdOf(built)} now`
-  return "what the set-up gave differs"
+  return "the results of the set-up differ"
 }
 
 const accountsIn = ({ archive }: FixtureFile) =>

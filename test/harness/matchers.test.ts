@@ -210,7 +210,7 @@ describe("toEmit", () => {
       [
         "expected transaction 0x1bb09b47… to emit Transfer(0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, 2), but it emitted logs
         Transfer(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 1) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-        "no known ABI has an event "Approval": write its signature, give its abi, or tell with useArtifacts(…)",
+        "no known ABI has an event "Approval": write its signature, give its abi, or load it with useArtifacts(…)",
         "expected transaction 0x1bb09b47… to emit Transfer(address indexed from, address indexed to, uint256 value) at 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, but it emitted logs
         Transfer(from: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 1) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
         "expected transaction 0x1bb09b47… not to emit Transfer(address indexed from, address indexed to, uint256 value), but it emitted logs

@@ -167,9 +167,9 @@ describe("names and signatures", () => {
       await complaint(expect(hash).toEmit("Transfer(address,address,uint256)", [own.address, 5n])),
     ]).toMatchInlineSnapshot(`
       [
-        "no known ABI has an event "Transfer": write its signature, give its abi, or tell with useArtifacts(…)",
-        "no known ABI has an event "Transfers": write its signature, give its abi, or tell with useArtifacts(…); did you mean "Transfer"?",
-        "no known ABI has an error "Plain": write its signature, give its abi, or tell with useArtifacts(…)",
+        "no known ABI has an event "Transfer": write its signature, give its abi, or load it with useArtifacts(…)",
+        "no known ABI has an event "Transfers": write its signature, give its abi, or load it with useArtifacts(…); did you mean "Transfer"?",
+        "no known ABI has an error "Plain": write its signature, give its abi, or load it with useArtifacts(…)",
         "of Transfer(address,address,uint256) 2 parameters are indexed: write which ones in its signature",
       ]
     `)

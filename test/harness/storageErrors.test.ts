@@ -30,7 +30,7 @@ test("no storageLayout: how compilers are told to emit it", () => {
     StorageLayoutMissing,
   )
   expect(new StorageLayoutMissing().message).toMatchInlineSnapshot(
-    `"the artifact has no storageLayout; compilers emit it when told to: solc: settings.outputSelection["*"]["*"] includes "storageLayout"; Foundry: extra_output = ["storageLayout"] in foundry.toml; Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout""`,
+    `"the artifact has no storageLayout; compilers emit it with these settings: solc: settings.outputSelection["*"]["*"] includes "storageLayout"; Foundry: extra_output = ["storageLayout"] in foundry.toml; Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout""`,
   )
 })
 

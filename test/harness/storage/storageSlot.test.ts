@@ -80,9 +80,9 @@ test("a getter of what is no variable: the refusal says why there is none", asyn
   const abi = parseAbi(["function MAX() view returns (uint256)", "function totals() view returns (uint256)"])
   const { read } = storage(node, { address, storageLayout, abi })
   await expect(read("MAX")).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[UnknownVariable: no variable "MAX" among total; MAX() returns what is not in storage: constant, immutable, transient or worked out]`,
+    `[UnknownVariable: no variable "MAX" among total; MAX() returns a value that is not in storage: constant, immutable, transient or computed]`,
   )
   await expect(read("totals")).rejects.toThrowErrorMatchingInlineSnapshot(
-    `[UnknownVariable: no variable "totals" among total; did you mean "total"? totals() returns what is not in storage: constant, immutable, transient or worked out]`,
+    `[UnknownVariable: no variable "totals" among total; did you mean "total"? totals() returns a value that is not in storage: constant, immutable, transient or computed]`,
   )
 })
