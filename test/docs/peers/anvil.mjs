@@ -11,9 +11,9 @@ export const flags = {
   "--dump-state": "",
   "-h, --help": "",
   "--hardfork":
-    "`latest` is Osaka, in anvil the newest fork of blob parameters; no `bpo1` to `bpo5`; forks before London work too",
+    "`latest` is Osaka, in anvil the newest fork of blob parameters; `bpo1` to `bpo5` are not known; forks before London work too",
   "--init":
-    "geth's genesis format; the chain id and the forks of the file hold, and the accounts have what the file gives them: in anvil `--balance` on top",
+    "geth's genesis format; the chain id and the forks come from the file, and so do the balances of its accounts; anvil adds `--balance` to them",
   "--ipc, --ipcpath": "without a path `/tmp/midblock.ipc`",
   "-j, --threads, --jobs": "",
   "--load-state": "",
@@ -40,20 +40,21 @@ export const flags = {
   "--color": "",
   "--json": "one object for each event, with other fields than anvil's",
   "--md": "",
-  "-q, --quiet": "errors are printed all the same",
+  "-q, --quiet": "errors are still printed",
   "-v, --verbosity": "shows every request and whole hashes, not traces",
   "--allow-origin":
-    "anvil allows every page; here pages of this machine and browser extensions, and those that are named",
+    "anvil allows every page; midblock allows pages of this machine, browser extensions, and the named pages",
   "--cache-path": "",
   "--host":
-    "one address, the last that is given, where anvil takes several; a list is refused; the variable is `MIDBLOCK_HOST`; names other than those of this machine need `--allowed-hosts`",
+    "only one address, the last one given; anvil takes several; a list is refused; the variable is `MIDBLOCK_HOST`; names other than those of this machine need `--allowed-hosts`",
   "--no-cors": "",
   "--no-request-size-limit": "",
   "--compute-units-per-second": "no limit by default, in anvil 330",
   "-f, --fork-url, --rpc-url":
-    "HTTP and HTTPS, no names of `foundry.toml`; the next URL is asked when one fails, not in turn",
+    "HTTP and HTTPS, no names of `foundry.toml`; the next URL is used only when one fails, not in turn",
   "--fork-block-number": "",
-  "--fork-chain-id": "a number, no name; the chain that the remote must have; it is asked all the same",
+  "--fork-chain-id":
+    "a number, no name; the chain id that the remote must have; the remote is still asked for it",
   "--fork-header": "",
   "--fork-retry-backoff": "250 by default, in anvil 1000",
   "--fork-transaction-hash":
@@ -75,7 +76,7 @@ export const flags = {
   "--disable-console-log, --no-console-log": "",
   "--disable-default-create2-deployer, --no-create2": "",
   "--disable-pool-balance-checks":
-    "what its sender cannot pay waits in the pool until it can; anvil drops it",
+    "a transaction that its sender cannot pay waits in the pool until the sender can; anvil drops it",
   "--memory-limit": "",
   "--print-traces, --enable-trace-printing": "",
   "--steps-tracing, --tracing": "",
@@ -84,16 +85,16 @@ export const flags = {
 }
 
 const besideInterval =
-  "beside an interval too, as in Hardhat; in anvil it ends the interval, and an interval ends it"
+  "also works together with an interval, as in Hardhat; in anvil it ends the interval, and an interval ends it"
 const notImplemented = "anvil answers `Not implemented`"
 const replayed = "answered from the open block too: a pre-confirmed transaction has a receipt and traces"
-const previousHead = "the newest sealed block; what is pre-confirmed is seen at `pending`"
+const previousHead = "the newest sealed block; `pending` shows pre-confirmed transactions"
 
 /** The methods that anvil answers. */
 export const methods = {
   anvil_addBalance: "",
   anvil_autoImpersonateAccount: "",
-  anvil_dealERC20: "refuses a token whose balances no single slot decides, in other words",
+  anvil_dealERC20: "refuses a token when no single slot decides a balance, with another message",
   anvil_dropAllTransactions: "takes pre-confirmed transactions out of the open block too",
   anvil_dropTransaction:
     "answers `true` or `false`; anvil the hash or `null`. Pre-confirmed transactions too",
@@ -105,19 +106,19 @@ export const methods = {
   anvil_getIntervalMining: "",
   anvil_impersonateAccount: "",
   anvil_impersonateSignature: "takes two parameters beside anvil's array",
-  anvil_increaseTime: "answers how far the clock has been moved altogether",
+  anvil_increaseTime: "answers the total time by which the clock was moved",
   anvil_loadState: "",
   anvil_metadata: "without the version's commit and the list of snapshots; the instance is its genesis hash",
   anvil_mine: "",
   anvil_mine_detailed: "",
   anvil_nodeInfo:
-    "the rules in the spelling of `--hardfork`; the URL of a fork without user, path and query, which often are a key",
+    "the rules in the spelling of `--hardfork`; the URL of a fork without user, path and query, because they often contain a key",
   anvil_removeBlockTimestampInterval: "",
   anvil_removePoolTransactions: "",
   anvil_reorg:
-    "the transactions of replaced blocks wait in the pool again; subscribers are told of each block",
+    "the transactions of replaced blocks wait in the pool again; subscribers are notified of each block",
   anvil_reset:
-    "the fork before stays when the new one cannot be made; headers are sent to their own URL alone; state that was loaded is kept where there was no fork",
+    "the old fork stays when the new one cannot be made; headers are sent only to their own URL; without a fork, loaded state is kept",
   anvil_revert: "undoes pre-confirmations, the clock, impersonations and filters as well",
   anvil_rollback: "one block without a parameter; the transactions of removed blocks wait again",
   anvil_setAutomine: besideInterval,
@@ -133,20 +134,20 @@ export const methods = {
   anvil_setFeeToken: "a method of Tempo",
   anvil_setIntervalMining: "seconds below 100, milliseconds from 100 on",
   anvil_setLoggingEnabled: "",
-  anvil_setMinGasPrice: "after London 0 is taken; anvil refuses it",
-  anvil_setNextBlockBaseFeePerGas: "of the open block: what is in it is executed again",
-  anvil_setNextBlockTimestamp: "of the open block: what is in it is executed again",
+  anvil_setMinGasPrice: "accepts 0 after London; anvil refuses it",
+  anvil_setNextBlockBaseFeePerGas: "applies to the open block, whose transactions are executed again",
+  anvil_setNextBlockTimestamp: "applies to the open block, whose transactions are executed again",
   anvil_setNonce: "",
   anvil_setRpcUrl:
-    "the new remote must have the chain and the fork block, which anvil does not check; refused where there is no fork",
+    "the new remote must have the chain and the fork block, which anvil does not check; refused without a fork",
   anvil_setStorageAt: "",
-  anvil_setTime: "answers how far the clock has been moved altogether, in seconds",
+  anvil_setTime: "answers the total time by which the clock was moved, in seconds",
   anvil_setValidatorFeeToken: "a method of Tempo",
   anvil_snapshot: "the first identifier is 0x1",
   anvil_stopImpersonatingAccount: "",
   debug_codeByHash: "",
   debug_dbGet: "there is no database to read",
-  debug_getRawTransaction: "no bytes (`0x`) for a transaction that is not there, as geth; anvil `null`",
+  debug_getRawTransaction: "no bytes (`0x`) for an unknown transaction, as geth; anvil `null`",
   debug_traceBlockByHash: replayed,
   debug_traceBlockByNumber: replayed,
   debug_traceCall: "",
@@ -155,7 +156,7 @@ export const methods = {
   eth_accounts: "",
   eth_blobBaseFee: "",
   eth_blockNumber: previousHead,
-  eth_call: "at most `--rpc-gas-cap` gas; a revert is answered in the words of the dialect",
+  eth_call: "at most `--rpc-gas-cap` gas; the answer to a revert has the words of the dialect",
   eth_chainId: "",
   eth_coinbase: "",
   eth_config: "names of precompiles and fork id as EIP-7910 and geth have them",
@@ -188,7 +189,7 @@ export const methods = {
   eth_getTransactionByHash: "",
   eth_getTransactionBySenderAndNonce: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "there once the transaction is pre-confirmed",
+  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",
@@ -199,9 +200,9 @@ export const methods = {
   eth_networkId: "",
   eth_newBlockFilter: "",
   eth_newFilter:
-    "tells of logs to come only, as in geth; in anvil the first poll has those of the past too: ask `eth_getFilterLogs`",
+    "reports only new logs, as in geth; in anvil the first poll also has past logs: use `eth_getFilterLogs`",
   eth_newPendingTransactionFilter: "",
-  eth_protocolVersion: "execution-apis and geth have it no more",
+  eth_protocolVersion: "execution-apis and geth no longer have it",
   eth_requestAccounts: "",
   eth_sendRawTransaction: "executed at once, and pre-confirmed in the next flashblock",
   eth_sendRawTransactionSync: "answers once the transaction is pre-confirmed, not sealed; takes a timeout",
@@ -218,17 +219,17 @@ export const methods = {
   eth_submitWork: notImplemented,
   eth_syncing: "",
   eth_uninstallFilter: "",
-  evm_increaseTime: "answers how far the clock has been moved altogether",
-  evm_mine: "`{ blocks }` and `{ timestamp }` may stand alone",
+  evm_increaseTime: "answers the total time by which the clock was moved",
+  evm_mine: "`{ blocks }` and `{ timestamp }` may be used without the other",
   evm_mine_detailed: "",
   evm_revert: "undoes pre-confirmations, the clock, impersonations and filters as well",
   evm_setAccountNonce: "answers `true`, as ganache; anvil `null`",
   evm_setAutomine: besideInterval,
   evm_setBlockGasLimit: "",
   evm_setIntervalMining:
-    "seconds below 100, milliseconds from 100 on; a pair draws each time between the two",
-  evm_setNextBlockTimestamp: "of the open block; another code and text when it is too low",
-  evm_setTime: "answers how far the clock has been moved altogether, in seconds",
+    "seconds below 100, milliseconds from 100 on; with a pair, each time is drawn between the two",
+  evm_setNextBlockTimestamp: "applies to the open block; another code and text when it is too low",
+  evm_setTime: "answers the total time by which the clock was moved, in seconds",
   evm_snapshot: "the first identifier is 0x1, as in Hardhat and ganache",
   hardhat_addBalance: "answers `true`, as Hardhat's methods do",
   hardhat_autoImpersonateAccount: "answers `true`, as Hardhat's methods do",
@@ -240,13 +241,13 @@ export const methods = {
   hardhat_impersonateAccount: "answers `true`, as Hardhat",
   hardhat_loadState: "",
   hardhat_metadata: "",
-  hardhat_mine: "answers `true`, as Hardhat; the interval is not put before the first block",
+  hardhat_mine: "answers `true`, as Hardhat; no interval before the first block",
   hardhat_reset: "answers `true`, as Hardhat",
   hardhat_setBalance: "answers `true`, as Hardhat",
   hardhat_setCode: "answers `true`, as Hardhat",
   hardhat_setCoinbase: "answers `true`, as Hardhat",
   hardhat_setLoggingEnabled: "answers `true`, as Hardhat",
-  hardhat_setMinGasPrice: "the least price of a transaction, as in Hardhat; see `miner_setGasPrice`",
+  hardhat_setMinGasPrice: "the lowest price of a transaction, as in Hardhat; see `miner_setGasPrice`",
   hardhat_setNextBlockBaseFeePerGas: "answers `true`, as Hardhat",
   hardhat_setNonce: "answers `true`, as Hardhat",
   hardhat_setStorageAt: "",
@@ -272,7 +273,7 @@ export const methods = {
   trace_filter: "",
   trace_replayBlockTransactions: replayed,
   trace_transaction: replayed,
-  txpool_content: "`pending` holds what is pre-confirmed and what can be executed",
+  txpool_content: "`pending` holds transactions that are pre-confirmed or can be executed",
   txpool_inspect: "",
   txpool_status: "",
   web3_clientVersion: "`anvil-compatible/midblock/…`; another text by `--client-version`",

@@ -8,20 +8,20 @@ export const options = {
   "chain.allowUnlimitedInitCodeSize": ["`--allow-unlimited-contract-size`", "lifts both limits"],
   "chain.asyncRequestProcessing": [
     "",
-    "requests are answered at once; order those that depend on each other by awaiting them",
+    "requests are answered at once; await a request before you send one that depends on it",
   ],
   "chain.chainId": ["`--chain-id`", "31337 by default, in Ganache 1337"],
   "chain.networkId": ["", "`net_version` answers the chain id"],
   "chain.time": ["`--timestamp`", "in seconds since 1970"],
   "chain.hardfork": [
     "`--hardfork`",
-    "the same names in any case, and those up to `osaka`; `osaka` by default",
+    "the same names in upper or lower case, and those up to `osaka`; `osaka` by default",
   ],
   "chain.vmErrorsOnRPCResponse": [
     "`--throw-on-failures`",
     "off by default: a transaction that fails has a receipt with status 0",
   ],
-  "database.dbPath": ["`--data-dir`", "what a client has seen of the chain is there after `kill -9` too"],
+  "database.dbPath": ["`--data-dir`", "everything that a client has seen of the chain survives `kill -9`"],
   "logging.debug": ["", "`debug_traceTransaction` gives the instructions of any transaction"],
   "logging.quiet": ["`--quiet`", ""],
   "logging.verbose": ["`--verbose`", ""],
@@ -36,7 +36,7 @@ export const options = {
   "miner.defaultTransactionGasLimit": ["", "estimated, as with `estimate`"],
   "miner.difficulty": ["", "0 from Paris on, as the protocol says"],
   "miner.callGasLimit": ["`--rpc-gas-cap`", "50,000,000 as well"],
-  "miner.instamine": ["", "as `eager`: with `--automine` the hash is answered when the block is sealed"],
+  "miner.instamine": ["", "as `eager`: with `--automine` the answer comes when the block is sealed"],
   "miner.coinbase": ["`--coinbase`", ""],
   "miner.extraData": ["", "the field is empty"],
   "miner.priceBump": ["", "10 % for a transaction, 100 % for one with blobs, as in geth"],
@@ -45,8 +45,8 @@ export const options = {
     "gives addresses ether; sign with the keys yourself, or impersonate",
   ],
   "wallet.totalAccounts": ["`--accounts`", ""],
-  "wallet.deterministic": ["", "always: the accounts are those of anvil and Hardhat"],
-  "wallet.seed": ["`--mnemonic-seed-unsafe`", "a number, as in anvil: other accounts than Ganache derives"],
+  "wallet.deterministic": ["", "always deterministic: the accounts are those of anvil and Hardhat"],
+  "wallet.seed": ["`--mnemonic-seed-unsafe`", "a number, as in anvil; Ganache derives other accounts"],
   "wallet.mnemonic": ["`--mnemonic`", ""],
   "wallet.unlockedAccounts": ["`anvil_impersonateAccount`", "all at once: `--auto-impersonate`"],
   "wallet.lock": ["", "accounts are never locked"],
@@ -71,9 +71,9 @@ export const options = {
   "server.host": ["`--host`", ""],
   "server.ws": ["", "always on, at the same port"],
   "server.wsBinary": ["", "answers are text"],
-  "server.rpcEndpoint": ["", "the path is `/`, and `/public` for requests that may not steer the node"],
-  "server.chunkSize": ["", "answers are sent whole, or as they are made"],
-  flavor: ["", "Ethereum alone; `--preset op` for a rollup"],
+  "server.rpcEndpoint": ["", "the path is `/`, and `/public` for requests that must not control the node"],
+  "server.chunkSize": ["", "answers are sent as a whole, or in parts while they are produced"],
+  flavor: ["", "only Ethereum; `--preset op` for a rollup"],
   detach: ["", "let the shell or a container do it: `midblock &`"],
 }
 
@@ -81,7 +81,7 @@ const whisper = "Whisper and Swarm are gone from Ethereum"
 const mining = "proof of work is gone from Ethereum"
 const keys = "the accounts are those of `--mnemonic`; impersonate others"
 
-const noBlock = "in Ganache a block is mined for it, here none"
+const noBlock = "Ganache mines a block for it, midblock does not"
 
 /** The methods that Ganache answers; the text says what differs. */
 export const methods = {
@@ -94,7 +94,7 @@ export const methods = {
   debug_storageRangeAt: "",
   debug_traceTransaction: "every tracer of geth",
   eth_accounts: "",
-  eth_blockNumber: "the newest sealed block; what is pre-confirmed is seen at `pending`",
+  eth_blockNumber: "the newest sealed block; `pending` shows pre-confirmed transactions",
   eth_call: "overrides of state and block as in geth",
   eth_chainId: "",
   eth_coinbase: "",
@@ -117,7 +117,7 @@ export const methods = {
   eth_getTransactionByBlockNumberAndIndex: "",
   eth_getTransactionByHash: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "there once the transaction is pre-confirmed",
+  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",
@@ -125,7 +125,7 @@ export const methods = {
   eth_getWork: mining,
   eth_hashrate: "",
   eth_maxPriorityFeePerGas: "",
-  eth_mining: "`false` where blocks come at an interval alone",
+  eth_mining: "`false` when blocks come only at an interval",
   eth_newBlockFilter: "",
   eth_newFilter: "",
   eth_newPendingTransactionFilter: "",
@@ -155,9 +155,9 @@ export const methods = {
   evm_snapshot: "",
   miner_setEtherbase: "",
   miner_setExtra: "the field `extraData` is empty",
-  miner_setGasPrice: "the least price of a transaction, as in geth; in Ganache the default price",
+  miner_setGasPrice: "the lowest price of a transaction, as in geth; in Ganache the default price",
   miner_start: "seals a block after each transaction from now on",
-  miner_stop: "ends what `miner_start` began",
+  miner_stop: "ends the effect of `miner_start`",
   net_listening: "",
   net_peerCount: "",
   net_version: "the chain id",
