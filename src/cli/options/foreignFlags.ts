@@ -45,14 +45,14 @@ const unlimited = { forkRps: 0, forkCups: 0 } as const
 export const shorthands: readonly Shorthand[] = [
   {
     flags: "--mnemonic-random [words]",
-    text: "make up a phrase of 12 words, or of 15, 18, 21 or 24",
+    text: "generate a phrase of 12 words, or of 15, 18, 21 or 24",
     expand: (words = "12") => ({
       mnemonic: generateMnemonic(wordlist, entropyBits[words] ?? expected("12, 15, 18, 21 or 24")),
     }),
   },
   {
     flags: "--mnemonic-seed-unsafe <seed>",
-    text: "make up the phrase that anvil makes up from this number: anyone can",
+    text: "derive the phrase that anvil derives from this number, which is public",
     expand: (seed = "") => ({ mnemonic: seededMnemonic(readSeed(seed)) }),
   },
   { flags: "--optimism", text: "the same as --preset op", expand: () => ({ preset: "op" }) },
@@ -86,8 +86,8 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--max-persisted-states <number>": "the whole history stays in memory",
   "--preserve-historical-states": "a state file holds the latest state",
   "--transaction-block-keeper <number>": "all blocks keep their transactions",
-  "--number <number>": "a chain begins with block 0; anvil_mine moves on to any other",
-  "--memory-limit <bytes>": "gas alone limits the memory of a contract",
+  "--number <number>": "a chain begins with block 0; anvil_mine mines up to any other",
+  "--memory-limit <bytes>": "only gas limits the memory of a contract",
   "--no-cors": "pages of other origins are refused unless --allowed-origins names them",
   "--no-request-size-limit": `requests of more than ${defaultBodyLimitBytes / 2 ** 20} MiB are refused`,
   "--disable-min-priority-fee": "no tip is too low for a block",
@@ -95,5 +95,5 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--enable-tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
   "--tx-gas-limit": "the limit of EIP-7825 holds from Osaka on; --disable-block-gas-limit lifts it",
   "--md": "the log is text, or JSON with --json",
-  "--celo": "the rules of Celo are not known here",
+  "--celo": "the rules of Celo are not supported",
 }

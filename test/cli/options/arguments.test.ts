@@ -452,9 +452,9 @@ test("behavior: help", () => {
                                       behind the open block (default: 0)
 
     Short for other options:
-      --mnemonic-random [words]       make up a phrase of 12 words, or of 15, 18, 21 or 24
-      --mnemonic-seed-unsafe <seed>   make up the phrase that anvil makes up from this number: anyone
-                                      can
+      --mnemonic-random [words]       generate a phrase of 12 words, or of 15, 18, 21 or 24
+      --mnemonic-seed-unsafe <seed>   derive the phrase that anvil derives from this number, which is
+                                      public
       --optimism                      the same as --preset op
       -n, --network <name>            ethereum, or optimism for --preset op
       --print-traces                  the same as --trace all
