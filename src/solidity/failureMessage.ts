@@ -12,13 +12,13 @@ export const noReason = "reverted without a reason"
 
 type Text = (message: RecordedMessage, callee: string, explainer: Explainer | undefined) => string
 
-/** Names what was called: the contract and the function, or what is known of them. */
+/** Returns the name of the callee: the contract and the function, or the known parts. */
 const calleeOf = ({ contract, function: name, address }: Frame): string =>
   [contract ?? (address && `<${address}>`), name].filter((word) => word !== undefined).join(".")
 
 const amountOf = ({ value = 0n }: RecordedMessage): string => `${value} wei`
 
-/** Returns the reason by what was reverted with, or by the word of the failure. */
+/** Returns the reason: the decoded revert data, or the text of another failure. */
 function reasonOf({ failure, output, code }: RecordedMessage, explainer: Explainer | undefined): string {
   if (failure !== "revert") return failureText({ failure, reason: undefined })
   if (output === "0x") return noReason
@@ -26,7 +26,7 @@ function reasonOf({ failure, output, code }: RecordedMessage, explainer: Explain
   const decoded = names?.decodeError(output)
   if (decoded === undefined) return reasonWithoutNames(output)
   if (decoded.name !== "Error") return `reverted with ${decoded.text}`
-  return `reverted with ${JSON.stringify(decodeRevert(output) ?? decoded.text)}` // the text of an empty reason is not empty
+  return `reverted with ${JSON.stringify(decodeRevert(output) ?? decoded.text)}` // decoded.text replaces an empty reason by words
 }
 
 function reasonWithoutNames(output: Hex): string {
@@ -63,7 +63,7 @@ const texts: Partial<Record<FrameKind, Text>> = {
   precompile: ({ failure }, callee) => `the precompile ${callee} failed: ${failure}`,
 }
 
-/** Returns why a message failed, by its innermost frame. */
+/** Returns the reason why a message failed, by the kind of its innermost frame. */
 export function failureMessage(
   frame: Frame,
   failed: RecordedMessage,

@@ -1,14 +1,14 @@
 /** The stack trace of a failed call as an error of JavaScript, for reports of test runners. */
 import { frameText, type StackFrame, type StackTrace } from "./stackTrace.ts"
 
-/** The lines that are shown before and after that of the failure. */
+/** The number of lines shown before and after the line of the failure. */
 const around = 2
 
-/** The reason why a call failed; its stack has the lines of the Solidity source. It is the last cause of the error of a request. */
+/** The reason why a call failed. Its stack has the lines of the Solidity source. It is the last `cause` of the error of a request. */
 export class SolidityError extends Error {
-  /** Innermost first. */
+  /** The frames, innermost first. */
   declare readonly frames: readonly StackFrame[]
-  /** The line of the failure with those around it; vitest prints it. `undefined` without a source. */
+  /** The line of the failure with the lines around it; vitest prints them. `undefined` without a source. */
   declare readonly codeFrame: string | undefined
   override get name(): string {
     return "SolidityError"
@@ -23,11 +23,11 @@ export class SolidityError extends Error {
   }
 }
 
-/** Returns the lines of a stack, as engines of JavaScript write them. */
+/** Returns the lines of a stack in the format of JavaScript engines. */
 const stackLines = (frames: readonly StackFrame[]): string =>
   frames.map((frame) => `    at ${frameText(frame)}`).join("\n")
 
-/** Puts the lines of a Solidity stack before those of JavaScript. */
+/** Inserts the lines of a Solidity stack before the lines of JavaScript. */
 export function withSolidityStack(stack: string, frames: readonly StackFrame[]): string {
   const start = stack.search(/^ {4}at /m)
   const [head, rest] = start < 0 ? [`${stack}\n`, ""] : [stack.slice(0, start), stack.slice(start)]
@@ -60,5 +60,5 @@ export function codeFrameOf({ frames, source }: StackTrace): string | undefined 
   return shown.join("\n")
 }
 
-/** Keeps tabs, so that the mark stands under its character. */
+/** Returns the indent before a column. It keeps tabs, so that the mark is under its character. */
 const indentOf = (text: string, column: number): string => text.slice(0, column - 1).replace(/[^\t]/g, " ")

@@ -1,4 +1,4 @@
-/** Solidity stack traces: the lines of source in which a message failed, and why. */
+/** Solidity stack traces: the source lines in which a message failed, and the reason. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { Explainer } from "../evm/execute/explainer.ts"
@@ -8,33 +8,33 @@ import type { Frame } from "./trace/frames.ts"
 import { inferStack, type KnownCode } from "./trace/inferStack.ts"
 import type { RecordedMessage } from "./trace/recorder.ts"
 
-/** A frame of a stack trace; what is not known is `undefined`. */
+/** A frame of a stack trace; unknown fields are `undefined`. */
 export interface StackFrame {
   /** The contract whose code ran; `<0x…>` for code without a source map. */
   readonly contract: string | undefined
   readonly function: string | undefined
   /** The file as the compiler named it, such as `contracts/Token.sol`. */
   readonly file: string | undefined
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number | undefined
-  /** From 1, in characters. */
+  /** The column, from 1, in characters. */
   readonly column: number | undefined
 }
 
 /** The reason why a message failed, and the location. */
 export interface StackTrace {
   readonly message: string
-  /** Innermost first. */
+  /** The frames, innermost first. */
   readonly frames: readonly StackFrame[]
-  /** The text of the file of the innermost frame that has one. */
+  /** The text of the source file of the innermost frame that has a source location. */
   readonly source: string | undefined
 }
 
-/** Artifacts that may have source maps; `loadArtifacts` of `midblock/harness` makes some. */
+/** Artifacts that may have source maps; `loadArtifacts` of `midblock/harness` returns such artifacts. */
 export interface SourceMapped extends Explainer {
-  /** Returns true when there are source maps: without, no failure is traced by itself. */
+  /** Returns true when there are source maps. Without them, failures are not traced automatically. */
   hasSourceMaps?(): boolean
-  /** Returns what code was compiled from, with its source map; `undefined` when that is not known. */
+  /** Returns code with its contract and its source locations; `undefined` when they are not known. */
   compiledOf?(code: Hex, isInitCode: boolean): CompiledCode | undefined
 }
 
@@ -55,13 +55,13 @@ const knownCodeOf = (artifacts: SourceMapped | undefined): KnownCode => ({
   nameOf: (each) => artifacts && nameOf(each, artifacts),
 })
 
-/** The reason why a message failed, and the line of its own that failed. */
+/** The reason why a message failed, and the line of its own code that failed. */
 export interface OwnFailure extends Pick<StackTrace, "message"> {
-  /** The innermost frame of the message, not that of a message within it; `undefined` without a line. */
+  /** The innermost frame of the message itself, without the messages that it sent; `undefined` without a line. */
   readonly frame: StackFrame | undefined
 }
 
-/** Returns why a message failed, in the words of its stack trace, and where in its own code. */
+/** Returns the reason why a message failed, as in its stack trace, and the location in its own code. */
 export function ownFailureOf(message: RecordedMessage, artifacts: SourceMapped): OwnFailure {
   const known = knownCodeOf(artifacts)
   const { frames, failed } = inferStack(message, known)
@@ -76,7 +76,7 @@ export function ownFailureOf(message: RecordedMessage, artifacts: SourceMapped):
   }
 }
 
-/** Returns the names of code that has an artifact without a source map. */
+/** Returns the names of code with an artifact but without a source map. */
 function nameOf({ code, input, type }: RecordedMessage, artifacts: Explainer) {
   if (code === undefined) return undefined
   const text = toHex(code)
@@ -101,7 +101,7 @@ function toStackFrame({ contract, function: name, range, address }: Frame): Stac
 }
 
 /**
- * Formats a frame as engines of JavaScript do.
+ * Returns a frame in the format of JavaScript engines.
  *
  * @example
  * frameText({ contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 })

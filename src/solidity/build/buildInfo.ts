@@ -1,11 +1,11 @@
-/** Build infos: the input and the output of a compiler, of Hardhat 2, Hardhat 3, Foundry and solc alike. */
+/** Build infos: the input and the output of a compiler, as Hardhat 2, Hardhat 3, Foundry and solc write them. */
 import { BoundedCache } from "../../base/boundedCache.ts"
 import { type Compilation, createCompilation } from "../compiled/compilation.ts"
 import { type CompiledCode, createCompiledCode } from "../compiled/compiledCode.ts"
 import { createContract } from "../compiled/contract.ts"
 import type { LazyJson } from "./json.ts"
 
-/** A contract in a build: the file as the compiler names it, and its own name. */
+/** A contract in a build: the compiler's name of its file, and its own name. */
 export interface BuildContract {
   readonly sourceName: string
   readonly contractName: string
@@ -18,19 +18,19 @@ export interface BuildInfo {
   outputOf(contract: BuildContract): unknown
   /** Returns the code of a contract with its source locations; `undefined` without a source map or a syntax tree. */
   compiledOf(contract: BuildContract, isInitCode: boolean): CompiledCode | undefined
-  /** Returns the files; {@link BuildContract.sourceName} of a contract is not always the name of one. */
+  /** Returns the files. The name of a file can differ from the {@link BuildContract.sourceName} of its contracts. */
   compilation(): Compilation
   /** Returns the settings of the compiler. */
   settings(): CompilerSettings
 }
 
-/** Settings of solc that give code other source locations than its own. */
+/** The settings of solc that make the source locations of code inexact. */
 export interface CompilerSettings {
   readonly isOptimized: boolean
   readonly isViaIr: boolean
 }
 
-/** Most codes of a build that are kept; each has some hundred kilobytes. */
+/** The maximum number of codes of a build in the cache; each takes some hundred kilobytes. */
 const maxCodes = 64
 
 /**
@@ -38,7 +38,7 @@ const maxCodes = 64
  *
  * @param input - Standard JSON input; without it frames have no lines.
  * @param output - Standard JSON output.
- * @param names - The compiler's names of files by the names that people know, where they differ (Hardhat 3).
+ * @param names - The compiler's names of files by their usual names, where they differ (Hardhat 3).
  */
 export function createBuildInfo(
   input: LazyJson | undefined,

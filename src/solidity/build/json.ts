@@ -1,23 +1,23 @@
-/** JSON whose parts are read when they are asked for: from a file, or from a value in memory. */
+/** JSON whose parts are read on demand, from a file or from a value in memory. */
 import { indexJson, type JsonPart } from "./jsonIndex.ts"
 
 /** A value of JSON. */
 export interface LazyJson {
-  /** The names of its members; none for what is no object. */
+  /** Returns the names of the members; none when the value is not an object. */
   keys(): readonly string[]
   /** Returns a member; `undefined` when there is none. */
   get(name: string): LazyJson | undefined
-  /** Returns the value, parsed; it is not kept. */
+  /** Returns the parsed value; it is not cached. */
   value(): unknown
 }
 
-/** Reads bytes of a file; the positions are those of the first byte and after the last one. */
+/** Reads bytes of a file, from the position `start` to the position before `end`. */
 export type ReadBytes = (start: number, end: number) => Buffer
 
-/** The depth to which build infos are taken apart: `output.contracts.<file>.<contract>`. */
+/** The depth to which build infos are indexed: `output.contracts.<file>.<contract>`. */
 const depth = 4
 
-/** Indexes a text, of which only the positions of its parts are kept. @throws {@link SyntaxError} when it is no JSON. */
+/** Indexes a text; only the positions of its parts are kept. @throws {@link SyntaxError} when it is not JSON. */
 export function lazyJson(text: Buffer, read: ReadBytes): LazyJson {
   return ofPart(indexJson(text, depth), read)
 }
@@ -25,7 +25,7 @@ export function lazyJson(text: Buffer, read: ReadBytes): LazyJson {
 const ofPart = ({ start, end, members }: JsonPart, read: ReadBytes): LazyJson => {
   const value = (): unknown => JSON.parse(read(start, end).toString("utf8"))
   if (members === undefined) {
-    // Deeper than the index goes: parsed when it is taken apart.
+    // The part is below the depth of the index: it is parsed when its members are read.
     return { value, keys: () => ofValue(value()).keys(), get: (name) => ofValue(value()).get(name) }
   }
   return {

@@ -1,10 +1,10 @@
 /** Finds the parts of a large JSON text without parsing it, so that each part can be parsed alone. */
 
-/** The members of an object, or what is not taken apart: the positions of its first byte and after its last one. */
+/** A part of a JSON text: the positions of its first byte and after its last byte, and its members if it is an indexed object. */
 export interface JsonPart {
   readonly start: number
   readonly end: number
-  /** The members by name; `undefined` for what is no object, or is too deep. */
+  /** The members by name; `undefined` when the part is not an object, or is below the depth of the index. */
   readonly members: ReadonlyMap<string, JsonPart> | undefined
 }
 
@@ -12,9 +12,9 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * Indexes the objects of a JSON text down to a depth, in one pass. The text is expected to be valid: parsing a part finds out.
+ * Indexes the objects of a JSON text down to a depth, in one pass. The text is not validated: an invalid part fails when it is parsed.
  *
- * @param depth - Of the objects that are taken apart; 1 is the outermost one alone.
+ * @param depth - The number of levels of objects to index; with 1, only the outermost object is indexed.
  * @throws {@link SyntaxError} when brackets or strings do not close.
  * @example
  * indexJson(Buffer.from('{"a":{"b":1}}'), 1).members?.get("a") // { start: 5, end: 12, members: undefined }
@@ -75,7 +75,7 @@ function endOfValue(text: Buffer, start: number): number {
 const isEnd = (byte: number): boolean =>
   byte === comma || byte === closeBrace || byte === closeBracket || byte <= 0x20
 
-/** Skips an object or an array: counts brackets outside of strings. This loop sees most of the text. */
+/** Returns the position after an object or an array: counts brackets outside of strings. This loop reads most of the text. */
 function endOfBrackets(text: Buffer, start: number): number {
   let open = 0
   for (let at = start; at < text.length; at++) {

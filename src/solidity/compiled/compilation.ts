@@ -1,12 +1,12 @@
-/** One run of the compiler: the files that went in, with their syntax trees. */
+/** One run of the compiler: its source files with their syntax trees. */
 import type { SourceFile } from "./model.ts"
 import { createSourceFile } from "./sourceFile.ts"
 import { readSyntaxTree } from "./syntaxTree.ts"
 
-/** A file as a build info has it; texts and trees are read when they are used. */
+/** A file of a build info; its text and its tree are read on demand. */
 export interface SourceUnit {
   readonly name: string
-  /** The number by which source maps name it. */
+  /** The number of the file in source maps. */
   readonly id: number
   readonly text: () => string | undefined
   readonly tree: () => unknown
@@ -16,14 +16,14 @@ export interface SourceUnit {
 export interface Compilation {
   readonly files: readonly SourceFile[]
   fileNamed(name: string): SourceFile | undefined
-  /** Returns the file of a number; `undefined` for code that the compiler generated. */
+  /** Returns the file with a number in source maps; `undefined` for code that the compiler generated. */
   fileOf(id: number): SourceFile | undefined
 }
 
 /**
  * Creates a compilation.
  *
- * @param shownName - Returns the name of a file as people know it; compilers may have another one for it.
+ * @param shownName - Returns the usual name of a file for the compiler's name, which can differ.
  */
 export function createCompilation(
   units: readonly SourceUnit[],

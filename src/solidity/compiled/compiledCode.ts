@@ -24,15 +24,15 @@ export interface CompiledCode {
 export interface CompiledParts {
   readonly contract: Contract
   readonly compilation: Compilation
-  /** The code, of which immutables and library addresses do not matter. */
+  /** The code; its immutables and library addresses may have any value. */
   readonly code: Uint8Array
-  /** In solc's compressed form. */
+  /** The source map in solc's compressed form. */
   readonly sourceMap: string
 }
 
 const invalid: Instruction = { op: 0, jump: 0, range: undefined }
 
-/** Creates compiled code; instructions are read when they are asked for, and kept. */
+/** Creates compiled code; instructions are decoded on demand and cached. */
 export function createCompiledCode({ contract, compilation, code, sourceMap }: CompiledParts): CompiledCode {
   const map = decodeSourceMap(sourceMap)
   const indexes = indexesOf(code)
@@ -64,7 +64,7 @@ export function createCompiledCode({ contract, compilation, code, sourceMap }: C
 const PUSH1 = 0x60
 const PUSH32 = 0x7f
 
-/** Numbers the instructions of a code from 1, by their program counters; the data of PUSH has 0. */
+/** Returns the numbers of the instructions of a code, from 1, by program counter; the data of PUSH has 0. */
 function indexesOf(code: Uint8Array): Uint32Array {
   const indexes = new Uint32Array(code.length)
   let count = 0

@@ -1,4 +1,4 @@
-/** A contract with what it inherits, as calls from outside find it. */
+/** A contract with its inherited functions, for calls from outside. */
 import type { Compilation } from "./compilation.ts"
 import type { ContractModel, SourceFile, SourceFunction, SourceRange } from "./model.ts"
 
@@ -6,17 +6,17 @@ import type { ContractModel, SourceFile, SourceFunction, SourceRange } from "./m
 export interface Contract {
   readonly name: string
   readonly isLibrary: boolean
-  /** False when a base is in a file that is not known: then functions that it has are not known either. */
+  /** False when a base is in an unknown file: the functions of that base are then missing. */
   readonly isWhole: boolean
   readonly range: SourceRange
   readonly constructorFunction: SourceFunction | undefined
   readonly fallback: SourceFunction | undefined
   readonly receive: SourceFunction | undefined
-  /** Returns the function that a selector calls, inherited ones too; the selector has eight digits of hex. */
+  /** Returns the function with a selector, own or inherited; the selector is eight hexadecimal digits. */
   functionOf(selector: string): SourceFunction | undefined
 }
 
-/** Creates a contract; `undefined` when the syntax tree of its file has none of this name. */
+/** Creates a contract; `undefined` when the syntax tree of its file has no contract of this name. */
 export function createContract(
   compilation: Compilation,
   fileName: string,
@@ -43,7 +43,7 @@ export function createContract(
   }
 }
 
-/** Finds the bases of a contract, nearest first, in its file and in those that this imports; no other file is read. */
+/** Returns the bases of a contract, nearest first, from its file and all imported files; no other file is read. */
 function basesOf(own: ContractModel, file: SourceFile, compilation: Compilation): ContractModel[] {
   const wanted = new Set(own.bases.filter((id) => id !== own.id))
   const found = new Map<number, ContractModel>()

@@ -1,4 +1,4 @@
-/** A source file as stack traces see it: its ranges, its functions, its contracts. */
+/** The model of a source file for stack traces: its ranges, its functions, its contracts. */
 
 /** A range of bytes in a file. */
 export interface SourceRange {
@@ -26,7 +26,7 @@ export interface SourceFile extends FileModel {
   readonly name: string
   /** The text; `undefined` when the compiler's input is not known. */
   readonly text: string | undefined
-  /** The syntax tree as the compiler wrote it; it is parsed at each use. */
+  /** The syntax tree from the compiler; it is parsed at each use. */
   readonly tree: unknown
   /** Returns the position of a byte; `undefined` without the text. */
   positionAt(byte: number): Position | undefined
@@ -34,7 +34,7 @@ export interface SourceFile extends FileModel {
   functionAt(start: number, end: number): SourceFunction | undefined
 }
 
-/** The kinds of what can be a frame of a stack. */
+/** The kinds of functions that can be a frame of a stack. */
 export type FunctionKind =
   | "constructor"
   | "fallback"
@@ -47,15 +47,15 @@ export type FunctionKind =
 /** A function, a modifier, or a variable with a getter. */
 export interface SourceFunction {
   readonly kind: FunctionKind
-  /** The name in the source; `constructor`, `<fallback>` and `<receive>` have none there. */
+  /** The name in the source; `constructor`, `<fallback>` or `<receive>` for functions without a name. */
   readonly name: string
   readonly range: SourceRange
   readonly isPayable: boolean
-  /** Eight digits of hex; `undefined` where it cannot be called from outside. */
+  /** Eight hexadecimal digits; `undefined` when it cannot be called from outside. */
   readonly selector: string | undefined
 }
 
-/** A contract as its own file defines it, without what it inherits. */
+/** A contract as its own file defines it, without inherited functions. */
 export interface ContractModel {
   readonly id: number
   readonly name: string

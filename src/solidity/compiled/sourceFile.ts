@@ -1,7 +1,7 @@
-/** Creates source files: their lines, and what lies in them. */
+/** Creates source files: the positions of their lines, their functions and contracts. */
 import type { FileModel, Position, SourceFile } from "./model.ts"
 
-/** The parts of a file, which are read when they are first used. */
+/** The parts of a file; each is read when it is first used. */
 export interface FileParts {
   readonly name: string
   readonly text: () => string | undefined
@@ -46,7 +46,7 @@ export function createSourceFile({ name, text, tree, model }: FileParts): Source
   return file
 }
 
-/** Ranges count the bytes of UTF-8; the look-up keeps where each line begins. */
+/** Returns a function from a byte offset in UTF-8 to the position; it keeps the offset of each line. */
 function linesOf(text: string): (byte: number) => Position {
   const bytes = Buffer.from(text, "utf8")
   const starts = [0]
@@ -60,7 +60,7 @@ function linesOf(text: string): (byte: number) => Position {
   }
 }
 
-/** Returns the index of the last number that is not greater than another. */
+/** Returns the index of the last number that is not greater than `most`. */
 function lastAtMost(sorted: readonly number[], most: number): number {
   let low = 0
   let high = sorted.length - 1

@@ -6,7 +6,7 @@ export interface SourceMap {
   /** The first byte of each range in its file. */
   readonly starts: Int32Array
   readonly lengths: Int32Array
-  /** The index of the file; -1 for code that no file has. */
+  /** The index of the file; -1 for code without a file. */
   readonly files: Int32Array
   /** {@link JUMP_IN}, {@link JUMP_OUT} or 0. */
   readonly jumps: Uint8Array
@@ -20,7 +20,7 @@ export const JUMP_OUT = 2
 const jumpOf = (letter: string): number => (letter === "i" ? JUMP_IN : letter === "o" ? JUMP_OUT : 0)
 
 /**
- * Decodes a source map: entries `start:length:file:jump`, in which an empty field repeats the entry before.
+ * Decodes a source map: entries `start:length:file:jump`; an empty field repeats the field of the entry before.
  *
  * @see Solidity documentation, "Source Mappings"
  * @example

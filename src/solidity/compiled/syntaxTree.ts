@@ -1,4 +1,4 @@
-/** Reads contracts and functions out of solc's syntax tree. */
+/** Reads contracts and functions from solc's syntax tree. */
 import type {
   ContractModel,
   FileModel,
@@ -15,7 +15,7 @@ export type Node = Readonly<Record<string, unknown>>
 export const nodesOf = (value: unknown): readonly Node[] =>
   Array.isArray(value) ? value.filter((each) => typeof each === "object" && each !== null) : []
 
-/** Reads the model of a file. What is not as solc writes it is left out. */
+/** Reads the model of a file. Nodes that solc would not write are left out. */
 export function readSyntaxTree(tree: unknown, file: SourceFile): FileModel {
   const nodes = nodesOf((tree as Node | undefined)?.nodes)
   const contracts = nodes
@@ -78,7 +78,7 @@ const nameOf = ({ name }: Node, kind: FunctionKind): string =>
 const selectorOf = ({ functionSelector }: Node): string | undefined =>
   typeof functionSelector === "string" ? functionSelector.toLowerCase() : undefined
 
-/** Reads `src`: start, length and file, of which the last is this one. */
+/** Returns the range in `src` of a node: `start:length:file`, where the file is the given one. */
 export function rangeOf({ src }: Node, file: SourceFile): SourceRange {
   const [start = 0, length = 0] = String(src).split(":").map(Number)
   return { file, start, end: start + length }

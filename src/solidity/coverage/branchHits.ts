@@ -1,12 +1,12 @@
-/** Counts how often each way of a branch was taken. */
+/** Finds the ways of each branch that were taken. */
 import type { SourceRange } from "../compiled/model.ts"
 import { encloses, isSameRange } from "../trace/frames.ts"
 import { type Facts, type FileFacts, factsOf, type JumpSite } from "./facts.ts"
 import type { BranchItem, BranchKind } from "./items.ts"
 
 /**
- * Returns for each way of a branch whether it was taken; `undefined` where the code that ran does not tell: optimized code may
- * have no jump for the branch.
+ * Returns one value for each way of a branch: true when it was taken. Returns `undefined` when the code that ran does not show
+ * it: optimized code may have no jump for the branch.
  */
 export function branchHits(branch: BranchItem, facts: Facts): readonly boolean[] | undefined {
   const known = factsOf(facts, branch.range.file)
@@ -73,8 +73,8 @@ const judges: Readonly<Record<BranchKind, Judge>> = {
 }
 
 /**
- * Returns true where the first way of a branch is that without the jump. The compiler jumps around what it does not run, and the
- * other way round where what it runs is a jump itself.
+ * Returns true when the first way of a branch is the way without the jump. The compiler usually jumps over the code that must not
+ * run; it does the opposite when the code that must run is itself a jump.
  */
 function leadsFirstByPassing(branch: BranchItem, site: JumpSite): boolean {
   if (site.isNoChoice) return true
@@ -93,7 +93,7 @@ const leadsFirst = (branch: BranchItem, site: JumpSite, way: "jumped" | "passed"
   return first !== undefined && branch.isFirstWay(first) === true
 }
 
-/** Returns the first range on a way that distinguishes it from the other: of `require` the first one behind it, which failures lack. */
+/** Returns the first range that distinguishes a way from the other. For `require`, it is after the call: a failing way has none. */
 function firstRange(
   { kind, range, isFirstWay }: BranchItem,
   site: JumpSite,

@@ -3,7 +3,7 @@ import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../../core/layout.ts"
 
 const [STOP, JUMP, JUMPI, JUMPDEST, PUSH1, PUSH32] = [0x00, 0x56, 0x57, 0x5b, 0x60, 0x7f]
 
-/** A code that ran: its bytes, and what happened at each program counter (`RAN_BLOCK` and others, as bits). */
+/** A code that ran: its bytes, and the events at each program counter as bits (`RAN_BLOCK` and others). */
 export interface RanCode {
   readonly code: Uint8Array
   readonly kinds: Uint8Array
@@ -13,15 +13,15 @@ export interface RanCode {
 export interface RanInstruction {
   readonly pc: number
   readonly op: number
-  /** The program counter behind it. */
+  /** The program counter of the next instruction. */
   readonly next: number
   readonly hasRun: boolean
-  /** Of a conditional jump, whether it was seen to jump, and not to. */
+  /** True for a conditional jump that has jumped in a run; `passed` is true when it has not jumped in a run. */
   readonly jumped: boolean
   readonly passed: boolean
 }
 
-/** Returns the instructions of a code in their order. A block that ran has run whole, or up to where it failed. */
+/** Returns the instructions of a code in order. A block runs to its end, or up to the instruction that fails. */
 export function instructionsOf(
   { code, kinds }: RanCode,
   endsBlock: (op: number) => boolean,
@@ -54,13 +54,13 @@ export function instructionsOf(
   return all
 }
 
-/** Returns the number that a PUSH pushes, if it can be an offset in the code; `undefined` for other instructions. */
+/** Returns the number that a PUSH of at most 4 bytes pushes, a possible offset in the code; `undefined` for other instructions. */
 export function pushedTarget(code: Uint8Array, { pc, op, next }: RanInstruction): number | undefined {
   if (op < PUSH1 || op > PUSH1 + 3) return undefined
   return code.subarray(pc + 1, next).reduce((value, byte) => value * 256 + byte, 0)
 }
 
-/** True for an instruction behind which the next one does not run. */
+/** Returns true for an instruction after which the next one does not run. */
 export const endsPath = (op: number): boolean => [STOP, JUMP, 0xf3, 0xfd, 0xfe, 0xff].includes(op)
 
 export { JUMP, JUMPI }

@@ -20,18 +20,18 @@ export interface JumpSite {
   readonly range: SourceRange
   readonly jumped: boolean
   readonly passed: boolean
-  /** True where both ways lead to the next instruction. */
+  /** True when both ways lead to the next instruction. */
   readonly isNoChoice: boolean
-  /** Returns the ranges of the code to which a way leads, up to the next instruction that may jump. */
+  /** Returns the ranges of the instructions on a way; jumps to known targets are followed. */
   rangesOf(way: "jumped" | "passed"): Iterable<SourceRange>
 }
 
 /** The facts of one file. */
 export interface FileFacts {
-  /** The ranges of instructions that ran, and those of all instructions of the codes that ran. */
+  /** The ranges of instructions that ran; `has` has the ranges of all instructions of the codes that ran. */
   readonly ran: Ranges
   readonly has: Ranges
-  /** The functions that were jumped into. */
+  /** The ranges of the functions that a jump entered. */
   readonly entered: Ranges
   readonly jumps: JumpSite[]
 }
@@ -41,7 +41,7 @@ export type Facts = ReadonlyMap<string, FileFacts>
 
 const noFacts: FileFacts = { ran: new Ranges(), has: new Ranges(), entered: new Ranges(), jumps: [] }
 
-/** Returns what is known of a file, which may be nothing. */
+/** Returns the facts of a file; empty facts when none are known. */
 export const factsOf = (facts: Facts, { name }: SourceFile): FileFacts => facts.get(name) ?? noFacts
 
 const endsBlock = (op: number): boolean => {
@@ -49,7 +49,7 @@ const endsBlock = (op: number): boolean => {
   return operation === undefined || (operation.flags & ENDS_BLOCK) !== 0
 }
 
-/** Collects what codes tell of the files that they were compiled from. */
+/** Collects the facts of files from the codes that were compiled from them. */
 export function collectFacts(codes: Iterable<readonly [RanCode, CompiledCode]>): Facts {
   const facts = new Map<string, FileFacts>()
   for (const [ran, compiled] of codes) addFacts(facts, ran, compiled)
@@ -77,7 +77,7 @@ function addFacts(facts: Map<string, FileFacts>, ran: RanCode, compiled: Compile
       const entry = compiled.at(target).range
       if (entry !== undefined && all[indexes.get(target) ?? -1]?.hasRun === true) of(entry).entered.add(entry)
     }
-    // The compiler may put the target of a lone `break` into the conditional jump before it, where it is pushed in any case.
+    // The compiler may merge a lone `break` into the conditional jump before it; its target is then pushed in any case.
     const isTarget = all[index + 1]?.op === JUMPI && pushedTarget(ran.code, instruction) !== undefined
     if (range === undefined || isTarget) continue
     of(range).has.add(range)
@@ -104,10 +104,10 @@ function siteOf(
   return { range, jumped, passed, isNoChoice: target === next, rangesOf }
 }
 
-/** Most instructions of a path that are looked at. */
+/** The maximum number of instructions that are read of a path. */
 const maxPath = 500
 
-/** Returns the ranges of the instructions from an offset on; jumps to known targets are followed. */
+/** Returns the ranges of the instructions that run from an offset; jumps to known targets are followed. */
 function* path({ all, indexes, ran, compiled }: WholeCode, from: number | undefined): Iterable<SourceRange> {
   let index = indexes.get(from ?? -1)
   for (let count = 0; count < maxPath && index !== undefined; count++) {

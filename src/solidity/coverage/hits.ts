@@ -1,4 +1,4 @@
-/** Counts how often each statement, function and branch of a file ran. */
+/** Finds the statements, functions and branches of a file that ran. */
 import type { SourceRange } from "../compiled/model.ts"
 import { encloses } from "../trace/frames.ts"
 import { branchHits } from "./branchHits.ts"
@@ -12,16 +12,16 @@ export interface CoverageItems {
   readonly branches: readonly BranchItem[]
 }
 
-/** The items of a file, each with what ran. */
+/** The items of a file, each with its hits. */
 export interface FileHits {
   readonly statements: readonly (StatementItem & { readonly hit: boolean })[]
-  /** Without those of which there is no code, such as `receive() external payable {}`. */
+  /** Without functions that have no code, such as `receive() external payable {}`. */
   readonly functions: readonly (FunctionItem & { readonly hit: boolean })[]
-  /** Without those of which the code does not tell; the hits are by way. */
+  /** Without branches whose hits the code does not show; `hits` has a value for each way. */
   readonly branches: readonly (BranchItem & { readonly hits: readonly boolean[] })[]
 }
 
-/** Finds out what of the items ran. */
+/** Returns the items with their hits. */
 export function hitsOf({ statements, functions, branches }: CoverageItems, facts: Facts): FileHits {
   const judged = branches.flatMap((branch) => {
     const hits = branchHits(branch, facts)
@@ -42,7 +42,7 @@ const isLeftOut = (range: SourceRange, facts: Facts, statements: FileHits["state
   !factsOf(facts, range.file).has.anyWithin(range) &&
   statements.some((each) => each.hit && encloses(each.range, range))
 
-/** A statement without code of its own, such as one that is constant, ran when what is beside it did. */
+/** Returns true for a statement that ran. A statement without code, such as a constant, ran when the statement next to it ran. */
 function isStatementHit(
   { range, inner, isOverridden, after, before, outer }: StatementItem,
   facts: Facts,
@@ -60,7 +60,7 @@ function isStatementHit(
   return beside !== undefined ? ran.anyWithin(beside) : isEmptyRangeHit(range, outer, { ran, branches })
 }
 
-/** Returns whether a range without any code was reached: by the innermost way of a branch around it, or its statement. */
+/** Returns true when a range without code was reached: the innermost way of a branch or statement around it ran. */
 function isEmptyRangeHit(
   range: SourceRange,
   outer: SourceRange | undefined,

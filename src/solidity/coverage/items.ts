@@ -1,46 +1,46 @@
 /** The items that coverage counts in a file. */
 import type { SourceRange } from "../compiled/model.ts"
 
-/** A statement; those of inline assembly too. */
+/** A statement of Solidity or of inline assembly. */
 export interface StatementItem {
   readonly range: SourceRange
-  /** The statements of the same block before and after it, from the first one on. */
+  /** The statements before it in the same block, in order; `after` has those after it. */
   readonly before: readonly SourceRange[]
   readonly after: readonly SourceRange[]
-  /** The innermost statement that it lies in; `undefined` for those of a function's body. */
+  /** The innermost statement around it; `undefined` directly in the body of a function. */
   readonly outer: SourceRange | undefined
-  /** Of `_;` in a modifier, the bodies that run there. */
+  /** The bodies that run at `_;` of a modifier; empty for other statements. */
   readonly inner: readonly SourceRange[]
-  /** Of `_;`, true if another modifier may run instead of this one, though functions name it. */
+  /** True in a modifier that another one overrides: the other one may run for functions that name this one. */
   readonly isOverridden: boolean
 }
 
 /** A function, a constructor or a modifier that has a body. */
 export interface FunctionItem {
-  /** With its contract: `Token.transfer`; with the types of its parameters where several of a file have the name. */
+  /** The name with its contract: `Token.transfer`; with the parameter types when several functions of a file have the name. */
   readonly name: string
   readonly range: SourceRange
   readonly body: SourceRange
-  /** True where the code jumps into it; constructors, receive, fallback and modifiers are part of what runs before them. */
+  /** True when the code jumps into it; constructors, receive, fallback and modifiers are part of the code before them. */
   readonly isJumpedTo: boolean
-  /** True for a body without statements: unless it is jumped to, the compiler may write no code for it. */
+  /** True for a body without statements: the compiler may write no code for it, unless code jumps to it. */
   readonly isEmpty: boolean
 }
 
-/** The kinds of branches, in the words of istanbul where it has one. */
+/** The kinds of branches, with istanbul's names where it has one. */
 export type BranchKind = "binary-expr" | "cond-expr" | "if" | "require" | "switch" | "try"
 
 /** A branch: the execution continues in one of several ways. */
 export interface BranchItem {
   readonly kind: BranchKind
   readonly range: SourceRange
-  /** The second one of an `if` without `else` is `undefined`; those of `require` are both the whole call. */
+  /** The ranges of the ways. The second way of an `if` without `else` is `undefined`; both ways of `require` are the whole call. */
   readonly ways: readonly (SourceRange | undefined)[]
-  /** Of a `switch`, the ways with their values, which the code compares one after the other. */
+  /** The cases of a `switch`: the ways with their values. The code compares the values in order. */
   readonly cases?: readonly SourceRange[]
   /**
-   * Returns true for code that only the first way leads to: its own, or for a lone `break` what comes behind the loop;
-   * `undefined` for code that tells nothing.
+   * Returns true for code that only the first way reaches: its own code, or for a lone `break` the code after the loop.
+   * Returns `undefined` for code that does not distinguish the ways.
    */
   readonly isFirstWay: (range: SourceRange) => boolean | undefined
 }

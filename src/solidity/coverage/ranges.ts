@@ -1,7 +1,7 @@
-/** A set of ranges of one file, asked whether one of them lies in another range. */
+/** A set of ranges of one file, with a search for a range inside another. */
 import type { SourceRange } from "../compiled/model.ts"
 
-/** A set of ranges. */
+/** The ranges of one file, each once. */
 export class Ranges {
   readonly #byKey = new Map<string, SourceRange>()
   #sorted: SourceRange[] | undefined
@@ -17,7 +17,7 @@ export class Ranges {
     return this.#byKey.has(`${start} ${end}`)
   }
 
-  /** Returns true when one of the ranges lies in this one, or is equal. */
+  /** Returns true when one of the ranges is inside the given range, or equal to it. */
   anyWithin({ start, end }: SourceRange): boolean {
     this.#sorted ??= [...this.#byKey.values()].sort((one, other) => one.start - other.start)
     for (let at = this.#firstFrom(start); at < this.#sorted.length; at++) {
@@ -28,7 +28,7 @@ export class Ranges {
     return false
   }
 
-  /** Returns the index of the first range that begins there or later. */
+  /** Returns the index of the first range that begins at an offset or later. */
   #firstFrom(start: number): number {
     const sorted = this.#sorted ?? []
     let [low, high] = [0, sorted.length]

@@ -81,8 +81,8 @@ function onlyStatement(body: Node | undefined): Node | undefined {
 const loops = new Set(["DoWhileStatement", "ForStatement", "WhileStatement", "YulForLoop"])
 
 /**
- * Returns the test for code that a lone `break`, `continue` or `return` leads to: the compiler writes a conditional jump there
- * instead of the statement. Code of the loop as a whole tells nothing: both of its ends have it.
+ * Returns the test for code that a lone `break`, `continue` or `return` leads to: instead of the statement, the compiler writes a
+ * conditional jump to that code. The test returns `undefined` for the range of the whole loop: both ends of the loop have it.
  */
 function targetOf(
   statement: Node | undefined,

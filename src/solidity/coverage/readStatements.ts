@@ -4,7 +4,7 @@ import { type Node, nodesOf, rangeOf } from "../compiled/syntaxTree.ts"
 import type { StatementItem } from "./items.ts"
 import { blocks, nodeAt, statementsOf, walk } from "./nodes.ts"
 
-/** Statements that are counted: not blocks, of which each statement is, nor the head of a `for`, which is on its line. */
+/** The node types that are counted. Blocks are not (their statements are), nor is the head of a `for` (it is on the line of the `for`). */
 const counted: ReadonlySet<string> = new Set([
   ...["Break", "Continue", "DoWhileStatement", "EmitStatement", "ExpressionStatement", "ForStatement"],
   ...["IfStatement", "InlineAssembly", "PlaceholderStatement", "Return", "RevertStatement", "Throw"],
@@ -13,10 +13,10 @@ const counted: ReadonlySet<string> = new Set([
   ...["YulLeave", "YulSwitch", "YulVariableDeclaration"],
 ])
 
-/** Members that hold the body of a statement, which may stand without a block. */
+/** The members with the body of a statement; the body may be a statement without a block. */
 const bodies = ["body", "trueBody", "falseBody"]
 
-/** Blocks in the head of a `for` of Yul. */
+/** The members with the blocks in the head of a Yul `for`. */
 const heads = ["pre", "post"]
 
 /** The uses of the modifiers of a build. */
@@ -51,7 +51,7 @@ export function readStatements(tree: Node, file: SourceFile, uses: ModifierUses)
 
 const isCounted = ({ nodeType }: Node): boolean => counted.has(String(nodeType))
 
-/** Returns the statements right below a node which run one after the other: those of a block, or each body without one. */
+/** Returns the statements directly below a node in groups that run in order: those of a block, or one body without a block. */
 function groupsOf(node: Node, parent: Node | undefined): readonly (readonly Node[])[] {
   if (isBlock(node)) {
     const isHead = parent !== undefined && heads.some((name) => parent[name] === node)
@@ -66,8 +66,8 @@ function groupsOf(node: Node, parent: Node | undefined): readonly (readonly Node
 const isBlock = ({ nodeType }: Node): boolean => blocks.has(String(nodeType))
 
 /**
- * Returns the bodies that run at `_;`: that of the function, or of the modifier that comes next. Where a modifier
- * overrides others, the uses of these are uses of it.
+ * Returns the bodies that run at `_;`: the body of the function, or of the next modifier. The uses of a modifier are also uses of
+ * the modifiers that override it.
  */
 export function modifierUsesOf(
   units: readonly { readonly tree: Node; readonly file: SourceFile }[],

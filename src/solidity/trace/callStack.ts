@@ -7,13 +7,13 @@ import { type Frame, frameOfCall } from "./frames.ts"
 /** The calls of functions that have not returned. */
 export interface CallStack {
   readonly frames: readonly Frame[]
-  /** The offset in each of them that was jumped to. */
+  /** The instruction at which each of them was entered. */
   readonly destinations: readonly Instruction[]
-  /** True when a function of the source was jumped into at any time. */
+  /** True when a function of the source was entered at any time. */
   readonly hasEntered: boolean
 }
 
-/** Returns the calls within a contract that were open when it failed. */
+/** Returns the calls within a contract that had not returned when it failed. */
 export function callStackOf({ at, length, compiled }: Execution): CallStack {
   const frames: Frame[] = []
   const destinations: Instruction[] = []

@@ -1,11 +1,11 @@
-/** An execution that failed, with the code that it ran: what the rules of inference ask of it. */
+/** An execution that failed, with its code, as the rules of inference use it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { CompiledCode, Instruction } from "../compiled/compiledCode.ts"
 import type { SourceFunction, SourceRange } from "../compiled/model.ts"
 import { type Frame, frameAt, isSameRange } from "./frames.ts"
 import type { RecordedCall, RecordedMessage } from "./recorder.ts"
 
-/** Opcodes that the rules name. */
+/** The opcodes that the rules use. */
 export const Op = {
   LT: 0x10,
   ISZERO: 0x15,
@@ -54,7 +54,7 @@ export function staysAt({ at, length }: Execution, range: SourceRange | undefine
   return true
 }
 
-/** Returns true when it reverts at the very call that it has made last. */
+/** Returns true when the execution reverts at the location of its last call. */
 export function failsRightAfter(execution: Execution, { step }: RecordedCall): boolean {
   const { failing, at } = execution
   const range = step === 0 ? undefined : at(step - 1).range
@@ -70,7 +70,7 @@ export function newestFrame({ at, length, compiled }: Execution, kind: Frame["ki
   return undefined
 }
 
-/** Returns true when these opcodes ran, the first one so many steps before the end. */
+/** Returns true when these opcodes ran one after the other, the first one `fromEnd` steps before the end. */
 export function ranAt({ at, length, last }: Execution, fromEnd: number, opcodes: readonly number[]): boolean {
   const first = length - fromEnd
   if (first < (last?.step ?? 0) || first <= 0) return false

@@ -1,8 +1,8 @@
-/** The frames of a stack trace, and how each is made from a source location. */
+/** The frames of a stack trace, and the functions that create them from source locations. */
 import type { CompiledCode, Instruction } from "../compiled/compiledCode.ts"
 import type { SourceFunction, SourceRange } from "../compiled/model.ts"
 
-/** The meaning of a frame: a call, or why the innermost one failed. */
+/** The meaning of a frame: a call, or the reason why the innermost frame failed. */
 export type FrameKind =
   | "call"
   | "callFailed"
@@ -36,7 +36,7 @@ export interface Frame {
   readonly address?: string | undefined
 }
 
-/** The name of a function that no contract has. */
+/** The name that a frame has for a selector without a function. */
 export const unrecognized = "<unrecognized-selector>"
 
 /** Creates the frame of a range in a function; `undefined` when no function contains it. */
@@ -56,12 +56,12 @@ export const frameOfFunction = (
   found: SourceFunction,
 ): Frame => ({ ...named(contract.name, found), kind, range: found.range })
 
-/** Creates the frame of a contract, in none of its functions. */
+/** Creates the frame of a contract, outside of its functions. */
 export const frameOfContract = ({ contract }: CompiledCode, kind: FrameKind, name?: string): Frame => ({
   ...{ kind, contract: contract.name, function: name, range: contract.range },
 })
 
-/** Creates the frame of a constructor, which need not be written. */
+/** Creates the frame of a constructor; the source may not have one. */
 export function frameOfConstructor({ contract }: CompiledCode, kind: FrameKind): Frame {
   const { name, constructorFunction, range } = contract
   const functionKind = "constructor"
@@ -71,7 +71,7 @@ export function frameOfConstructor({ contract }: CompiledCode, kind: FrameKind):
   }
 }
 
-/** Creates the frame of an instruction that calls: in its function, or in none. Generated code has the range of the contract. */
+/** Creates the frame of a call instruction, in its function if there is one. Generated code has the range of the contract. */
 export function frameOfCall(compiled: CompiledCode, { range }: Instruction): Frame {
   if (range === undefined) return frameOfContract(compiled, "internal")
   return (
@@ -91,7 +91,7 @@ const named = (
   functionKind: kind,
 })
 
-/** Returns true for equal ranges; code without one is equal to nothing. */
+/** Returns true for equal ranges; `undefined` is equal to no range. */
 export const isSameRange = (one: SourceRange | undefined, other: SourceRange | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
@@ -99,6 +99,6 @@ export const isSameRange = (one: SourceRange | undefined, other: SourceRange | u
   one.start === other.start &&
   one.end === other.end
 
-/** Returns true when a range lies in another, or is equal. */
+/** Returns true when a range is inside another, or equal to it. */
 export const encloses = (outer: SourceRange, inner: SourceRange): boolean =>
   outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end

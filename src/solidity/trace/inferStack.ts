@@ -10,19 +10,19 @@ import type { RecordedMessage } from "./recorder.ts"
 import { withoutRedundant } from "./redundant.ts"
 import { refusedAtEntry } from "./refusedAtEntry.ts"
 
-/** The questions that inference asks of artifacts. */
+/** The facts of artifacts that inference uses. */
 export interface KnownCode {
-  /** Returns what code was compiled from, with its source map; `undefined` when that is not known. */
+  /** Returns code with its contract and its source locations; `undefined` when they are not known. */
   compiledOf(code: Uint8Array, isInitCode: boolean): CompiledCode | undefined
-  /** Returns true when the input holds the parameters of the function of this code that it selects. */
+  /** Returns true when the input selects a function of this code and holds its parameters. */
   decodes(code: Uint8Array, input: Hex): boolean
-  /** Returns the names of what a message ran, for code without a source map. */
+  /** Returns the names of the contract and the function that a message ran, for code without a source map. */
   nameOf(
     message: RecordedMessage,
   ): { readonly contract: string; readonly function: string | undefined } | undefined
 }
 
-/** Infers the frames of a message that failed; those of a message within it too, where it is the reason. */
+/** Infers the frames of a message that failed, and of a message within it when that is the reason. */
 export function inferStack(message: RecordedMessage, known: KnownCode): Inferred {
   const { code } = message
   const compiled = code && known.compiledOf(code, isCreation(message))
@@ -62,7 +62,7 @@ function inferKnown(execution: Execution, known: KnownCode): Pick<Inferred, "fra
   return own([...stack.frames, callOfNoCode(execution) ?? otherFailure(execution)])
 }
 
-/** Puts the function before a modifier that it begins with, and takes out what says nothing. */
+/** Adds the frame of the function when the first frame is a modifier, and removes redundant frames. */
 function shown(execution: Execution, frames: readonly Frame[]): readonly Frame[] {
   const [first] = frames
   const isModifier = first?.kind === "call" && first.functionKind === "modifier"
@@ -77,7 +77,7 @@ function entryOf({ compiled, isCreation: creates, called, message }: Execution):
   return found === undefined ? frameOfContract(compiled, "call") : frameOfFunction(compiled, "call", found)
 }
 
-/** Solidity checks that an account has code before it calls it, and reverts where the call is written. */
+/** Returns the frame of a call of an account without code: Solidity checks for code before a call, and reverts at its location. */
 function callOfNoCode(execution: Execution): Frame | undefined {
   const { at, length, last } = execution
   for (let step = length - 1; step > (last?.step ?? 0); step--) {
@@ -88,7 +88,7 @@ function callOfNoCode(execution: Execution): Frame | undefined {
   return undefined
 }
 
-/** Reverts without a reason that the compiler writes, by the instructions that lead to them. */
+/** Replaces the kind of a revert without a reason when the instructions before it show that the compiler wrote it. */
 function adjusted(execution: Execution, frames: readonly Frame[]): readonly Frame[] {
   const innermost = frames.at(-1)
   if (innermost?.kind !== "revert" || execution.output !== "0x") return frames
@@ -112,10 +112,10 @@ function otherFailure(execution: Execution): Frame {
   return newestFrame(execution, "other") ?? frameOfContract(compiled, "other")
 }
 
-/** Returns the frame of code without a source map, and those of the call whose failure it passes on. */
+/** Returns the frame of code without a source map, followed by the frames of the call whose failure it passes on. */
 function inferUnknown(message: RecordedMessage, known: KnownCode): Inferred {
   const { last, output, to, code } = message
-  // A creation without code has met an account that is there already.
+  // A creation without code: the account already existed.
   const kind = code === undefined && !isCreation(message) ? "precompile" : "unknown"
   const own: Frame = {
     ...{ kind, contract: undefined, range: undefined, address: to },

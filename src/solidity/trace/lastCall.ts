@@ -1,28 +1,28 @@
-/** Failures that came with the last call of a contract: passed on by it, or found in what the call returned. */
+/** Failures by the last call of a contract: the contract passes the failure on, or rejects the return data. */
 import type { CompiledCode } from "../compiled/compiledCode.ts"
 import { JUMP_IN, JUMP_OUT } from "../compiled/sourceMap.ts"
 import { type Execution, failsRightAfter, Op, staysAt } from "./execution.ts"
 import { type Frame, frameAt, frameOfCall } from "./frames.ts"
 import type { RecordedCall, RecordedMessage } from "./recorder.ts"
 
-/** The stack that was inferred of a message that failed. */
+/** The inferred stack of a message that failed. */
 export interface Inferred {
   /** The frames, outermost first. */
   readonly frames: readonly Frame[]
-  /** Its code, where that is known. */
+  /** The code of the message; `undefined` when it is not known. */
   readonly compiled: CompiledCode | undefined
   /** The message of the innermost frame. */
   readonly failed: RecordedMessage
 }
 
-/** A failure that came with the last call: the frames of the caller, those of the message that was sent, and which message failed. */
+/** A failure by the last call: the frames of the caller (`own`) and of the sent message (`inner`), and the message that failed. */
 export interface FromLastCall extends Pick<Inferred, "failed"> {
   readonly own: readonly Frame[]
   readonly inner: readonly Frame[]
 }
 
 /**
- * Returns the frames from the last call on, when this call is why the contract failed.
+ * Returns the frames from the last call on when the contract failed because of this call.
  *
  * @param infer - Infers the frames of the message that was sent.
  */
@@ -47,7 +47,7 @@ export function failureOfLastCall(
   return { failed, own: [call], inner: [...frames.slice(0, -1), { ...innermost, kind: "calleeOutOfGas" }] }
 }
 
-/** The same data is taken to be passed on; without data, a revert at the location of the call. */
+/** Returns true when the failure is passed on: with the same data, or without data at the location of the call. */
 function isPassedOn(execution: Execution, last: RecordedCall): boolean {
   const { message, output } = execution
   if (output !== last.message.output) return false
@@ -57,14 +57,14 @@ function isPassedOn(execution: Execution, last: RecordedCall): boolean {
 
 const isOutOfGas = (failure: string | undefined): boolean => failure?.startsWith("out of gas") === true
 
-/** The callee ran out of gas, and the caller reverted for it. */
+/** Returns true when the callee ran out of gas and the caller reverted because of it. */
 const ranOutOfGas = (execution: Execution, last: RecordedCall): boolean =>
   execution.output === "0x" &&
   execution.message.failure === "revert" &&
   isOutOfGas(last.message.failure) &&
   failsRightAfter(execution, last)
 
-/** A proxy passes everything on in assembly: no function is entered or left after its delegatecall. */
+/** Returns true when a proxy passes the failure on: in its assembly, no function is entered or left after the delegatecall. */
 function isPassedOnByProxy(execution: Execution, last: RecordedCall, { compiled }: Inferred): boolean {
   const { at, length, failing, output } = execution
   if (execution.isCreation || at(last.step - 1).op !== Op.DELEGATECALL) return false
@@ -76,7 +76,7 @@ function isPassedOnByProxy(execution: Execution, last: RecordedCall, { compiled 
   return failing?.op === Op.REVERT
 }
 
-/** Returns the frame of a call that never began, such as one with more value than the contract has. */
+/** Returns the frame of a call that never began, such as a call with more value than the contract has. */
 export function failedCall(execution: Execution): Frame | undefined {
   const { at, length, last, compiled } = execution
   for (let step = length - 2; step >= (last?.step ?? 0); step--) {

@@ -1,4 +1,4 @@
-/** Failures of the instruction that ran last: reverts, invalid instructions, panics, custom errors. */
+/** Failures of the last instruction: reverts, invalid instructions, panics, custom errors. */
 import type { CallStack } from "./callStack.ts"
 import { type Execution, newestFrame, Op } from "./execution.ts"
 import {
@@ -14,10 +14,10 @@ import {
 
 const errorSelector = "0x08c379a0"
 const panicSelector = "0x4e487b71"
-/** A call of a function variable that nothing was assigned to. */
+/** The panic code of a call of an uninitialized function variable (0x51). */
 const uninitialized = /51$/
 
-/** Returns the frames of a failure by the last instruction, after those of the calls that led to it. */
+/** Returns the frames of the calls that led to the last instruction, followed by the frame of its failure. */
 export function failureOfLastInstruction(
   execution: Execution,
   stack: CallStack,
@@ -52,13 +52,13 @@ function failureByRevert(execution: Execution, stack: CallStack): readonly Frame
   return called && [...frames, frameOfFunction(compiled, "revert", called)]
 }
 
-/** Returns the frame of the function that has the modifier in which it failed. */
+/** Returns the frame of the function whose modifier failed. */
 function modified({ compiled }: Execution, { destinations }: CallStack): Frame {
   const newest = destinations.at(-1)
   return newest === undefined ? frameOfConstructor(compiled, "call") : frameOfCall(compiled, newest)
 }
 
-/** The compiler jumps into code of its own to panic: that frame is left out. */
+/** Returns the frames of a panic. To panic, the compiler jumps into generated code; the frame of that code is left out. */
 function panicked(execution: Execution, frames: Frame[]): readonly Frame[] {
   const { compiled, failing, output } = execution
   if (frames.at(-1)?.kind === "internal") frames.pop()
@@ -67,7 +67,7 @@ function panicked(execution: Execution, frames: Frame[]): readonly Frame[] {
   return [...frames, frame ?? calledFrame(execution, "panic")]
 }
 
-/** Returns the frame of a failure before a function was entered, or in a function that the optimizer has inlined into it. */
+/** Returns the frame of a failure before any function was entered, or in a function that the optimizer inlined. */
 function failureOutsideFunctions(execution: Execution): Frame {
   const { compiled, failing, called } = execution
   const own = frameAt(compiled, "revert", failing?.range)
@@ -87,6 +87,6 @@ function failureOutsideFunctions(execution: Execution): Frame {
   return calledFrame(execution, "other")
 }
 
-/** The code of a function may have no source location of its own (`viaIR`): the frame is then that of the function that was called. */
+/** Returns the frame of the called function, or else of the contract, for code without a source location of its own (`viaIR`). */
 const calledFrame = ({ compiled, called }: Execution, kind: FrameKind): Frame =>
   called === undefined ? frameOfContract(compiled, kind) : frameOfFunction(compiled, kind, called)

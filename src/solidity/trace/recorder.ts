@@ -1,4 +1,4 @@
-/** Records what a stack trace is inferred from: the program counters of messages that failed, and the last call of each. */
+/** Records the data for stack traces: the program counters of messages that failed, and the last call of each. */
 import type { FrameEnd, FrameStart } from "../../evm/interpreter/moments.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 
@@ -6,7 +6,7 @@ import type { Tracer } from "../../evm/trace/tracer.ts"
 export interface RecordedMessage extends FrameStart, FrameEnd {
   /** 0 for the outermost message. */
   readonly depth: number
-  /** The program counters in their order; of a very long execution the newest ones only. */
+  /** The program counters in order; only the newest ones of a very long execution. */
   readonly pcs: Uint32Array
   /** The last message that it sent; `undefined` when it sent none. */
   readonly last: RecordedCall | undefined
@@ -15,14 +15,14 @@ export interface RecordedMessage extends FrameStart, FrameEnd {
 /** A message within another. */
 export interface RecordedCall {
   readonly message: RecordedMessage
-  /** The number of instructions of the caller before it: the call itself is the last of these. */
+  /** The number of instructions that the caller ran up to the call, the call included. */
   readonly step: number
 }
 
-/** Most program counters that one message keeps: 8 MiB. Older ones are dropped by half of this. */
+/** The maximum number of program counters of one message: 8 MiB. When it is reached, the older half is dropped. */
 const maxPcs = 2 ** 21
 
-/** Failures of calls that never began: the caller goes on as after a call that failed, and no code ran. */
+/** Failures of calls that never began: no code ran, and the caller continues as after a failed call. */
 const neverBegan = /^(insufficient balance|max call depth exceeded|nonce uint64 overflow|value overflow)/
 
 interface OpenMessage {
@@ -54,7 +54,7 @@ export function createRecorder(): Tracer<RecordedMessage | undefined> {
       if (left === undefined) return
       current = open.at(-1)
       if (current !== undefined && end.failure !== undefined && neverBegan.test(end.failure)) return
-      // A message that succeeded is asked for nothing but its success.
+      // Of a message that succeeded, only its success is used.
       const isKept = end.failure !== undefined
       const pcs = isKept ? left.pcs.subarray(0, left.count) : noPcs
       const message = { ...left.start, ...end, depth, pcs, last: isKept ? left.last : undefined }

@@ -1,9 +1,9 @@
-/** Takes frames out of a stack that say what the next one says better. */
+/** Removes frames from a stack when the next frame is more precise. */
 import { encloses, type Frame, isSameRange } from "./frames.ts"
 
 /**
- * Leaves out frames that enclose the next one, code that the compiler generated, and a call whose return data was too short
- * when the failure itself has the same location.
+ * Removes frames that enclose the next one, frames of generated code, and a frame with the location of the failure two frames
+ * later when that failure is short return data or missing code.
  */
 export function withoutRedundant(frames: readonly Frame[]): readonly Frame[] {
   return frames.filter((frame, index) => {

@@ -1,4 +1,4 @@
-/** Failures before any function of a contract runs: the contract is not made for such a call. */
+/** Failures before any function of a contract runs: the contract does not accept the call. */
 import { type Execution, Op } from "./execution.ts"
 import {
   type Frame,
@@ -45,7 +45,7 @@ function refusedCreation(execution: Execution): Frame | undefined {
   return lacksArguments(execution) ? frameOfConstructor(compiled, "invalidParameters") : undefined
 }
 
-/** A constructor reads its arguments behind its code, and reverts when these are too short. */
+/** Returns true when a constructor reverted because its arguments, which follow its code, are too short. */
 function lacksArguments({ compiled, failing, last, length, at }: Execution): boolean {
   const { constructorFunction, range } = compiled.contract
   if (failing?.op !== Op.REVERT || failing.range !== undefined || last !== undefined) return false
