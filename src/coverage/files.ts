@@ -1,4 +1,4 @@
-/** Selects the files of a report: those of the contracts in the builds, and what they import, but for dependencies and tests. */
+/** Selects the files of a report: the files of the contracts in the builds and their imports, without dependencies and tests. */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import picomatch from "picomatch"
@@ -15,16 +15,16 @@ export interface BuiltFile {
 export interface FileFilter {
   /** The folder of the project. */
   readonly root: string
-  /** All files when it is empty. */
+  /** The wanted files; all when it is empty. */
   readonly include: readonly string[]
-  /** Beside tests, scripts and dependencies. */
+  /** The files to leave out, in addition to tests, scripts and dependencies. */
   readonly exclude: readonly string[]
 }
 
-/** Tests, scripts, and libraries of Foundry. */
+/** The files that are always left out: tests, scripts, and libraries of Foundry. */
 const usuallyExcluded = ["test/**", "lib/**", "**/*.t.sol", "**/*.s.sol", "**/node_modules/**"]
 
-/** Returns the files of contracts and what these import, each of them once; of the same name, the first one. */
+/** Returns the files of contracts and their imports, each once; when several have the same name, the first one. */
 export function filesIn(builds: ReadonlyMap<BuildInfo, readonly BuildContract[]>): readonly BuiltFile[] {
   const found = new Map<string, BuiltFile>()
   for (const [build, contracts] of builds) {
@@ -43,13 +43,13 @@ export function filesIn(builds: ReadonlyMap<BuildInfo, readonly BuildContract[]>
   return [...found.values()]
 }
 
-/** Returns true for the files that a report has. */
+/** Returns a function that is true for the name of a file in the report. */
 export function isWanted({ root, include, exclude }: FileFilter): (name: string) => boolean {
   const isIncluded = include.length === 0 ? () => true : picomatch([...include])
   const isExcluded = picomatch([...usuallyExcluded, ...exclude])
   return (name) => isIncluded(name) && !isExcluded(name) && !isDependency(root, name)
 }
 
-/** A file of a package has the name by which it is imported: `@openzeppelin/contracts/token/ERC20/ERC20.sol`. */
+/** Returns true for a file of a package. Its name is its import path: `@openzeppelin/contracts/token/ERC20/ERC20.sol`. */
 const isDependency = (root: string, name: string): boolean =>
   name.startsWith("npm/") || (!existsSync(join(root, name)) && existsSync(join(root, "node_modules", name)))

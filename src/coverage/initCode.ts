@@ -1,12 +1,12 @@
 /** Init code of contracts in Solidity. */
 
-/** CBOR of the compiler's version, the last entry of the metadata: `solc`, 3 bytes of version, the length of all. */
+/** The CBOR key of the compiler's version, the last entry of the metadata: `solc`, then 3 bytes of version and 2 of the whole length. */
 const versionKey = Buffer.from("64736f6c6343", "hex")
 const versionSize = versionKey.length + 3 + 2
 
 /**
- * Returns init code without the arguments of the constructor: one code for all contracts that it creates. Code without the
- * compiler's metadata is returned as it is.
+ * Returns init code without the arguments of the constructor, so that it is equal for all contracts that it creates. Code without
+ * the compiler's metadata is returned unchanged.
  *
  * @see Solidity documentation, "Encoding of the Metadata Hash in the Bytecode"
  */

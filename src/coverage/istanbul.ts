@@ -1,10 +1,10 @@
-/** Coverage in the form of istanbul. A count is 1 for what ran, however often. */
+/** Coverage in istanbul's format. A count is 1 for an item that ran once or more, else 0. */
 import { join } from "node:path"
 import type { CoverageMapData, FileCoverageData, Location, Range } from "istanbul-lib-coverage"
 import type { SourceFile, SourceRange } from "../solidity/compiled/model.ts"
 import type { FileCoverage } from "./measure.ts"
 
-/** Returns the path of a file, whether it is there or not. */
+/** Returns the path of a file, which need not exist. */
 export const pathOf = ({ name }: SourceFile, root: string): string => join(root, name)
 
 /** Returns the coverage of files by their paths. */
@@ -32,7 +32,7 @@ function toFileCoverage({ file, hits }: FileCoverage, path: string): FileCoverag
     branchMap: indexed(branches, ({ kind, range, ways }) => ({
       loc: toRange(range),
       type: kind,
-      // istanbul writes an `else` that is not there without a location.
+      // istanbul writes a missing `else` without a location.
       locations: ways.map((way) => (way === undefined ? ({ start: {}, end: {} } as Range) : toRange(way))),
       line: positionAt(file, range.start).line,
     })),

@@ -1,4 +1,4 @@
-/** Measures coverage: what ran of each file, from the codes that ran and from the builds of artifacts. */
+/** Measures the coverage of each file, from the codes that ran and the builds of artifacts. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { BuildContract, BuildInfo } from "../solidity/build/buildInfo.ts"
@@ -14,21 +14,21 @@ import { modifierUsesOf, readStatements } from "../solidity/coverage/readStateme
 import { type BuiltFile, filesIn } from "./files.ts"
 import type { CoveredCode } from "./rawFiles.ts"
 
-/** Artifacts with their builds; `loadArtifacts` of `midblock/harness` makes some. */
+/** Artifacts with their builds; `loadArtifacts` of `midblock/harness` returns such artifacts. */
 export interface CoverageArtifacts {
   compiledOf(code: Hex, isInitCode: boolean): CompiledCode | undefined
   builds(): ReadonlyMap<BuildInfo, readonly BuildContract[]>
 }
 
-/** A file with what ran of it. */
+/** A file with its coverage. */
 export interface FileCoverage extends BuiltFile {
   readonly hits: FileHits
 }
 
 /**
- * Measures the files of builds, in the order of their names.
+ * Returns the coverage of the files of builds, in the order of their names.
  *
- * @param wanted - Returns true for the name of a file that is to be measured.
+ * @param wanted - Returns true for the name of a file to measure.
  */
 export function measure(
   artifacts: CoverageArtifacts,

@@ -1,4 +1,4 @@
-/** Reads what nodes have written while they collected coverage, of all processes together. */
+/** Reads the files that the nodes of all processes wrote while they collected coverage. */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type RawLine, rawEnding } from "./recorder.ts"
@@ -11,7 +11,7 @@ export interface CoveredCode {
   readonly kinds: Uint8Array
 }
 
-/** Reads the files of folders; a folder that is not there has none. Of the same code all notes are merged. */
+/** Reads the files of folders; a missing folder has none. The notes of the same code are merged. */
 export function readRawFiles(folders: readonly string[]): readonly CoveredCode[] {
   const codes = new Map<string, CoveredCode>()
   for (const folder of folders)
@@ -33,7 +33,7 @@ function namesIn(folder: string): readonly string[] {
 function readInto(codes: Map<string, CoveredCode>, text: string): void {
   const byId = new Map<number, CoveredCode>()
   const lines = text.split("\n")
-  lines.pop() // empty, or torn when the process was killed while it wrote
+  lines.pop() // empty, or incomplete when the process was killed while it wrote
   for (const line of lines) {
     const read: RawLine = JSON.parse(line)
     if ("code" in read) byId.set(read.code, knownCode(codes, read))

@@ -1,8 +1,8 @@
 /**
- * Writes what runs in this process to a file, for a report that is made when all processes have ended.
+ * Writes the instructions that run in this process to a file, for a report after all processes have ended.
  *
- * The file grows by a line at each message that ran something new: a process that is killed loses nothing. The lines are
- * `{"code":0,"init":true,"bytes":"6080…"}` for the first notes of a code, and `{"of":0,"notes":[pc,kind,…]}`.
+ * Each message that ran something new adds to the file: a killed process loses nothing. The lines are
+ * `{"code":0,"init":true,"bytes":"6080…"}` before the first notes of a code, and `{"of":0,"notes":[pc,kind,…]}`.
  */
 import { openSync, writeSync } from "node:fs"
 import { join } from "node:path"
@@ -12,15 +12,15 @@ import { makeFolder } from "../base/folder.ts"
 import type { CollectCoverage, CoverageNote } from "../core/coverage.ts"
 import { withoutArguments } from "./initCode.ts"
 
-/** A line that introduces a code, or one with notes of it. */
+/** A line that introduces a code, or a line with notes of a code. */
 export type RawLine =
   | { readonly code: number; readonly init: boolean; readonly bytes: string }
   | { readonly of: number; readonly notes: readonly number[] }
 
-/** The ending of the files. */
+/** The ending of the file names. */
 export const rawEnding = ".coverage.jsonl"
 
-/** Most codes of which it is known what has been written; another one may be written again. */
+/** The maximum number of codes whose written notes are remembered; a forgotten code may be written again. */
 const maxCodes = 512
 
 interface KnownCode {
@@ -74,7 +74,7 @@ function addNotes(written: Uint8Array, notes: readonly CoverageNote[]): number[]
   return added
 }
 
-/** Creates a file that no other process has, not even one of the same number on another machine. */
+/** Creates a file that no other process has, not even a process with the same id on another machine. */
 function openFile(folder: string): number {
   makeFolder(folder)
   for (let count = 0; ; count++)

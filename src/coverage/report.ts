@@ -1,4 +1,4 @@
-/** Writes reports of coverage with the libraries of istanbul, which are loaded then. */
+/** Writes coverage reports with the libraries of istanbul, which are loaded on demand. */
 import type { CoverageMap, CoverageMapData, CoverageSummaryData } from "istanbul-lib-coverage"
 import type { Watermarks } from "istanbul-lib-report"
 import type { ReportOptions } from "istanbul-reports"
@@ -17,7 +17,7 @@ export interface ReportSettings {
   /** The folder for the files of reports. */
   readonly directory: string
   readonly reporters: readonly Reporter[]
-  /** The percentages from which a measure is not low any more, and high. */
+  /** The percentages from which a measure is medium, and from which it is high. */
   readonly watermarks?: Partial<Watermarks> | undefined
 }
 
@@ -27,7 +27,7 @@ export const reporters = [
   ...["teamcity", "text", "text-lcov", "text-summary"],
 ] as const satisfies readonly (keyof ReportOptions)[]
 
-/** Returns coverage as istanbul holds it. */
+/** Returns coverage as a map of istanbul. */
 async function createMap(data: CoverageMapData): Promise<CoverageMap> {
   const { default: coverage } = await import("istanbul-lib-coverage")
   return coverage.createCoverageMap(data)
@@ -72,7 +72,7 @@ export function textsOf(files: readonly FileCoverage[], root: string): (path: st
   return (path) => texts.get(path) ?? ""
 }
 
-/** Least percentages of what is covered. */
+/** The minimum percentages of coverage. */
 export type Thresholds = Partial<Record<(typeof measures)[number], number | undefined>>
 
 /** The counts that have a percentage. */
@@ -91,7 +91,7 @@ export const missedThresholds = (totals: CoverageSummaryData, thresholds: Thresh
     return least === undefined || pct >= least ? [] : [`${name}: ${pct} % is less than ${least} %`]
   })
 
-/** Returns a line for the files whose code has other source locations than its own: a report of them is less exact. */
+/** Returns a line for each setting that makes source locations inexact, with the files that were compiled with it. */
 export function blurNotes(files: readonly BuiltFile[]): string[] {
   const noted = [
     ["the optimizer", files.filter(({ settings }) => settings.isOptimized)],
@@ -104,7 +104,7 @@ export function blurNotes(files: readonly BuiltFile[]): string[] {
   )
 }
 
-/** Returns a line when contracts ran, and none of these files is a source of theirs. */
+/** Returns a line when contracts ran, but none of the files is a source of them. */
 export function foreignNotes(files: readonly FileCoverage[], codes: readonly CoveredCode[]): string[] {
   const isForeign = files.every(({ hits: { statements, functions } }) =>
     [...statements, ...functions].every(({ hit }) => !hit),
@@ -120,7 +120,7 @@ export function foreignNotes(files: readonly FileCoverage[], codes: readonly Cov
  * Returns a line when there is nothing to report on.
  *
  * @param unfiltered - Returns the files of a report without filters.
- * @param filters - The given ones, in words.
+ * @param filters - The given filters, as text.
  * @example
  * emptyNotes([], () => [bank], ["--include nothing/**"])
  * // ["the filters leave out every source of the artifacts (contracts/Bank.sol): --include nothing/**; always left out: tests, …"]

@@ -1,4 +1,4 @@
-/** Coverage of one run of tests: the folder that its nodes write to, and what is reported of it. */
+/** The coverage of one test run: the folder that its nodes write to, and the reports. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
@@ -25,7 +25,7 @@ export interface CoverageSettings extends FileFilter, ReportSettings {
 }
 
 /**
- * Creates the folder that nodes write to, or empties it of what another run has written.
+ * Creates the folder that nodes write to; if it exists, removes the files of an earlier run.
  *
  * @throws {@link InvalidFile} when it cannot be made.
  */
@@ -59,7 +59,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Reports what was written to folders. Returns lines to print below, and whether the thresholds are reached. */
+/** Writes the reports of the files in folders. Returns the lines to print below; `isEnough` is true when the thresholds are reached. */
 export async function reportCoverage(
   artifacts: CoverageArtifacts,
   rawFolders: readonly string[],
@@ -81,7 +81,7 @@ export async function reportCoverage(
   return { lines, isEnough: missed.length === 0 }
 }
 
-/** Returns the given filters as they are written in a command line. */
+/** Returns the given filters in the form of the command line. */
 const filtersOf = ({ include, exclude }: FileFilter): readonly string[] =>
   [["--include", ...include].join(" "), ["--exclude", ...exclude].join(" ")].filter((text) =>
     text.includes(" "),
