@@ -1,18 +1,18 @@
-/** Bounds the traces of instructions that run at once: each may remember 128 MiB, and fifty would fill a machine. */
+/** Limits the number of instruction traces that run at once: each may use 128 MiB, and fifty would fill the memory of a machine. */
 
-/** Most that run at once, in the whole process. */
+/** The maximum number of traces that run at once in the process. */
 const most = 4
 
 let running = 0
 
-/** Those that wait, in the order of their arrival. */
+/** The traces that wait, in the order of their arrival. */
 const waiting: (() => void)[] = []
 
 /**
  * Runs a trace of instructions when fewer than four others run.
  *
  * @example
- * await admitted(() => replay()) // what `replay` gives
+ * await admitted(() => replay()) // the result of `replay`
  */
 export async function admitted<T>(run: () => Promise<T>): Promise<T> {
   if (running < most) running++

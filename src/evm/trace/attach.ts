@@ -1,4 +1,4 @@
-/** From the moments of a run in our core to those of a tracer. */
+/** Passes the events of a run in the core to a tracer. */
 
 import { Events } from "../../core/events.ts"
 import type { Failure } from "../../core/failures.ts"
@@ -17,7 +17,7 @@ import { stateOf, stateWithin } from "./traceState.ts"
 /** The approximate memory of a frame without its data, in bytes. */
 const frameBytes = 512
 
-/** Listens for a tracer while something runs on a machine; its first log has this index in the block. */
+/** Calls `run` while a tracer listens to a machine; the first log gets the index `firstLogIndex` in the block. */
 export async function withTracer<T>(
   machine: Machine,
   tracer: Tracer<unknown>,
@@ -39,13 +39,13 @@ export async function withTracer<T>(
   return tracer.step === undefined ? listened() : admitted(listened)
 }
 
-/** Says how instructions are told of: one by one, or in numbers, which a message ends with. */
+/** Returns the flags for instructions: each one is an event, or program counters arrive in batches, at the latest with a message. */
 function instructionsOf({ step, visit }: Tracer<unknown>): number {
   if (step !== undefined) return Layout.TRACES_STEPS
   return visit === undefined ? 0 : Layout.TRACES_STEPS | Layout.TRACES_VISITS | Layout.TRACES_MESSAGES
 }
 
-/** The moments of EthereumJS's interpreter as a tracer listens to them. */
+/** Returns the listeners of EthereumJS's interpreter that call a tracer. */
 function momentsOf(machine: Machine, tracer: Tracer<unknown>, firstLogIndex: number): Moments {
   const state = stateOf(machine)
   const budget = createBudget()
@@ -75,7 +75,7 @@ function stepOf(tracer: Tracer<unknown>, state: TraceState): Pick<Moments, "step
   }
 }
 
-/** Tells a tracer of one run. */
+/** Creates the function that passes the events of one run to a tracer. */
 function createTelling(
   machine: Machine,
   tracer: Tracer<unknown>,
@@ -86,7 +86,7 @@ function createTelling(
   const state = stateWithin(machine, instance)
   const mnemonics = mnemonicsOf(machine.common)
   const budget = createBudget()
-  /** The depth of the frame that runs: the core tells of it with messages, not with logs. */
+  /** The depth of the running frame: the core reports it with messages, not with logs. */
   let open = 0
   const message = (): FrameStart => {
     budget.spend(frameBytes + 2 * events.number(Layout.EVENT_LENGTH))
@@ -132,7 +132,7 @@ function createTelling(
   }
 }
 
-/** Returns the reason why a frame has failed: geth's words where EthereumJS's word is not enough to tell. */
+/** Returns the reason why a frame failed: geth's words if they say more than EthereumJS's word, else that word. */
 function wordOf(failure: Failure | undefined): string | undefined {
   if (failure?.word === "invalid JUMP") return "invalid jump destination"
   return failure && (failure.words ?? failure.word)
@@ -144,7 +144,7 @@ function frameStartOf(events: Events, mnemonics: readonly string[]): FrameStart 
   return { type, from, to, input: events.data(), gas, value: type === "STATICCALL" ? undefined : value }
 }
 
-/** geth shows what SELFDESTRUCT sends away as a frame of its own. */
+/** Reports the transfer of SELFDESTRUCT as a frame of its own, as geth does. */
 function leaveBySelfdestruct(events: Events, tracer: Tracer<unknown>): void {
   const { from, to, value } = events.destruction()
   const depth = events.depth + 1

@@ -1,12 +1,12 @@
-/** The memory limit of one trace: a loop of a few bytes can make a trace that no machine holds. */
+/** The memory limit of one trace: a loop of a few bytes can make a trace that is too large for any machine. */
 import { LimitExceeded } from "../../errors/index.ts"
 
-/** 128 MiB, of what is remembered before it becomes JSON. */
+/** 128 MiB, counted before the trace becomes JSON. */
 const limit = 128 * 1024 * 1024
 
-/** Counts what a trace remembers. */
+/** Counts the memory of a trace. */
 export interface Budget {
-  /** @throws {@link LimitExceeded} when that was too much. */
+  /** Counts bytes. @throws {@link LimitExceeded} when the sum is above the limit. */
   spend(bytes: number): void
 }
 

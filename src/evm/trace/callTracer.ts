@@ -1,8 +1,8 @@
-/** The tree of calls of a transaction, whose outermost call has the gas of the whole transaction. */
+/** The tree of calls of a transaction; its outermost call has the gas of the whole transaction. */
 import { type CallFrame, createFrameTracer, type FrameTracerConfig } from "./frameTracer.ts"
 import type { Tracer } from "./tracer.ts"
 
-/** Creates the tracer; calls that failed, and those that they made, have no logs. */
+/** Creates the tracer; failed calls and the calls below them have no logs. */
 export function createCallTracer(config: FrameTracerConfig): Tracer<CallFrame | undefined> {
   const frames = createFrameTracer(config)
   let gas = 0n

@@ -1,4 +1,4 @@
-/** Adds the meaning to each call of a trace: its failure in geth's words, and the names from artifacts. */
+/** Explains each call of a trace: its failure in geth's words, and the names from artifacts. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
@@ -8,7 +8,7 @@ import { callText, type Explainer, type Names } from "../execute/explainer.ts"
 import { failureText } from "../execute/failure.ts"
 import type { CallFrame, PlacedLog } from "./frameTracer.ts"
 
-/** A call, with what is known of it. */
+/** A call with its explanation. */
 export interface ExplainedFrame {
   readonly frame: CallFrame
   readonly error: string | undefined
@@ -19,7 +19,7 @@ export interface ExplainedFrame {
   readonly calls: readonly ExplainedFrame[]
 }
 
-/** Explains a call and those that it made; without artifacts, reasons and panics only. */
+/** Explains a call and the calls that it made; without artifacts, only reasons and panics are explained. */
 export function explain(frame: CallFrame, explainer: Explainer | undefined): ExplainedFrame {
   const { failure } = frame
   const code = explainer === undefined ? "0x" : toHex(frame.code ?? emptyBytes)
@@ -35,7 +35,7 @@ export function explain(frame: CallFrame, explainer: Explainer | undefined): Exp
   }
 }
 
-/** Bytes that a callee reverted with mean what they meant there. */
+/** Returns the reason of a revert. Data that a callee reverted with has the same reason as in the callee. */
 function reasonOf(
   { output }: CallFrame,
   calls: readonly ExplainedFrame[],

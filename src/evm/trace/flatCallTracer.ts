@@ -1,8 +1,8 @@
 /**
- * The calls of a transaction as a flat list, as geth's `flatCallTracer` has them.
+ * The calls of a transaction as a flat list, in the form of geth's `flatCallTracer`.
  *
- * It differs from the list of `parityTrace.ts`: calls of precompiled contracts are left out whatever value they have, errors have geth's
- * words unless others are asked for, and the outermost call has the gas of the whole transaction.
+ * It differs from the list of `parityTrace.ts`: calls of precompiled contracts are left out even if they have value, errors have
+ * geth's words by default, and the outermost call has the gas of the whole transaction.
  *
  * @see geth eth/tracers/native/call_flat.go
  */
@@ -24,7 +24,7 @@ export interface FlatCallTracerConfig {
 /** One call of the list. */
 export type FlatCall = Omit<ParityTrace, "undone">
 
-/** Creates the tracer of all calls, each before those that it made. */
+/** Creates the tracer of all calls, each before the calls that it made. */
 export function createFlatCallTracer(config: FlatCallTracerConfig): Tracer<readonly FlatCall[]> {
   const calls = createCallTracer({})
   let precompiles: readonly Hex[] = []
@@ -58,7 +58,7 @@ function listOf(top: CallFrame, precompiles: readonly Hex[], config: FlatCallTra
   return list
 }
 
-/** The words of OpenEthereum for geth's; other errors stay as they are. @see geth `parityErrorMapping` */
+/** OpenEthereum's words for geth's errors; other errors are not changed. @see geth `parityErrorMapping` */
 const parityErrors: readonly (readonly [error: RegExp, word: string])[] = [
   [/^(contract creation code storage out of gas|out of gas|gas uint64 overflow)$/, "Out of gas"],
   [/^max code size exceeded$/, "Out of gas"],

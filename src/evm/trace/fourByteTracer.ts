@@ -4,7 +4,7 @@ import type { Tracer } from "./tracer.ts"
 
 const calling = new Set<string>(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])
 
-/** Creates the tracer; its keys are selector and bytes behind it, such as `0xa9059cbb-64`. */
+/** Creates the tracer; its keys are the selector and the number of bytes after it, such as `0xa9059cbb-64`. */
 export function createFourByteTracer(): Tracer<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   let precompiles: readonly Hex[] = []

@@ -9,12 +9,12 @@ export interface FrameTracerConfig {
   readonly withLog?: boolean | undefined
 }
 
-/** A log, and how many calls of its frame came before it. */
+/** A log, with the number of calls of its frame before it. */
 export interface PlacedLog extends TracedLog {
   readonly position: number
 }
 
-/** One call with those that it made. */
+/** One call with the calls that it made. */
 export interface CallFrame extends FrameStart, FrameEnd {
   readonly calls: readonly CallFrame[]
   readonly logs: readonly PlacedLog[]

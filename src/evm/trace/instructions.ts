@@ -10,7 +10,7 @@ export const mnemonicsOf = memoizeByObject((common: Common): readonly string[] =
   return Array.from({ length: 256 }, (_, code) => nameOf(code, opcodes.get(code)?.fullName))
 })
 
-/** geth keeps the old name of PREVRANDAO, and names bytes that are no instruction of any fork by their number. */
+/** geth keeps the old name of PREVRANDAO, and names a byte by its number when it is an instruction of no fork. */
 function nameOf(code: number, name: string | undefined): string {
   if (code === 0x44) return "DIFFICULTY"
   return name ?? laterInstructions[code] ?? `opcode 0x${code.toString(16)} not defined`

@@ -1,13 +1,13 @@
-/** Counts the instructions of a transaction, and the gas that each kind of them took. */
+/** Counts the instructions of a transaction and their gas, by kind. */
 
 import type { Step } from "../interpreter/moments.ts"
 import type { Tracer } from "./tracer.ts"
 
-/** One kind of instruction. */
+/** The count and the gas of one kind of instruction. */
 export interface OpcodeGas {
   readonly opcode: string
   readonly count: number
-  /** Without what calls pass on. What precompiled contracts and the deposit of code take is no instruction's. */
+  /** The gas used, without the gas that calls pass on. The gas of precompiled contracts and of code deposits is not counted. */
   readonly gasUsed: bigint
 }
 
@@ -28,7 +28,7 @@ export function createOpcodeGasTracer(): Tracer<readonly OpcodeGas[]> {
   return {
     enter({ type, gas }, depth) {
       const caller = newest[depth - 1]
-      // The cost of a call holds the gas that goes along, apart from the stipend; that of a creation does not.
+      // The cost of a call includes the gas that it passes on, without the stipend; the cost of a creation does not.
       if (caller !== undefined && calling.has(type)) spend(caller, -gas)
       newest[depth] = undefined
     },

@@ -11,7 +11,7 @@ export interface ParityTrace {
   readonly subtraces: number
   /** The reason of the failure, in OpenEthereum's words; `undefined` on success. */
   readonly error: string | undefined
-  /** True where the effects were reverted, because the frame or one above it failed. */
+  /** True when the effects were reverted, because the frame or a frame above it failed. */
   readonly undone: boolean
 }
 
@@ -23,7 +23,7 @@ export interface FlattenOptions {
   readonly hidesPrecompiles: boolean
 }
 
-/** Lists a frame and all below it, callers before what they call. */
+/** Returns a frame and all frames below it, each before the frames that it called. */
 export function flatten(top: CallFrame, { precompiles, hidesPrecompiles }: FlattenOptions): ParityTrace[] {
   const traces: ParityTrace[] = []
   const add = (frame: CallFrame, traceAddress: readonly number[], above: boolean) => {
@@ -52,11 +52,11 @@ export const isCreation = ({ type }: Pick<CallFrame, "type">): boolean =>
 const isPrecompiled = (frame: CallFrame, precompiles: readonly Hex[]): boolean =>
   !isCreation(frame) && frame.code === undefined && precompiles.includes(frame.to)
 
-/** The error of a frame that reverted, which alone of all failures has a result. */
+/** The error of a frame that reverted, the only failure with a result. */
 export const reverted = "Reverted"
 
 /**
- * The words of OpenEthereum where it has one, else the names of revm, as anvil and reth write them.
+ * OpenEthereum's words where it has one, else revm's names, as anvil and reth write them.
  *
  * @see revm-inspectors src/tracing/utils.rs `fmt_error_msg`
  */
@@ -84,6 +84,6 @@ function errorOf(failure: string, precompiled: boolean): string {
   return words.find(([beginning]) => failure.startsWith(beginning))?.[1] ?? failure
 }
 
-/** A precompiled contract fails in the way of any call when gas, balance or depth do not suffice. */
+/** Returns true for a failure that any call can have, of a precompiled contract too: of gas, balance or depth. */
 const isInherited = (failure: string): boolean =>
   /^(out of gas|insufficient balance|max call depth)/.test(failure)

@@ -1,4 +1,4 @@
-/** The kinds of traces of OpenEthereum's `trace` module, as many as are asked for, of one execution. */
+/** The requested kinds of traces of OpenEthereum's `trace` module, of one execution. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createFrameTracer } from "./frameTracer.ts"
 import { flatten, type ParityTrace } from "./parityTrace.ts"
@@ -20,7 +20,7 @@ export interface ParityTraces {
   readonly stateDiff: StateDiff | undefined
 }
 
-/** Creates a tracer of all calls, callers before what they call. */
+/** Creates a tracer of all calls, each before the calls that it made. */
 export const createFlatTracer = (): Tracer<readonly ParityTrace[]> => flatTracer(false)
 
 function flatTracer(hidesPrecompiles: boolean): Tracer<readonly ParityTrace[]> {
@@ -38,7 +38,7 @@ function flatTracer(hidesPrecompiles: boolean): Tracer<readonly ParityTrace[]> {
   }
 }
 
-/** Creates a tracer of these kinds; calls of precompiled contracts without value are hidden, as by reth and anvil. */
+/** Creates a tracer of the given kinds; calls of precompiled contracts without value are hidden, as in reth and anvil. */
 export function createParityTracer(types: readonly TraceType[]): Tracer<ParityTraces> {
   const has = (type: TraceType): boolean => types.includes(type)
   const flat = has("trace") ? flatTracer(true) : undefined

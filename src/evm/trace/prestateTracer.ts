@@ -1,4 +1,4 @@
-/** The accounts and slots that a transaction touches, as they were before it; and, when asked, what it changed. */
+/** The accounts and slots that a transaction touches, with their values before it; in diff mode, also the changed values after it. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHexWord } from "../../base/hex.ts"
@@ -16,7 +16,7 @@ export interface PrestateTracerConfig {
   readonly includeEmpty?: boolean | undefined
 }
 
-/** One account; what is absent was not touched, or did not change. */
+/** One account; an absent field was not touched, or did not change. */
 export interface TracedAccount {
   readonly balance?: bigint | undefined
   readonly nonce?: bigint | undefined
@@ -45,7 +45,7 @@ interface Before {
 
 const zeroWord: Hex = `0x${"00".repeat(32)}`
 
-/** Saves the decoding of a contract, whose code is longer than a delegation. */
+/** Returns true for code with the length of a delegation; other code is not decoded. */
 const isDelegationLong = (code: Hex): boolean => code.length === 2 + 2 * delegationLength
 
 const reading = new Set(["EXTCODECOPY", "EXTCODEHASH", "EXTCODESIZE", "BALANCE", "SELFDESTRUCT"])
@@ -133,7 +133,7 @@ function preOf(touched: ReadonlyMap<Hex, Before>, config: PrestateTracerConfig):
   }
 }
 
-/** geth judges emptiness when the account is first touched, before any slot of it is. */
+/** Returns true for an account that was empty before the transaction. As in geth, touched slots do not count. */
 const wasEmpty = (account: Before): boolean => isEmpty({ ...account, storage: new Map() })
 
 function diffOf(
@@ -154,7 +154,7 @@ function diffOf(
   return { pre, post }
 }
 
-/** Returns the fields that differ now; `undefined` when none does. */
+/** Returns the changed fields of an account; `undefined` when none has changed. */
 function changeOf(address: Hex, before: Before, config: PrestateTracerConfig, state: TraceState) {
   const { balance = 0n, nonce = 0n, code = "0x", codeHash } = state.account(address) ?? {}
   const [changedFrom, changedTo] = [new Map<Hex, Hex>(), new Map<Hex, Hex>()]

@@ -1,4 +1,4 @@
-/** A transaction as a tracer sees it before it runs. */
+/** The facts of a transaction that a tracer gets before it runs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createAddressOf } from "../base/createAddress.ts"
 import { authorityOf, authorizationsOf } from "../execute/authorizations.ts"
@@ -6,7 +6,7 @@ import type { Machine } from "../execute/machine.ts"
 import type { SignedTransaction } from "../transaction/signedTransaction.ts"
 import type { TraceStart } from "./tracer.ts"
 
-/** Tells of a transaction in a block of this coinbase. */
+/** Returns the facts of a transaction in a block with the given coinbase. */
 export function startOf(
   { transaction, sender }: Pick<SignedTransaction, "transaction" | "sender">,
   coinbase: Hex,

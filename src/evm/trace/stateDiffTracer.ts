@@ -3,7 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createPrestateTracer, type TracedAccount } from "./prestateTracer.ts"
 import type { Tracer, TraceState } from "./tracer.ts"
 
-/** One value before and after; `undefined` where there was or is no account. */
+/** A value before and after the transaction; `undefined` when the account did not or does not exist. */
 export interface Change<Value> {
   readonly from: Value | undefined
   readonly to: Value | undefined
@@ -42,7 +42,7 @@ export function createStateDiffTracer(): Tracer<StateDiff> {
   }
 }
 
-/** An account that only received ether has changed from nothing, as in reth; a contract that was created is new. */
+/** Returns the change of an account. As in reth, only a created contract is new; an account that only received ether had 0 before. */
 function changeOf(
   address: Hex,
   { balance = 0n, nonce = 0n, code = "0x", storage = new Map() }: TracedAccount,

@@ -1,14 +1,14 @@
-/** One instruction of a run in our core as geth tells it. */
+/** One instruction of a run in the core, in geth's form. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Events } from "../../core/events.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Step } from "../interpreter/moments.ts"
 
-/** A word of the stack as an address: its last 20 bytes. */
+/** Returns the address in a word of the stack: its last 20 bytes. */
 export const toHexAddress = (word: bigint): Hex =>
   `0x${BigInt.asUintN(160, word).toString(16).padStart(40, "0")}`
 
-/** The instruction that is about to run; what is costly to read is read when it is asked for. */
+/** The instruction that is about to run; values that are costly to read are read on demand. */
 export class CoreStep implements Step {
   readonly pc: number
   readonly op: string

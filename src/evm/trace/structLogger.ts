@@ -12,7 +12,7 @@ export interface StructLoggerConfig {
   readonly disableStorage?: boolean | undefined
   readonly enableMemory?: boolean | undefined
   readonly enableReturnData?: boolean | undefined
-  /** Most entries; 0 is no limit. */
+  /** The maximum number of entries; 0 is no limit. */
   readonly limit?: number | undefined
 }
 
@@ -22,7 +22,7 @@ export interface StructLog
   readonly stack: readonly bigint[] | undefined
   readonly memory: Uint8Array | undefined
   readonly returnData: Hex | undefined
-  /** The slots that the contract has read or written so far; of SLOAD and SSTORE only. */
+  /** The slots that the contract has read or written so far; only for SLOAD and SSTORE. */
   readonly storage: ReadonlyMap<Hex, Hex> | undefined
 }
 
@@ -75,8 +75,8 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
     },
     fault(failure, depth) {
       const last = isPastLimit ? undefined : structLogs.at(-1)
-      // Too little gas is seen before execution, but for the code that a RETURN deposits; what else fails does so
-      // while it executes, and geth does not write it.
+      // Too little gas is found before an instruction executes, except for the code deposit of a RETURN. Other failures occur
+      // while it executes, and geth does not write them.
       if (last?.depth === depth && failure.startsWith("out of gas") && last.op !== "RETURN")
         structLogs[structLogs.length - 1] = { ...last, error: failure }
     },

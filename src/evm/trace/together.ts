@@ -3,7 +3,7 @@ import type { Tracer } from "./tracer.ts"
 
 type Moment = Exclude<keyof Tracer<unknown>, "result">
 
-/** Creates a tracer that passes every moment to all of them that listen to it, in their order. */
+/** Creates a tracer that passes every moment to all tracers that listen to it, in order. */
 export function combineTracers<Result>(
   all: readonly Tracer<unknown>[],
   result: () => Result,

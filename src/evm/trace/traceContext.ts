@@ -1,7 +1,7 @@
 /** The block and the transaction of an execution that is traced. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** The block and the transaction of a trace; a block that is open has no hash, a call no transaction. */
+/** The block and the transaction of a trace. The open block has no hash; a call has no transaction. */
 export interface TraceContext {
   readonly blockHash: Hex | undefined
   readonly blockNumber: bigint

@@ -1,4 +1,4 @@
-/** The state of a machine as tracers read it. */
+/** The state of a machine, for tracers. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Instance } from "../../core/instance.ts"
@@ -13,7 +13,7 @@ const toSlotWord = (value: Uint8Array): Hex => `0x${toHex(value).slice(2).padSta
 const withHex = (account: ReturnType<typeof lookUpAccount>): ReturnType<TraceState["account"]> =>
   account && { ...account, code: toHex(account.code), codeHash: toHex(account.codeHash) }
 
-/** Reads of what the machine has written before and after messages, over the view that it lies on. */
+/** Returns the state of a machine before or after a message: its writes, over the view that it is based on. */
 export function stateOf({ common, scratch, precompiles }: Machine): TraceState {
   const reads: Reads = {
     account(address) {
@@ -28,7 +28,7 @@ export function stateOf({ common, scratch, precompiles }: Machine): TraceState {
   }
 }
 
-/** The same while a message runs in an instance. */
+/** Returns the state of a machine while a message runs in an instance. */
 export function stateWithin(machine: Machine, instance: Instance): TraceState {
   const { scratch } = machine
   return {

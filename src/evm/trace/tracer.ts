@@ -5,7 +5,7 @@ import type { FrameEnd, FrameStart, Step, TracedLog } from "../interpreter/momen
 /** The facts of a transaction before it runs. */
 export interface TraceStart {
   readonly from: Hex
-  /** The address that a creation will deploy to. */
+  /** The recipient, or the address that a creation will deploy to. */
   readonly to: Hex
   readonly creates: boolean
   readonly coinbase: Hex
@@ -21,29 +21,29 @@ export interface TraceEnd {
   readonly failure: string | undefined
 }
 
-/** The state as it is at the moment of asking. */
+/** The state at the time of each read. */
 export interface TraceState {
   account(address: Hex): { balance: bigint; nonce: bigint; code: Hex; codeHash: Hex } | undefined
   storage(address: Hex, slot: Hex): Hex
-  /** Returns true where the fork has this EIP. */
+  /** Returns true when the fork has an EIP. */
   hasEip(eip: number): boolean
   readonly precompiles: readonly Hex[]
 }
 
 /**
- * A tracer of one execution; what it does not listen to is not worked out: without `step` nothing stops at every
- * instruction.
+ * A tracer of one execution. Moments that it does not listen to are not computed: without `step`, the execution does not stop at
+ * every instruction.
  *
- * @see geth core/tracing/hooks.go, whose moments these are
+ * @see geth core/tracing/hooks.go, which has the same moments
  */
 export interface Tracer<Result> {
   start?(start: TraceStart, state: TraceState): void
   step?(step: Step, state: TraceState): void
   /**
-   * An instruction is about to run: of a step the program counter alone, for what asks for nothing else. It may be
-   * told of later, but before the next moment of another kind. */
+   * An instruction is about to run: only its program counter, for tracers that need nothing else. The call may come later, but
+   * before the next moment of another kind. */
   visit?(pc: number): void
-  /** A frame fails at its newest instruction, for a reason; before it is left. */
+  /** A frame fails at its newest instruction, before it is left; `failure` is the reason. */
   fault?(failure: string, depth: number): void
   enter?(frame: FrameStart, depth: number): void
   leave?(end: FrameEnd, depth: number): void

@@ -1,4 +1,4 @@
-/** The logs of a message with those of its ether transfers between them, as `eth_simulateV1` tells them. */
+/** The logs of a message and of its ether transfers, in order, as `eth_simulateV1` returns them. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
@@ -14,13 +14,13 @@ const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628
 
 /** The logs of one message. */
 export interface RecordedLogs {
-  /** In order, transfers included; none of frames that failed. */
+  /** The logs in order, transfers included, without those of failed frames. */
   readonly logs: readonly Log[]
   /** The number of logs, those of failed frames included: `eth_simulateV1` numbers them all. */
   readonly count: number
 }
 
-/** CALLCODE and DELEGATECALL move nothing. */
+/** Returns true for a frame that moves ether; CALLCODE and DELEGATECALL move none. */
 const moves = ({ type, value = 0n }: FrameStart): boolean =>
   value > 0n && type !== "CALLCODE" && type !== "DELEGATECALL"
 

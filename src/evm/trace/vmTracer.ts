@@ -1,4 +1,4 @@
-/** Records every instruction with what it changed: OpenEthereum's `vmTrace`. */
+/** Records every instruction with its effects: OpenEthereum's `vmTrace`. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
@@ -10,7 +10,7 @@ import type { Tracer } from "./tracer.ts"
 /** One instruction. */
 export interface VmOperation {
   readonly step: Step
-  /** Gas, with what is passed on to a callee. */
+  /** The gas, with the gas passed on to a callee. */
   cost: bigint
   /** The effects of the instruction; `undefined` when it failed. */
   executed: VmExecuted | undefined
@@ -20,18 +20,18 @@ export interface VmOperation {
 
 /** The effects of an instruction. */
 export interface VmExecuted {
-  /** Gas that the frame has left after it. */
+  /** The gas that the frame has left after it. */
   readonly gasLeft: bigint
-  /** Words that it put on the stack, from the bottom up. */
+  /** The words that it put on the stack, from the bottom up. */
   readonly push: readonly bigint[]
-  /** Memory that it wrote or made available. */
+  /** The memory that it wrote or made available. */
   readonly memory: { readonly offset: number; readonly data: Uint8Array } | undefined
   readonly store: { readonly key: bigint; readonly value: bigint } | undefined
 }
 
 /** The instructions of one frame. */
 export interface VmTrace {
-  /** The code that ran; of a creation, its init code. */
+  /** The code that ran; for a creation, the init code. */
   code: Uint8Array
   readonly ops: VmOperation[]
 }
@@ -43,7 +43,7 @@ const wordBytes = 32
 /** Creates the tracer; the result is `undefined` before anything ran. */
 export function createVmTracer(): Tracer<VmTrace | undefined> {
   let precompiles: readonly Hex[] = []
-  /** Frames in which no code can run are told of as well. */
+  /** The open frames; `undefined` for frames in which no code can run. */
   const open: (VmTrace | undefined)[] = []
   const budget = createBudget()
   let top: VmTrace | undefined
@@ -62,7 +62,7 @@ export function createVmTracer(): Tracer<VmTrace | undefined> {
       const runs = frame.type !== "SELFDESTRUCT" && !(depth > 0 && isHidden(frame, precompiles))
       const trace = runs ? { code: emptyBytes, ops: [] } : undefined
       const caller = open.at(-1)?.ops.at(-1)
-      // A step tells what a creation takes by itself.
+      // The step of a creation has its cost without the gas passed on.
       if (caller !== undefined && isCreation(frame)) caller.cost += frame.gas
       if (trace !== undefined && caller !== undefined) caller.sub = trace
       top ??= trace
@@ -100,17 +100,17 @@ function executedBy({ op, stack }: Step, next: Step): VmExecuted {
   }
 }
 
-/** Instructions that leave nothing on the stack, apart from those that end a frame. */
+/** The instructions that push nothing, without the instructions that end a frame. */
 const silent = /^(SSTORE|TSTORE|MSTORE8?|POP|JUMP(I|DEST)?|LOG\d|(CALLDATA|CODE|EXTCODE|RETURNDATA|M)COPY)$/
 
-/** Words that an instruction leaves on the stack; DUP and SWAP those that they reach down to (Yellow Paper, appendix H). */
+/** Returns the number of words that an instruction leaves; for DUP and SWAP, all words they reach (Yellow Paper, appendix H). */
 function pushCount(op: string): number {
   if (silent.test(op)) return 0
   const reach = /^(DUP|SWAP)(\d+)$/.exec(op)?.[2]
   return reach === undefined ? 1 : Number(reach) + 1
 }
 
-/** The start and the length of the memory that each instruction writes: positions in the stack, or a length. */
+/** The start and the length of the memory that each instruction writes: positions in the stack, or a fixed length. */
 const memoryOf: Readonly<
   Record<string, readonly [offset: number, length: number | { readonly fixed: number }]>
 > = {
