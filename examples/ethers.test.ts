@@ -1,4 +1,4 @@
-/** vitest with ethers: a node in process is a provider of EIP-1193. */
+/** vitest with ethers: a node in process is an EIP-1193 provider. */
 import { BrowserProvider, type Contract, ContractFactory } from "ethers"
 import { expect, test } from "midblock/vitest"
 import { Counter } from "../contracts/artifacts/Counter.ts"

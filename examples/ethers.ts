@@ -8,7 +8,7 @@ import { Token } from "../contracts/artifacts/Token.ts"
 export async function main(): Promise<string[]> {
   await using node = await createNode({ automine: true })
   const { url } = await node.listen()
-  // ethers keeps answers for 250 ms, and so a nonce from before the last transaction, unless told not to
+  // by default ethers caches answers for 250 ms, and would use the nonce from before the last transaction
   const provider = new JsonRpcProvider(url, 31337, { staticNetwork: true, cacheTimeout: -1 })
   const wallet = new Wallet(node.accounts[0]?.privateKey ?? "", provider)
 
@@ -24,7 +24,7 @@ export async function main(): Promise<string[]> {
   return [`mint: status ${minted.status}, block ${minted.blockNumber}`, `balance: ${balance}`, refused]
 }
 
-/** The code of the failed call and the custom error that ethers has decoded with the ABI. */
+/** Returns the code of the failed call and the custom error that ethers has decoded with the ABI. */
 function revertOf(error: unknown): string {
   if (!isCallException(error)) throw error
   return `${error.code}: ${error.revert?.name}(${error.revert?.args.join(", ")})`

@@ -1,4 +1,4 @@
-/** ethers on a node with a block every 2 s: `wait()` ends with the flashblock that holds the transaction. */
+/** ethers on a node that seals by time: `wait()` ends with the flashblock of the transaction, before its block. */
 import { fileURLToPath } from "node:url"
 import { JsonRpcProvider, Wallet } from "ethers"
 import { createNode } from "midblock"
@@ -6,7 +6,7 @@ import { createNode } from "midblock"
 /**
  * Sends with `eth_sendRawTransactionSync`, which answers when the transaction is pre-confirmed.
  *
- * `wait()` of ethers asks for the receipt at once, and from there on at each new block only: here it is found at once.
+ * `wait()` of ethers requests the receipt at once, and later only at each new block. Here the first request finds it.
  */
 class PreconfirmedProvider extends JsonRpcProvider {
   override async send(method: string, params: unknown[]): Promise<unknown> {

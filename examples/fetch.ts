@@ -1,4 +1,4 @@
-/** Plain JSON-RPC over HTTP: what is pending can be read before it is sealed. */
+/** Plain JSON-RPC over HTTP: pending state can be read before it is sealed. */
 import { fileURLToPath } from "node:url"
 import { createNode } from "midblock"
 import { Counter } from "../contracts/artifacts/Counter.ts"
@@ -6,7 +6,7 @@ import { Counter } from "../contracts/artifacts/Counter.ts"
 /** `number()` and `increment()` of the counter, as call data. */
 const [number, increment] = ["0x8381f58a", "0xd09de08a"]
 
-/** Counts to one and reads call, storage slot and receipts at `pending` and `latest`, before and after sealing. */
+/** Counts to one, and reads a call, a storage slot and receipts at `pending` and `latest`, before and after sealing. */
 export async function main(): Promise<string[]> {
   await using node = await createNode()
   const { url } = await node.listen()

@@ -1,8 +1,8 @@
-/** Flashblocks in process: told as they come, and read back one by one. */
+/** Flashblocks in process: a subscription reports their transactions, and the state of each can be read. */
 import { fileURLToPath } from "node:url"
 import { createNode } from "midblock"
 
-/** Sends a payment, and reads the state before and after the flashblock that brought it. */
+/** Sends a payment, and reads the state before and after the flashblock that contains it. */
 export async function main(): Promise<string[]> {
   await using node = await createNode({ preset: "unichain" })
   const [from, to] = node.accounts.map(({ address }) => address)

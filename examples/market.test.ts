@@ -1,4 +1,4 @@
-/** Pending state of an exchange: what a price is before and after a swap that no block holds yet. */
+/** Pending state of an exchange: the price before and after a swap that is not sealed yet. */
 
 import { deploy, expect, storage, test } from "midblock/vitest"
 import { parseEther } from "viem"

@@ -1,8 +1,8 @@
-/** The shortest use: a node in this process, a transaction, its receipt before and after sealing. */
+/** The shortest use: a node in this process, a transaction, and its receipt before and after sealing. */
 import { fileURLToPath } from "node:url"
 import { createNode } from "midblock"
 
-/** Sends one transaction and reads what is pending and what is sealed. */
+/** Sends one transaction and reads pending and sealed state. */
 export async function main(): Promise<string[]> {
   await using node = await createNode()
   const [from, to] = node.accounts.map(({ address }) => address)

@@ -1,9 +1,9 @@
-/** An optimistic interface: what it shows while a transaction is sent, pre-confirmed, sealed, or lost. */
+/** An optimistic interface: the status that it shows when a transaction is sent, pre-confirmed, sealed, or lost. */
 
 import { expect, type TestClient, test } from "midblock/vitest"
 import type { Hex } from "viem"
 
-/** Returns the status that a wallet writes beside a payment. */
+/** Returns the status that a wallet shows next to a payment. */
 async function statusOf(client: TestClient, hash: Hex): Promise<string> {
   const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
   if (receipt === undefined) return (await isKnown(client, hash)) ? "sending …" : "lost, send again?"

@@ -14,7 +14,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { Token } from "../contracts/artifacts/Token.ts"
 
-/** Transfers a token, reads the balances before the block is sealed, and decodes why a second transfer fails. */
+/** Transfers a token, reads the balances before the block is sealed, and decodes the error of a second transfer. */
 export async function main(): Promise<string[]> {
   await using node = await createNode()
   const [owner, friend] = node.accounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
@@ -43,7 +43,7 @@ export async function main(): Promise<string[]> {
   return [...before, `refused: ${refused}`, "sealed", await balances("latest")]
 }
 
-/** The custom error that viem has decoded with the ABI, such as `InsufficientBalance(3, 4)`. */
+/** Returns the custom error that viem has decoded with the ABI, such as `InsufficientBalance(3, 4)`. */
 function revertOf(error: unknown): string {
   const revert = error instanceof BaseError && error.walk((e) => e instanceof ContractFunctionRevertedError)
   if (!(revert instanceof ContractFunctionRevertedError) || revert.data === undefined) throw error

@@ -1,4 +1,4 @@
-/** Tests that fail, to see how: docs/debugging.md has the output. */
+/** Tests that fail on purpose: docs/debugging.md shows the output. */
 import { loadArtifacts } from "midblock/harness"
 import { deploy, expect, test, useArtifacts } from "midblock/vitest"
 import { parseAbi } from "viem"

@@ -1,10 +1,10 @@
-/** Messages of the feed are lost, doubled or mixed up: a consumer must notice, and start again at the next index 0. */
+/** Messages of the feed are lost, doubled or out of order: a consumer must detect it, and start again at the next index 0. */
 
 import type { RpcFlashblock } from "midblock"
 import { expect, test } from "vitest"
 import { start } from "./start.ts"
 
-/** Follows the feed as clients do: extends the block by the next index, ignores doubles, gives up at a gap. */
+/** Follows the feed like clients: adds the next index to the block, ignores duplicates, and stops at a gap. */
 function createFollower() {
   let held: RpcFlashblock[] = []
   const log: string[] = []
@@ -22,7 +22,7 @@ function createFollower() {
   }
 }
 
-/** Two flashblocks of a block with this fault, its seal, and the beginning of the next block. */
+/** Makes two flashblocks of a block with a fault, seals it, and begins the next block. */
 async function followed(kind: "skip" | "duplicate" | "reorder") {
   await using app = await start()
   const { node, pay } = app

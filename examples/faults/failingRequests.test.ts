@@ -1,4 +1,4 @@
-/** The endpoint is busy, forbidden or broken: the client must try again, or say so. */
+/** The endpoint is busy, forbidden or broken: the client must try again, or report the error. */
 
 import { midblock } from "midblock/viem"
 import { createPublicClient, http } from "viem"

@@ -30,7 +30,7 @@ test("a replica that is a block behind, in everything that it says", async () =>
   await node.mine()
   node.faults.lag({ blocks: 1 })
   expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
-  expect((await client.getBlock()).number).toBe(2n) // what was pending then
+  expect((await client.getBlock()).number).toBe(2n) // the pending block of that time
   expect([(await receipt(first))?.blockNumber, (await receipt(second))?.blockHash]).toEqual([
     1n,
     `0x${"00".repeat(32)}`,

@@ -1,4 +1,4 @@
-/** The open block is replaced by one with another order: what depends on the order changes before it is sealed. */
+/** The open block is replaced by one with another order: results that depend on the order change before it is sealed. */
 import { getContract, type Hex } from "viem"
 import { expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"

@@ -1,4 +1,4 @@
-/** The sealed block is not what was pre-confirmed. */
+/** The sealed block differs from the pre-confirmed block. */
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"

@@ -1,4 +1,4 @@
-/** The builder hangs: transactions wait, the chain stands still, and then it goes on. */
+/** The builder hangs: transactions wait, the chain stops, and later it continues. */
 import { expect, test } from "vitest"
 import { start } from "./start.ts"
 
@@ -20,5 +20,5 @@ test("a block that was due comes late, and says so", async () => {
   const { timestamp } = await client.getBlock({ blockTag: "latest" })
   node.faults.stall(5000)
   await node.mine()
-  expect((await client.getBlock({ blockTag: "latest" })).timestamp).toBe(timestamp + 7n) // 5 s, and the block time
+  expect((await client.getBlock({ blockTag: "latest" })).timestamp).toBe(timestamp + 7n) // 5 s plus the block time
 })

@@ -7,7 +7,7 @@ import { privateKeyToAccount } from "viem/accounts"
 
 export const friend = `0x${"f2".repeat(20)}` as const
 
-/** A node whose blocks and flashblocks come on command. */
+/** Starts a node that makes blocks and flashblocks only on command. */
 export async function start(options: CreateNodeOptions = {}) {
   const node = await createNode(options)
   const transport = custom(node)
@@ -16,7 +16,7 @@ export async function start(options: CreateNodeOptions = {}) {
   const client = createPublicClient({ chain: midblock, transport, pollingInterval: 10 })
   const wallet = createWalletClient({ chain: midblock, transport })
   const pay = (value = 1n, account = alice) => wallet.sendTransaction({ account, to: friend, value })
-  /** `null` while nobody has confirmed the transaction. */
+  /** Returns the receipt; `null` while the transaction is not confirmed. */
   const receipt = (hash: Hex) => client.getTransactionReceipt({ hash }).catch(() => null)
   return { node, client, wallet, alice, bob, pay, receipt, [Symbol.asyncDispose]: node.close }
 }

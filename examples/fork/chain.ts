@@ -11,7 +11,7 @@ import { Pair } from "../../contracts/artifacts/Pair.ts"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
 
-/** The first account of midblock, which deploys them one after the other. */
+/** The first account of midblock; it deploys the contracts one after the other. */
 const deployer = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const names = ["token", "market", "counter", "factory", "pair", "savings", "layout", "context"] as const
 
@@ -20,7 +20,7 @@ export const contracts = Object.fromEntries(
   names.map((name, nonce) => [name, getContractAddress({ from: deployer, nonce: BigInt(nonce) })]),
 ) as Readonly<Record<(typeof names)[number], Address>>
 
-/** Holds 1,000 tokens, and no ether: a fork can act for it all the same. */
+/** Holds 1,000 tokens and no ether; a fork can still send transactions from it. */
 export const holder: Address = "0x1111111111111111111111111111111111111111"
 
 /** Creates the chain. */

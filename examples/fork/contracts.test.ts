@@ -1,4 +1,4 @@
-/** The suite on its fork file. With FORK_URL, entries that it does not have are asked for there, and added. */
+/** The suite on its fork file. With FORK_URL, missing entries are requested there, and added to the file. */
 import { suite } from "./contracts.ts"
 
 suite({ url: process.env.FORK_URL, record: new URL("contracts.fork.json", import.meta.url) })

@@ -1,4 +1,4 @@
-/** Ten tests of a token: what a contract developer writes. Every file runs them for an amount of its own. */
+/** Ten tests of a token, as contract developers write them. Every file runs them with a different amount. */
 
 import { deploy, describe, expect, test } from "midblock/vitest"
 import { Token } from "./token.js"

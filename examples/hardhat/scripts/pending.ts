@@ -1,5 +1,5 @@
 /**
- * Hardhat 3 against the URL: a payment is read while it is pre-confirmed, and again when it is sealed.
+ * Hardhat 3 with the URL of a node: reads a payment when it is pre-confirmed, and again when it is sealed.
  *
  *   npm install
  *   npx midblock --no-mining &
