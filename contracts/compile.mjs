@@ -37,8 +37,8 @@ export function compile() {
 }
 
 /**
- * Compiles the contracts of an example into a build info: what Solidity stack traces need is the input, and of the output the
- * syntax trees (`ast`), the codes, and their source maps.
+ * Compiles the contracts of an example into a build info. Solidity stack traces need the input, and from the output the syntax
+ * trees (`ast`), the codes, and their source maps.
  */
 function buildInfo(folder) {
   const path = new URL(folder, import.meta.url)
@@ -57,7 +57,7 @@ function buildInfo(folder) {
   return `${JSON.stringify({ input, output: { contracts: output.contracts, sources: output.sources } })}\n`
 }
 
-/** Ids of the compiler's syntax tree change with unrelated sources; types are named without them. */
+/** Removes the ids of the compiler's syntax tree: they change with unrelated sources. */
 const withoutIds = (json) =>
   json
     .replace(/(t_(?:struct|enum|contract|userDefinedValueType)\([^()]*\))\d+/g, "$1")
@@ -75,7 +75,7 @@ function toSource(name, { abi, evm, storageLayout }) {
   return `/** ${name}, compiled by contracts/compile.mjs. */\nexport const ${name} = ${text} as const\n`
 }
 
-/** Example projects have their artifacts within them, so that they can be copied out. */
+/** The artifacts in the folders of example projects, so that each project can be copied alone. */
 const examples = {
   "../examples/vitest/token.ts": (artifacts) => artifacts.get("Token"),
   "../examples/ci/Market.json": (artifacts) => `${jsonOf(artifacts.get("Market"))}\n`,
@@ -87,7 +87,7 @@ const jsonOf = (source) => source.slice(source.indexOf("= ") + 2, source.lastInd
 /**
  * Compiles every source.
  *
- * @returns {Map<string, string>} The text of each file that is written, by its path from this folder.
+ * @returns {Map<string, string>} The text of each file to write, by its path from this folder.
  */
 export function files() {
   const artifacts = compile()
