@@ -61,10 +61,10 @@ export const retired = {
   few: "a minimum, with its unit",
 }
 
-/** The question words with which a doc comment begins neither a sentence nor a noun phrase. */
+/** The question words that must not begin a doc comment. */
 const question = /^(What|Whether|Where|When|Which|Why|How|Who)\b/
 
-/** Identifiers that keep a retired word because others chose them or users type them, some in one file only, each with its origin. */
+/** The identifiers that may have a retired word, some in one file only, because others chose them or users type them; with the reason. */
 export const kept = {
   destroySoon: "net.Socket of Node",
   implied: "the event of a node: node.on('implied', …)",
@@ -102,7 +102,7 @@ export function retiredIn(identifier, file = "") {
   return found?.[0]
 }
 
-/** Returns a sentence for each identifier of a source with a retired word, once a file. */
+/** Returns a sentence for each identifier of a source with a retired word, once per file. */
 export function findRetired(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const found = new Map()
@@ -128,7 +128,7 @@ export function readComments(text) {
   return { count: comments.length, questions: questions.map(lineOf) }
 }
 
-/** Returns the findings in sources: retired words, and the places of doc comments that begin with a question word. */
+/** Returns the findings in sources: retired words, and the lines of doc comments that begin with a question word. */
 export function review(sources) {
   const words = sources.flatMap(([file, text]) => findRetired(file, text))
   const read = sources.map(([file, text]) => ({ file, ...readComments(text) }))

@@ -1,4 +1,4 @@
-/** Checks the imports of `src/`, those of types included: no cycles, no room imports one that it must not know. */
+/** Checks the imports of `src/`, type imports included: no cycles, and only imports that the table of rooms allows. */
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url"
 import ts from "typescript"
 import { groups, packages, rooms } from "./rooms.mjs"
 
-/** Returns what each file imports: files by their paths, packages by their names. */
+/** Returns the imports of each file: files by their paths, packages by their names. */
 export function readImports(files, read = (file) => readFileSync(file, "utf8")) {
   const importsOf = (file) =>
     ts
@@ -39,7 +39,7 @@ export function findCycles(graph) {
   return cycles
 }
 
-/** Returns the path among these that a file lies in, the longest one first. */
+/** Returns the longest path that contains a file; `undefined` when none does. */
 const longest = (paths, file) =>
   paths
     .filter((path) => file === path || file.startsWith(`${path}/`))
@@ -62,10 +62,10 @@ export function findTrespasses(graph) {
   })
 }
 
-/** Files that a folder may have; `src/methods` has one for each method. */
+/** The maximum number of files of a folder, except in `src/methods`, which has a file for each method. */
 const maxFiles = 25
 
-/** Returns a sentence for each folder with more files than a reader can take in, and for each file that lies loose. */
+/** Returns a sentence for each folder with too many files; `src` itself may have three. */
 export function findCrowded(files) {
   const counts = new Map()
   for (const file of files) counts.set(dirname(file), (counts.get(dirname(file)) ?? 0) + 1)

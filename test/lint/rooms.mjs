@@ -1,7 +1,7 @@
 /**
- * The rooms of `src/`, each with the rooms that it may import; a file belongs to the longest path that it begins with.
+ * The rooms of `src/`, each with the rooms that it may import; a file belongs to the room with the longest path that contains it.
  *
- * The order is that of the architecture: a room imports only rooms above it in this table.
+ * The rooms are in the order of the architecture: a room imports only rooms above it in this table.
  */
 export const rooms = {
   "src/errors": [],
@@ -193,13 +193,13 @@ export const rooms = {
   "src/explorer": [],
 }
 
-/** Names for several rooms. */
+/** The names of groups of rooms. */
 export const groups = {
   domain: ["src/base", "src/errors", "src/state", "src/chain", "src/evm", "src/solidity", "src/gas"],
   node: ["src/node"],
 }
 
-/** Packages that only these rooms may import. */
+/** The packages that only the named rooms may import. */
 export const packages = {
   "@ethereumjs/vm": ["src/evm/execute", "src/evm/ethereumjs", "src/evm/fork"],
   "@ethereumjs/evm": ["src/core", "src/evm"],
