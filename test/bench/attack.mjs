@@ -1,4 +1,4 @@
-/** Measures the longest wait of one client while another asks for more than a node can do at once. */
+/** Measures the longest wait of one client while another sends more work than a node can do at once. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { connect as connectTcp } from "node:net"
@@ -9,7 +9,7 @@ import { connect } from "./http.mjs"
 
 /** The path of the built node; another build may be given as the first argument. */
 const cli = process.argv[2] ?? new URL("../../lib/cli.js", import.meta.url).pathname
-/** Names of the attacks to run; all when there are none. */
+/** The names of the attacks to run; all when none is given. */
 const chosen = process.argv.slice(3)
 
 const intervalMs = 20
@@ -27,7 +27,7 @@ const rpc = (method, params, id = 1) => ({ jsonrpc: "2.0", id, method, params })
 const batch = (method, params) => [Array.from({ length: 1000 }, (_, id) => rpc(method, params, id))]
 const fifty = (method, ...params) => Array.from({ length: 50 }, () => rpc(method, params))
 
-/** By name: its path, and the bodies that are sent at once, each over a connection of its own. */
+/** The attacks by name: the path, and the bodies to send at once, each over a connection of its own. */
 const attacks = {
   "1,000 rpc.discover in a batch": () => ["/public", batch("rpc.discover", [])],
   "1,000 full blocks in a batch": () => ["/", batch("eth_getBlockByNumber", ["0x1", true])],
@@ -52,7 +52,7 @@ const attacks = {
   ],
 }
 
-/** Sends a body and waits until the connection ends; gives how many bytes came. */
+/** Sends a body and waits until the connection ends; returns the number of bytes received. */
 function post(port, path, body) {
   const text = JSON.stringify(body)
   const socket = connectTcp(port, "127.0.0.1")
@@ -69,7 +69,7 @@ function post(port, path, body) {
   return { done, end: () => socket.destroy() }
 }
 
-/** Asks every few milliseconds, and listens to flashblocks; in a thread of its own. */
+/** Sends a request every 20 ms, and listens to flashblocks; in a thread of its own. */
 async function probe({ port }) {
   const { request } = connect(port)
   const socket = new WebSocket(`ws://127.0.0.1:${port}`)
@@ -93,7 +93,7 @@ async function probe({ port }) {
   for (let count = 0; ; count++) {
     const start = performance.now()
     asked = start
-    // A node that stands still for longer than its keep-alive timeout resets the connection.
+    // A node that does not answer for longer than its keep-alive timeout resets the connection.
     await request(count % 2 ? "eth_chainId" : "eth_blockNumber", []).catch(() => resets++)
     waits.push(performance.now() - start)
     asked = 0
@@ -121,7 +121,7 @@ async function startNode() {
   return { child, port }
 }
 
-/** Blocks of many transactions, and one transaction that loops until its gas is used up. */
+/** Makes blocks of many transactions, and one transaction that loops until its gas is used up. */
 async function prepare(port) {
   const { request, close } = connect(port)
   const send = (fields) => request("eth_sendTransaction", [{ from, ...fields }])

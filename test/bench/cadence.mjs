@@ -23,7 +23,7 @@ const end = performance.now() + seconds * 1000
 const addresses = node.accounts.map(({ address }) => address)
 let [sent, reads] = [0, 0]
 
-/** About 400 transactions a second from each of two, as fast as the node takes them. */
+/** Sends about 400 transactions a second from one account, or as many as the node takes; two accounts send at once. */
 async function send(account) {
   while (performance.now() < end) {
     const params = [{ from: addresses[account], to: addresses[account + 1], value: "0x1" }]

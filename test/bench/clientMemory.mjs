@@ -1,7 +1,7 @@
 /**
- * The environment of processes that are clients of a server alone. glibc gives the memory of a reply back to the system or keeps it, by
- * where it happens to lie, and each page that comes again takes 25 microseconds on a virtual machine: with any server, a block with
- * 1,000 hashes took 0.45 or 1.3 ms by that (0 or 20,000 pages in a round of reads).
+ * The environment of processes that are only clients of a server. Depending on its address, glibc returns the memory of a
+ * reply to the system or keeps it, and each returned page costs 25 microseconds when it is allocated again on a virtual machine: with
+ * any server, a block with 1,000 hashes took 0.45 or 1.3 ms for this reason (0 or 20,000 pages in a round of reads).
  *
  * @see mallopt(3)
  */
@@ -11,9 +11,9 @@ const keepsMemory = {
   MALLOC_TOP_PAD_: "1048576",
 }
 
-/** The environment of such a client. */
+/** Returns the environment of such a client. */
 export const clientEnv = () => ({ ...process.env, ...keepsMemory })
 
-/** The environment of the server that it starts, which is as it would be anywhere. */
+/** Returns the environment of a server that such a client starts, without these settings. */
 export const serverEnv = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !(name in keepsMemory)))

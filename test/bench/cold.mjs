@@ -1,4 +1,4 @@
-/** Runs the first tests of the suite on a node of this fresh process: `node cold.mjs NODE CODE [SIGNAL]`; the signal ends a server. */
+/** Runs the first tests of the suite on a node in this fresh process: `node cold.mjs NODE CODE [SIGNAL]`; the signal ends a server. */
 import { nodes } from "./nodes.mjs"
 import { session } from "./workloads/suite.mjs"
 

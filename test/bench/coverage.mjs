@@ -1,4 +1,4 @@
-/** Measures what coverage costs: CPU time of the same calls and transactions without and with it, in processes of their own. */
+/** Measures the cost of coverage: the CPU time of the same calls and transactions without and with it, each in its own process. */
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -28,7 +28,7 @@ function compile() {
   }
 }
 
-/** The workloads: loops in one call, short calls, and deployments, whose init code is new to the core each time. */
+/** The workloads: loops in one call, short calls, and deployments with init code that is new to the core each time. */
 const workloads = {
   loops: { count: 300, call: ["loops", 2_000n] },
   calls: { count: 20_000, call: ["checked", 3n] },
@@ -65,7 +65,7 @@ async function run(name) {
   console.log((user + system) / count)
 }
 
-/** Returns the least of several measurements, in microseconds of CPU for one call. */
+/** Returns the minimum of several measurements, in microseconds of CPU for one call. */
 function measure(name, variables) {
   const program = fileURLToPath(import.meta.url)
   const env = { ...process.env, ...variables }

@@ -1,4 +1,4 @@
-/** Fills a data folder with transactions and prints how the memory of the node grows, how fast the folder opens, and how fast it is read. */
+/** Fills a data folder with transactions and prints the growth of the node's memory, and the times to open and to read the folder. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -11,18 +11,18 @@ const ask = (node, method, ...params) => node.request({ method, params })
 /** Adds one to slot 0, and emits a log with the topic 7. */
 const counter = "0x6010600c60003960106000f3600054600101600055600760006000a1"
 
-/** Until the second checkpoint: after the first one the pages of the database are given back. */
+/** The time until the second checkpoint: after the first one, the pages of the database are released. */
 const idleMs = 2500
 const idle = () => new Promise((resolve) => setTimeout(resolve, idleMs))
 
-/** Megabytes after a collection. */
+/** Returns the memory in megabytes after a garbage collection. */
 function memory() {
   for (let times = 0; times < 3; times++) globalThis.gc()
   const { rss, heapUsed, external } = process.memoryUsage()
   return { rss: rss / 1e6, file: fileBytes() / 1e6, heap: (heapUsed + external) / 1e6 }
 }
 
-/** Resident pages of files, those of the database most of all: the system takes them back when it needs room. */
+/** Returns the resident bytes of files, mainly of the database: the system takes them back when it needs memory. */
 function fileBytes() {
   const [, kilobytes = "0"] = /^RssFile:\s+(\d+)/m.exec(readFileSync("/proc/self/status", "utf8")) ?? []
   return Number(kilobytes) * 1024
@@ -80,7 +80,7 @@ console.log(
   `an old receipt: ${times[times.length >> 1].toFixed(3)} ms in the median, ${times.at(-1).toFixed(2)} ms at most`,
 )
 
-/** Milliseconds of a search over the whole chain. */
+/** Returns the milliseconds of a search over the whole chain. */
 async function searched(filter) {
   const began = performance.now()
   const logs = await ask(node, "eth_getLogs", { fromBlock: "0x0", toBlock: "latest", ...filter })

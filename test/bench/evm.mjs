@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util"
 import { printVerdict } from "./verdict.mjs"
 
-/** Short programs beside @ethereumjs/evm; a small call in process; real loads beside anvil and Hardhat 3. */
+/** The parts: short programs beside @ethereumjs/evm; a small call in process; real loads beside anvil and Hardhat 3. */
 const parts = ["loops", "view", "peers"]
 const { values } = parseArgs({ options: { only: { type: "string", default: parts.join(",") } } })
 const chosen = values.only.split(",")

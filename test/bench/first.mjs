@@ -1,4 +1,4 @@
-/** Prints how long a node of this process takes from its import to its first answer, how long a second one, and how long each up to the fifth. */
+/** Prints the times from import to first answer: of the first node in this process, of the second, and the mean of nodes 2 to 5. */
 import { peers } from "./nodes.mjs"
 
 const answer = async (peer) => {
@@ -11,7 +11,7 @@ const answer = async (peer) => {
 const peer = peers[process.argv[2]]
 const first = await answer(peer)
 const second = await answer(peer)
-// V8 may collect the garbage of the start while the second one is made: that is chance, and takes half of its time.
+// V8 may collect the garbage of the start while the second node is created. This is random, and takes half of its time.
 const later = [second]
 for (let node = 3; node <= 5; node++) later.push(await answer(peer))
 console.log(JSON.stringify({ first, second, later: later.reduce((sum, ms) => sum + ms) / later.length }))

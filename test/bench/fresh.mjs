@@ -1,8 +1,8 @@
 /**
- * Measures fresh processes of this checkout beside those of others, which are built: `npm run bench:fresh -- [folder …]`.
+ * Measures fresh processes of this checkout and of other built checkouts: `npm run bench:fresh -- [folder …]`.
  *
- * A suite of 40 tests in process, and the first requests to the program when nobody has asked it for 0.4 s. The processes
- * run one at a time and in turn.
+ * It runs a suite of 40 tests in process, and sends the first requests to a program that has had none for 0.4 s. The processes run
+ * one at a time and in turn.
  */
 import { execFileSync } from "node:child_process"
 import { resolve } from "node:path"
@@ -20,7 +20,7 @@ const code = await compileToken()
 
 const runSuite = (folder) => JSON.parse(execFileSync(process.execPath, [suite, folder, code]).toString())
 
-/** The least and the median of each field over the rounds. */
+/** Returns the minimum and the median of each field over the rounds. */
 async function measure(run) {
   const samples = folders.map(() => [])
   for (let round = 0; round < rounds; round++)

@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from "node:http"
 
 const headers = { "content-type": "application/json" }
 
-/** A refusal as the server words it. */
+/** Creates an error from the error of a response. */
 const refusal = ({ code, message, data }) => Object.assign(new Error(message), { code, data })
 
 function post(options, body) {
@@ -18,7 +18,7 @@ function post(options, body) {
   })
 }
 
-/** The door of a node at a port of this machine. */
+/** Connects to a node at a port of this machine. */
 export function connect(port) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const options = { agent, port, host: "127.0.0.1", method: "POST" }

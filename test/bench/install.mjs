@@ -1,4 +1,4 @@
-/** Installs the peers once, into a folder of the temporary directory: their versions are exact, and the project has none of them. */
+/** Installs the peers once, with exact versions, into a folder of the temporary directory: the project does not depend on them. */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,21 +12,21 @@ const packages = {
   ganache: "7.9.2",
 }
 
-/** Hardhat forks no chain whose activations it does not know; this is that of the remote in the workload `fork`. */
+/** Hardhat forks a chain only if it knows the activations of its hardforks; these are for the remote of the workload `fork`. */
 const hardhatConfig = {
   chainDescriptors: { 31337: { name: "remote", hardforkHistory: { osaka: { blockNumber: 0 } } } },
 }
 
-/** A file of an installed package. */
+/** Returns the path of a file of an installed package. */
 export const installed = (path) => join(folder, "node_modules", path)
 
 /** The directory in which Hardhat finds its configuration. */
 export const hardhatFolder = folder
 
-/** A Node that Hardhat 3 runs on: it wants 22.13 or newer. */
+/** The Node for Hardhat 3, which needs 22.13 or newer. */
 export const node22 = nodeIn("node")
 
-/** The Node that is in long-term support. */
+/** The Node in long-term support. */
 export const node24 = nodeIn("node24")
 
 function nodeIn(name) {
@@ -39,7 +39,7 @@ function isThere(name) {
   return existsSync(manifest) && JSON.parse(readFileSync(manifest, "utf8")).version === version
 }
 
-/** npm itself runs on the newer Node, for it leaves out a native part whose engine it is not. */
+/** Installs packages with npm on the newer Node: npm skips native parts that do not support the version of Node it runs on. */
 export function npmInstall(cwd, ...packages) {
   const PATH = [dirname(node22), process.env.PATH].join(delimiter)
   execFileSync("npm", ["install", "--no-audit", "--no-fund", ...packages], {
@@ -50,7 +50,7 @@ export function npmInstall(cwd, ...packages) {
   })
 }
 
-/** Returns the reason why an installation failed: npm's first words, for the last only name its log. */
+/** Returns the reason why an installation failed: the first lines of npm, since the last ones only name its log. */
 export function installFailure(error) {
   const words = String(error.stderr ?? error)
     .split("\n")
@@ -61,9 +61,9 @@ export function installFailure(error) {
 }
 
 /**
- * Installs what is not there.
+ * Installs the missing peers.
  *
- * @returns {Record<string, string>} Why a peer cannot run, by its name; empty when all can.
+ * @returns {Record<string, string>} The reason why a peer cannot run, by its name; empty when all can.
  */
 export function installPeers(names = Object.keys(packages)) {
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Measures how long a transaction of viem takes to its pre-confirmed receipt and to its sealed one, at 200 ms / 2 s. */
+/** Measures the time from a transaction of viem to its pre-confirmed receipt and to its sealed receipt, at 200 ms / 2 s. */
 import { isDeepStrictEqual } from "node:util"
 import { createPublicClient, createWalletClient, http } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
@@ -16,7 +16,7 @@ const client = createPublicClient({ chain: midblock, transport, pollingInterval:
 const wallet = createWalletClient({ chain: midblock, transport, account })
 const to = node.accounts[1].address
 
-/** Spread over the flashblock, so that no phase of it is preferred. */
+/** Waits for a phase of the flashblock; the phases are spread, so that none is preferred. */
 const phase = (index) => new Promise((resolve) => setTimeout(resolve, (index * 61) % 200))
 
 const sealedReceipt = async (hash) => {
@@ -27,7 +27,7 @@ const sealedReceipt = async (hash) => {
   }
 }
 
-/** Removes the hash of the block, which sealing adds, from the receipt and its logs. */
+/** Removes the block hash from a receipt and its logs: it is added when the block is sealed. */
 const withoutHash = ({ blockHash, logs, ...rest }) => ({
   ...rest,
   logs: logs.map(({ blockHash: _, ...log }) => log),

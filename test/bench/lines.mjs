@@ -1,7 +1,7 @@
-/** Lines of code. */
+/** Counts lines of code. */
 import { readFileSync } from "node:fs"
 
-/** Those of some files that are neither blank nor comment. */
+/** Returns the number of lines in files that are neither blank nor comments. */
 export function linesOf(files) {
   const lines = files.flatMap((file) =>
     readFileSync(file, "utf8")

@@ -1,7 +1,7 @@
-/** A load generator: raw connections that each have one request under way, in a process of its own. */
+/** A load generator in a process of its own: raw connections, each with one open request at a time. */
 import { connect } from "node:net"
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 function bytesOf(body) {
   const length = Buffer.byteLength(body)
   const head = `POST / HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
@@ -10,7 +10,7 @@ function bytesOf(body) {
 
 const lastChunk = Buffer.from("0\r\n\r\n")
 
-/** Feeds a connection's bytes in; says at each whether the response is whole. */
+/** Creates a function that takes the chunks of a connection, and returns true for the last chunk of a response. */
 function createReader(onFirst) {
   let [left, head] = [undefined, ""]
   const begin = (chunk) => {
@@ -35,7 +35,7 @@ function createReader(onFirst) {
   }
 }
 
-/** One connection, asking again and again until the time is over. */
+/** Sends a request over one connection again and again until the time is over. */
 function ask(port, bytes, end, latencies) {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")

@@ -1,23 +1,23 @@
-/** Takes times, and makes medians and ratios of them. */
+/** Measures times, and computes their medians. */
 
-/** The middle value; of two, the lower. */
+/** Returns the middle value; the lower one of two. */
 export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)]
 
-/** Milliseconds of one run. */
+/** Returns the milliseconds of one run. */
 export async function timed(run) {
   const start = performance.now()
   await run()
   return performance.now() - start
 }
 
-/** The least time of one sample: of a single run of a microsecond, a tenth is the clock's own. */
+/** The minimum time of one sample: in a single run of a microsecond, a tenth is the time of the clock itself. */
 const sampleMs = 0.1
 
 async function repeated(run, runs) {
   for (let left = runs; left > 0; left--) await run()
 }
 
-/** The median time of a run, of as many samples as fit into the budget, at least one; a sample is as many runs as it needs. */
+/** Returns the median time of a run over the samples that fit into the budget, at least one. A sample has runs for `sampleMs`. */
 export async function sampled(run, { budgetMs, most }) {
   const end = performance.now() + budgetMs
   let [runs, times] = [1, []]
@@ -29,6 +29,6 @@ export async function sampled(run, { budgetMs, most }) {
   return median(times)
 }
 
-/** The median of each field over the rounds. */
+/** Returns the median of each field over the rounds. */
 export const medians = (rounds) =>
   Object.fromEntries(Object.keys(rounds[0]).map((key) => [key, median(rounds.map((round) => round[key]))]))

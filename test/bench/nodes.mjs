@@ -1,4 +1,4 @@
-/** The nodes that are measured: each peer by each of its doors. */
+/** The measured nodes: each peer in process and over HTTP, as far as it has both. */
 import { node22, node24 } from "./install.mjs"
 import { anvil } from "./peers/anvil.mjs"
 import { echo } from "./peers/echo.mjs"
@@ -10,7 +10,7 @@ import { serve } from "./server.mjs"
 
 export const peers = { midblock, midblockBefore, anvil, hardhat, ganache, echo, replay }
 
-/** By the name that ends in it: with all that is JavaScript on another version of Node, the package that `needs` names. */
+/** Returns nodes whose JavaScript runs on another version of Node, with the version in their names; `needs` is the package of it. */
 const onNode = (version, execPath, needs, named) =>
   Object.fromEntries(
     Object.entries(named).map(([name, node]) => [`${name} Node ${version}`, { ...node, execPath, needs }]),
@@ -19,7 +19,7 @@ const onNode = (version, execPath, needs, named) =>
 const inProcess = (peer) => ({ peer, open: (mining) => peers[peer].open(mining) })
 const overHttp = (peer) => ({ peer, isServer: true, open: (mining) => serve(peers[peer], mining) })
 
-/** Ours, of this checkout or of the one before. */
+/** Returns the midblock nodes of this checkout or of the one before. */
 const ours = (peer) => ({
   midblock: inProcess(peer),
   "midblock pending": inProcess(peer),
@@ -29,10 +29,10 @@ const ours = (peer) => ({
   ...onNode(24, node24, "node24", { midblock: inProcess(peer), "midblock HTTP": overHttp(peer) }),
 })
 
-/** The name of the same node of the checkout before. */
+/** Returns the name of the same node of the checkout before. */
 export const before = (name) => `${name} before`
 
-/** By the name that stands in the tables. */
+/** The nodes by their names in the tables. */
 export const nodes = {
   ...ours("midblock"),
   ...Object.fromEntries(Object.entries(ours("midblockBefore")).map(([name, node]) => [before(name), node])),

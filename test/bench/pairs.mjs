@@ -1,8 +1,8 @@
 /**
- * Measures this checkout beside one from before, which is built: `npm run bench:pairs -- FOLDER [--only suite,pending]`.
+ * Measures this checkout beside an earlier, built one: `npm run bench:pairs -- FOLDER [--only suite,pending]`.
  *
  * The same bench runs with the nodes of both. In each round each node is a fresh process, and the two take turns within
- * the round, so that a slow minute of the machine is slow for both; who is first changes from round to round. A round
+ * the round, so that a slow minute of the machine is slow for both; the order changes from round to round. A round
  * gives one ratio for each row.
  */
 import { writeFileSync } from "node:fs"
@@ -27,7 +27,7 @@ if (positionals.length !== 1) throw new Error("name the folder of the other chec
 process.env.MIDBLOCK_BEFORE = resolve(positionals[0])
 const { before } = await import("./nodes.mjs")
 
-/** Ours alone, each beside its twin. */
+/** Returns the midblock nodes only, each next to the same node of the other checkout. */
 const pairs = (isBeforeFirst) => (names) =>
   names
     .filter((name) => name.startsWith("midblock"))

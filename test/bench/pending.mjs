@@ -1,4 +1,4 @@
-/** Measures what a read of `pending` costs with no pending transaction and with a thousand, in process and over HTTP. */
+/** Measures the cost of a read at `pending` with no pending transaction and with a thousand, in process and over HTTP. */
 import { readFileSync } from "node:fs"
 import { Agent, request as httpRequest } from "node:http"
 import { createNode } from "../../dist/index.js"
@@ -12,7 +12,7 @@ const source = readFileSync(new URL("../../contracts/artifacts/Pair.ts", import.
 const { bytecode } = JSON.parse(source.slice(source.indexOf("= ") + 2, source.lastIndexOf(" as const")))
 const [bump, read] = ["0x68110b2f", "0x57de26a4"]
 
-/** A node with so many unsealed transactions, and its doors. */
+/** Creates a node with `size` unsealed transactions, and the ways to call it. */
 async function prepare(size) {
   const node = await createNode({ gasLimit: 100_000_000n })
   const from = node.accounts[0].address
@@ -35,7 +35,7 @@ async function prepare(size) {
   }
 }
 
-/** One JSON-RPC call over a kept connection. */
+/** Sends one JSON-RPC call over a kept connection. */
 const post = (agent, port, call) =>
   new Promise((resolve, reject) => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, ...call })
@@ -65,7 +65,7 @@ const workloads = {
 
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
-/** Median microseconds at each size, the sizes in turn within every round. */
+/** Returns the median microseconds at each size; the sizes take turns within every round. */
 async function measure(nodes, door, workload) {
   const times = nodes.map(() => [])
   for (let round = -100; round < rounds; round++)

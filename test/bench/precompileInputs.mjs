@@ -9,7 +9,7 @@ const inverse = (value, p, exponent = p - 2n) =>
     : (inverse((value * value) % p, p, exponent / 2n) * (exponent % 2n === 0n ? 1n : value)) % p
 const mod = (value, p) => ((value % p) + p) % p
 
-/** The multiples of a point from the second on, each by an addition. */
+/** Returns the multiples of a point from the second on, each by an addition. */
 function multiplesOf([x, y], p, count) {
   let slope = mod(3n * x * x * inverse(mod(2n * y, p), p), p)
   const points = []
@@ -22,7 +22,7 @@ function multiplesOf([x, y], p, count) {
   return points
 }
 
-/** Different inputs of each contract: no node is to remember an answer. */
+/** The number of different inputs of each contract, so that no node can answer from a cache. */
 export const variants = 120
 
 /** EIP-197: multiples of the generator of BN254, each with its negative; the generator of its second group. */
@@ -36,7 +36,7 @@ const bn2 =
   "090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b" +
   "12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa"
 
-/** EIP-2537: the same of BLS12-381. */
+/** EIP-2537: the same for BLS12-381. */
 const blsModulus =
   0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaabn
 const blsGenerator = [
@@ -55,7 +55,7 @@ const bls2 = [
   .map(wide)
   .join("")
 
-/** A scalar of full length. */
+/** Returns a scalar of full length. */
 const scalarOf = (index) =>
   word(0x263e2979c79ca8ad3bf7e5c6e2d8e6d7e8c6a5b9c3d2e1f0a9b8c7d6e5f40312n - BigInt(index))
 
@@ -67,7 +67,7 @@ const p256 =
   "a73bd4903f0ce3b639bbbf6e8e80d16931ff4bcf5993d58468e8fb19086e8cac" +
   "36dbcd03009df8c59286b162af3bd7fcc0450c9aa81be5d10d312af6c66b1d604aebd3099c618202fcfe16ae7770b0c49ab5eadf74b754204a3bb6060e44eff3" +
   "7618b065f9832de4ca6ca971a7a1adc826d0f7c00181a5fb2ddf79ae00b4e10e"
-/** Of the valid input the part after the point: with another point the proof fails, at the same cost. */
+/** The parts of the valid input after the point: with another point the proof fails, at the same cost. */
 const versionedHash = "01e798154708fe7789429634053cbf9f99b619f9f084048927333fce637f549b"
 const proof =
   "24d25032e67a7e6a4910df5834b8fe70e6bcfeeac0352434196bdf4b2485d5a18f59a8d2a1a625a17f3fea0fe5eb8c896db3764f3185481bc22f91b4aaffcca2" +
@@ -76,7 +76,7 @@ const proof =
 const pairs = (count, [plus, minus], g2) =>
   Array.from({ length: count }, (_, index) => (index % 2 === 0 ? plus : minus) + g2).join("")
 
-/** By name: the address and one of the inputs. */
+/** Returns the address and one of the inputs of each contract, by name. */
 export function inputsOf(index) {
   const [bn, scalar] = [bns[index], scalarOf(index)]
   const bls = blss[index]
@@ -105,12 +105,12 @@ export function inputsOf(index) {
 
 const push2 = (value) => `61${value.toString(16).padStart(4, "0")}`
 
-/** Copies an input behind the code into memory and calls a contract with it; the output is left at 0x1000. */
+/** Returns code that copies an input from after the code into memory and calls a contract with it; the output is at 0x1000. */
 const call = (address, offset, size, outputSize) =>
   `${push2(size)}${push2(offset)}5f39` +
   `${push2(outputSize)}${push2(0x1000)}${push2(size)}5f${push2(address)}5afa50`
 
-/** Creation code: three multiplications and additions, as of three public inputs, then four pairs; it returns the answer. */
+/** Returns creation code: three multiplications and additions, as for three public inputs, then four pairs; it returns the result. */
 export function verifierOf(index) {
   const [bn, scalar] = [bns[index], scalarOf(index)]
   const parts = [

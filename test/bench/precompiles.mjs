@@ -1,6 +1,6 @@
 /**
- * Compares the contracts on curves with anvil's, each called with eth_call over HTTP: the first call of a fresh process,
- * and the median of later ones; the row `identity` is the cost of a call as such.
+ * Compares the contracts on curves with anvil's, each called with eth_call over HTTP: the first call of a fresh process, and the
+ * median of later ones. The row `identity` is the cost of the call itself.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 import { median, timed } from "./measure.mjs"
@@ -23,7 +23,7 @@ const nodes = { midblock: onOsaka(midblock), anvil: onOsaka(anvil) }
 
 const callOf = ([address, data]) => ({ to: `0x${address.toString(16).padStart(40, "0")}`, data })
 
-/** The row that calls several contracts, and what it asks again: tests, estimates and transactions do. */
+/** The row that calls several contracts; another row repeats the same input, as tests, estimates and transactions do. */
 const verifier = "Groth16 verifier"
 const rows = Object.fromEntries(
   Object.keys(inputsOf(0)).map((name) => [name, (index) => callOf(inputsOf(index)[name])]),
@@ -31,7 +31,7 @@ const rows = Object.fromEntries(
 rows[verifier] = (index) => ({ data: verifierOf(index) })
 rows[`${verifier}, same input`] = () => ({ data: verifierOf(0) })
 
-/** The first call, half a second after the start, then the median of those after; a refusal is an answer too. */
+/** Measures the first call, half a second after the start, and the median of later ones; an error is an answer too. */
 async function measure(peer, row) {
   const { request, close } = await serve(peer, "auto")
   const ask = (call) => request("eth_call", [{ gas: "0xf42400", ...call }, "latest"]).catch(() => "refused")

@@ -5,7 +5,7 @@ import { createServer } from "node:net"
 const [port, recording] = process.argv.slice(2)
 const answers = JSON.parse(readFileSync(recording, "utf8"))
 
-/** eth_chainId is asked until the server answers, and is not in the recording. */
+/** The answer to eth_chainId, which is requested until the server answers, and is not in the recording. */
 const chainId = '"result":"0x7a69"'
 let next = 0
 

@@ -9,7 +9,7 @@ import { connect } from "./http.mjs"
 const pollMs = 3
 const patienceMs = 30_000
 
-/** Returns a port that nobody listens on now, as text. */
+/** Returns a free port, as text. */
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")
@@ -19,7 +19,7 @@ export async function freePort() {
   return String(port)
 }
 
-/** Asks until it is answered. */
+/** Sends a request until the server answers. */
 async function firstAnswer(request, hasEnded) {
   const end = performance.now() + patienceMs
   for (;;) {
@@ -36,7 +36,7 @@ async function firstAnswer(request, hasEnded) {
 /**
  * Serves a node over HTTP until it is closed or this process ends.
  *
- * @returns Its door and process, and the milliseconds from spawn to the first answer.
+ * @returns The port, the process id, `request`, `close`, and the milliseconds from spawn to the first answer.
  */
 export async function serve(peer, mining) {
   const port = await freePort()

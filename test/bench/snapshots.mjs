@@ -1,4 +1,4 @@
-/** Measures nested snapshots: taking 1,000 and going back through them, on an empty chain and on one of 10,000 blocks. */
+/** Measures nested snapshots: takes 1,000 and reverts all of them, on an empty chain and on a chain of 10,000 blocks. */
 import { createNode } from "../../dist/index.js"
 
 const cycles = 1000
@@ -8,7 +8,7 @@ const wanted = 1.5
 async function prepare(blocks) {
   const node = await createNode()
   const start = performance.now()
-  for (let left = blocks; left > 0; left -= 250) await node.mine(Math.min(left, 250)) // few enough to be executed
+  for (let left = blocks; left > 0; left -= 250) await node.mine(Math.min(left, 250)) // small enough that each block is executed
   return { node, blocks, minedMs: performance.now() - start }
 }
 
@@ -20,7 +20,7 @@ const pay = ({ node }) =>
     params: [{ from: node.accounts[0].address, to, value: "0x1" }],
   })
 
-/** Snapshots inside one another, each with a payment and a block after it, and all the way back. */
+/** Takes nested snapshots, each followed by a payment and a block, and reverts all of them. */
 async function cycle(prepared) {
   const { node } = prepared
   const ids = []

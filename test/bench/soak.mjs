@@ -4,7 +4,7 @@ import { createNode } from "../../dist/index.js"
 
 const total = Number(process.argv[2] ?? 20_000)
 const senders = 50
-/** So many may wait: enough for the builder never to be idle. */
+/** The maximum number of waiting transactions: enough that the builder is never idle. */
 const waiting = 1000
 
 const source = readFileSync(new URL("../../contracts/artifacts/Pair.ts", import.meta.url), "utf8")
@@ -18,7 +18,7 @@ const { contractAddress: pair } = await ask("eth_sendTransactionSync", { from: a
 await node.mine()
 const nonces = new Map(addresses.map((address, index) => [address, index === 0 ? 1 : 0]))
 
-/** Three payments and one contract call, in turn; each sender in turn. */
+/** Signs a transaction: three payments and one contract call in turn, from each sender in turn. */
 async function sign(index) {
   const from = addresses[index % senders]
   const nonce = nonces.get(from)

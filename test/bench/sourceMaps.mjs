@@ -1,7 +1,7 @@
 /**
- * Measures the cost of source maps: CPU time of a suite in which nothing fails, with artifacts and without, in turns; and the time of a failing
- * call with its stack: `npm run bench:source-maps`. With a folder of artifacts, such as that of OpenZeppelin's project, also the time to load
- * them, and to read their builds when the first code is asked for: `npm run bench:source-maps -- ../openzeppelin-contracts/artifacts`.
+ * Measures the cost of source maps: the CPU time of a suite without failures, with artifacts and without, in turns; and the time of a
+ * failing call with its stack: `npm run bench:source-maps`. With a folder of artifacts, such as OpenZeppelin's, it also measures the
+ * time to load them, and to read their builds for the first code: `npm run bench:source-maps -- ../openzeppelin-contracts/artifacts`.
  */
 import { encodeFunctionData } from "viem"
 import { loadArtifacts } from "../../lib/harness/index.js"
@@ -25,7 +25,7 @@ async function prepare(options) {
   return { node, ask, send, from, to }
 }
 
-/** Returns milliseconds of CPU time. */
+/** Returns the milliseconds of CPU time of a run. */
 async function measured(run) {
   const before = process.cpuUsage()
   await run()
@@ -49,7 +49,7 @@ for (const node of nodes) await suite(node)
 for (let round = 0; round < rounds; round++)
   for (const index of round % 2 === 0 ? [0, 1] : [1, 0]) times[index].push(await suite(nodes[index]))
 const [without, withMaps] = times.map(median)
-// Of runs next to each other, so that what else the machine does has less weight.
+// The ratios are of adjacent runs, so that other work of the machine has less weight.
 const change = ((median(times[0].map((time, round) => times[1][round] / time)) - 1) * 100).toFixed(1)
 console.log(
   `nothing fails: ${without.toFixed(1)} ms without, ${withMaps.toFixed(1)} ms with source maps (${change} %)`,

@@ -1,17 +1,17 @@
-/** Tables of medians, and of the ratios of ours to theirs. */
+/** Prints tables of medians, and of the ratios of midblock to the peers. */
 
 const round = (value) => (value >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3))))
 const shown = ({ value, said }) => (said === undefined ? round(value) : said.slice(0, 16))
 const isOurs = ({ node }) => node.startsWith("midblock")
 
-/** The cells of each row; rows in their order. */
+/** Returns the cells of each row, the rows in order. */
 function byRow(cells) {
   const groups = new Map()
   for (const cell of cells) groups.set(cell.row, [...(groups.get(cell.row) ?? []), cell])
   return [...groups]
 }
 
-/** Ours by theirs, for each of ours. */
+/** Returns the ratios to the peers, for each midblock node. */
 function ratios([row, group]) {
   const known = group.filter(({ value, alone }) => value !== undefined && alone !== true)
   const theirs = known.filter((cell) => !isOurs(cell))
@@ -22,7 +22,7 @@ function ratios([row, group]) {
   })
 }
 
-/** Prints the notes of the nodes in place of a value, each sentence once. */
+/** Prints the notes that nodes have instead of a value, each sentence once. */
 function printSaid(cells) {
   const said = cells
     .filter((cell) => cell.said !== undefined)
@@ -30,7 +30,7 @@ function printSaid(cells) {
   for (const sentence of new Set(said)) console.log(sentence)
 }
 
-/** Prints what was measured, then the ratios when there is something to compare. */
+/** Prints the measured values, then the ratios when there are peers to compare with. */
 export function printCells(cells) {
   const rows = byRow(cells)
   const medians = rows.map(([row, group]) => [

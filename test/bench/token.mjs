@@ -1,7 +1,7 @@
-/** The contract that every workload uses, compiled for the oldest peer, and the calls of it. */
+/** The contract that every workload uses, compiled for the oldest peer, and the calls to it. */
 import { readFileSync } from "node:fs"
 
-/** Of a block, on every node: a thousand transactions of {@link sendGas} fit. */
+/** The gas limit of a block on every node: a thousand transactions of {@link sendGas} fit. */
 export const gasLimit = "100000000"
 
 const fees = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x3b9aca00" }
@@ -15,7 +15,7 @@ export const supplySlot = "0x2"
 const word = (value) => BigInt(value).toString(16).padStart(64, "0")
 const string = (text) => word(text.length) + Buffer.from(text).toString("hex").padEnd(64, "0")
 
-/** Compiles the token for Shanghai, the newest fork of ganache; gives its creation code with the arguments. */
+/** Compiles the token for Shanghai, the newest fork of ganache; returns its creation code with the arguments. */
 export async function compileToken() {
   const { default: solc } = await import("solc")
   const content = readFileSync(new URL("../../contracts/Token.sol", import.meta.url), "utf8")

@@ -1,4 +1,4 @@
-/** The targets, and whether what was measured meets them. */
+/** The targets, and the check of the measured values against them. */
 
 const ours = "midblock"
 const cellOf = (results, workload, row, node) => {
@@ -6,14 +6,14 @@ const cellOf = (results, workload, row, node) => {
   return cells.find((cell) => cell.row === row) ?? cells.find((cell) => cell.row === "all")
 }
 
-/** A bound on one value; a workload that did not run has none. */
+/** Creates a target for one value; it finds nothing when its workload did not run. */
 const value = (name, [workload, row, node], bound) => ({
   name,
   bound,
   find: (results) => cellOf(results, workload, row, node),
 })
 
-/** A bound on ours by theirs. */
+/** Creates a target for the ratio of midblock to a peer. */
 const ratio = (name, [workload, row, node = ours], theirs, bound) => ({
   name: `${name} / ${theirs}`,
   bound,
@@ -44,7 +44,7 @@ const dimensions = ["blocks executed", "blocks implied", "accounts", "pending"]
 const forkedCold = ["cold call of 30 slots", "cold call of 12 contracts", "cold transaction of 12 contracts"]
 const costs = ["call", "slot", "send", "mine", "snapshot and revert"]
 
-/** Of anvil, the Node is that of its client. */
+/** Returns the targets of the suite. For anvil, the version of Node is that of its client. */
 const suiteTargets = (where, [inProcess, overHttp], [hardhat, anvil]) => [
   ratio(`suite: in process, ${where}`, ["suite", test, inProcess], hardhat, atMost(1)),
   ratio(`suite: in process, ${where}`, ["suite", test, inProcess], anvil, atMost(0.35)),
@@ -53,7 +53,7 @@ const suiteTargets = (where, [inProcess, overHttp], [hardhat, anvil]) => [
 const peers = ["hardhat", "anvil HTTP"]
 const onNode24 = (names) => names.map((name) => `${name} Node 24`)
 
-/** The first 40 tests of a process, its start and that of a server included, and each of them after the start. */
+/** Returns the targets of the first 40 tests of a process: the whole process with its start and its server's, and each test. */
 const coldTargets = (version, hardhat) => [
   ratio(`cold: process${version}`, ["cold", "whole process, ms", `midblock${version}`], hardhat, atMost(1)),
   ratio(`cold: a test${version}`, ["cold", test, `midblock${version}`], hardhat, atMost(1)),
@@ -129,7 +129,7 @@ const targets = [
   ]),
 ]
 
-/** Each target with what was found, or why it could not be; those of workloads that did not run are left out. */
+/** Returns each target with its value, or the reason why it has none; the targets of workloads that did not run are left out. */
 export const verdict = (results) =>
   targets.flatMap(({ name, bound: { wanted, holds }, find }) => {
     const cell = find(results)

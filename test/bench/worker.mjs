@@ -1,4 +1,4 @@
-/** A process that holds one node and runs a workload's steps on it; times are taken here. */
+/** A process with one node that runs the steps of a workload on it, and measures the times. */
 import { nodes } from "./nodes.mjs"
 
 const [workload, name, options] = process.argv.slice(2)

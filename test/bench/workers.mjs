@@ -1,4 +1,4 @@
-/** Workers, and the rounds in which they take turns, so that a slow minute of the machine is slow for all. */
+/** Starts workers and runs them in rounds, in turn, so that a slow minute of the machine is slow for all. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -8,7 +8,7 @@ import { nodes, peers } from "./nodes.mjs"
 
 const program = fileURLToPath(new URL("worker.mjs", import.meta.url))
 
-/** Before each turn, for what the one before has left to its compilers: on few cores it would run into this one. */
+/** The pause before each turn, for compilation that the turn before has left: on few cores it would slow down this turn. */
 const settleMs = 100
 
 /** Starts the process that holds a node for a workload. */
@@ -34,15 +34,15 @@ async function startWorker(workload, name, options) {
     child.send({ step, args })
     return answer()
   }
-  return { ask, stop: () => child.connected && child.disconnect() } // it ends itself then, and its servers with it
+  return { ask, stop: () => child.connected && child.disconnect() } // it then ends itself and its servers
 }
 
 /**
- * Workers for a workload, one for each node that can run.
+ * Starts workers for a workload, one for each node that can run.
  *
- * @param options - Those of each node by its name.
- * @returns `each` runs a step on one after the other and gives the results by name; who fails is out, with the reason
- * in `failures`.
+ * @param options - The options of each node by its name.
+ * @returns `each` runs a step on one worker after the other and returns the results by name. A worker that fails is removed, with the
+ * reason in `failures`.
  */
 export async function startWorkers(workload, options, failures) {
   const workers = new Map()
@@ -76,7 +76,7 @@ export async function startWorkers(workload, options, failures) {
   return { each, stop, failures: failed }
 }
 
-/** Runs a step in rounds, A B C A B C, and gives the results of each node in a list. */
+/** Runs a step in rounds, A B C A B C, and returns a list of results for each node. */
 export async function alternate(workers, rounds, step, args) {
   const lists = {}
   for (let round = 0; round < rounds; round++)

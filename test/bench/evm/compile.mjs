@@ -1,11 +1,11 @@
-/** Compiles the contracts of the loads, for the hardfork that every node runs. */
+/** Compiles the contracts of the loads for the hardfork of all nodes. */
 import { readdirSync, readFileSync } from "node:fs"
 import solc from "solc"
 
 const folder = new URL("./contracts/", import.meta.url)
 const token = new URL("../../../contracts/Token.sol", import.meta.url)
 
-/** The hardfork of the bytecode, and of every node. */
+/** The hardfork of the bytecode and of all nodes. */
 export const hardfork = "osaka"
 
 /**

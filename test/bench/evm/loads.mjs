@@ -1,4 +1,4 @@
-/** The loads: what contracts spend their time on, in calls of 9 to 16 million gas; the verifier takes one million. */
+/** The loads: typical work of contracts, in calls of 9 to 16 million gas; the verifier takes one million. */
 import { encodeFunctionData } from "viem"
 import * as groth16 from "./proof.mjs"
 
@@ -21,10 +21,10 @@ const calls = [
   ["Groth16", "verifications", 5, key, proof, inputs, delta, b],
 ]
 
-/** The function that does almost nothing: its time is that of a call around the contract's work. */
+/** The function that does almost nothing: its time is the cost of a call without the work of the contract. */
 const idle = "flip"
 
-/** Functions that write, which are sent as well. */
+/** The functions that write; they are also sent as transactions. */
 const writing = ["storageWrites", "transfers", "approvals"]
 
 const loadOf = (contracts, door, [contract, functionName, ...args]) => ({
@@ -41,7 +41,7 @@ const loadOf = (contracts, door, [contract, functionName, ...args]) => ({
  * Creates the list of loads.
  *
  * @param contracts - The compiled contracts by their names.
- * @returns A load for each function by `eth_call`, the first of which is the floor; then one for each that writes, by
+ * @returns One load for each function by `eth_call`, the first of them the floor; then one for each function that writes, by
  * `eth_sendTransaction`.
  */
 export const createLoads = (contracts) => [

@@ -1,4 +1,4 @@
-/** Measures how fast code runs, in Mgas/s: in our loop and in that of @ethereumjs/evm, in turn. */
+/** Measures how fast code runs, in Mgas/s: in the core and in @ethereumjs/evm, in turn. */
 import { readFileSync } from "node:fs"
 import { createBlock } from "@ethereumjs/block"
 import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
@@ -18,7 +18,7 @@ const gasLimit = 5_000_000n
 const [from, to, callee] = [1, 2, 3].map((n) => `0x${String(n).repeat(40)}`)
 const word = "deadbeef".repeat(8)
 
-/** Runs a body, which finds a counter on the stack, again and again until the gas is used up. */
+/** Returns code that repeats a body until the gas is used up; the body has a counter on the stack. */
 const loop = (body) => `0x5f5b${body}600101600156`
 
 const loops = {
@@ -43,7 +43,7 @@ const common = rules.at({ number: 1n, timestamp: 1n, parentTotalDifficulty: 0n }
 const header = { number: 1n, gasLimit: 60_000_000n, timestamp: 1n }
 const block = createBlock({ header }, { common, skipConsensusFormatValidation: true })
 
-/** A state in which one contract has this code, and what is called has another. */
+/** Returns a state in which one contract has the given code, and the callee has a STOP. */
 function viewWith(code) {
   const codes = new Map(
     [
@@ -122,7 +122,7 @@ async function measure({ name, prepare }) {
 /**
  * Measures, and prints the table.
  *
- * @returns The targets, with what was found.
+ * @returns The targets with the measured values.
  */
 export async function run() {
   const rows = []

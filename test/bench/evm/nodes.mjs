@@ -24,7 +24,7 @@ const peers = {
 }
 
 /**
- * Installs what is not there.
+ * Installs the missing nodes.
  *
  * @returns The names of the nodes that can run, midblock first.
  */

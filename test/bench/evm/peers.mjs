@@ -15,7 +15,7 @@ const rowOf = (ms) => ({ ...columnsOf(ms), "midblock / anvil": Number(ratioOf(ms
 
 const atMost = (name, found, bound) => ({ name, found, wanted: `at most ${bound}`, ok: found <= bound })
 
-/** The load with the highest ratio. */
+/** Returns the load with the highest ratio. */
 function worst(results) {
   const ratios = [...results].map(([name, ms]) => [name, ratioOf(ms)])
   return ratios.toSorted(([, a], [, b]) => b - a)[0]
@@ -33,7 +33,7 @@ function verdictOf(warm, first) {
   ]
 }
 
-/** A contract that computes nothing would be equal on all nodes too. */
+/** Checks that the contracts compute something: an empty result would also be equal on all nodes. */
 function assertWork(results) {
   for (const [name, { outcome }] of results)
     if (outcome === "0x" || /^0x0*$/.test(outcome)) throw new Error(`${name} gives ${outcome}`)
@@ -44,7 +44,7 @@ function assertWork(results) {
 /**
  * Measures, and prints the tables.
  *
- * @returns The targets, with what was found.
+ * @returns The targets with the measured values.
  */
 export async function run() {
   const loads = createLoads(compileLoads())

@@ -1,10 +1,9 @@
 /**
  * A Groth16 proof with its key, for the verifier among the loads.
  *
- * The key belongs to no circuit. Each letter stands for a scalar, which is the keccak256 of its name modulo the order
- * of the group ("alpha", "beta", "gamma", "delta", "a", "b", "input 0" to "input 2", and "first", "second" for the
- * inputs). The points are multiples of the generators by them; c = (a b - alpha beta - gamma sum) / delta, where sum is
- * input 0 + first input 1 + second input 2.
+ * The key belongs to no circuit. Each name stands for a scalar: the keccak256 of the name modulo the order of the group ("alpha",
+ * "beta", "gamma", "delta", "a", "b", "input 0" to "input 2", and "first", "second" for the inputs). The points are the generators
+ * multiplied by these scalars; c = (a b - alpha beta - gamma sum) / delta, where sum is input 0 + first input 1 + second input 2.
  */
 
 /** The verifying key; a coordinate of G2 has its imaginary part first, as in EIP-197. */

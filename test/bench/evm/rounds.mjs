@@ -7,13 +7,13 @@ const rounds = 7
 const freshRounds = 3
 const floorRounds = 100
 
-/** Before each turn, for what the one before has left to its compilers. */
+/** The pause before each turn, for compilation that the turn before has left. */
 const settleMs = 20
 
-/** Each time another begins. */
+/** Returns a list rotated by `by`, so that another node begins in each round. */
 const turned = (list, by) => list.map((_, i) => list[(i + by) % list.length])
 
-/** The only value among those of all nodes. */
+/** Returns the value that all nodes have. @throws Error when they differ. */
 function agreed(what, values) {
   const [[, first], ...rest] = [...values]
   for (const [name, value] of rest)
@@ -57,7 +57,7 @@ async function floorOf(sessions) {
 /**
  * Runs each load seven times on one process of each node, after one run and one transaction that do not count.
  *
- * @returns The median milliseconds of `eth_chainId` by node; and of each load its gas, outcome and median milliseconds.
+ * @returns The median milliseconds of `eth_chainId` by node, and the gas, outcome and median milliseconds of each load.
  * @throws Error when nodes differ in the gas or the outcome of a load.
  */
 export async function measureWarm(names, loads) {
@@ -74,7 +74,7 @@ export async function measureWarm(names, loads) {
   }
 }
 
-/** One call, the first, in a fresh process that has seen nothing but the creation of the contract. */
+/** Measures one call in a fresh process that has executed only the creation of the contract. */
 async function firstRun(name, load) {
   const session = await openSession(name)
   try {
@@ -86,11 +86,11 @@ async function firstRun(name, load) {
 }
 
 /**
- * Runs each load as the first of a fresh process, three processes of each node for each load, one at a time.
+ * Runs each load as the first one of a fresh process: three processes of each node for each load, one at a time.
  *
  * @param wanted - The outcome of each load, by its name.
  * @returns The median milliseconds of each load.
- * @throws Error when an outcome is another.
+ * @throws Error when an outcome differs.
  */
 export async function measureFirst(names, loads, wanted) {
   const times = new Map(loads.map((load) => [load.name, listsOf(names)]))

@@ -1,15 +1,15 @@
-/** Runs loads on a node over HTTP: deploys their contracts, calls and sends, and takes the times. */
+/** Runs loads on a node over HTTP: deploys their contracts, calls and sends, and measures the times. */
 import { start } from "./nodes.mjs"
 
 const fees = { maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x3b9aca00" }
 
-/** EIP-7825: the most gas of a transaction. */
+/** EIP-7825: the maximum gas of a transaction. */
 const maxGas = 2n ** 24n
 const questions = 10_000
 
 const hex = (value) => `0x${value.toString(16)}`
 
-/** anvil answers a send before its block is there, so the receipt is asked for until it is. */
+/** Requests a receipt until it exists: anvil answers a send before it makes the block. */
 async function receiptOf(request, hash) {
   for (let question = 0; question < questions; question++) {
     const receipt = await request("eth_getTransactionReceipt", [hash])
@@ -18,7 +18,7 @@ async function receiptOf(request, hash) {
   throw new Error(`no receipt of ${hash} after ${questions} questions`)
 }
 
-/** The result of a call; the gas and the logs of a transaction. */
+/** The ways to run a load: a call returns its result, a send the gas and the logs of the transaction. */
 const doors = {
   call: (request, transaction) => request("eth_call", [transaction, "latest"]),
   async send(request, transaction) {
@@ -33,8 +33,8 @@ const doors = {
 /**
  * Starts a fresh process of a node.
  *
- * @returns `deploy` creates the contract of a load; `run` gives the outcome of a load and its milliseconds, `gasOf` what
- * it uses as a transaction, both of which leave the state as it was; `floor` the milliseconds of an `eth_chainId`.
+ * @returns `deploy` creates the contract of a load; `run` returns the outcome of a load and its milliseconds; `gasOf` returns its gas
+ * as a transaction; neither changes the state; `floor` returns the milliseconds of an `eth_chainId`.
  */
 export async function openSession(name) {
   const { request, close } = await start(name)
@@ -42,7 +42,7 @@ export async function openSession(name) {
   const addresses = new Map()
   let sent = 0n
 
-  /** No two transactions are equal: anvil does not seal one whose hash it knew before a revert. */
+  /** Creates a transaction; no two are equal, since anvil does not seal a transaction whose hash it knew before a revert. */
   const transactionOf = ({ contract, input }) => ({
     ...{ from, to: addresses.get(contract), data: input, ...fees },
     gas: hex(maxGas - sent++),
@@ -62,7 +62,7 @@ export async function openSession(name) {
     name,
     close,
     run,
-    /** Each contract has an account of its own, so that its address does not depend on what was created before. */
+    /** Deploys a contract, each from its own account, so that its address does not depend on earlier creations. */
     async deploy({ contract, creation, deployer }) {
       if (addresses.has(contract)) return
       const transaction = { from: deployers[deployer], data: creation, gas: hex(5_000_000n), ...fees }

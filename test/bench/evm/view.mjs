@@ -8,7 +8,7 @@ const rounds = 15
 const callsPerRound = 1000
 const wanted = 10
 
-/** Microseconds of a call, one after the other. */
+/** Returns the mean microseconds of sequential calls. */
 async function round(request, call, expected) {
   const start = performance.now()
   for (let i = 0; i < callsPerRound; i++)
@@ -19,7 +19,7 @@ async function round(request, call, expected) {
 /**
  * Calls `balanceOf` of a token on a node of this process.
  *
- * @returns The target, with what was found.
+ * @returns The target with the measured value.
  */
 export async function run() {
   const { request, close } = await midblock.open("auto")

@@ -1,8 +1,8 @@
 /**
- * A proxy in a process of its own before the remote chain: it holds each answer for some milliseconds, and counts.
+ * A proxy before the remote chain, in a process of its own: it delays each answer by some milliseconds, and counts.
  *
- * It delays messages, not requests: a batch is one message, whoever sends it. `GET /` gives the counts since the last time, and
- * `PUT /` takes another delay.
+ * It delays messages, not requests: a batch is one message for every sender. `GET /` returns the counts since the last `GET`, and
+ * `PUT /` sets the delay.
  *
  * Argument: the URL of the remote. It prints its port.
  */
@@ -20,7 +20,7 @@ async function read(stream) {
   return Buffer.concat(chunks)
 }
 
-/** Sends a message on to the remote. */
+/** Forwards a message to the remote. */
 function forward(body) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "content-length": body.length }
@@ -46,7 +46,7 @@ const server = createServer(async (message, response) => {
   }
   counts.messages++
   counts.requests += [JSON.parse(body)].flat().length
-  // The remote's own time is a part of the delay, as far as it can be.
+  // The time of the remote itself counts as part of the delay, unless it is longer.
   const [answer] = await Promise.all([forward(body), sleep(delayMs)])
   response.writeHead(200, { "content-type": "application/json" }).end(answer)
 })

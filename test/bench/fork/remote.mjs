@@ -1,4 +1,4 @@
-/** The remote chain: anvil, with contracts whose slots depend on nothing, and contracts that lead to one another. */
+/** The remote chain: anvil, with contracts with independent slots, and contracts that each call the next one. */
 import { spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
@@ -12,10 +12,10 @@ const word = (value) => `0x${BigInt(value).toString(16).padStart(64, "0")}`
 /** Adds up slots 0 to 29, and stores the sum in slot 30. */
 const adderCode = `0x5f${Array.from({ length: 30 }, (_, slot) => `60${byte(slot)}5401`).join("")}80601e555f5260205ff3`
 
-/** Reads slots 0 to 3, counts slot 0 up, and calls the contract whose address is in slot 4. */
+/** Reads slots 0 to 3, increments slot 0, and calls the contract whose address is in slot 4. */
 const linkCode = "0x5f545060015450600254506003545060015f54015f555f5f5f5f5f6004545af1505f545f5260205ff3"
 
-/** So many of each, for each measurement needs contracts that nobody has asked for yet. */
+/** The number of copies of each: each measurement needs contracts that were not requested before. */
 const copies = 3
 const links = 12
 export const adder = (copy) =>
@@ -28,7 +28,7 @@ export const link = (copy, index = 0) =>
     .padStart(40, "0")}`
 export const adderSum = word((30 * 31) / 2)
 
-/** Gives a node the contracts. */
+/** Writes the contracts into a node. */
 export async function writeContracts(request) {
   const set = async (address, code, slots) => {
     await request("anvil_setCode", [address, code])
@@ -59,9 +59,9 @@ export async function startRemote() {
   const url = `http://127.0.0.1:${port}`
   return {
     url,
-    /** Holds each answer for so many milliseconds from now on. */
+    /** Sets the delay of each answer, in milliseconds. */
     delay: (ms) => fetch(url, { method: "PUT", body: String(ms) }),
-    /** Messages and requests since the last time. */
+    /** Returns the counts of messages and requests since the last call. */
     counts: async () => (await fetch(url)).json(),
     async stop() {
       proxy.kill("SIGKILL")

@@ -1,4 +1,4 @@
-/** Asks a fresh program for its first deployment, call and transaction, and takes the time that its main thread computes. */
+/** Sends a fresh program its first deployment, call and transaction, and measures the CPU time of its main thread. */
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
@@ -7,7 +7,7 @@ import { balanceOf, deploy, gasLimit, mint } from "../token.mjs"
 
 const idleMs = 400
 
-/** Milliseconds that the main thread of a process has computed; Linux alone counts them by thread. */
+/** Returns the milliseconds of CPU time of the main thread of a process; only Linux counts them by thread. */
 const computed = (pid) =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, "utf8").split(" ")[0]) / 1_000_000
 
@@ -18,7 +18,7 @@ const peerOf = (folder) => ({
   }),
 })
 
-/** Starts a process, and gives the milliseconds of each of its first requests. */
+/** Starts a process, and returns the milliseconds of each of its first requests. */
 export async function firstRequests(folder, code) {
   const { pid, request, close } = await serve(peerOf(folder), "auto")
   const [from] = await request("eth_accounts", [])

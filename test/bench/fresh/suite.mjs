@@ -1,4 +1,4 @@
-/** Prints the milliseconds of a test, of forty in this process: `node suite.mjs FOLDER CODE`. */
+/** Prints the milliseconds of a test, over forty tests in this process: `node suite.mjs FOLDER CODE`. */
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { balanceOf, deploy, gasLimit, mint, transfer } from "../token.mjs"
@@ -12,7 +12,7 @@ const node = await createNode({ gasLimit: BigInt(gasLimit), automine: true })
 const request = (method, ...params) => node.request({ method, params })
 const [from, to] = await request("eth_accounts")
 
-/** Sends a transaction, and gives its receipt. */
+/** Sends a transaction, and returns its receipt. */
 async function send(transaction) {
   const receipt = await request(
     "eth_getTransactionReceipt",

@@ -1,17 +1,17 @@
-/** Pairs the cells of two checkouts, and says what their ratios show. */
+/** Pairs the cells of two checkouts, and judges their ratios. */
 import { median } from "../measure.mjs"
 
 const tolerance = 1.05
-/** The least number of rounds whose range holds the median 95 times in 100. */
+/** The minimum number of rounds whose range contains the median 95 times in 100. */
 const fewest = 6
 
-/** Where more is better, the ratio is turned, so that above 1 is always slower. */
+/** Returns a ratio that is above 1 when the new checkout is slower; it is inverted for rows in which more is better. */
 const ratioOf = (row, now, before) => (row.endsWith("a second") ? before / now : now / before)
 
 const find = (results, workload, row, node) =>
   results[workload].find((cell) => cell.row === row && cell.node === node)?.value
 
-/** Each row of each node that has a value in both, over all rounds. */
+/** Returns each row of each node that has a value in both checkouts, over all rounds. */
 export function ratiosOf(rounds, before) {
   const found = new Map()
   for (const results of rounds)
@@ -29,7 +29,7 @@ export function ratiosOf(rounds, before) {
   return [...found.values()]
 }
 
-/** How many values may be left out on each side, so that the median is among the others 95 times in 100. */
+/** Returns the number of values that may be left out on each side so that the others contain the median 95 times in 100. */
 function leftOut(count) {
   let [term, below, rank] = [0.5 ** count, 0.5 ** count, 0]
   while (below <= 0.025) {
@@ -40,7 +40,7 @@ function leftOut(count) {
   return Math.max(0, rank - 1)
 }
 
-/** The interval in which the median of the ratios lies, whatever their distribution; of fewer than {@link fewest}, all. */
+/** Returns the interval of the median of the ratios, for any distribution; for fewer than {@link fewest}, their whole range. */
 export function interval(ratios) {
   const sorted = ratios.toSorted((a, b) => a - b)
   const out = leftOut(sorted.length)
@@ -56,7 +56,7 @@ function verdict(count, [low, high]) {
   return high <= tolerance ? "within 5 %" : "not decided"
 }
 
-/** The columns of a row. */
+/** Returns the columns of a row. */
 export function outcome({ before, now, ratios }) {
   const ends = interval(ratios)
   return {

@@ -1,4 +1,4 @@
-/** anvil: a process of Foundry's program; it cannot run in ours. */
+/** anvil: a process of Foundry's program; it cannot run in this process. */
 import { createRequire } from "node:module"
 import { gasLimit } from "../token.mjs"
 

@@ -1,4 +1,4 @@
-/** The yardstick: what Node's own server can do when nothing is behind it. */
+/** The reference: Node's own HTTP server without a node behind it. */
 import { fileURLToPath } from "node:url"
 
 export const echo = {

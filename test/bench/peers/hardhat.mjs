@@ -5,7 +5,7 @@ import { gasLimit } from "../token.mjs"
 
 let environment
 
-/** Hardhat itself, made at the first use. */
+/** Creates Hardhat's runtime environment, at the first use. */
 async function createEnvironment() {
   const { createHardhatRuntimeEnvironment } = await import(
     pathToFileURL(installed("hardhat/dist/src/hre.js")).href

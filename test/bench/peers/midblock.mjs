@@ -3,10 +3,10 @@ import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { gasLimit } from "../token.mjs"
 
-/** That of a checkout, which is built. */
+/** Returns the peer of a built checkout. */
 const midblockOf = (folder) => ({
   execPath: process.execPath,
-  /** A node in this process. */
+  /** Opens a node in this process. */
   async open(mining) {
     const { createNode } = await import(pathToFileURL(join(folder, "lib/index.js")).href)
     const node = await createNode({ gasLimit: BigInt(gasLimit), automine: mining === "auto" })
@@ -16,7 +16,7 @@ const midblockOf = (folder) => ({
       close: () => node.close(),
     }
   },
-  /** The command to spawn for a server; without flashblock time, every transaction is pending at once. */
+  /** Returns the command to spawn for a server; with flashblock time 0, every transaction is pending at once. */
   command: (mining, port) => ({
     file: process.execPath,
     args: [
@@ -30,5 +30,5 @@ const own = fileURLToPath(new URL("../../..", import.meta.url))
 
 export const midblock = midblockOf(own)
 
-/** That of the checkout that pairs.mjs compares with; a variable names it, since all processes of a bench need it. */
+/** The peer of the checkout that pairs.mjs compares with; an environment variable names it for all processes of a bench. */
 export const midblockBefore = midblockOf(process.env.MIDBLOCK_BEFORE ?? own)

@@ -1,7 +1,7 @@
 /**
- * The floor of a node on Node: it answers with what midblock said before, in the same order, and executes nothing.
+ * The floor of a node on Node: it replays recorded answers of midblock in the same order, and executes nothing.
  *
- * It takes the time of the client, of the start of Node, and of the bytes of a socket. Node's own HTTP server would take more.
+ * Its time is that of the client, of the start of Node, and of the bytes of a socket. Node's own HTTP server would take more.
  */
 import { writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -21,7 +21,7 @@ export const replay = {
 
 const member = (name, value) => `"${name}":${JSON.stringify(value)}`
 
-/** Returns the node with a door that notes the answers, and a function that writes them for the server. */
+/** Returns the node with a `request` that records the answers, and a function that writes them for the server. */
 export function recorded(node) {
   const answers = []
   const request = async (method, params) => {

@@ -1,4 +1,4 @@
-/** The same tests by viem and vitest, on an anvil for each worker. */
+/** The same tests with viem and vitest, on one anvil for each worker. */
 import { dirname } from "node:path"
 import { anvil as peer } from "../peers/anvil.mjs"
 import { installPeerProject } from "./install.mjs"

@@ -1,4 +1,4 @@
-/** The same tests on Hardhat 3 in process, by its own runner: all files in one process, nothing compiled while it is timed. */
+/** The same tests on Hardhat 3 in process, with its own runner: all files in one process, without compilation in the measured time. */
 import { execFileSync } from "node:child_process"
 import { node22 } from "../install.mjs"
 import { installPeerProject } from "./install.mjs"

@@ -9,9 +9,9 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 const textOf = (file) => (existsSync(file) ? readFileSync(file, "utf8") : undefined)
 
 /**
- * Copies a peer's project beside the test files of ours, which are theirs too.
+ * Copies a peer's project, and the test files of midblock's project, which the peers run too.
  *
- * @param files - What it has from the repository: where from, and where to.
+ * @param files - The files that it gets from the repository: the target path by the source path.
  * @returns The folder of the project.
  */
 export function installPeerProject(name, files) {

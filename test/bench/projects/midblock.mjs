@@ -6,7 +6,7 @@ import { countVitest, vitest } from "./vitest.mjs"
 export const midblock = {
   install: installProject,
   tests: "tests",
-  // As its package.json says; a configuration of one line would cost more than it says.
+  // The flag of its package.json; as a configuration, this one line would cost more.
   args: [...vitest, "--no-isolate"],
   count: countVitest,
   remove: (folder) => rmSync(folder, { recursive: true }),

@@ -1,4 +1,4 @@
-/** Runs the tests of a project, all on the Node that Hardhat wants. */
+/** Runs the tests of a project, each on the Node for Hardhat. */
 import { spawnSync } from "node:child_process"
 import { delimiter } from "node:path"
 import { stripVTControlCharacters } from "node:util"
@@ -7,10 +7,10 @@ import { node22 } from "../install.mjs"
 const patienceMs = 120_000
 
 /**
- * The milliseconds from the start of the runner to its end.
+ * Returns the milliseconds from the start of the runner to its end.
  *
- * @param wanted - How many tests and files have to pass.
- * @throws when others do.
+ * @param wanted - The numbers of tests and files that must pass.
+ * @throws when the numbers differ.
  */
 export function runTests({ args, count, path = "" }, folder, wanted) {
   const env = { ...process.env, PATH: [path, process.env.PATH].join(delimiter) }

@@ -1,4 +1,4 @@
-/** The first minute: 40 tests of the suite, each time in a fresh process, whose start counts as well. */
+/** Measures 40 tests of the suite in a fresh process, its start included. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -10,7 +10,7 @@ import { session } from "./suite.mjs"
 const program = fileURLToPath(new URL("../cold.mjs", import.meta.url))
 const versions = ["", " Node 22", " Node 24"]
 
-/** Hardhat runs on Node 22 where the others run on this one. */
+/** The names of the nodes; when the others run on this Node, Hardhat runs on Node 22. */
 const names = ["midblock", "hardhat", "midblock HTTP", "anvil HTTP", "replay HTTP"].flatMap((name) =>
   versions.map((version) => `${name}${version}`).filter((named) => named in nodes),
 )
@@ -28,7 +28,7 @@ async function record(code) {
   write()
 }
 
-/** One sample: a process from its spawn to its end, and what it tells of itself. */
+/** Measures one sample: a process from its spawn to its end, and the times that it prints. */
 async function sample(name, code, ...signal) {
   const { peer, execPath = peers[peer].execPath } = nodes[name]
   const start = performance.now()
@@ -38,7 +38,7 @@ async function sample(name, code, ...signal) {
   return {
     "whole process, ms": wholeMs,
     "one test, ms": testMs,
-    // A server is another process.
+    // The server has its own process.
     ...(!name.includes("HTTP") && { "CPU of the process, ms": cpuMs }),
   }
 }
@@ -49,7 +49,7 @@ const reasonOf = (error) =>
     .split("\n")
     .at(-1)
 
-/** One node after the other, in rounds; the first is for the caches of the disk, so that its servers end in order. */
+/** Measures the nodes in turn, in rounds. The first round fills the disk caches: its servers get SIGTERM, so that they can write them. */
 export async function run({ quick, code, failures }) {
   const [found, refused] = [{}, {}]
   await record(code)

@@ -1,4 +1,4 @@
-/** A data folder: what a suite, a send and the start cost with one, and without. */
+/** Measures a suite, a send and the start with a data folder and without one. */
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -13,7 +13,7 @@ import { session } from "./suite.mjs"
 const entry = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
 const [tests, sends] = [10, 200]
 
-/** From the beginning of a process to the first answer of its node. */
+/** The program that prints the time from the start of its process to the first answer of its node. */
 const program = `
   const { createNode } = await import(process.argv[1])
   const node = await createNode(JSON.parse(process.argv[2]))
@@ -27,7 +27,7 @@ async function startOf(options) {
   return Number(stdout)
 }
 
-/** Opens a node, and gives what one round of it measures. */
+/** Opens a node, and returns the functions that measure one round on it. */
 async function open(code, options, folder) {
   const node = await createNode({ automine: true, ...options("node") })
   const request = (method, params) => node.request({ method, params })
@@ -50,12 +50,12 @@ async function open(code, options, folder) {
 }
 
 /**
- * The processes: the same code is a fifth slower in one than in another, by when V8 optimised what. With 5 of them the suite's
- * ratio was 1.23 to 1.35 in eleven runs of the same code.
+ * The number of processes. The same code can be a fifth slower in one process than in another, depending on the order in which V8
+ * optimizes. With 5 of them the suite's ratio was 1.23 to 1.35 in eleven runs of the same code.
  */
 const processes = 9
 
-/** Both in turns, in this process; the first rounds are for the compilers. @returns The medians of each, by node. */
+/** Measures both nodes in turn, in this process; the first rounds warm up the compilers. @returns The medians by node. */
 async function measure({ quick, code }) {
   const folder = mkdtempSync(join(tmpdir(), "midblock-durable-"))
   const opened = {
@@ -64,7 +64,7 @@ async function measure({ quick, code }) {
   }
   const names = Object.keys(opened)
   const [suites, found] = [names, names].map((each) => Object.fromEntries(each.map((name) => [name, []])))
-  // The suite first: it demands that nothing was sent before it.
+  // The suite is first: it requires that nothing was sent before it.
   for (let round = -3; round < (quick ? 3 : 11); round++)
     for (const name of names) {
       const time = await opened[name].test()
@@ -88,7 +88,7 @@ async function measured(options) {
   return JSON.parse(stdout)
 }
 
-/** One process after the other; the medians of them. */
+/** Measures in one process after the other, and returns the medians over them. */
 export async function run({ quick, code }) {
   const rounds = []
   for (let left = quick ? 1 : processes; left > 0; left--) rounds.push(await measured({ quick, code }))

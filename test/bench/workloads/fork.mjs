@@ -1,10 +1,10 @@
 /**
- * A fork of a remote chain whose answers take 100 ms each: the start, the first call and transaction, later ones; and a test
- * suite, where they take 20 ms.
+ * Measures a fork of a remote chain: the start, the first call and transaction, and later ones, with answers that take 100 ms each;
+ * and a test suite, with answers that take 20 ms.
  *
- * Each node is a process of its program, over HTTP, without a disk cache and without a limit of its rate. The remote is
- * anvil, behind one proxy for all, which delays messages: a batch is one. Rounds alternate between the nodes; each starts new
- * processes, so that nothing is known. A row that takes too long ends the round of its node, and is left out of the next ones.
+ * Each node is a process of its program, over HTTP, without a disk cache and without a rate limit. The remote is anvil, behind one
+ * proxy for all nodes that delays each message; a batch is one message. Rounds alternate between the nodes; each starts new
+ * processes, so that nothing is cached. A row that takes too long ends the round of its node, and is left out of later rounds.
  */
 import { setTimeout as sleep } from "node:timers/promises"
 
@@ -14,11 +14,11 @@ import { peers } from "../nodes.mjs"
 import { serve } from "../server.mjs"
 
 const coldMs = 100
-/** Less for the suite: anvil fetches all state again after each revert, and would take minutes. */
+/** The shorter delay for the suite: anvil fetches all state again after each revert, and would take minutes. */
 const suiteMs = 20
 const tests = 40
 const warmCalls = 300
-/** Anvil takes half a minute for its longest row. Hardhat asks the remote again in every call, and does not end the warm ones in it. */
+/** The time limit of a row. anvil takes half a minute for its longest row; Hardhat requests the remote in every call, and exceeds it. */
 const rowLimitMs = 120_000
 
 /** The fork options of each node. */
@@ -46,7 +46,7 @@ function equal(what, found, wanted) {
 const call = async (request, to, wanted) =>
   equal(`the answer of ${to}`, await request("eth_call", [{ to, gas }, "latest"]), wanted)
 
-/** Sends, and asks for the receipt until it is there: anvil answers before its block is. */
+/** Sends, and requests the receipt until it exists: anvil answers before it makes the block. */
 async function send(request, from, to) {
   const hash = await request("eth_sendTransaction", [{ from, to, gas }])
   for (let attempt = 0; attempt < 1000; attempt++) {
@@ -56,7 +56,7 @@ async function send(request, from, to) {
   throw new Error("no receipt after 1,000 questions")
 }
 
-/** A test of a suite: a transaction and two reads on the state of the fork, undone at the end. */
+/** Runs one test of a suite: a transaction and two reads on the state of the fork, reverted at the end. */
 async function test(request, from) {
   const id = await request("evm_snapshot", [])
   await send(request, from, adder(2))
@@ -77,7 +77,7 @@ async function warm(request) {
   return median(times)
 }
 
-/** Ends when the run does, or fails after the limit; the run goes on, until its server is killed. */
+/** Waits for a run, or fails after the limit; the run then continues until its server is killed. */
 async function within(limitMs, run) {
   const timer = new AbortController()
   const late = sleep(limitMs, undefined, { signal: timer.signal }).then(() => {
@@ -96,7 +96,7 @@ async function within(limitMs, run) {
 /**
  * Returns the times of one round of a node in milliseconds, and its messages to the remote.
  *
- * @param {Record<string, string>} refused - What was said in the place of rows, which are left out; those that fail are added.
+ * @param {Record<string, string>} refused - The reasons of the rows to leave out; rows that fail are added.
  */
 async function measure(name, remote, refused) {
   const [peer, more] = forking[name]
@@ -106,7 +106,7 @@ async function measure(name, remote, refused) {
   try {
     const found = { "start, ms": startMs, "start, messages": (await remote.counts()).messages }
     const [from] = await request("eth_accounts", [])
-    /** Returns the result; undefined when the row failed: the server may still be at it. */
+    /** Returns the result; undefined when the row failed: the server may still be busy with it. */
     const bounded = async (row, run) => {
       try {
         return await within(rowLimitMs, run)
@@ -141,7 +141,7 @@ async function measure(name, remote, refused) {
   }
 }
 
-/** The same call on a node that is no fork. */
+/** Measures the same call on a node that is not a fork. */
 async function measureUnforked() {
   const { request, startMs, close } = await serve(peers.midblock, "auto")
   try {
@@ -152,7 +152,7 @@ async function measureUnforked() {
   }
 }
 
-/** One node after the other, in rounds; the first is for the caches of the disk. */
+/** Measures the nodes in turn, in rounds; the first round fills the disk caches. */
 export async function run({ quick, failures }) {
   const remote = await startRemote()
   const [found, refused, rows] = [{}, {}, {}]

@@ -1,4 +1,4 @@
-/** Measures how our costs depend on the length of the chain, on the number of accounts, and on what is pending. */
+/** Measures how midblock's costs depend on the number of blocks, of accounts, and of pending transactions. */
 import { median, medians, sampled, timed } from "../measure.mjs"
 import { balanceOf, deploy, mint, pay, supplySlot } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"
@@ -14,7 +14,7 @@ const cycles = 4
 
 const addressOf = (index) => `0x${(index + 2 ** 40).toString(16).padStart(40, "0")}`
 
-/** Makes a node as large as it is said. */
+/** The functions that grow a node to a size, by dimension. */
 const growers = {
   async "blocks executed"({ node }, size) {
     for (let left = size; left > 0; left -= 200) await node.mine(Math.min(left, 200))
@@ -23,14 +23,14 @@ const growers = {
   async accounts({ node }, size) {
     const accounts = Array.from({ length: size }, (_, index) => [addressOf(index), { balance: "0x1" }])
     await node.loadState(JSON.stringify({ alloc: Object.fromEntries(accounts) }))
-    await node.mine() // the root of all that was loaded is made once, and is no cost of a block
+    await node.mine() // the root of the loaded state is computed once, and is not a cost of a block
   },
   async pending({ request, from, token }, size) {
     for (let sent = 0; sent < size; sent++) await request("eth_sendTransaction", [mint(from, token, from, 1)])
   },
 }
 
-/** A node with a token, grown. */
+/** Opens a node with a token, and grows it. */
 async function grow(open, code, dimension, size) {
   const { node, request } = await open("manual")
   const [from, to] = await request("eth_accounts", [])
@@ -42,7 +42,7 @@ async function grow(open, code, dimension, size) {
   return grown
 }
 
-/** A send and a block within a snapshot, so that the size stays; a block of a thousand is not what is asked for. */
+/** Measures a send and a block within a snapshot, so that the size stays; with pending transactions, no block is sealed. */
 async function change({ node, request, from, to, dimension }) {
   const times = {}
   let id
@@ -55,7 +55,7 @@ async function change({ node, request, from, to, dimension }) {
   return { ...times, "snapshot and revert": taking + reverting }
 }
 
-/** Milliseconds of each cost of one node. */
+/** Returns the milliseconds of each cost of one node. */
 async function measure(grown) {
   const { request, from, token } = grown
   const found = {
@@ -68,7 +68,7 @@ async function measure(grown) {
   return found
 }
 
-/** In the worker: all nodes at once, in turns. */
+/** Runs in the worker: holds all nodes, and measures them in turn. */
 export async function session(open, { code }) {
   const all = []
   return {
@@ -84,7 +84,7 @@ export async function session(open, { code }) {
   }
 }
 
-/** A row for each node, with a column for each cost; then how much the largest costs by the smallest. */
+/** Returns a row for each node with a column for each cost, then the ratios of the largest node to the smallest. */
 function cellsOf(dimension, measured, nodeOf) {
   const cells = (row, costs) =>
     Object.entries(costs).map(([cost, value]) => ({ row, node: nodeOf(cost), value }))
@@ -117,7 +117,7 @@ export async function run({ quick, code, failures, choose }) {
   )
 }
 
-/** The rows of one node. */
+/** Returns the rows of one node. */
 function rowsOf(rounds, nodeOf) {
   const places = Object.entries(dimensions).flatMap(([dimension, sizes]) =>
     sizes.map((size) => ({ dimension, size })),

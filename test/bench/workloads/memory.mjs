@@ -5,7 +5,7 @@ import { alternate, startWorkers } from "../workers.mjs"
 
 const [blocks, transactions, snapshots, atOnce] = [10_000, 10_000, 200, 200]
 
-/** Bytes after a collection: of the heap with the buffers outside it, and of the process. */
+/** Returns bytes after a garbage collection: of the heap with its external buffers, and of the process. */
 function bytes() {
   for (let times = 0; times < 3; times++) globalThis.gc()
   const { heapUsed, external, rss } = process.memoryUsage()
@@ -20,12 +20,12 @@ async function added(work) {
   return { heap: after.heap - before.heap, rss: after.rss - before.rss }
 }
 
-/** In commands so small that every block is executed, and none only implied. */
+/** Mines blocks with small counts, so that every block is executed, and none is implied. */
 async function mineAll(node, count) {
   for (let left = count; left > 0; left -= atOnce) await node.mine(Math.min(left, atOnce))
 }
 
-/** Payments between two accounts, some hundreds to a block. */
+/** Sends payments between two accounts, some hundreds per block. */
 async function payAll({ node, request }) {
   const [from, to] = await request("eth_accounts", [])
   for (let sent = 1; sent <= transactions; sent++) {
@@ -38,7 +38,7 @@ async function snapshotAll(node) {
   for (let taken = 0; taken < snapshots; taken++) await node.snapshot()
 }
 
-/** In the worker: a new node at each round. */
+/** Runs in the worker: opens a new node in each round. */
 export async function session(open) {
   return {
     async round() {
@@ -60,7 +60,7 @@ export async function session(open) {
   }
 }
 
-/** The blocks of the transactions are taken off them. */
+/** Measures the rows; the memory of the blocks is subtracted from that of their transactions. */
 export async function run({ failures, choose }) {
   const names = choose(["midblock"])
   const workers = await startWorkers("memory", Object.fromEntries(names.map((name) => [name, {}])), failures)

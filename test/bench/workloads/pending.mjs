@@ -6,20 +6,20 @@ import { startWorkers } from "../workers.mjs"
 
 const sizes = [1, 10, 100, 500, 1000]
 /**
- * The sends to each node; those that are not to wait are sealed, a hundred to a block. While the first 2,000 of a process come, V8 lets its
- * young generation grow, and each new page of memory costs time: 0.8 ms a send, not 0.5, now here, now there.
+ * The number of sends to each node; those that must not wait are sealed, a hundred per block. During the first 2,000 sends of a
+ * process, V8 grows its young generation, and each new page of memory costs time: 0.8 ms a send instead of 0.5, at any size.
  */
 const sends = 3000
 const sealed = 100
 const sampling = { budgetMs: 60, most: 200 }
 /**
- * Before anything is taken, so many that the compilers are done with the reads: by `--trace-opt`, an `eth_call` over HTTP is optimized
- * for the last time after about 1,500. Over HTTP each filling has processes of its own: without this, that with a thousand transactions
- * is warm by its sends, and that with one is not.
+ * The reads before the measurement, enough that the compilers have finished: according to `--trace-opt`, an `eth_call` over HTTP is
+ * optimized for the last time after about 1,500. Over HTTP each filling has its own processes: without this, the process with a
+ * thousand transactions is warm from its sends, and the process with one is not.
  */
 const warming = { budgetMs: 250, most: 1500 }
 const senders = 10
-/** Behind its first answer a process does the rest of its start, which would slow down the sends to the others. */
+/** The pause after the first answer: a process then does the rest of its start, which would slow down the sends to the others. */
 const settlingMs = 2000
 
 const reads = {
@@ -32,10 +32,10 @@ const reads = {
 }
 
 /**
- * Gives a node so many unsealed transactions, each of which mints one token; returns it, and what its newest sends took.
+ * Sends a node `size` unsealed transactions, each of which mints one token; returns it with the time of its newest sends.
  *
- * Every node has as many sends, sealed or not: over HTTP each is a process of its own, and its first send takes ten times as long as its
- * thousandth. The workload `cold` measures fresh processes.
+ * Every node gets the same number of sends, sealed or not: over HTTP each is a process of its own, and its first send takes ten times
+ * as long as its thousandth. The workload `cold` measures fresh processes.
  */
 async function fill({ request, close }, code, size) {
   const accounts = (await request("eth_accounts", [])).slice(0, senders)
@@ -67,7 +67,7 @@ async function fill({ request, close }, code, size) {
   }
 }
 
-/** Returns the reason why the reads of a node are not compared: it refuses, knows nothing, or answers with the sealed state. */
+/** Returns the reason why the reads of a node are not compared: it returns an error, `null`, or the sealed state. */
 async function objection(filled, method) {
   try {
     const answer = await filled.request(method, reads[method](filled))
@@ -81,13 +81,13 @@ async function objection(filled, method) {
   }
 }
 
-/** In the worker: a node for each size. Each step is short, so that the nodes that are compared take turns within some seconds. */
+/** Runs in the worker: holds a node for each size. Each step is short, so that the compared nodes take turns within some seconds. */
 export async function session(open, { code }) {
   let nodes = new Map()
   let filled = []
   let objections = {}
   const row = (method, { size }) => `${method} at ${size}`
-  /** The times of a read at each size, behind as many reads as each of the budgets allows. */
+  /** Returns the times of a read at each size, with the last budget; the budgets before it warm up. */
   const read = async (method, ...budgets) => {
     const times = {}
     for (const node of filled)
@@ -102,7 +102,7 @@ export async function session(open, { code }) {
       for (const size of sizes) nodes.set(size, await open("manual"))
       await setTimeout(settlingMs)
     },
-    /** Sends, and gives the time of the newest ones; of a size of one, of the only one. */
+    /** Sends, and returns the median time of the newest sends. */
     async send({ size }) {
       const node = await fill(nodes.get(size), code, size)
       filled.push(node)
@@ -112,14 +112,14 @@ export async function session(open, { code }) {
     objections: () => objections,
     warmUp: ({ method }) => read(method, warming),
     /**
-     * Warms up once more before it takes times: a process that rests gives its young generation back. Behind a rest of some seconds, the
-     * first ten reads of 1,000 receipts take 45 ms each, the next ones 22.
+     * Warms up again before it measures: an idle process releases its young generation. After some idle seconds, the first ten reads
+     * of 1,000 receipts take 45 ms each, later ones 22.
      */
     read: ({ method }) => read(method, warming, sampling),
   }
 }
 
-/** The rows of each node that has run to the end of one filling, and why some of them have no value. */
+/** Returns the rows of each node that completed one filling, with the reasons of rows without a value. */
 async function fillOnce(workers) {
   await workers.each("start")
   const rows = {}
@@ -138,7 +138,7 @@ async function fillOnce(workers) {
 const mapValues = (object, map) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]))
 
-/** The cells of one node, from its rows in each filling. */
+/** Returns the cells of one node, from its rows in each filling. */
 const cellsOf = (node, fillings) =>
   Object.keys(fillings[0]).map((key) => {
     const { said } = fillings[0][key]
@@ -146,7 +146,7 @@ const cellsOf = (node, fillings) =>
     return { row: `${key}, ms`, node, ...cell }
   })
 
-/** The nodes beside each other in a row; only rows of the largest size are compared. */
+/** Returns the cells grouped by row; only rows of the largest size are compared between nodes. */
 const sorted = (cells) => {
   const rows = [...new Set(cells.map(({ row }) => row))]
   return rows.flatMap((row) =>
@@ -156,10 +156,10 @@ const sorted = (cells) => {
   )
 }
 
-/** The size that a thousand is divided by. The first send behind a seal opens the block, which would hide what the others grow by. */
+/** Returns the size to compare a thousand with: 10 for sends, since the first send opens the block, which would hide the growth. */
 const baseOf = (row) => (row.startsWith("send") ? 10 : 1)
 
-/** Returns how much more each costs at a thousand than at the least; of the receipts, each, for there are a thousand times as many. */
+/** Returns the ratio of each time at a thousand to the time at the smallest size; for lists of receipts, per receipt. */
 function flatness(cells) {
   const named = new Map(cells.map((cell) => [`${cell.row} ${cell.node}`, cell.value]))
   return cells
@@ -174,8 +174,8 @@ function flatness(cells) {
 }
 
 /**
- * Fills every node, then reads in turns, and this several times: where a thousand receipts lie in memory depends on when the
- * garbage was collected while they were made, and reading all of them takes 125 or 180 µs by that alone.
+ * Fills every node, then reads in turns, several times: the layout of a thousand receipts in memory depends on garbage collections
+ * while they are created, and reading all of them takes 125 or 180 µs for this reason alone.
  */
 export async function run({ quick, code, failures, choose }) {
   const names = choose(["midblock", "midblock HTTP", "hardhat", "anvil HTTP"])

@@ -1,4 +1,4 @@
-/** A project of 200 tests in 20 files, as users of each node write it: its lines, and the time of the whole run. */
+/** Measures a project of 200 tests in 20 files, as users of each node write it: its lines, and the time of the whole run. */
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { installFailure } from "../install.mjs"
@@ -12,14 +12,14 @@ import { runTests } from "../projects/run.mjs"
 const projects = { midblock, hardhat, anvil }
 const wanted = { passed: 200, files: 20 }
 
-/** The suite, the configuration and one file of tests; what a compiler wrote is no line of theirs. */
+/** Counts the lines of the suite, the configuration and one file of tests, without generated code. */
 function writtenLines({ tests }, folder) {
   const own = readdirSync(folder).filter((name) => name.endsWith(".ts") && name !== "token.ts")
   const [first] = readdirSync(join(folder, tests))
   return linesOf([...own, join(tests, first)].map((name) => join(folder, name)))
 }
 
-/** A project that is there, or why it is not. */
+/** Installs a project; returns the reason when it cannot. */
 function prepare(project, reason) {
   if (reason !== undefined) return { said: reason }
   try {
@@ -31,8 +31,8 @@ function prepare(project, reason) {
 }
 
 /**
- * One project after the other, in rounds; the first is for the caches of the disk. A run in which a test fails has no
- * time, and is told of: anvil sometimes forgets a transaction.
+ * Measures the projects in turn, in rounds; the first round fills the disk caches. A run with a failed test has no time, and is
+ * reported: anvil sometimes forgets a transaction.
  */
 export async function run({ quick, failures }) {
   const found = Object.entries(projects).map(([node, project]) => ({

@@ -1,4 +1,4 @@
-/** Counts the requests a second that each server answers on 16 kept connections, beside a bare server of Node's own. */
+/** Measures the requests per second of each server on 16 kept connections, beside a bare HTTP server of Node. */
 import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
@@ -12,7 +12,7 @@ const names = ["midblock HTTP", "anvil HTTP", "hardhat HTTP", "ganache HTTP", "e
 
 const call = (method, params) => ({ jsonrpc: "2.0", id: 1, method, params })
 
-/** The bodies that are sent, each with how many requests it is. */
+/** Returns the bodies to send, each with its number of requests. */
 function bodies({ token, owner }) {
   const slot = call("eth_getStorageAt", [token, supplySlot, "latest"])
   return {
@@ -31,7 +31,7 @@ async function receiptOf(request, hash) {
   return receipt ?? receiptOf(request, hash)
 }
 
-/** A server with a token of which its owner has some. */
+/** Starts a server with a token contract and an owner of tokens. */
 async function prepare(name, code) {
   const server = await nodes[name].open("auto")
   const { request } = server
@@ -45,7 +45,7 @@ async function prepare(name, code) {
 
 const owner = `0x${"11".repeat(20)}`
 
-/** The process that makes the load. */
+/** Starts the process that makes the load. */
 function startLoad() {
   const child = fork(fileURLToPath(new URL("../load.mjs", import.meta.url)))
   const measure = async (order) => {
@@ -57,7 +57,7 @@ function startLoad() {
   return { measure, stop: () => child.disconnect() }
 }
 
-/** Servers that run, and why others do not. */
+/** Starts the servers; returns them, and the reasons of those that cannot run. */
 async function startServers({ code, failures, choose }) {
   const [servers, refused] = [new Map(), []]
   for (const node of choose(names)) {
@@ -72,7 +72,7 @@ async function startServers({ code, failures, choose }) {
   return { servers, refused }
 }
 
-/** Every row on every server in turn, round by round; the first rounds are for the compilers. */
+/** Measures every row on every server in turn, in rounds; the first rounds warm up the compilers. */
 async function measure(load, servers, rows, { rounds, ms }) {
   const found = new Map()
   for (let round = -2; round < rounds; round++)
@@ -97,7 +97,7 @@ function cellsOf(row, node, list) {
   ]
 }
 
-/** Every server stays up, idle while the others are measured. */
+/** Measures all servers; each stays up, and is idle while the others are measured. */
 export async function run(bench) {
   const { servers, refused } = await startServers(bench)
   const load = startLoad()

@@ -1,4 +1,4 @@
-/** Measures the time of each node to its first answer: as a process, by an import, and as a later one of a process. */
+/** Measures the time of each node to its first answer: as a process, from the import, and as a later node of a process. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -7,14 +7,14 @@ import { nodes, peers } from "../nodes.mjs"
 
 const first = fileURLToPath(new URL("../first.mjs", import.meta.url))
 
-/** A server, from spawn to the answer. */
+/** Measures a server from spawn to the first answer. */
 async function spawned(name) {
   const { startMs, close } = await nodes[name].open("auto")
   await close()
   return { "spawn to first answer, ms": startMs }
 }
 
-/** Nodes of one process, seen from within. */
+/** Measures nodes in one process, from within it. */
 async function imported(name) {
   const { execPath } = peers[nodes[name].peer]
   const { stdout } = await promisify(execFile)(execPath, [first, nodes[name].peer])
@@ -35,7 +35,7 @@ const reasonOf = (error) =>
     .split("\n")
     .at(-1)
 
-/** One node after the other, in rounds; the first is for the caches of the disk. */
+/** Measures the nodes in turn, in rounds; the first round fills the disk caches. */
 export async function run({ quick, failures, choose }) {
   const ways = Object.fromEntries([
     ...choose(servers).map((name) => [name, spawned]),

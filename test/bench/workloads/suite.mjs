@@ -1,4 +1,4 @@
-/** A test suite: each test takes a snapshot, deploys a token, uses and reads it, and reverts. */
+/** Measures a test suite: each test takes a snapshot, deploys a token, uses and reads it, and reverts. */
 import { median, timed } from "../measure.mjs"
 import { balanceOf, deploy, mint, supplySlot, transfer } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"
@@ -13,7 +13,7 @@ const equal = (what, found, wanted) => {
 
 let tests = 0
 
-/** For anvil no two tests send the same: it loses a transaction whose hash it knew before a revert, once in hundreds. */
+/** Makes transactions different in each test, for anvil: it sometimes loses a transaction whose hash it knew before a revert. */
 const unique = (transaction) => ({
   ...transaction,
   gas: `0x${(BigInt(transaction.gas) + BigInt(tests)).toString(16)}`,
@@ -22,8 +22,8 @@ const unique = (transaction) => ({
 const same = (transaction) => transaction
 
 /**
- * anvil answers a send before its block is there, so its receipt is asked for until it is. Once in hundreds of tests
- * none had come after 1,000 questions; so it is told to mine after some.
+ * Requests a receipt until it exists: anvil answers a send before it makes the block. Once in hundreds of tests there was none after
+ * 1,000 requests; so it must mine after some.
  */
 async function receiptOf(request, hash) {
   for (let attempt = 1; attempt <= 1000; attempt++) {
@@ -34,17 +34,17 @@ async function receiptOf(request, hash) {
   throw new Error("no receipt after 1,000 questions")
 }
 
-/** The receipts of the block, or that of its transaction where the node has no such method. */
+/** Returns the receipts of the block, or the receipt of its transaction when the node does not have the method. */
 async function blockReceipts(request, block, { transactionHash, blockNumber }) {
   try {
-    // By number when it is sealed: anvil may have been told to mine another since.
+    // By number when it is sealed: anvil may have mined another block since.
     return await request("eth_getBlockReceipts", [block === "pending" ? block : blockNumber])
   } catch {
     return [await request("eth_getTransactionReceipt", [transactionHash])]
   }
 }
 
-/** Sends, looks at the receipt and at the balance, five times. */
+/** Sends, and checks the receipt and the balance, five times. */
 async function use({ request, block, made }, token, [from, to]) {
   let receipt
   for (let index = 0; index < sends; index++) {
@@ -74,7 +74,7 @@ async function test({ request, block, made }, accounts, code) {
   await request("evm_revert", [id])
 }
 
-/** In the worker: a node and its tests. */
+/** Runs in the worker: holds a node, and runs tests on it. */
 export async function session(open, { name, mining, code }) {
   const { request } = await open(mining)
   const block = mining === "auto" ? "latest" : "pending"
@@ -90,9 +90,9 @@ export async function session(open, { name, mining, code }) {
 }
 
 /**
- * Runs the tests on every node, some a round, one right after the other. The first rounds are for the compilers: each of them
- * is faster than the one before (3.5, 1.7, 1.2, 1.0 ms), and a median from among them says when V8 optimised what, not how long
- * a test takes. What the first 40 tests of a process take is in the workload `cold`.
+ * Runs the tests on every node in rounds, the tests of a round without a pause. The first rounds warm up the compilers: each is
+ * faster than the one before (3.5, 1.7, 1.2, 1.0 ms), and a median of them would measure V8's optimization, not a test. The workload
+ * `cold` measures the first 40 tests of a process.
  */
 export async function run({ quick, code, failures, choose }) {
   const names = [
@@ -109,6 +109,6 @@ export async function run({ quick, code, failures, choose }) {
   return Object.keys(options).map((node) => cellOf(node, rounds[node], workers.failures[node]))
 }
 
-/** Rounds before a failure count for nothing. */
+/** Returns the cell of a node; the rounds before a failure are not used. */
 const cellOf = (node, list, said) =>
   said === undefined ? { row, node, value: median(list) } : { row, node, said }

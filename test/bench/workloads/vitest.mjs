@@ -1,4 +1,4 @@
-/** The 200 tests of the example project by vitest: with its default settings, the plugin, shared modules; beside files that only load viem. */
+/** Measures the 200 tests of the example project: vitest's defaults, the plugin, shared modules; beside files that only load viem. */
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { installFailure } from "../install.mjs"
@@ -48,7 +48,7 @@ const attempt = (install) => {
   }
 }
 
-/** One way after the other, in rounds; the first is for the caches of the disk. */
+/** Measures the ways in turn, in rounds; the first round fills the disk caches. */
 export async function run({ quick, failures }) {
   const example = attempt(installExample)
   const peer = failures.hardhat === undefined ? attempt(hardhat.install) : { said: failures.hardhat }
