@@ -7,7 +7,7 @@ import { failureText } from "../evm/execute/failure.ts"
 import type { Frame, FrameKind } from "./trace/frames.ts"
 import type { RecordedMessage } from "./trace/recorder.ts"
 
-/** The text of a revert without data whose cause is not known. */
+/** The text of a revert without data and without a known cause. */
 export const noReason = "reverted without a reason"
 
 type Text = (message: RecordedMessage, callee: string, explainer: Explainer | undefined) => string

@@ -7,7 +7,7 @@ import type { Tracer } from "./tracer.ts"
 export interface OpcodeGas {
   readonly opcode: string
   readonly count: number
-  /** The gas used, without the gas that calls pass on. The gas of precompiled contracts and of code deposits is not counted. */
+  /** The gas used, without the gas that calls pass on. The gas of precompiled contracts and of code deposits belongs to no instruction. */
   readonly gasUsed: bigint
 }
 

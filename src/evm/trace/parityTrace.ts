@@ -17,7 +17,7 @@ export interface ParityTrace {
 
 /** Options of the list of frames. */
 export interface FlattenOptions {
-  /** Addresses of precompiled contracts, whose failures have a word of their own. */
+  /** The addresses of precompiled contracts; their own failures have the word `Built-in failed`. */
   readonly precompiles: readonly Hex[]
   /** True leaves out calls of precompiled contracts without value, apart from the outermost call. */
   readonly hidesPrecompiles: boolean
@@ -56,7 +56,7 @@ const isPrecompiled = (frame: CallFrame, precompiles: readonly Hex[]): boolean =
 export const reverted = "Reverted"
 
 /**
- * OpenEthereum's words where it has one, else revm's names, as anvil and reth write them.
+ * OpenEthereum's word for a failure if it has one, else revm's name, as anvil and reth write it.
  *
  * @see revm-inspectors src/tracing/utils.rs `fmt_error_msg`
  */

@@ -133,7 +133,7 @@ function preOf(touched: ReadonlyMap<Hex, Before>, config: PrestateTracerConfig):
   }
 }
 
-/** Returns true for an account that was empty before the transaction. As in geth, touched slots do not count. */
+/** Returns true for an account that was empty when it was first touched. As in geth, its touched slots do not count. */
 const wasEmpty = (account: Before): boolean => isEmpty({ ...account, storage: new Map() })
 
 function diffOf(

@@ -16,7 +16,7 @@ export interface StructLoggerConfig {
   readonly limit?: number | undefined
 }
 
-/** One instruction as it was recorded. */
+/** One recorded instruction. */
 export interface StructLog
   extends Pick<Step, "pc" | "op" | "gas" | "gasCost" | "depth" | "refund" | "error"> {
   readonly stack: readonly bigint[] | undefined

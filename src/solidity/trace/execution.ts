@@ -61,7 +61,7 @@ export function failsRightAfter(execution: Execution, { step }: RecordedCall): b
   return failing?.op === Op.REVERT && range !== undefined && staysAt(execution, range, step)
 }
 
-/** Returns the frame of the newest instruction that lies in a function. */
+/** Returns the frame of the newest instruction inside a function. */
 export function newestFrame({ at, length, compiled }: Execution, kind: Frame["kind"]): Frame | undefined {
   for (let step = length - 1; step >= 0; step--) {
     const frame = frameAt(compiled, kind, at(step).range)
