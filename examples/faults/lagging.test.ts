@@ -1,4 +1,4 @@
-/** Replicas behind a load balancer: one of them is late, and an app that asks twice sees time run backwards. */
+/** Replicas behind a load balancer: one of them is late, and an app that sends a request twice can get an older answer second. */
 import { expect, test } from "vitest"
 import { friend, start } from "./start.ts"
 
