@@ -26,7 +26,7 @@ export async function withTracer<T>(
 ): Promise<T> {
   const messages = tracer.enter ?? tracer.leave ?? tracer.log ?? tracer.fault
   const traces = instructionsOf(tracer) | (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
-  const listen = (instance: Instance) => createTelling(machine, tracer, firstLogIndex, instance)
+  const listen = (instance: Instance) => createNotify(machine, tracer, firstLogIndex, instance)
   const moments = momentsOf(machine, tracer, firstLogIndex)
   const listened = async () => {
     machine.listen(traces === 0 ? undefined : { traces, listen, moments })
@@ -76,7 +76,7 @@ function stepOf(tracer: Tracer<unknown>, state: TraceState): Pick<Moments, "step
 }
 
 /** Creates the function that passes the events of one run to a tracer. */
-function createTelling(
+function createNotify(
   machine: Machine,
   tracer: Tracer<unknown>,
   firstLogIndex: number,
@@ -92,7 +92,7 @@ function createTelling(
     budget.spend(frameBytes + 2 * events.number(Layout.EVENT_LENGTH))
     return frameStartOf(events, mnemonics)
   }
-  const tells: Readonly<Record<number, (precompile: string | undefined) => void>> = {
+  const handlers: Readonly<Record<number, (precompile: string | undefined) => void>> = {
     [Layout.STEP]() {
       if (tracer.step === undefined) return
       tracer.visit?.(events.number(Layout.EVENT_PC))
@@ -124,11 +124,11 @@ function createTelling(
   }
   const { visit } = tracer
   if (visit === undefined || tracer.step !== undefined)
-    return (reason, precompile) => tells[reason]?.(precompile)
+    return (reason, precompile) => handlers[reason]?.(precompile)
   const visitOne = (pc: number) => visit(pc)
   return (reason, precompile) => {
     events.takeVisited(visitOne)
-    tells[reason]?.(precompile)
+    handlers[reason]?.(precompile)
   }
 }
 
