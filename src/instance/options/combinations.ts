@@ -6,7 +6,7 @@ type Names = "holdFlashblocks" | "emptyFlashblocks" | "preconfirmedLogs" | "code
 
 type Whole = Partial<Pick<NodeOptions, "mining" | "flashblocks" | "disableCodeSizeLimit">>
 
-/** Returns the option without effect and the option that it needs instead; `undefined` when each option has an effect. */
+/** For each option, the setting that it needs to have an effect; `undefined` when the other options give it one. */
 const needs: Readonly<Record<Names, (whole: Whole) => string | undefined>> = {
   holdFlashblocks: ({ mining }) => (mining === true ? "mining: false" : undefined),
   emptyFlashblocks: ({ flashblocks }) => (flashblocks === false ? "flashblocks: true" : undefined),
