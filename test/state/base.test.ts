@@ -67,7 +67,7 @@ const missingOf = (read: () => unknown): MissingKeys => {
 }
 
 describe("reads", () => {
-  test("default: what nobody has written is read under version 0, at every version", () => {
+  test("default: at every version, keys without a write are read from the state of the fork block", () => {
     const { state } = fork()
     state.append(store(alice, [second, bytes(9)]))
     const read = (view: View) => [
@@ -81,7 +81,7 @@ describe("reads", () => {
     expect(state.at(1).storage(alice, second)).toEqual(bytes(9))
   })
 
-  test("behavior: an account that is known not to exist has no storage to fetch", () => {
+  test("behavior: the storage of an account that is known not to exist is empty, not unknown", () => {
     const { state } = fork({ accounts: new Map([[bob, null]]) })
     expect([state.at(0).account(bob), state.at(0).storage(bob, first), state.at(0).slotCount(bob)]).toEqual([
       undefined,
@@ -90,7 +90,7 @@ describe("reads", () => {
     ])
   })
 
-  test("behavior: a deleted account hides what lies under it, and a truncation shows it again", () => {
+  test("behavior: a deletion hides the account and storage of the fork block until it is truncated", () => {
     const { state } = fork()
     state.append(changes({ accounts: [[alice, undefined]] }))
     expect([
@@ -111,7 +111,7 @@ describe("reads", () => {
     expect(state.at(2).storage(alice, first)).toEqual(bytes())
   })
 
-  test("error: an unknown slot names itself and its account", () => {
+  test("error: the read of an unknown slot reports the slot and its account as missing", () => {
     const { state } = fork({ slots: new Map(), accounts: new Map() })
     const missing = missingOf(() => state.at(0).storage(alice, first))
     expect([[...missing.accounts], [...missing.slots], missing.size]).toEqual([
@@ -135,7 +135,7 @@ describe("collectingView", () => {
     expect([[...missing.accounts], [...missing.slots]]).toEqual([[bob], [[alice, new Set([first, second])]]])
   })
 
-  test("behavior: other readers are not told zeros meanwhile", () => {
+  test("behavior: a read outside of the collecting view still throws for an unknown key", () => {
     const { base, state } = fork()
     const view = collectingView(state.at(0), base, new MissingKeys())
     expect(view.account(bob)).toBeUndefined()
@@ -153,7 +153,7 @@ describe("Overlay", () => {
     return new Overlay(state.at(0))
   }
 
-  test("behavior: storage of which a slot was emptied still has those that lie under version 0", () => {
+  test("behavior: a slot set to zero leaves the other slots of the fork block; emptyStorage hides them", () => {
     const overlay = withTwoSlots()
     overlay.setStorage(alice, first, bytes())
     overlay.beginTransaction()
@@ -206,7 +206,7 @@ function toChanges(
 const dump = (view: View): unknown[] =>
   addresses.map((address) => [view.account(address), slots.map((slot) => view.storage(address, slot))])
 
-test("behavior: a fork reads as a chain of our own that holds the same state, after any writes and truncations", () => {
+test("behavior: a fork reads the same as a local state of equal content after writes and truncations", () => {
   fc.assert(
     fc.property(
       fc.array(storageOf, { minLength: 3, maxLength: 3 }),

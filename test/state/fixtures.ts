@@ -22,7 +22,7 @@ export const account = (balance: bigint, nonce = 0n, codeHash = KECCAK256_NULL):
 
 export const bytes = (...values: number[]): Uint8Array => Uint8Array.from(values)
 
-/** Changes of which only the interesting part is written. */
+/** Creates changes from some parts; the others are empty. */
 export const changes = (parts: {
   accounts?: [Hex, AccountState | undefined][]
   storage?: [Hex, [Hex, Uint8Array][]][]

@@ -10,7 +10,7 @@ describe("append", () => {
     expect([0, 1, 2].map((version) => flat.at(version).account(alice)?.balance)).toEqual([undefined, 1n, 2n])
   })
 
-  test("behavior: deleting an account empties its storage, and its slots stay readable in the past", () => {
+  test("behavior: deleting an account empties its storage, and the version before still has its slots", () => {
     const flat = createFlatStore()
     flat.append(fund(alice, 1n))
     flat.append(store(alice, [first, bytes(1)], [second, bytes(2)]))
@@ -52,7 +52,7 @@ describe("truncate", () => {
     expect(flat.at(1).slotCount(alice)).toBe(0)
   })
 
-  test("behavior: numbers are not used again", () => {
+  test("behavior: the numbers of truncated versions are not used again", () => {
     const flat = createFlatStore()
     flat.append(fund(alice, 1n))
     flat.append(fund(alice, 2n))

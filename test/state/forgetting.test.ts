@@ -1,4 +1,4 @@
-/** Old versions that are forgotten: what is kept reads as before, roots included, whatever is truncated afterwards. */
+/** Compares a state that forgets old versions with one that keeps all: kept versions have the same values and roots. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { keccak256 } from "../../src/evm/base/crypto.ts"
@@ -50,7 +50,7 @@ const read = (state: State, version: number) => ({
 })
 
 test.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(
-  "seed %i: as a state that forgets nothing",
+  "seed %i: kept versions read the same as in a state that forgets nothing",
   (seed) => {
     const random = randomFrom(seed)
     const [whole, thinned] = [createState({ keccak256 }), createState({ keccak256 })]
@@ -86,7 +86,7 @@ test.each(Array.from({ length: 8 }, (_, seed) => seed + 1))(
   },
 )
 
-test("error: a version that was forgotten", () => {
+test("error: a read of a forgotten version, or of changes that include one, throws", () => {
   const state = createState({ keccak256 })
   const changes: Changes = { accounts: new Map(), storage: new Map(), cleared: new Set(), code: new Map() }
   for (let version = 1; version <= 5; version++) state.append(changes)

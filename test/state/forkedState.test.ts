@@ -20,7 +20,7 @@ const changes = (account: number, balance: bigint, ...slots: [number, number][])
 
 const steps = [changes(1, 5n, [1, 7]), changes(2, 6n, [1, 8], [2, 9]), changes(1, 4n, [1, 0], [3, 1])]
 
-test("behavior: a branch comes to the roots that the state itself would, and leaves it alone", () => {
+test("behavior: a forked state equals a state with the same changes, and leaves its base unchanged", () => {
   const [state, reference] = [createState({ keccak256 }), createState({ keccak256 })]
   const base = state.append(changes(9, 1n, [1, 1]))
   reference.append(changes(9, 1n, [1, 1]))
@@ -44,7 +44,7 @@ test("behavior: a branch comes to the roots that the state itself would, and lea
   expect([state.version, state.root(base)]).toEqual([base, before])
 })
 
-test("error: only the newest version of a branch can be read", async () => {
+test("error: only the newest version of a forked state can be read", async () => {
   const state = createState({ keccak256 })
   const branch = createForkedState(state, 0)
   branch.append(steps[0] as Changes)

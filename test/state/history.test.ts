@@ -9,7 +9,7 @@ describe("indexAt", () => {
     ])
   })
 
-  test("behavior: nothing was written", () => {
+  test("behavior: -1 for an empty list of versions", () => {
     expect(indexAt([], 7)).toBe(-1)
   })
 })

@@ -8,7 +8,7 @@ import { contentAt, pathTo, update } from "../../src/state/merkle.ts"
 import { encode, rootOf } from "../../src/state/trieEncoding.ts"
 import type { TrieNode } from "../../src/state/trieNode.ts"
 
-/** Few different bytes, so that keys share long prefixes and nodes are short enough to stand in their parents. */
+/** Creates a key of few different bytes: keys share long prefixes, and nodes are short enough to be embedded. */
 const keyOf = (random: () => number): Uint8Array => {
   const key = new Uint8Array(32)
   for (const at of [0, 1, 15, 30, 31]) key[at] = [0x00, 0x01, 0x10, 0xff][Math.floor(random() * 4)] as number
@@ -45,7 +45,7 @@ describe("update", () => {
       const value = step > 600 && random() < 0.4 ? undefined : textOf(random)
       ours = update(ours, [{ key: bytesToByteString(key), content: value && content(value) }])
       await (value === undefined ? theirs.del(key) : theirs.put(key, value))
-      if (step % 4 > 0) continue // some are never encoded
+      if (step % 4 > 0) continue // some tries are never encoded
       expect(rootOf(ours)).toEqual(theirs.root())
       tries.push([ours, theirs.root()])
       if (step % 100 > 0) continue
@@ -85,12 +85,12 @@ describe("update", () => {
           value && bytesToByteString(value),
         )
       }
-      // None of the earlier ones was changed by what came after.
+      // The later updates did not change the earlier tries.
       for (const [trie, root] of tries) expect(rootOf(trie)).toEqual(root)
     },
   )
 
-  test("behavior: full branches, made of any earlier ones, whose children are hashes or stand in them", async () => {
+  test("behavior: updates of full branches with hashed or embedded children give EthereumJS's roots", async () => {
     const random = randomOf(11)
     const keys = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte))
     const first = new Map<Uint8Array, Uint8Array>(keys.map((key) => [key, new Uint8Array(40).fill(1)]))
@@ -108,7 +108,7 @@ describe("update", () => {
       const changed = new Map(changes)
       const trie = update(before.trie, [...changed].map(entry))
       versions.push({ trie, values: new Map([...before.values, ...changed]) })
-      if (random() < 0.5) rootOf(trie) // some are made of those that were never asked for their root
+      if (random() < 0.5) rootOf(trie) // some updates start from a trie whose root was never computed
     }
     for (const { trie, values } of versions) {
       const theirs = new MerklePatriciaTrie()
@@ -117,7 +117,7 @@ describe("update", () => {
     }
   })
 
-  test("behavior: the empty trie, and one that is emptied", () => {
+  test("behavior: the empty trie has the empty root, and deleting the only key returns undefined", () => {
     const key = bytesToByteString(new Uint8Array(32))
     expect(rootOf(update(undefined, []))).toEqual(KECCAK256_RLP)
     const one = update(undefined, [{ key, content: content(Uint8Array.of(1)) }])
@@ -125,7 +125,7 @@ describe("update", () => {
   })
 })
 
-test("behavior: keys of different lengths, and values of every size of length", async () => {
+test("behavior: keys of different lengths, and values of 1 to 200,001 bytes, give EthereumJS's root", async () => {
   const theirs = new MerklePatriciaTrie()
   const entries = [0, 1, 54, 55, 56, 255, 256, 65_535, 65_536, 200_000].map((length, index) => ({
     key: RLP.encode(index * 40),

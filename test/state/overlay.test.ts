@@ -23,7 +23,7 @@ describe("changes", () => {
     )
   })
 
-  test("behavior: what was there before is no change", () => {
+  test("behavior: writes that restore the earlier values are not changes", () => {
     const overlay = overAlice()
     overlay.setAccount(alice, account(7n))
     overlay.setAccount(alice, account(100n))
@@ -35,14 +35,14 @@ describe("changes", () => {
     expect(overlay.changes()).toEqual(nothing)
   })
 
-  test("behavior: after a clear, a slot's old value is written again", () => {
+  test("behavior: after a clear, writing the old value of a slot is a change", () => {
     const overlay = overAlice()
     overlay.emptyStorage(alice)
     overlay.setStorage(alice, first, bytes(1))
     expect(overlay.changes()).toEqual(changes({ cleared: [alice], storage: [[alice, [[first, bytes(1)]]]] }))
   })
 
-  test("behavior: code that no account has in the end is no change", () => {
+  test("behavior: code that no account has at the end is not a change", () => {
     const overlay = overAlice()
     overlay.setCode(bob, bytes(0x02))
     overlay.setCode(bob, bytes(0x01))
@@ -91,7 +91,7 @@ describe("revert", () => {
     expect(overlay.account(alice)).toEqual(account(100n))
   })
 
-  test("behavior: takes back what an inner checkpoint committed", () => {
+  test("behavior: reverts the writes that an inner checkpoint committed", () => {
     const overlay = overAlice()
     overlay.checkpoint()
     overlay.setStorage(alice, first, bytes(2))

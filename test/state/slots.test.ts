@@ -23,11 +23,11 @@ describe("trimmed", () => {
     expect(trimmed(bytes(0, 0, 1, 0))).toEqual(bytes(1, 0))
   })
 
-  test("behavior: only zeros", () => {
+  test("behavior: a value of only zeros becomes empty", () => {
     expect(trimmed(new Uint8Array(32))).toEqual(bytes())
   })
 
-  test("behavior: nothing to trim is not copied", () => {
+  test("behavior: a value without leading zeros is not copied", () => {
     const value = bytes(1, 0)
     expect(trimmed(value)).toBe(value)
   })
@@ -79,11 +79,11 @@ describe("clearSlots", () => {
     expect([1, 2].map((version) => slotAt(histories, first, version))).toEqual([bytes(1), bytes()])
   })
 
-  test("behavior: what the same version writes afterwards stays", () => {
+  test("behavior: slots that the same version writes after the clear are kept", () => {
     expect(at(histories, 2)).toEqual({ count: 1, slots: [[second, bytes(3)]] })
   })
 
-  test("behavior: an empty storage needs no clear", () => {
+  test("behavior: clearing an empty storage records nothing", () => {
     const empty = createSlotHistories()
     clearSlots(empty, 1)
     expect(empty).toEqual(createSlotHistories())

@@ -1,4 +1,4 @@
-/** Our state against that of EthereumJS, whatever happens to both. */
+/** Compares our state with that of EthereumJS after random sequences of operations. */
 import { MerkleStateManager } from "@ethereumjs/statemanager"
 import { Account, type Address, createAddressFromString, equalsBytes, hexToBytes } from "@ethereumjs/util"
 import fc from "fast-check"
@@ -23,13 +23,13 @@ interface Pair {
 const addressAt = (index: number): Address => addresses[index] as Address
 const keyAt = (index: number): Uint8Array => keys[index] as Uint8Array
 
-/** The values on which both sides must agree. */
+/** Reads the values that must be equal in both states. */
 async function dump(state: StateManager) {
   const accounts: unknown[] = []
   for (const address of addresses) {
     const account = await state.getAccount(address)
     const slots: Uint8Array[] = []
-    // The reference keeps a deleted account's slots at hand until it is told otherwise.
+    // The reference returns the slots of a deleted account until they are cleared.
     if (account !== undefined) for (const key of keys) slots.push(await state.getStorage(address, key))
     accounts.push(
       account && {
@@ -44,7 +44,7 @@ async function dump(state: StateManager) {
   return accounts
 }
 
-/** The same of a view. */
+/** Reads the same values of a view. */
 const dumpView = (view: View): unknown[] =>
   hexAddresses.map((address) => {
     const account = view.account(address)
@@ -58,7 +58,7 @@ const dumpView = (view: View): unknown[] =>
   })
 
 interface Steps {
-  /** Versions that exist, with the reference's root and what was read then. */
+  /** The versions that exist, each with the root and the contents of the reference. */
   readonly sealed: { version: number; root: Uint8Array; contents: unknown[] }[]
   depth: number
 }
@@ -92,7 +92,7 @@ const deleteAccount = index.map(
   (at): Step =>
     async ({ ours, theirs }) => {
       await ours.deleteAccount(addressAt(at))
-      // The reference forgets an account's storage only when it is told so before the account goes.
+      // The reference drops the storage of an account only when it is cleared before the account is deleted.
       await theirs.clearStorage(addressAt(at))
       await theirs.deleteAccount(addressAt(at))
     },
@@ -138,7 +138,7 @@ const revert: Step = async (pair, steps) => {
   expect(await dump(pair.ours)).toEqual(await dump(pair.theirs))
 }
 
-/** Appends what the scratch holds, and goes on from there. */
+/** Appends the writes of the overlay as a version, and continues on it. */
 const seal: Step = async (pair, steps, state) => {
   while (steps.depth > 0) await commit(pair, steps, state)
   const contents = await dump(pair.theirs)
@@ -150,13 +150,13 @@ const seal: Step = async (pair, steps, state) => {
   steps.sealed.push({ version, root, contents })
 }
 
-/** The same, with the root worked out at once: those without it are worked out from further back. */
+/** Seals, and computes the root at once; the other roots are computed later, from older versions. */
 const sealWithRoot: Step = async (pair, steps, state) => {
   await seal(pair, steps, state)
   expect(state.root(state.version)).toEqual(steps.sealed.at(-1)?.root)
 }
 
-/** Goes back some versions, dropping what the scratch holds. */
+/** Truncates some versions, and drops the writes of the overlay. */
 const truncate = fc.nat(3).map(
   (back): Step =>
     async (pair, steps, state) => {

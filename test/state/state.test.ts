@@ -31,7 +31,7 @@ const answers = (view: View) => ({
 })
 
 describe("at", () => {
-  test("behavior: a view answers the same after newer versions come and go", () => {
+  test("behavior: a view reads the same after newer versions are appended and truncated", () => {
     const state = newState()
     state.append(fund(alice, 1n))
     const version = state.append(store(alice, [first, bytes(1)]))
@@ -53,7 +53,7 @@ describe("at", () => {
 })
 
 describe("append", () => {
-  test("behavior: versions are never used again", () => {
+  test("behavior: the numbers of truncated versions are never used again", () => {
     const state = newState()
     const given = new Set<number>()
     for (let round = 0; round < 3; round++) {
@@ -77,7 +77,7 @@ describe("truncate", () => {
   })
 })
 
-/** A state with enough accounts and slots for tries of some depth, and newer versions that change them. */
+/** Creates a state whose tries have some depth; version 2 changes alice and clears her storage. */
 function grown(): State {
   const state = newState()
   const addresses = Array.from({ length: 60 }, (_, index) => bytesToHex(new Uint8Array(20).fill(index + 1)))
@@ -124,7 +124,7 @@ describe("prove", () => {
       ).toEqual(value.length === 0 ? null : RLP.encode(value))
   })
 
-  test("behavior: the absence of an account", async () => {
+  test("behavior: proves the absence of an account", async () => {
     const state = grown()
     const proof = state.prove(2, bob, [first])
     expect(proof).toMatchObject({ account: undefined, storageHash: KECCAK256_RLP })
@@ -137,8 +137,8 @@ describe("prove", () => {
     ).toBeNull()
   })
 
-  test("behavior: a node that stands inside its parent is not listed again", async () => {
-    // The hashes of these two slots begin with the same nine nibbles: what is left of a leaf is 31 bytes.
+  test("behavior: a node that is embedded in its parent is not listed separately", async () => {
+    // The hashes of these two slots begin with the same nine nibbles, so that the RLP of each leaf has 31 bytes.
     const [one, other] = [247_476, 515_151].map((slot): Hex => `0x${slot.toString(16).padStart(64, "0")}`)
     const state = newState()
     state.append(fund(alice, 1n))
@@ -156,7 +156,7 @@ describe("prove", () => {
     expect(await verifyMerkleProof(hexToBytes(other as Hex), nodes, options)).toEqual(bytes(2))
   })
 
-  test("error: against another root", async () => {
+  test("error: a proof is invalid for the root of another version", async () => {
     const state = grown()
     const { accountProof } = state.prove(1, alice, [])
     await expect(

@@ -13,7 +13,7 @@ const put = (balance: bigint, parts: Partial<AccountUpdate> = {}): AccountUpdate
 })
 const gone: AccountUpdate = { account: undefined, fresh: true, slots: [] }
 
-/** The root that the library gives for Alice, with these slots. */
+/** Returns EthereumJS's root of a state that has only alice, with these slots. */
 async function rootOfAlice(balance: bigint, ...slots: [typeof first, Uint8Array][]): Promise<Uint8Array> {
   const storage = await createMPT({ useKeyHashing: true })
   for (const [slot, value] of slots) await storage.put(hexToBytes(slot), RLP.encode(value))
@@ -35,7 +35,7 @@ describe("update", () => {
     expect(root(three)).toEqual(await rootOfAlice(6n, [second, bytes(2)]))
   })
 
-  test("behavior: values of every length", async () => {
+  test("behavior: values of 1 to 32 bytes give the root of EthereumJS", async () => {
     const values = Array.from({ length: 32 }, (_, index) =>
       new Uint8Array(index + 1).fill(0x7f + (index % 2)),
     )
@@ -46,7 +46,7 @@ describe("update", () => {
   })
 
   test.each([2, 3, 9, 17, 60])(
-    "behavior: %i accounts, of which some change again and again",
+    "behavior: repeated changes of some of %i accounts give the roots of EthereumJS",
     async (count) => {
       const addresses = Array.from({ length: count }, (_, index) => addressOf(index))
       const accounts = await createMPT({ useKeyHashing: true })
@@ -62,7 +62,7 @@ describe("update", () => {
     },
   )
 
-  test("behavior: a fresh storage forgets the one before", async () => {
+  test("behavior: a fresh storage replaces the earlier one", async () => {
     const slots = [[first, "\x01"]] as const
     const before = tries.update(undefined, new Map([[alice, put(5n, { slots })]]))
     const after = tries.update(before, new Map([[alice, put(5n, { fresh: true })]]))

@@ -16,7 +16,7 @@ test("of: the hash of an address or a slot", () => {
   ])
 })
 
-test("ofSlots: their hashes in their order, whichever of them were known", () => {
+test("ofSlots: the hashes in the order of the slots, with some or all of them cached", () => {
   const keys = createTrieKeys()
   for (const index of [3, 5, 7]) keys.of(slotAt(index))
   const slots = Array.from({ length: 10 }, (_, index) => slotAt(index))
@@ -24,7 +24,7 @@ test("ofSlots: their hashes in their order, whichever of them were known", () =>
   expect(keys.ofSlots(slots.toReversed())).toEqual(slots.toReversed().map(hashOf))
 })
 
-test("ofSlots: more slots than are kept", () => {
+test("ofSlots: the hashes of more slots than the cache holds", () => {
   const slots = Array.from({ length: 5000 }, (_, index) => slotAt(index))
   const keys = createTrieKeys()
   expect(keys.ofSlots(slots)).toEqual(slots.map(hashOf))

@@ -8,7 +8,7 @@ import { createRandom } from "../core/programs.ts"
 
 const content = (value: string) => ({ value, inner: undefined })
 
-/** Keys that share long prefixes at some seeds, so that nodes are short enough to stand in their parents. */
+/** Creates entries; at even seeds, keys share long prefixes, and nodes are short enough to be embedded. */
 function entriesOf(seed: number, count: number) {
   const random = createRandom(seed)
   const isDense = seed % 2 === 0
@@ -27,7 +27,7 @@ function entriesOf(seed: number, count: number) {
   })
 }
 
-/** Every node of a trie with its reference, as far as it has one, from the root down. */
+/** Lists the nodes of a trie from the root down, each with its reference, if it has one. */
 function referencesOf(node: TrieNode | undefined): unknown[] {
   if (node === undefined) return []
   const below = node.kind === "leaf" ? [] : node.kind === "branch" ? node.children : [node.child]
@@ -35,7 +35,7 @@ function referencesOf(node: TrieNode | undefined): unknown[] {
   return [`${node.kind} ${node.depth} ${reference}`, ...below.flatMap(referencesOf)]
 }
 
-/** A trie whose nodes the encoder has referred to: it never encodes one in the core. */
+/** Sets all references with `trieEncoding.ts`, which encodes no node in the core. */
 function encoded(trie: TrieNode | undefined): TrieNode | undefined {
   rootText(trie)
   return trie
@@ -69,7 +69,7 @@ describe("refer", () => {
     },
   )
 
-  test("behavior: changes of single keys after it give the roots that they give without it", () => {
+  test("behavior: after refer, changes of single keys give the same roots as without it", () => {
     const entries = entriesOf(1, 400)
     let [ours, expected] = [update(undefined, entries), update(undefined, entries)]
     refer(ours as TrieNode)
@@ -87,7 +87,7 @@ describe("refer", () => {
     expect(referencesOf(trie)).toEqual(before)
   })
 
-  test("error: a value that no account and no slot has", () => {
+  test("error: a value longer than 1024 bytes", () => {
     const trie = update(undefined, [{ key: "k".repeat(32), content: content("v".repeat(1025)) }])
     expect(() => refer(trie as TrieNode)).toThrow("a value of 1025 bytes in a trie of 32-byte keys")
   })

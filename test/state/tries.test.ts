@@ -16,7 +16,7 @@ import {
   store,
 } from "./fixtures.ts"
 
-/** A root is right when a state that was given everything at once has the same. */
+/** Returns the expected root: that of a state that gets all changes in one version. */
 const rootOf = (...parts: Parameters<typeof changes>): Uint8Array => {
   const state = newState()
   return state.root(state.append(changes(...parts)))
@@ -34,7 +34,7 @@ describe("root", () => {
     )
   })
 
-  test("behavior: slots of an absent account count once it appears", () => {
+  test("behavior: slots of an absent account are part of the root once the account exists", () => {
     const state = newState()
     state.append(store(alice, [first, bytes(1)]))
     expect(state.root(1)).toEqual(KECCAK256_RLP)
@@ -44,7 +44,7 @@ describe("root", () => {
     )
   })
 
-  test("behavior: asked for all at once, newest first", () => {
+  test("behavior: roots that are computed newest first equal those computed oldest first", () => {
     const build = (): State => {
       const state = newState()
       for (let index = 0; index < 12; index++)
@@ -65,7 +65,7 @@ describe("root", () => {
     expect(together.toReversed()).toEqual(oneByOne)
   })
 
-  test("behavior: a version after a truncation has its own", () => {
+  test("behavior: a version that is appended after a truncation has its own root", () => {
     const state = newState()
     const version = state.append(fund(alice, 1n))
     const forgotten = state.append(fund(bob, 2n))
@@ -82,7 +82,7 @@ describe("root", () => {
     expect(roots).toEqual([rootOf(both(2n)), rootOf({ accounts: [[alice, account(1n)]] }), rootOf(both(3n))])
   })
 
-  test("behavior: long after, when most tries in between are gone", () => {
+  test("behavior: old roots are computed again from the few tries that are kept", () => {
     const state = newState()
     const versions = Array.from({ length: 9000 }, (_, index) => index + 1)
     const oneByOne: Uint8Array[] = []
@@ -124,7 +124,7 @@ describe("rootWith", () => {
     expect(state.root(state.append(next))).toEqual(root)
   })
 
-  test("behavior: on an older version, and with what the view knows of it", () => {
+  test("behavior: gives the root after changes on an older version, also through the view of that version", () => {
     const state = newState()
     state.append(fund(alice, 1n))
     state.append(fund(alice, 2n))
@@ -139,7 +139,7 @@ describe("rootWith", () => {
     expect(state.at(1).rootWith(next)).toEqual(expected)
   })
 
-  test("behavior: a view whose version is gone reads as the one before", () => {
+  test("behavior: a view of a truncated version gives the root of the version before it", () => {
     const state = newState()
     state.append(fund(alice, 1n))
     const view = state.at(state.append(fund(alice, 2n)))

@@ -5,7 +5,7 @@ import { afterView, updatesBetween } from "../../src/state/updates.ts"
 import { writeSetOf } from "../../src/state/writeSet.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
 
-/** The updates that the last of some changes come to. */
+/** Returns the updates that the changes of `log` make after those of `before`. */
 function updates(before: readonly Changes[], log: readonly Changes[]): Updates {
   const state = newState()
   for (const each of before) state.append(each)
@@ -43,7 +43,7 @@ describe("updatesBetween", () => {
     )
   })
 
-  test("behavior: deleted in between and made again", () => {
+  test("behavior: an account that is deleted and created again is fresh", () => {
     const log = [
       store(alice, [second, bytes(3)]),
       changes({ accounts: [[alice, undefined]] }),
@@ -54,13 +54,13 @@ describe("updatesBetween", () => {
     )
   })
 
-  test("behavior: slots that were there before their account", () => {
+  test("behavior: an account that is created after its slots is fresh and has them", () => {
     expect(updates([store(alice, [first, bytes(1)])], [fund(alice, 2n)])).toEqual(
       new Map([[alice, { account: account(2n), fresh: true, slots: [[first, "\x01"]] }]]),
     )
   })
 
-  test("behavior: gone", () => {
+  test("behavior: the update of a deleted account has no account and no slots", () => {
     expect(updates([fund(alice, 1n)], [changes({ accounts: [[alice, undefined]] })])).toEqual(
       new Map([[alice, { account: undefined, fresh: true, slots: [] }]]),
     )

@@ -1,4 +1,4 @@
-/** The same transactions on a scratch and on EthereumJS's own state: the same gas, failures and roots. */
+/** Runs the same transactions on an overlay and on EthereumJS's own state: gas, failures and roots are equal. */
 import { createBlock } from "@ethereumjs/block"
 import { Common, Hardfork, Mainnet } from "@ethereumjs/common"
 import { MerkleStateManager } from "@ethereumjs/statemanager"
@@ -68,15 +68,18 @@ async function outcomes(common: Common, stateManager: MerkleStateManager | Overl
 
 describe("runTx", () => {
   const { SpuriousDragon, Istanbul, Shanghai, Cancun, Prague } = Hardfork
-  test.each([SpuriousDragon, Istanbul, Shanghai, Cancun, Prague])("behavior: %s", async (hardfork) => {
-    const common = new Common({ chain: Mainnet, hardfork })
-    const state = newState()
-    const scratch = new OverlayStateManager(state.at(0))
-    const ours = await outcomes(common, scratch)
-    expect(ours).toEqual(await outcomes(common, new MerkleStateManager({ common })))
-    const root = bytesToHex(await state.root(state.append(scratch.changes())))
-    expect(ours.results.at(-1)).toMatchObject({ error: undefined, root })
-  })
+  test.each([SpuriousDragon, Istanbul, Shanghai, Cancun, Prague])(
+    "behavior: under %s, the results and roots equal those of EthereumJS's state",
+    async (hardfork) => {
+      const common = new Common({ chain: Mainnet, hardfork })
+      const state = newState()
+      const scratch = new OverlayStateManager(state.at(0))
+      const ours = await outcomes(common, scratch)
+      expect(ours).toEqual(await outcomes(common, new MerkleStateManager({ common })))
+      const root = bytesToHex(await state.root(state.append(scratch.changes())))
+      expect(ours.results.at(-1)).toMatchObject({ error: undefined, root })
+    },
+  )
 
   test("default", async () => {
     const common = new Common({ chain: Mainnet, hardfork: Prague })

@@ -30,7 +30,7 @@ test("behavior: a deleted account is among the cleared ones, once", () => {
   expect(writeSetOf(deleted)).toEqual({ ...emptyWriteSet, accounts: [alice], cleared: [alice, bob] })
 })
 
-test("behavior: what touches nothing is shared", () => {
+test("behavior: empty write sets, and empty lists in write sets, are shared", () => {
   expect(writeSetOf(changes({}))).toBe(emptyWriteSet)
   expect(writeSetOf(store(alice, [first, bytes(1)])).cleared).toBe(emptyWriteSet.cleared)
 })
