@@ -28,7 +28,7 @@ function createWindow() {
 const numbers = (blocks: Iterable<{ readonly header: { readonly number: bigint } }>) =>
   Array.from(blocks, ({ header }) => Number(header.number))
 
-test("block and hash: those after the first one, up to the head", () => {
+test("block and hash: only blocks after the first one and up to the head", () => {
   const { blocks, window, setHead } = createWindow()
   expect([0, 1, 9, 10].map(window.block)).toEqual([undefined, blocks[1], blocks[9], undefined])
   expect(window.hash(9)).toEqual(hashOf(blocks[9]))
@@ -36,7 +36,7 @@ test("block and hash: those after the first one, up to the head", () => {
   expect([window.block(9), window.hash(9)]).toEqual([undefined, undefined])
 })
 
-test("busy and from: the blocks that have left the memory", () => {
+test("busy and from: only blocks that are no longer in memory", () => {
   const { window } = createWindow()
   expect(numbers(window.busy(0, 9))).toEqual([])
   window.leave(6)
@@ -47,7 +47,7 @@ test("busy and from: the blocks that have left the memory", () => {
   expect(numbers(window.from(3, (number) => number === 5))).toEqual([3, 4, 6])
 })
 
-test("leave and truncate: the oldest block in memory moves forward with the blocks, and back with the head", () => {
+test("leave and truncate: only truncate lowers the oldest block in memory, and never below 1", () => {
   const { window } = createWindow()
   window.begin(4)
   window.leave(2)
@@ -58,7 +58,7 @@ test("leave and truncate: the oldest block in memory moves forward with the bloc
   expect(window.oldest).toBe(1)
 })
 
-test("no archive: nothing", () => {
+test("no archive: all reads return nothing", () => {
   const window = createArchiveWindow(undefined, 0, () => 9)
   window.leave(5)
   expect([window.block(3), window.hash(3), window.numberOf("0x")]).toEqual([undefined, undefined, undefined])

@@ -15,12 +15,12 @@ test("toBlock: a block of decoded transactions has the RLP of the block that Eth
   expect(bytesToHex(toBlock(block).serialize())).toBe(bytesToHex(decoded.serialize()))
 })
 
-// Fails first where toBlock or the prototype of a record changes.
+// This test is the first to fail when toBlock or the prototype of a record changes.
 test("createBlockRecord: the size is the length of the RLP, and a spread does not copy it", () => {
   expect(block.size).toBe(toBlock(block).serialize().length)
   expect({ ...block }).not.toHaveProperty("size")
 })
 
-test("versionBefore: the state before the first transaction, and that after the one before", () => {
+test("versionBefore: the beginning of the block, or the version after the previous transaction", () => {
   expect([0, 1, 2].map((index) => versionBefore(block, index))).toEqual([block.beginning, 10, 11])
 })

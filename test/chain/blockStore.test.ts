@@ -35,7 +35,7 @@ test("behavior: an absent block is undefined", async () => {
   ])
 })
 
-test("remove: the blocks go, those below stay, and numbers that are not stored are passed over", async () => {
+test("remove: only the given blocks are removed, and numbers that are not stored are ignored", async () => {
   const store = await createFull()
   store.remove([2, 3, 4])
   expect([0, 1, 2, 3].map((number) => store.hashOf(number) !== undefined)).toEqual([true, true, false, false])

@@ -18,13 +18,13 @@ test("default", () => {
   expect(bloomTest([[word(3), word(2)]])(bloom)).toBe(true)
 })
 
-test("behavior: who asks nothing is never sent away, and an empty bloom sends away all others", () => {
+test("behavior: on an empty bloom, a test without items passes, and a test with an item fails", () => {
   expect(bloomTest([])(new Uint8Array(256))).toBe(true)
   expect(bloomTest([[], []])(new Uint8Array(256))).toBe(true)
   expect(bloomTest([[], [word(1)]])(new Uint8Array(256))).toBe(false)
 })
 
-test("behavior: answers as the bloom of the EVM's own implementation, its false alarms included", () => {
+test("behavior: gives the same answers as the bloom of EthereumJS, false positives included", () => {
   const item = fc.integer({ min: 0, max: 2000 }).map(word)
   const items = fc.array(item, { minLength: 300, maxLength: 400 })
   fc.assert(

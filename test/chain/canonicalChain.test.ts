@@ -17,7 +17,7 @@ async function create(blocks: readonly [SealedBlock, ...SealedBlock[]]) {
   return chain
 }
 
-test("default: blocks by number and hash, old empty ones included", async () => {
+test("default: blocks are found by number and hash, old empty ones included", async () => {
   const blocks = chainOf(140)
   const chain = await create(blocks)
   expect(chain.head).toBe(blocks[140])
@@ -41,7 +41,7 @@ test("busy: only the blocks of the range that have transactions", async () => {
 })
 
 describe("truncate", () => {
-  test("default: returns the blocks above, oldest first, which are found no more", async () => {
+  test("default: returns the removed blocks, oldest first, and no longer finds them", async () => {
     const blocks = chainOf(4)
     const chain = await create(blocks)
     expect(chain.truncate(2)).toEqual([blocks[3], blocks[4]])
@@ -53,7 +53,7 @@ describe("truncate", () => {
     ])
   })
 
-  test("behavior: into an implied run, whose block is the head then", async () => {
+  test("behavior: after a truncation within an empty run, a block of the run is the head", async () => {
     const [genesis] = chainOf(0)
     const chain = await create([genesis])
     const run = await runAfter(genesis, 5)

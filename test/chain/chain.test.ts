@@ -11,7 +11,7 @@ async function create() {
   return { genesis, chain, block }
 }
 
-test("default: blocks and transactions are found by their names", async () => {
+test("default: finds blocks by number and hash, and transactions by hash or by sender and nonce", async () => {
   const { genesis, chain, block } = await create()
   expect([chain.head, chain.block(0n), chain.blockByHash(block.hash)]).toEqual([block, genesis, block])
   for (const executed of block.transactions) {
@@ -21,7 +21,7 @@ test("default: blocks and transactions are found by their names", async () => {
   expect([...chain.busy(0n, 1n)]).toEqual([block])
 })
 
-test("hashOf: 32 zero bytes for a block that is not there", async () => {
+test("hashOf: 32 zero bytes for a block above the head", async () => {
   const { chain, block } = await create()
   expect([chain.hashOf(1), chain.hashOf(2)]).toEqual([hexToBytes(block.hash), new Uint8Array(32)])
 })
@@ -39,7 +39,7 @@ test("truncate: the blocks above the number and their transactions are forgotten
   expect(chain.transactionOf(sender, 0n)).toBeUndefined()
 })
 
-test("transactionOf: the newest of a nonce that was used again, and the older one when that is forgotten", async () => {
+test("transactionOf: the newest transaction with a nonce, and after a truncation the one before it", async () => {
   const { genesis, chain, block } = await create()
   const second = blockOn(block, [executed(0n, 0)])
   const third = blockOn(second, [executed(0n, 0)])
@@ -56,7 +56,7 @@ test("transactionOf: the newest of a nonce that was used again, and the older on
   expect(found()).toBeUndefined()
 })
 
-test("imply: the last block of a run is the head, and each block of it can be read", async () => {
+test("appendEmptyRun: the last block of a run is the head, and each block of it can be read", async () => {
   const { chain, block } = await create()
   const run = await runAfter(block, 6)
   chain.appendEmptyRun(run, run.block(7))
@@ -64,7 +64,7 @@ test("imply: the last block of a run is the head, and each block of it can be re
   expect(chain.blockByHash(run.block(5).hash)?.header.number).toBe(5n)
 })
 
-test("replaceHead: the same block on another state", async () => {
+test("replaceHead: the head is the same block with another state version", async () => {
   const { chain, block } = await create()
   const moved = { ...block, size: block.size, version: 99 }
   chain.replaceHead(moved)

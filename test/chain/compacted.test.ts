@@ -11,7 +11,7 @@ const to = `0x${"12".repeat(20)}` as const
 
 type Block = { readonly hash: Hex }
 
-/** A chain of single blocks, some with a payment, and each as it was answered when it was new. */
+/** Mines blocks one by one, some with a payment, and keeps the answers about each block while it is new. */
 async function grow(count: number) {
   const node = await createNode({ seed: "resting", blockTime: 200, mining: false })
   const ask = (method: string, ...params: unknown[]) =>
@@ -34,7 +34,7 @@ async function grow(count: number) {
   return { node, ask, seen, fresh, [Symbol.asyncDispose]: node.close }
 }
 
-test("behavior: old empty blocks are read as when they were new, by number and by hash", async () => {
+test("behavior: old empty blocks read the same as when they were new, by number and by hash", async () => {
   await using chain = await grow(300)
   for (const [number, answers] of chain.fresh.entries()) {
     expect(await chain.seen(number)).toEqual(answers)
@@ -45,7 +45,7 @@ test("behavior: old empty blocks are read as when they were new, by number and b
   expect(await chain.ask("eth_getLogs", filter)).toEqual([])
 })
 
-test("behavior: a rollback makes an old empty block the head, and the chain goes on from it", async () => {
+test("behavior: a rollback makes an old empty block the head, and the next block follows it", async () => {
   await using chain = await grow(300)
   await chain.ask("anvil_rollback", 290)
   expect(await chain.seen(10)).toEqual(chain.fresh[10])
@@ -58,7 +58,7 @@ test("behavior: a rollback makes an old empty block the head, and the chain goes
   })
 })
 
-test("behavior: a revert over blocks that rest", async () => {
+test("behavior: evm_revert removes compacted blocks, and the block of the snapshot reads the same", async () => {
   await using chain = await grow(5)
   const id = await chain.ask("evm_snapshot")
   for (let mined = 0; mined < 200; mined++) await chain.node.mine()
@@ -67,7 +67,7 @@ test("behavior: a revert over blocks that rest", async () => {
   expect(await chain.ask("eth_getBlockByNumber", numberToHex(6), true)).toBe(null)
 })
 
-test("behavior: a block that was the head again after it had rested is gone when it is taken back", async () => {
+test("behavior: a compacted block that a rollback made the head is removed by the next rollback", async () => {
   await using chain = await grow(200)
   await chain.ask("anvil_rollback", 180)
   await chain.ask("anvil_rollback", 5)
@@ -80,7 +80,7 @@ test("behavior: a block that was the head again after it had rested is gone when
   expect(await chain.ask("eth_getBlockByHash", again.hash, true)).toEqual(again)
 })
 
-test("behavior: withdrawals of a block without transactions", async () => {
+test("behavior: an old block without transactions keeps its withdrawals", async () => {
   const node = await createNodeParts(withDefaults({ mining: false, seed: "resting" }), {
     onError: (error) => {
       throw error

@@ -10,7 +10,7 @@ import { blockOn, createGenesis, executed, rules } from "./fixtures.ts"
 const block = blockOn(createGenesis(), [executed(0n, 0), executed(1n, 1)])
 
 describe("splitBlocks", () => {
-  test("default: the lists of a file, one after the other", () => {
+  test("default: returns the lists of a file one by one", () => {
     const raw = block.block.serialize()
     const lists = [...splitBlocks(concatBytes(raw, raw))]
     expect(lists.map((list) => RLP.encode(list))).toEqual([raw, raw])
@@ -32,13 +32,13 @@ describe("decodeBlock", () => {
     })
   })
 
-  test("error: a list without its parts", () => {
+  test("error: a list without header, transactions and uncles", () => {
     expect(() => decodeBlock([new Uint8Array()], rules, 0n)).toThrowErrorMatchingInlineSnapshot(
       `[Error: not a list of header, transactions and uncles]`,
     )
   })
 
-  test("error: a header whose number is no number", () => {
+  test("error: a header without fields", () => {
     expect(() => decodeBlock([[], [], []], rules, 0n)).toThrowErrorMatchingInlineSnapshot(
       `[Error: malformed header]`,
     )

@@ -16,7 +16,7 @@ async function createFull() {
 
 const hashOf = (run: EmptyBlockRun, number: number) => run.block(number).hash
 
-test("default: a number and a hash lead to the run that has the block", async () => {
+test("default: at finds the run of a block number, and numberOf the number of a hash", async () => {
   const { first, second, ranges } = await createFull()
   expect([0, 1, 4, 5, 8, 9].map((number) => ranges.at(number))).toEqual([
     undefined,
@@ -27,7 +27,7 @@ test("default: a number and a hash lead to the run that has the block", async ()
   expect(ranges.numberOf(`0x${"00".repeat(32)}`)).toBeUndefined()
 })
 
-test("cut: blocks above the number are gone, by number and by hash", async () => {
+test("cut: blocks above the number are not found any more, by number or by hash", async () => {
   const { first, second, ranges } = await createFull()
   ranges.cut(2)
   expect([2, 3, 5].map((number) => ranges.at(number))).toEqual([first, undefined, undefined])

@@ -6,8 +6,8 @@ import { attributesAt, chainAfter, createGenesis, runAfter } from "./fixtures.ts
 
 const genesis = createGenesis()
 
-test("default: a run has the blocks that are built one by one", async () => {
-  // The base fee of empty blocks falls until it is 7 wei: each of these has another one.
+test("default: a run has the same blocks as a chain that is built block by block", async () => {
+  // The base fee of empty blocks falls until it is 7 wei: each of these blocks has a different one.
   const expected = chainAfter(genesis, 5)
   const run = await createEmptyBlockRun({
     ...{ parent: genesis, count: 5, stepMs: 1000, parentMs: 1_000_000 },
@@ -31,7 +31,7 @@ test("numberOf: undefined for a hash that no block has", async () => {
   expect((await runAfter(genesis, 3)).numberOf(genesis.hash)).toBeUndefined()
 })
 
-test("behavior: a run that is stopped ends with the block of that turn", async () => {
+test("behavior: a stopped run ends with the block that was computed last", async () => {
   const run = await createEmptyBlockRun({
     ...{ parent: genesis, count: 9, stepMs: 1000, parentMs: 1_000_000 },
     headers: chainAfter(genesis, 2).map(({ header }) => header),

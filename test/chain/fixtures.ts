@@ -66,7 +66,7 @@ export function blockOn(
   })
 }
 
-/** Creates genesis and so many empty blocks after it. */
+/** Creates genesis and `count` empty blocks after it. */
 export function chainOf(count: number): [SealedBlock, ...SealedBlock[]] {
   const genesis = createGenesis()
   return [genesis, ...chainAfter(genesis, count)]
@@ -89,7 +89,7 @@ export const transfer = (
     key,
   )
 
-/** Returns the transfer as a block has it after execution. */
+/** Returns the transfer as an executed transaction of a block. */
 export function executed(nonce: bigint, index: number, logs: readonly Log[] = []): ExecutedTransaction {
   const { transaction, hash } = asSigned(transfer(nonce), sender)
   return {
@@ -117,7 +117,7 @@ export const runAfter = (parent: SealedBlock, count: number): Promise<EmptyBlock
     isStopped: () => false,
   })
 
-/** Creates so many empty blocks after `parent`. */
+/** Creates `count` empty blocks after `parent`. */
 export function chainAfter(parent: SealedBlock, count: number): SealedBlock[] {
   const blocks: SealedBlock[] = []
   for (let made = 0; made < count; made++) blocks.push(blockOn(blocks.at(-1) ?? parent))

@@ -30,7 +30,7 @@ describe("createGenesisBlock", () => {
     expect(create("osaka", { alloc }).header.stateRoot).toEqual(accounts.root())
   })
 
-  test("behavior: the fields of the fork, with the values of the file", () => {
+  test("behavior: the header has the fields of its fork, with the given values", () => {
     const parts = { baseFeePerGas: 3n, excessBlobGas: 7n, blobGasUsed: 8n, extraData: Uint8Array.of(1) }
     expect(create("osaka", parts).header).toMatchObject({
       ...parts,
@@ -39,7 +39,7 @@ describe("createGenesisBlock", () => {
     })
   })
 
-  test("behavior: proof of work has a difficulty, and neither base fee nor withdrawals", () => {
+  test("behavior: a proof-of-work genesis has a difficulty, and no base fee or withdrawals", () => {
     const { header, totalDifficulty, withdrawals } = create("berlin")
     expect([header.difficulty, totalDifficulty, header.baseFeePerGas, withdrawals]).toEqual([
       1n,
@@ -59,7 +59,7 @@ describe("predeploys", () => {
     expect([...predeploys(rulesOf("cancun")).keys()]).toEqual([systemContracts.beaconRoots.address, deployer])
   })
 
-  test("behavior: nothing before the first system contract, without the deployer", () => {
+  test("behavior: none before the first fork with a system contract, when the deployer is left out", () => {
     expect([...predeploys(rulesOf("london"), false)]).toEqual([])
   })
 })

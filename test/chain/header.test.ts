@@ -51,11 +51,11 @@ test("behavior: a copy is the same header", () => {
   expect(isSameHeader(completeHeader(header, copy), header)).toBe(true)
 })
 
-test.each(others)("behavior: another %o is another header", (results) => {
+test.each(others)("behavior: a header that differs in %o is not the same", (results) => {
   expect(isSameHeader(completeHeader(header, results), header)).toBe(false)
 })
 
-test("behavior: London's first block takes another base fee than the initial one, before the merge too", () => {
+test("behavior: the first London block takes the base fee of its attributes, also before the merge", () => {
   const london = createRules({
     ...scheduleFromGenesis({ chainId: 1n, hardfork: "berlin" }),
     forks: [

@@ -3,7 +3,7 @@ import { createMemoryDb } from "../../src/chain/memoryDb.ts"
 
 const [key, value] = [Uint8Array.of(0, 255), Uint8Array.of(1, 128, 0)]
 
-test("default: bytes are read as they were written, in both ways", async () => {
+test("default: bytes that db or write stored are read unchanged", async () => {
   const { db, read, write } = createMemoryDb()
   write([{ type: "put", key, value }])
   expect([read(key), await db.get(key)]).toEqual([value, value])
@@ -11,7 +11,7 @@ test("default: bytes are read as they were written, in both ways", async () => {
   expect(read("text")).toEqual(value)
 })
 
-test("behavior: an object is for the library only", async () => {
+test("behavior: only db returns a stored object; read returns undefined", async () => {
   const { db, read, write } = createMemoryDb()
   write([{ type: "put", key: "heads", value: { vm: "0x12" } }])
   expect([await db.get("heads"), read("heads")]).toEqual([{ vm: "0x12" }, undefined])

@@ -45,7 +45,7 @@ describe("encodeReceipt", () => {
       )
   })
 
-  test("behavior: logs of all numbers of topics and lengths of data", () => {
+  test("behavior: logs with 0 to 4 topics and 0 to 70,000 bytes of data, as EthereumJS encodes them", () => {
     const topics = Array.from({ length: 4 }, (_, index) => `0x${`0${index}`.repeat(32)}` as const)
     const bytes = [0, 1, 2, 32, 54, 55, 56, 57, 160, 254, 255, 256, 257, 65_535, 65_536, 70_000]
     const data = bytes.flatMap((length) => ["00", "7f", "80", "ff"].map((byte) => byte.repeat(length)))
@@ -58,7 +58,7 @@ describe("encodeReceipt", () => {
     )
   })
 
-  test("behavior: before Byzantium it has the state root (EIP-658)", () => {
+  test("behavior: before Byzantium a receipt has the state root (EIP-658)", () => {
     const { receipt } = executed(0n, 0)
     const stateRoot = `0x${"12".repeat(32)}` as const
     const fields = RLP.decode(encodeReceipt({ ...receipt, status: undefined, stateRoot }, 0)) as Uint8Array[]
@@ -82,7 +82,7 @@ test("roots: those of EthereumJS's tries", async () => {
   expect([receiptsRoot([]), transactionsRoot([]), withdrawalsRoot([])]).toEqual(Array(3).fill(KECCAK256_RLP))
 })
 
-test("logsBloom: that of all logs together, one shared array without logs", () => {
+test("logsBloom: the bloom of all logs of the transactions; a shared array when there are none", () => {
   const logs = [[logOf("aa")], [], [logOf("bb"), logOf("cc")]]
   const block = logs.map((own, index) => withLogs(executed(BigInt(index), index), own))
   expect(bytesToHex(logsBloom(block))).toBe(bloomOf(logs.flat()))
