@@ -48,7 +48,7 @@ function* failing(): Iterable<string> {
   throw new Error("the rest cannot be made")
 }
 
-test("default: every chunk, with the mode that the file had", () => {
+test("default: writes every chunk, and keeps the mode of an existing file", () => {
   writeWhole("state", path, ["one ", "two"])
   chmodSync(path, 0o600)
   writeWhole("state", path, ["three"])
@@ -56,7 +56,7 @@ test("default: every chunk, with the mode that the file had", () => {
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test("behavior: a symbolic link stays, and what it points at is replaced", () => {
+test("behavior: a symbolic link is kept, and its target is replaced", () => {
   const target = join(folder, "target.json")
   writeFileSync(target, "old")
   symlinkSync(target, path)
@@ -64,14 +64,14 @@ test("behavior: a symbolic link stays, and what it points at is replaced", () =>
   expect([lstatSync(path).isSymbolicLink(), readFileSync(target, "utf8")]).toEqual([true, "new"])
 })
 
-test("behavior: a write that fails leaves the old file, nothing beside it, and no descriptor", () => {
+test("behavior: a failed write keeps the old file, and leaves no temporary file or open descriptor", () => {
   writeFileSync(path, "old")
   expect(refusal(() => writeWhole("state", path, failing()))).toBe("the rest cannot be made")
   expect(contents()).toEqual({ "state.json": "old" })
   expect(openFiles().filter((file) => file.startsWith(folder))).toEqual([])
 })
 
-test("behavior: what a killed process of the same id left behind is written over", () => {
+test("behavior: the temporary file of a killed process with the same id is overwritten", () => {
   writeFileSync(`${path}.${process.pid}.tmp`, "half")
   writeWhole("state", path, ["whole"])
   expect(contents()).toEqual({ "state.json": "whole" })
@@ -85,7 +85,7 @@ test.skipIf(!existsSync("/dev/full"))("error: the device is full", () => {
   expect(statSync("/dev/full").isCharacterDevice()).toBe(true)
 })
 
-test("error: paths that could not be written are refused beforehand", () => {
+test("error: assertWritable refuses paths that cannot be written, and changes no file", () => {
   writeFileSync(path, "a file")
   mkdirSync(join(folder, "inner"))
   const check = (name: string) => refusal(() => assertWritable("state", join(folder, name)))
@@ -99,7 +99,7 @@ test("error: paths that could not be written are refused beforehand", () => {
   expect(contentsAreUntouched()).toBe(true)
 })
 
-test.skipIf(!existsSync("/proc/self"))("error: no file can be made where permissions allow it", () => {
+test.skipIf(!existsSync("/proc/self"))("error: file creation fails although permissions allow it", () => {
   expect(["/proc/x", "/proc/version"].map((name) => refusal(() => assertWritable("state", name)))).toEqual([
     "--state /proc/x: cannot be written: no such file or directory",
     "--state /proc/version: cannot be written: no such file or directory",
@@ -110,20 +110,20 @@ test.skipIf(!existsSync("/proc/self"))("error: no file can be made where permiss
   expect(contents()).toEqual({})
 })
 
-test("error: a socket is no file", async () => {
+test("error: a socket is refused", async () => {
   const server = createServer().listen(join(folder, "s"))
   await once(server, "listening")
   expect(refusal(() => assertWritable("state", join(folder, "s")))).toBe("--state /s: a socket")
   server.close()
 })
 
-test("behavior: a folder stands for state.json in it", () => {
+test("behavior: the path of a folder means the file state.json in it", () => {
   writeState({ state: folder }, () => ["{}"])
   expect(contents()).toEqual({ "state.json": "{}" })
   expect(readState({ state: folder })?.bytes).toEqual(new TextEncoder().encode("{}"))
 })
 
-test("behavior: two files, one of which cannot be written: the other is", () => {
+test("behavior: when one of two files cannot be written, the other is still written", () => {
   const paths = { dumpState: join(folder, "none/dump.json"), state: path }
   expect(refusal(() => writeState(paths, () => ["{}"]))).toBe(
     "--dump-state /none/dump.json: not written: no such file or directory",
@@ -133,14 +133,14 @@ test("behavior: two files, one of which cannot be written: the other is", () => 
 
 const contentsAreUntouched = () => readFileSync(path, "utf8") === "a file"
 
-/** The files that this process has open, where the system tells. */
+/** Returns the open files of this process; none on a system without `/proc`. */
 function openFiles(): readonly string[] {
   if (!existsSync("/proc/self/fd")) return []
   return readdirSync("/proc/self/fd").flatMap((each) => {
     try {
       return [readlinkSync(`/proc/self/fd/${each}`)]
     } catch {
-      return [] // the one of this very listing
+      return [] // the descriptor of this listing
     }
   })
 }

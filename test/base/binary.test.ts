@@ -3,7 +3,7 @@ import { byteStringToBytes, bytesToByteString, emptyBytes, encodeText, flat } fr
 
 const all = Uint8Array.from({ length: 256 }, (_, byte) => byte)
 
-test.each([0, 1, 32, 33, 256, 1024, 1025])("default: %i bytes survive as text", (length) => {
+test.each([0, 1, 32, 33, 256, 1024, 1025])("default: %i bytes are restored from their text", (length) => {
   const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) % 256)
   const text = bytesToByteString(bytes)
   expect(text).toHaveLength(length)

@@ -15,7 +15,7 @@ test("default: values are kept up to the bound", () => {
   ])
 })
 
-test("behavior: one entry more than the bound leaves that entry alone", () => {
+test("behavior: an entry beyond the bound removes all earlier entries", () => {
   const cache = new BoundedCache<string, number | undefined>(2)
   for (const [value, key] of ["a", "b", "c"].entries()) cache.set(key, value)
   expect(entriesOf(cache)).toEqual([

@@ -36,14 +36,14 @@ test.skipIf(process.platform === "win32")("args: mode is that of every new folde
   expect(["a", "a/b"].map((name) => statSync(join(folder, name)).mode & 0o777)).toEqual([0o700, 0o700])
 })
 
-test("behavior: a link to a folder is that folder", () => {
+test("behavior: a link to a folder is followed", () => {
   symlinkSync(folder, join(folder, "link"))
   makeFolder(join(folder, "link", "a"))
   expect(statSync(join(folder, "a")).isDirectory()).toBe(true)
 })
 
 test.skipIf(process.platform === "win32")(
-  "error: a file in its place, a file above it, a link to nothing",
+  "error: a file at the path, a file as a parent, a link without a target",
   () => {
     writeFileSync(join(folder, "file"), "")
     symlinkSync(join(folder, "nothing"), join(folder, "link"))
@@ -54,7 +54,7 @@ test.skipIf(process.platform === "win32")(
   },
 )
 
-test.skipIf(process.platform !== "linux")("error: below a folder that has no room for others", () => {
+test.skipIf(process.platform !== "linux")("error: a parent in which no folder can be created", () => {
   expect([codeOf("/proc/a"), codeOf("/proc/a/b")]).toEqual(["ENOENT", "ENOENT"])
 })
 
@@ -67,7 +67,7 @@ test("cacheFolder: each system's own folder", () => {
   expect(cacheFolder({ platform: "win32", env, home })).toBe("/home/ada/AppData/Local/midblock/cache")
 })
 
-test("cacheFolder: XDG_CACHE_HOME goes first, unless it is relative", () => {
+test("cacheFolder: XDG_CACHE_HOME has precedence, unless it is relative", () => {
   const home = "/home/ada"
   expect(cacheFolder({ platform: "darwin", env: { XDG_CACHE_HOME: "/x" }, home })).toBe("/x/midblock")
   expect(cacheFolder({ platform: "linux", env: { XDG_CACHE_HOME: "x" }, home })).toBe(

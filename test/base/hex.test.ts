@@ -11,7 +11,7 @@ test("default", () => {
   expect(toHexWord(Uint8Array.of(1))).toBe(`0x${"1".padStart(64, "0")}`)
 })
 
-test("behavior: as EthereumJS there and back, in memory of its own", () => {
+test("behavior: converts in both directions as EthereumJS does, into a buffer of its own", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const hex = bytesToHex(bytes)

@@ -14,7 +14,7 @@ for (let key = 0; key < 600; key++) await database.put(key, Buffer.alloc(1000, k
 await database.close()
 `
 
-test("a database that another process fills meanwhile is never taken for damaged", async () => {
+test("a database is never reported as damaged while another process fills it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-grow-"))
   const path = join(folder, "data.mdb")
   const child = spawn(process.execPath, ["--input-type=module", "--eval", filling, path], { stdio: "ignore" })

@@ -1,4 +1,4 @@
-/** Counts in a file, under a lock that it leaves each time as a process leaves it that is killed. */
+/** Increments the number in a file 100 times, each time under the lock; leaves the lock as a killed process does. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { acquireLock } from "../../dist/base/processLock.js"
 

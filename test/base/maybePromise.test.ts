@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { mapMaybePromise } from "../../src/base/maybePromise.ts"
 
-test("andThen: at once what is there, later what is to come, and no value for what fails", async () => {
+test("mapMaybePromise: maps a value at once, a promise when it resolves, a rejected one not at all", async () => {
   const seen: number[] = []
   const next = (value: number) => seen.push(value)
   expect([mapMaybePromise(5, next), seen]).toEqual([1, [5]])

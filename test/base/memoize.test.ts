@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { memoizeByObject } from "../../src/base/memoize.ts"
 
-test("each object's value is computed once, and equal objects have their own", () => {
+test("the value of each object is computed once, and equal objects have separate values", () => {
   const computed: object[] = []
   const namesOf = memoizeByObject((object: object) => {
     computed.push(object)

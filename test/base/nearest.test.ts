@@ -20,6 +20,6 @@ test("behavior: undefined where half of the letters or more differ", () => {
   ])
 })
 
-test("behavior: a limit of its own", () => {
+test("behavior: a given number of letters that may differ replaces the default", () => {
   expect([nearest("transferr", names, 1), nearest("transferrr", names, 1)]).toEqual(["transfer", undefined])
 })

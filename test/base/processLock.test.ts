@@ -15,20 +15,20 @@ import {
   releaseLock,
 } from "../../src/base/processLock.ts"
 
-test("ownerText: this process, which is alive", () => {
+test("ownerText: names this process, which is alive", () => {
   const owner = readOwner(ownerText())
   expect(owner?.pid).toBe(process.pid)
   expect(owner !== undefined && isAlive(owner)).toBe(true)
 })
 
-test("readOwner: texts that no lock file has", () => {
+test("readOwner: undefined for invalid texts; the start time may be empty", () => {
   expect(["", "12", "12 34", "a 34\n", "12 34\n\n", "-12 34\n"].map(readOwner)).toEqual(
     Array.from({ length: 6 }, () => undefined),
   )
   expect(readOwner("12 \n")).toEqual({ pid: 12, started: "" })
 })
 
-test.runIf(process.platform === "linux")("isAlive: false of an older process with the same id", () => {
+test.runIf(process.platform === "linux")("isAlive: false for an older process with the same id", () => {
   expect(isAlive({ pid: process.pid, started: "1" })).toBe(false)
   expect(isRunning(process.pid)).toBe(true)
 })
@@ -66,39 +66,39 @@ describe("acquireLock", () => {
   test.each([
     ["of a process that has ended", ended],
     ["without its text", ""],
-  ])("behavior: a lock %s is replaced, and so is such a claim", (_, text) => {
+  ])("behavior: a lock %s is replaced, and a claim with the same text is removed", (_, text) => {
     writeFileSync(path, text)
     writeFileSync(`${path}-claim`, text)
     expect(acquireLock(path)).toBe(undefined)
     expect([readdirSync(folder), readFileSync(path, "utf8")]).toEqual([["a.lock"], ownerText()])
   })
 
-  test("behavior: what a process that was killed while it made a lock has left is removed", () => {
+  test("behavior: the temporary file of an ended process is removed, that of a living one is kept", () => {
     writeFileSync(`${path}.99999999.tmp`, "")
     writeFileSync(`${path}.${process.ppid}.tmp`, "")
     expect(acquireLock(path)).toBe(undefined)
     expect(readdirSync(folder)).toEqual(["a.lock", `a.lock.${process.ppid}.tmp`])
   })
 
-  test("behavior: while another process replaces the lock of an ended one, that one is the holder", () => {
+  test("behavior: the process that claims the lock of an ended process is returned as its holder", () => {
     writeFileSync(path, ended)
     writeFileSync(`${path}-claim`, ownerText())
     expect(acquireLock(path)).toEqual(self)
     expect(readFileSync(path, "utf8")).toBe(ended)
   })
 
-  test("behavior: a file that is no lock stays", () => {
+  test("behavior: a file that is not a lock is not acquired, and is kept", () => {
     writeFileSync(path, "# yarn lockfile v1\n")
     expect(acquireLock(path)).toBe("other")
     expect(readFileSync(path, "utf8")).toBe("# yarn lockfile v1\n")
   })
 
-  test.skipIf(process.platform === "win32")("behavior: a link to nowhere is no lock, and stays", () => {
+  test.skipIf(process.platform === "win32")("behavior: a broken link is not a lock, and is kept", () => {
     symlinkSync(join(folder, "nowhere"), path)
     expect([acquireLock(path), readdirSync(folder)]).toEqual(["other", ["a.lock"]])
   })
 
-  test("behavior: eight processes that find the lock of an ended one have it one after the other", async () => {
+  test("behavior: eight processes that compete for the lock of an ended one acquire it one at a time", async () => {
     const script = fileURLToPath(new URL("lockingChild.mjs", import.meta.url))
     const counter = join(folder, "counter")
     writeFileSync(counter, "0")

@@ -29,7 +29,7 @@ test("default: items are encoded as EthereumJS encodes them", () => {
   )
 })
 
-test("default: items in hex digits likewise", () => {
+test("default: items in hex digits are encoded as EthereumJS encodes them", () => {
   fc.assert(
     fc.property(item, (each) => {
       expect(encodeInDigits(each)).toBe(digitsOf(RLP.encode(each)))
@@ -39,7 +39,7 @@ test("default: items in hex digits likewise", () => {
 
 test.each([0, 1, 55, 56, 255, 256, 65_535, 65_536])("behavior: a header for %i bytes", (length) => {
   const bytes = new Uint8Array(length).fill(0x7f)
-  // As text, which is compared faster than so many bytes.
+  // Compared as texts, which is faster than comparing arrays of this length.
   expect(encode(bytes)).toBe(bytesToByteString(RLP.encode(bytes)))
   expect(encodeList(bytesToByteString(bytes))).toBe(bytesToByteString(RLP.encode([...bytes])))
   expect(encodeDigits(digitsOf(bytes))).toBe(digitsOf(RLP.encode(bytes)))

@@ -14,7 +14,7 @@ const refusal = (value: unknown): string => {
   }
 }
 
-test("default: JSON and bigints come back as they are", () => {
+test("default: JSON values and bigints are accepted, and are the same when they are read again", () => {
   const shared = { a: 1 }
   const value = { one: shared, two: shared, list: [null, "x", -5n, 2n ** 300n, true, 0.5], none: undefined }
   expect(refusal(value)).toBe("kept")
@@ -22,7 +22,7 @@ test("default: JSON and bigints come back as they are", () => {
   expect(refusal(Object.assign(Object.create(null), { a: 1 }))).toBe("kept")
 })
 
-test("error: the first thing that would be lost is named", () => {
+test("error: the message names the first value that would be lost", () => {
   const round: { self?: unknown } = {}
   round.self = round
   const cases = {
@@ -53,7 +53,7 @@ test("error: the first thing that would be lost is named", () => {
   })
 })
 
-test("error: a set-up that gives a contract of viem, whose functions no file holds", async () => {
+test("error: a setup that returns a viem contract is refused, because it has functions", async () => {
   const fixture = defineFixture({
     seed: "contract",
     setup: async ({ client }) => ({ token: await deploy(client, Token, ["T", "T"]) }),

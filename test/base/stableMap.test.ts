@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { StableMap } from "../../src/base/stableMap.ts"
 
-describe("RecurringMap", () => {
+describe("StableMap", () => {
   test("default", () => {
     const map = new StableMap<string, number>()
     expect(map.isEmpty).toBe(true)
@@ -19,7 +19,7 @@ describe("RecurringMap", () => {
     ])
   })
 
-  test("behavior: a deleted key is gone until it comes again, to the place where it stood", () => {
+  test("behavior: a deleted key is absent, and has its old position when it is set again", () => {
     const map = new StableMap<string, number>()
     map.set("a", 1)
     map.set("b", 2)
@@ -37,7 +37,7 @@ describe("RecurringMap", () => {
     expect([map.isEmpty, [...map]]).toEqual([true, []])
   })
 
-  test("behavior: after as many deletions as half of the places the keys that are gone lose theirs", () => {
+  test("behavior: when deletions exceed half of the entries, deleted keys lose their positions", () => {
     const map = new StableMap<string, number>()
     const keys = Array.from({ length: 100 }, (_, index) => `key ${index}`)
     for (const [index, key] of keys.entries()) map.set(key, index)

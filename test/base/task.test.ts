@@ -2,12 +2,12 @@ import { expect, test } from "vitest"
 import { Task } from "../../src/base/task.ts"
 import { RequestCanceled, RequestTimeout } from "../../src/errors/index.ts"
 
-test("default: work goes on while the client is there", () => {
+test("default: work continues while the client is connected", () => {
   const task = new Task({ hasLeft: () => false })
   expect([task.stopped, task.pause()]).toEqual([undefined, undefined])
 })
 
-test("error: the client has left", () => {
+test("error: once the client has left, work throws RequestCanceled", () => {
   let hasLeft = false
   const task = new Task({ hasLeft: () => hasLeft })
   task.assertWanted()

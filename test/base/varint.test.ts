@@ -7,7 +7,7 @@ test("pushVarint: the bytes of LEB128", () => {
   expect(Buffer.from(bytes).toString("hex")).toBe("00057f8001ac02e58e26")
 })
 
-test("varintReader: what was written, up to the largest safe number", () => {
+test("varintReader: reads the numbers that were written, up to the largest safe integer", () => {
   const values = [0, 2 ** 31, 2 ** 32 + 1, 2 ** 40 - 1, Number.MAX_SAFE_INTEGER]
   const bytes: number[] = []
   for (const value of values) pushVarint(bytes, value)

@@ -10,7 +10,7 @@ const messageOf = (check: () => void): string => {
   }
 }
 
-test("an argument is checked by its name, also one that is absent", () => {
+test("an argument is checked and named in the message, also when it is undefined", () => {
   const even = where((value) => Number(value) % 2 === 0, "an even number")
   expect([
     messageOf(() => assertArgument("size", 4, even)),
@@ -25,7 +25,7 @@ test("an argument is checked by its name, also one that is absent", () => {
   ])
 })
 
-test("values are checked by the names of their options; those that are absent or have no check are not", () => {
+test("values are checked under the names of their options, unless they are absent or have no check", () => {
   const checks = { retries: count, host: text }
   expect([
     messageOf(() => assertValues({ retries: undefined, toString: 1, other: 1 }, checks)),
