@@ -69,7 +69,7 @@ test("default", () => {
   `)
 })
 
-test("behavior: an open block has 32 zero bytes for its hash, and is otherwise the sealed one", () => {
+test("behavior: an open block differs from the sealed one only in its hash, which is 32 zero bytes", () => {
   const zeros = `0x${"00".repeat(32)}`
   expect(toRpcBlock(blockOf(undefined), false)).toEqual({
     ...toRpcBlock(blockOf(sealedHash), false),
@@ -90,7 +90,7 @@ test("behavior: before Shanghai there are no withdrawals", () => {
   expect(toRpcBlock(block, false)).not.toHaveProperty("withdrawals")
 })
 
-test("behavior: who changes the hashes of a block changes no later answer", () => {
+test("behavior: a change of the returned hashes does not affect later answers", () => {
   const block = blockOf(sealedHash)
   const first = toRpcBlock(block, false)
   first.transactions.pop()

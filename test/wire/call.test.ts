@@ -81,7 +81,7 @@ test("behavior: quantities with leading zeros, in decimal digits, or as JSON num
   )
 })
 
-test("behavior: null stands for absent, unknown fields are passed over, and data may repeat input", () => {
+test("behavior: null fields count as absent, unknown fields are ignored, and data may repeat input", () => {
   expect(decoded(callRequest, { to: null, accessList: null, later: 1, data: "0xAB", input: "0xab" })).toEqual(
     {
       input: "0xab",
@@ -89,7 +89,7 @@ test("behavior: null stands for absent, unknown fields are passed over, and data
   )
 })
 
-test("callRequest: a gas price that is the cap says nothing beside it", () => {
+test("callRequest: a gas price that equals maxFeePerGas is ignored", () => {
   const fees = { maxFeePerGas: "0x5", maxPriorityFeePerGas: "0x1" }
   expect(decoded(callRequest, { gasPrice: "0x5", ...fees })).toEqual(decoded(callRequest, fees))
 })
@@ -118,13 +118,13 @@ test.each([
   expect(refusal(callRequest, value)).toBe(message)
 })
 
-test("callRequestWithTo: the read service wants a recipient", () => {
+test("callRequestWithTo: a recipient is required", () => {
   expect(decoded(callRequestWithTo, { to: account })).toEqual({ to: lowered, input: "0x" })
   expect(refusal(callRequestWithTo, { data: "0x" })).toBe("value.to: missing value for required field")
   expect(refusal(callRequestWithTo, { to: null })).toBe("value.to: missing value for required field")
 })
 
-test("callRequestWithFrom: a sender is needed", () => {
+test("callRequestWithFrom: a sender is required", () => {
   expect(decoded(callRequestWithFrom, { from: account })).toEqual({ from: lowered, input: "0x" })
   expect(refusal(callRequestWithFrom, {})).toBe("value.from: missing value for required field")
 })

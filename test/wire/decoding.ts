@@ -1,4 +1,4 @@
-/** Decoding one value as the door does, so that messages are those that a client reads. */
+/** Decodes one value as the node decodes parameters, so that messages are those that a client reads. */
 import type { z } from "zod"
 import { param } from "../../src/rpc/method.ts"
 import { decodeParams } from "../../src/rpc/params.ts"

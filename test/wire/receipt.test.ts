@@ -108,7 +108,7 @@ test("behavior: while the block is open, its hash is 32 zero bytes in the receip
   })
 })
 
-test("behavior: a failed creation; its logs are numbered over the whole block", () => {
+test("behavior: a failed creation has status 0x0, and its logs are numbered across the block", () => {
   const receipt = toRpcReceipt(created, blockOf(sealedHash))
   expect(receipt).toMatchObject({ status: "0x0", to: null, contractAddress: logged.receipt.logs[0]?.address })
   expect(receipt.logs.map(({ logIndex, transactionIndex }) => ({ logIndex, transactionIndex }))).toEqual([
@@ -116,14 +116,14 @@ test("behavior: a failed creation; its logs are numbered over the whole block", 
   ])
 })
 
-test("behavior: before Byzantium the state root stands for the status", () => {
+test("behavior: before Byzantium a receipt has a state root instead of a status", () => {
   const old = { ...logged, receipt: { ...logged.receipt, status: undefined, stateRoot: sealedHash } }
   const receipt = toRpcReceipt(old, blockOf(sealedHash))
   expect(receipt.root).toBe(sealedHash)
   expect(receipt).not.toHaveProperty("status")
 })
 
-test("behavior: a receipt that is changed by whoever got it changes no other", () => {
+test("behavior: a change of a returned receipt does not affect later ones", () => {
   const block = blockOf(sealedHash)
   const given = toRpcReceipt(logged, block)
   const before = structuredClone(given)
@@ -133,7 +133,7 @@ test("behavior: a receipt that is changed by whoever got it changes no other", (
   expect(toRpcReceipt(logged, block)).toEqual(before)
 })
 
-test("behavior: a transaction that comes again in another block has that block's receipt", () => {
+test("behavior: a transaction in two blocks has a receipt with the hash of each block", () => {
   const [one, other] = [blockOf(sealedHash), blockOf(pendingHash)]
   const hashes = [one, other, one].map((block) => toRpcReceipt(logged, block).blockHash)
   expect(hashes).toEqual([sealedHash, pendingHash, sealedHash])

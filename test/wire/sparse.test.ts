@@ -15,12 +15,12 @@ test.each<[string, object]>([
   ["all fields", { list: ["0x1"], value: "0x2", to }],
   ["unknown fields", { value: "0x2", valeu: "0x3", constructor: 1 }],
   ["a field that is undefined", { value: undefined, to }],
-  ["a field by the name of what objects have", JSON.parse('{"__proto__":{"value":"0x1"},"toString":1}')],
-])("behavior: %s come to what zod's object makes of them", (_, given) => {
+  ["fields named like members of every object", JSON.parse('{"__proto__":{"value":"0x1"},"toString":1}')],
+])("behavior: %s: the same result as with zod's object", (_, given) => {
   expect(ours.parse(given)).toEqual(theirs.parse(given))
 })
 
-test("behavior: null says as much as nothing", () => {
+test("behavior: null fields count as absent", () => {
   expect(ours.parse({ value: null, to: null })).toEqual({})
   expect(ours.parse({ value: null, to })).toEqual({ to })
 })
@@ -41,13 +41,13 @@ test.each<[string, unknown]>([
   ["a list", [1]],
   ["a field that is wrong", { to, value: "5.5" }],
   ["an item that is wrong", { list: ["0x1", 7.5] }],
-])("error: %s is refused in zod's words", (_, given) => {
+])("error: %s is refused with zod's message", (_, given) => {
   const [found, wanted] = [ours, theirs].map((schema) => schema.safeParse(given).error?.issues ?? [])
   expect(firstIssue(found ?? [])).toEqual(firstIssue(wanted ?? []))
   expect(found).not.toEqual([])
 })
 
-test("behavior: with a check it is read the same way", () => {
+test("behavior: a schema with a check decodes the same way, and applies the check", () => {
   const checked = ours.refine(({ value }) => value !== 3n, "not three")
   expect(checked.parse({ value: "0x4", to: null })).toEqual({ value: 4n })
   expect(checked.safeParse({ value: "0x3" }).error?.issues[0]?.message).toBe("not three")
@@ -59,7 +59,7 @@ test("behavior: its JSON schema is that of an object whose fields may be null", 
   expect(found).toEqual(wanted)
 })
 
-test("a value is read without the records that zod keeps of values in which a schema may come again", () => {
+test("a value is parsed without the WeakMaps that zod creates for recursive schemas", () => {
   ours.parse({ value: "0x1" })
   const { WeakMap: Real } = globalThis
   let made = 0

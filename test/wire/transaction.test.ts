@@ -31,7 +31,7 @@ describe.skipIf(withoutVectors)("official vectors", () => {
     for (const { result } of recorded) expect(rpcTransaction.parse(result)).toEqual(result)
   })
 
-  test("behavior: transactions of the pool", async () => {
+  test("behavior: transactions of the pool are encoded as recorded", async () => {
     type Content = Record<"pending" | "queued", Record<string, Record<string, RpcTransaction>>>
     const pools = answered<Content>("txpool_content").flatMap(({ result }) => [
       ...Object.values(result.pending),
@@ -86,7 +86,7 @@ test("behavior: in an open block only the hash of the block is null", () => {
   })
 })
 
-test("behavior: a waiting transaction has no place, and the gas price that it may pay at most", () => {
+test("behavior: a waiting transaction has no block fields, and its gas price is its maxFeePerGas", () => {
   expect(toRpcPoolTransaction(logged)).toEqual({
     ...toRpcTransaction(logged, blockOf(sealedHash)),
     gasPrice: "0x3",
@@ -104,7 +104,7 @@ test("behavior: a legacy transaction without EIP-155 has no chain id, and a crea
   expect(rest).not.toHaveProperty("chainId")
 })
 
-test("behavior: a legacy transaction with EIP-155 says its chain id, however small", () => {
+test("behavior: a legacy transaction with EIP-155 has its chain id, also chain id 1", () => {
   for (const [v, chainId] of [
     [37n, "0x1"],
     [38n, "0x1"],

@@ -13,11 +13,11 @@ test("default", () => {
   expect(decoded(typedData, mail)).toEqual(mail)
 })
 
-test("behavior: its JSON text says the same", () => {
+test("behavior: typed data may be given as JSON text", () => {
   expect(decoded(typedData, JSON.stringify(mail))).toEqual(mail)
 })
 
-test("behavior: a domain alone needs no message", () => {
+test("behavior: no message is required when the primary type is EIP712Domain", () => {
   const domain = { types: { EIP712Domain: [] }, primaryType: "EIP712Domain", domain: {} }
   expect(decoded(typedData, domain)).toEqual({ ...domain, message: {} })
 })

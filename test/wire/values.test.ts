@@ -198,7 +198,7 @@ test("toQuantity: default", () => {
   ])
 })
 
-test("error: what is handed over in process and is no JSON is shown all the same", () => {
+test("error: the message describes values that are not JSON, such as bigints and cyclic objects", () => {
   const own: { self?: unknown } = {}
   own.self = own
   const saidOf = (value: unknown) => address.safeParse(value).error?.issues[0]?.message

@@ -50,11 +50,11 @@ export function exchanges(method: string): Exchange[] {
     })
 }
 
-/** The exchanges that were answered with something, and with what. */
+/** Returns the exchanges whose result is not null. */
 export const answered = <T>(method: string): (Exchange & { readonly result: T })[] =>
   exchanges(method).filter((each): each is Exchange & { result: T } => each.result != null)
 
-/** The blocks of the chain by hash; a receipt that no vector records says only what the fees give. */
+/** Returns the blocks of the chain by hash; a receipt that no vector records has only the effective gas price. */
 export async function loadChain(): Promise<Map<string, SealedBlock>> {
   if (withoutVectors) return new Map()
   await loadKzg()

@@ -28,7 +28,7 @@ const untilLondon = Object.fromEntries(
 )
 
 describe("genesisFile", () => {
-  test("default: forks in their order, the merge and Petersburg implied", () => {
+  test("default: the forks are in order, and the merge and Petersburg are added", () => {
     const { schedule } = genesisFile.parse(forked({ ...untilLondon, shanghaiTime: 10, cancunTime: 20 }))
     expect(schedule.chainId).toBe(5n)
     expect(schedule.forks.slice(-4)).toEqual([
@@ -40,7 +40,7 @@ describe("genesisFile", () => {
     expect(schedule.forks.map(({ name }) => name)).toContain("petersburg")
   })
 
-  test("behavior: numbers in any form, hex with 0x or without, storage padded", () => {
+  test("behavior: numbers may be decimal or hex, hex may lack 0x, and storage is padded to 32 bytes", () => {
     const { genesis } = genesisFile.parse({
       ...base,
       timestamp: "1700000000",
@@ -64,7 +64,7 @@ describe("genesisFile", () => {
     )
   })
 
-  test("behavior: the node has the file's chain id, accounts and first block, and nothing else", async () => {
+  test("behavior: the node has the file's chain id, accounts and genesis block, and no other balances", async () => {
     const address = `0x${"12".repeat(20)}`
     await using node = await createNode({ genesis: { ...base, alloc: { [address]: { balance: "0x7" } } } })
     const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
@@ -109,7 +109,7 @@ describe("genesisFile", () => {
     expect(genesisFile.parse({ ...base, gasLimit: "0x0" }).genesis.gasLimit).toBe(4_712_388n)
   })
 
-  test("behavior: a fork of no time that can come is dated all the same", () => {
+  test("behavior: a fork at a time that is never reached is scheduled, and an unsupported one is ignored", () => {
     const dated = { ...untilLondon, shanghaiTime: 0, cancunTime: "18446744073709551615" }
     const { schedule } = genesisFile.parse(forked({ ...dated, amsterdamTime: "18446744073709551615" }))
     expect(schedule.forks.at(-1)).toEqual({
@@ -119,7 +119,7 @@ describe("genesisFile", () => {
     })
   })
 
-  test("error: numbers that no chain can have, and a fork that is not here yet", async () => {
+  test("error: numbers out of range, and a fork that midblock does not support", async () => {
     const of = (account: object) => ({ ...base, alloc: { ["12".repeat(20)]: account } })
     const place = `genesis.alloc.${"12".repeat(20)}`
     const beyond = (bits: number) => `0x1${"0".repeat(bits / 4)}`

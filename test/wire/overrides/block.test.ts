@@ -59,11 +59,11 @@ test.each([
   expect(refusal(simulatedBlockOverrides, { blockHash })).toBe(message)
 })
 
-test("behavior: of two names for one field geth's counts", () => {
+test("behavior: when a field is given by two names, geth's name takes precedence", () => {
   expect(decoded(blockOverrides, { time: "0x1", timestamp: "0x2" })).toEqual({ time: 1n })
 })
 
-test("behavior: prevRandao without leading zeros, as viem sends it", () => {
+test("behavior: prevRandao may lack leading zeros, as viem sends it", () => {
   expect(decoded(blockOverrides, { prevRandao: "0x5" })).toEqual({ prevRandao: `0x${"00".repeat(31)}05` })
 })
 

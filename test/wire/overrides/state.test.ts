@@ -22,7 +22,7 @@ test("default", () => {
   )
 })
 
-test("behavior: a slot in two forms has the later value, and an object of a class is refused as by zod", () => {
+test("behavior: a slot that is given twice has the later value, and a Map or an array is refused", () => {
   const later = `0x${"01".repeat(32)}`
   const twice = { [account]: { stateDiff: { [word]: word, [loweredWord]: later } } }
   expect(decoded(stateOverrides, twice)).toEqual(

@@ -1,4 +1,4 @@
-/** Durations as text: what Go's `time.ParseDuration` accepts, and its words for the rest. */
+/** Durations as text: the texts that Go's `time.ParseDuration` accepts, and its messages for other texts. */
 import { expect, test } from "vitest"
 import { goDuration } from "../../../src/wire/trace/goDuration.ts"
 import { decoded, refusal } from "../decoding.ts"
@@ -39,7 +39,7 @@ test("quotes what is not printable ASCII as Go does", () => {
   )
 })
 
-test("a million digits are refused at once, and cut in the message", () => {
+test("a million digits are cut in the message of a refusal, and are accepted as a fraction", () => {
   expect(refusal(goDuration, `${"9".repeat(1_000_000)}s`)).toBe(
     `value: time: invalid duration "${"9".repeat(77)}..."`,
   )
