@@ -24,7 +24,7 @@ test("an identifier that is kept in one file is retired in the others", () => {
   ])
 })
 
-test("every retired word is found when it comes back, and names the word to use", () => {
+test("every retired word is found in an identifier, and the message names the word to use", () => {
   for (const [word, use] of Object.entries(retired)) {
     const [first = "", ...others] = word.replace("*", "bytes").split(" ")
     const name = first + others.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join("")

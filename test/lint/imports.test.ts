@@ -4,7 +4,7 @@ import { findCrowded, findCycles, findTrespasses, readImports } from "./imports.
 const graphOf = (sources: Record<string, string>) =>
   readImports(Object.keys(sources), (file: string) => sources[file] ?? "")
 
-test("files that import each other are a cycle, in types alone as well", () => {
+test("files that import each other are a cycle, also through type imports", () => {
   const graph = graphOf({
     "src/state/a.ts": 'import type { B } from "./b.ts"',
     "src/state/b.ts": 'export { c } from "./c.ts"',
@@ -15,7 +15,7 @@ test("files that import each other are a cycle, in types alone as well", () => {
   expect(findCycles(graph)).toEqual([["src/state/a.ts", "src/state/b.ts", "src/state/c.ts"]])
 })
 
-test("a room that imports one above it is named with the file", () => {
+test("an import that the table of rooms does not allow, and a file in no room, are reported", () => {
   const graph = graphOf({
     "src/state/a.ts": 'import { b } from "../base/b.ts"',
     "src/base/b.ts": 'import type { A } from "../state/a.ts"',
@@ -33,7 +33,7 @@ test("a room that imports one above it is named with the file", () => {
   ])
 })
 
-test("a package that belongs to other rooms is named", () => {
+test("an import of a package that only other rooms may import is reported", () => {
   const graph = graphOf({
     "src/methods/a.ts": 'import type { VM } from "@ethereumjs/vm"',
     "src/server/b.ts": 'import express from "express"',
@@ -45,7 +45,7 @@ test("a package that belongs to other rooms is named", () => {
   ])
 })
 
-test("a folder with more than 25 files, and a fourth file at the top of src, are named", () => {
+test("a folder with more than 25 files, and a fourth file at the top of src, are reported", () => {
   const filesIn = (folder: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${folder}/file${index}.ts`)
 
