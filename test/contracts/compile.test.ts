@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { files } from "../../contracts/compile.mjs"
 
-test("the artifacts are what the sources compile to", () => {
+test("the artifact files equal the output of compiling the sources", () => {
   for (const [path, text] of files())
     expect(readFileSync(new URL(`../../contracts/${path}`, import.meta.url), "utf8")).toBe(text)
 })
