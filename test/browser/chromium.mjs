@@ -13,7 +13,7 @@ export function findChromium() {
   return candidates.find((name) => spawnSync(name, ["--version"], { stdio: "ignore" }).status === 0)
 }
 
-/** Starts a browser of its own profile; names under `.test` are this machine. */
+/** Starts a browser with its own profile; host names under `.test` resolve to this machine. */
 export async function startChromium(program, extension) {
   const profile = mkdtempSync(join(tmpdir(), "midblock-browser-"))
   const flags = [
@@ -58,14 +58,14 @@ export async function startChromium(program, extension) {
   }
 }
 
-/** Resolves when the script of a service worker has run: its target is there before. */
+/** Resolves when the script of a service worker has run: its target exists before that. */
 const whenActive = `new Promise((resolve) => {
   const check = () => self.serviceWorker.state === "activated" && resolve()
   self.serviceWorker.addEventListener("statechange", check)
   check()
 })`
 
-/** Attaches to the first target of a kind, once it is there. */
+/** Attaches to the first target of a kind, once it exists. */
 async function targetOf(send, isWanted) {
   const appeared = send.event("Target.targetCreated", undefined, ({ targetInfo }) => isWanted(targetInfo))
   await send("Target.setDiscoverTargets", { discover: true })
@@ -101,7 +101,7 @@ function connect(input, output) {
       else waiting.get(id).reject(new Error(error.message))
     }
   })
-  input.on("error", () => {}) // it has ended
+  input.on("error", () => {}) // the browser has ended
   output.on("end", () => {
     for (const { reject } of waiting.values()) reject(new Error("the browser has ended"))
   })
@@ -111,7 +111,7 @@ function connect(input, output) {
       waiting.set(++last, { resolve, reject })
       input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
     })
-  /** The next event of a name that is wanted. */
+  /** Resolves with the next wanted event of a name. */
   const event = (name, sessionId, isWanted = () => true) =>
     new Promise((resolve) => {
       const listener = ({ method, params, sessionId: from }) => {

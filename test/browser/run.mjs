@@ -1,4 +1,4 @@
-/** A wallet and web pages in a real Chromium ask a real node: `npm run browser`. */
+/** A wallet and web pages in a real Chromium send requests to a real node: `npm run browser`. */
 import assert from "node:assert/strict"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,10 +16,10 @@ const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url))
 const to = `0x${"c0ffee".repeat(6)}c0ff`
 const value = parseEther("1.5")
 
-/** A browser that takes longer than this is ended, and with it the check. */
+/** The time after which a browser is killed, and the check fails. */
 const longestMs = 60_000
 
-/** The program, mining on command; its lines that tell of refusals are kept. */
+/** Starts the program, which mines on request, and keeps the lines of its log that report refused requests. */
 async function startNode() {
   const flags = ["--no-mining", "--port", "0", "--json"]
   const child = spawn(process.execPath, [fileOf("../../lib/cli.js"), ...flags], {
@@ -41,7 +41,7 @@ async function startNode() {
   return { url, port: new URL(url).port, account: privateKeyToAccount(accounts[0].privateKey), refused, stop }
 }
 
-/** A payment that the wallet signs; all fields are given, so that nothing is asked. */
+/** Signs a payment for the wallet; all fields are given, so that no request is needed. */
 const sign = (account, nonce) =>
   account.signTransaction({
     ...{ chainId: 31337, nonce, to, value, gas: 21_000n, type: "eip1559" },
@@ -123,7 +123,7 @@ if (program === undefined) {
   )
   process.exit(1)
 }
-/** Pays from an extension with these permissions; the first time web pages ask as well. */
+/** Pays from an extension with these permissions; the first time, web pages send requests as well. */
 async function checkBrowser(node, nonce, hostPermissions) {
   const folder = extensionWith(hostPermissions)
   const chromium = await startChromium(program, folder)

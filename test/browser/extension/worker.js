@@ -1,6 +1,6 @@
 /** The background of a wallet: asks a node over fetch and WebSocket, as MetaMask's service worker does. */
 
-/** One request over fetch; the answer's result. */
+/** Sends one request over fetch, and returns its result. */
 async function request(url, method, params = []) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
   const response = await fetch(url, { method: "POST", headers: { "content-type": "application/json" }, body })
@@ -9,7 +9,7 @@ async function request(url, method, params = []) {
   return result
 }
 
-/** A WebSocket: its requests, and the first notification that it gets. */
+/** Opens a WebSocket; returns its requests, and the first notification that it gets. */
 async function open(url) {
   const socket = new WebSocket(url.replace("http", "ws"))
   await new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ async function open(url) {
   return { ask, notification, close: () => socket.close() }
 }
 
-/** What a wallet sees of a payment before its block is sealed, and after. */
+/** Sends a payment, and returns the answers that a wallet gets before and after its block is sealed. */
 async function pay(url, { signed, to }) {
   const chainId = await request(url, "eth_chainId")
   const socket = await open(url)
