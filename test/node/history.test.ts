@@ -6,7 +6,7 @@ import { createNode } from "../../src/index.ts"
 const zero = `0x${"00".repeat(32)}`
 const to = `0x${"12".repeat(20)}` as const
 
-/** Block 1 has a payment in each of three flashblocks; in block 2 there are two so far. */
+/** Creates a node: block 1 is sealed, with three flashblocks of one payment each; block 2 is open, with two. */
 async function withPayments() {
   const node = await createNode({ seed: "history" })
   const [from] = node.accounts.map(({ address }) => address)
@@ -18,7 +18,7 @@ async function withPayments() {
   return { node, hashes, from: from as Hex }
 }
 
-test("state, receipts and block as of each flashblock, of a sealed block and of the open one", async () => {
+test("node.at with a flashblock returns block, receipts and state up to it, in sealed and open blocks", async () => {
   const { node, hashes, from } = await withPayments()
   const seen = []
   for (const [block, flashblock] of [0, 1, 2, 3]
@@ -45,7 +45,7 @@ test("state, receipts and block as of each flashblock, of a sealed block and of 
   await node.close()
 })
 
-test("state, receipts and block as of so many transactions, of a sealed block however old and of the open one", async () => {
+test("node.at with a transaction count returns block, receipts and state after it, in old and open blocks", async () => {
   const { node, hashes, from } = await withPayments()
   const snapshot = await node.snapshot()
   await node.mine(100)
@@ -71,10 +71,10 @@ test("state, receipts and block as of so many transactions, of a sealed block ho
   await node.close()
 })
 
-test("a part of a sealed block is as it was while the block was open, and says nothing of what came after", async () => {
+test("a block as of n transactions is the same before and after sealing, without the sealed requestsHash", async () => {
   await using node = await createNode()
   const from = node.accounts[0]?.address as Hex
-  // The block asks for withdrawals (EIP-7002), which only its end says.
+  // The block requests withdrawals (EIP-7002); the hash of its requests is known when it is sealed.
   const withdrawal = { to: "0x00000961Ef480Eb55e80D19ad83579A64c007002", data: `0x${"11".repeat(56)}` }
   for (const each of [{ to }, withdrawal, withdrawal])
     await node.request({ method: "eth_sendTransaction", params: [{ from, value: "0x1", ...each }] })
@@ -86,7 +86,7 @@ test("a part of a sealed block is as it was while the block was open, and says n
   expect((await node.at({ block: 1 }).block())?.requestsHash).not.toBe(open[3]?.requestsHash)
 })
 
-test("a part of a block that is named by tag or hash", async () => {
+test("node.at with a part of a block accepts tags and hashes", async () => {
   const { node } = await withPayments()
   const latest = await node.at({ block: "latest" }).block()
   const balances = [
@@ -100,7 +100,7 @@ test("a part of a block that is named by tag or hash", async () => {
   await node.close()
 })
 
-test("a lagging node knows no part of a block that it has not seen", async () => {
+test("under the fault lag, a part of the open block that is not visible yet is refused", async () => {
   const { node } = await withPayments()
   node.faults.lag({ flashblocks: 1 })
   const balance = (transactions: number) =>
@@ -116,7 +116,7 @@ test("a lagging node knows no part of a block that it has not seen", async () =>
   await node.close()
 })
 
-test("over JSON-RPC, wherever a block is taken", async () => {
+test("over JSON-RPC, methods with a block parameter accept a block number with a flashblock index", async () => {
   await using node = await createNode()
   const from = node.accounts[0]?.address as Hex
   const send = (transaction: Record<string, string>) =>
@@ -181,7 +181,7 @@ test("over JSON-RPC, wherever a block is taken", async () => {
   ])
 })
 
-test("error: no such flashblock, no such block, too many transactions, a fourth shape of a selector", async () => {
+test("error: an unknown flashblock, an unknown block, too many transactions, an invalid selector", async () => {
   const { node } = await withPayments()
   const refused = (block: unknown) =>
     node
@@ -217,7 +217,7 @@ test("error: no such flashblock, no such block, too many transactions, a fourth 
   await node.close()
 })
 
-test("error: a part that is not there is refused alike by every method", async () => {
+test("error: every method refuses an unknown flashblock with the same error", async () => {
   const { node } = await withPayments()
   const part = { blockNumber: "0x1", flashblockIndex: "0x4" }
   const asked: [string, unknown[]][] = [
@@ -239,7 +239,7 @@ test("error: a part that is not there is refused alike by every method", async (
   await node.close()
 })
 
-test("behavior: the number of the open block selects nothing until it is sealed, by any method", async () => {
+test("behavior: no method finds the open block by its number", async () => {
   const { node } = await withPayments()
   const open = Number((await node.at().block())?.number)
   const answer = (method: string, ...params: unknown[]) =>
@@ -255,7 +255,7 @@ test("behavior: the number of the open block selects nothing until it is sealed,
   await node.close()
 })
 
-test("the last 64 sealed blocks are remembered, and what a revert takes away is forgotten", async () => {
+test("flashblocks of the last 64 sealed blocks are kept; a revert removes those of reverted blocks", async () => {
   await using node = await createNode()
   await node.mine(10)
   const snapshot = await node.snapshot()
@@ -276,7 +276,7 @@ test("the last 64 sealed blocks are remembered, and what a revert takes away is 
   ])
 })
 
-test("a view of the open block stays at the flashblock that it was made at", async () => {
+test("a view of the open block keeps the flashblock at which it was created", async () => {
   const { node, hashes } = await withPayments()
   const view = node.at()
   await node.request({

@@ -5,7 +5,7 @@ import { createNode, type MidblockNode } from "../../src/index.ts"
 const post = (node: MidblockNode, method: string, params: unknown[] = []) =>
   node.request({ method, params } as never) as Promise<never>
 
-/** Init code that answers with so many zero bytes as the contract: PUSH3 size, PUSH0, RETURN. */
+/** Init code that creates a contract of `size` zero bytes: PUSH3 size, PUSH0, RETURN. */
 const creationOf = (size: number): `0x${string}` => `0x62${size.toString(16).padStart(6, "0")}5ff3`
 
 const failure = (promise: Promise<unknown>) =>
@@ -25,10 +25,10 @@ async function deployed(node: MidblockNode, data: string, gas: string): Promise<
   return code.length / 2 - 1
 }
 
-/** `size` bytes of init code, of which the first few create a contract of one byte. */
+/** Init code of `size` bytes; its first six bytes create a contract of one byte. */
 const longInitCode = (size: number) => `${creationOf(1)}${"00".repeat(size - 6)}`
 
-test("default: EIP-170 and EIP-3860 hold", async () => {
+test("default: code and init code have the limits of EIP-170 and EIP-3860", async () => {
   await using node = await createNode()
   expect(await deployed(node, creationOf(24_576), "0xf42400")).toBe(24_576)
   expect(await deployed(node, creationOf(24_577), "0xf42400")).toBe(-1)
@@ -37,7 +37,7 @@ test("default: EIP-170 and EIP-3860 hold", async () => {
   )
 })
 
-test("args: codeSizeLimit is of code, and half of init code, also in CREATE and eth_call", async () => {
+test("args: codeSizeLimit limits code; init code can be twice as long, also in CREATE and eth_call", async () => {
   await using node = await createNode({ codeSizeLimit: 30_000 })
   expect(await deployed(node, creationOf(30_000), "0xf42400")).toBe(30_000)
   expect(await deployed(node, creationOf(30_001), "0xf42400")).toBe(-1)
@@ -45,7 +45,7 @@ test("args: codeSizeLimit is of code, and half of init code, also in CREATE and 
   expect(await failure(deployed(node, longInitCode(60_001), "0xf42400"))).toBe(
     "max initcode size exceeded: code size 60001, limit 60000",
   )
-  // CALLDATASIZE, PUSH0, PUSH0, CREATE of zeros: the answer is an address if the length may be.
+  // CALLDATASIZE, PUSH0, PUSH0, CREATE: init code of zeros as long as the calldata; above the limit the call fails.
   const creator = "0x000000000000000000000000000000000000c0de"
   await post(node, "anvil_setCode", [creator, "0x365f5ff05f5260205ff3"])
   const created = (size: number) =>
@@ -59,13 +59,13 @@ test("args: codeSizeLimit is of code, and half of init code, also in CREATE and 
   )
 })
 
-test("args: disableCodeSizeLimit lets contracts and their transactions be of any size", async () => {
+test("args: disableCodeSizeLimit allows code and init code of any size", async () => {
   await using node = await createNode({ disableCodeSizeLimit: true, disableBlockGasLimit: true })
   expect(await deployed(node, creationOf(200_000), "0x5f5e100")).toBe(200_000)
   expect(await deployed(node, longInitCode(400_000), "0x5f5e100")).toBe(1)
 })
 
-test("args: disableBlockGasLimit lets a transaction use more than the block and EIP-7825 allow", async () => {
+test("args: disableBlockGasLimit lets a transaction exceed the block gas limit and the cap of EIP-7825", async () => {
   const loop = "0x5b5a620f424010600057" // until less than 1,000,000 gas are left
   const [gasLimit, gas] = [5_000_000n, "0x1312d00"]
   const use = async (node: MidblockNode) => {
@@ -94,14 +94,14 @@ test("args: gasPrice is the answer of eth_gasPrice", async () => {
   expect(await post(node, "eth_gasPrice")).toBe("0x7")
 })
 
-test("args: gasPrice is offered for transactions that the node fills in before London", async () => {
+test("args: before London gasPrice is the price of transactions that the node fills in", async () => {
   await using node = await createNode({ gasPrice: 7n, hardfork: "berlin" })
   const [from] = node.accounts.map(({ address }) => address)
   const hash = await post(node, "eth_sendTransaction", [{ from, to: from }])
   expect(await post(node, "eth_getTransactionByHash", [hash])).toMatchObject({ gasPrice: "0x7" })
 })
 
-test("args: timestamp is that of genesis; both clocks go on from it", async () => {
+test("args: timestamp sets the time of genesis; the virtual and the wall clock start from it", async () => {
   const timeOf = async (node: MidblockNode, number: string) =>
     Number(((await post(node, "eth_getBlockByNumber", [number, false])) as { timestamp: string }).timestamp)
   await using still = await createNode({ timestamp: 1000 })
@@ -129,7 +129,7 @@ test("args: mixedMining seals after each transaction, and at the block time", as
   await third
 })
 
-test("args: autoImpersonate lets every address send, until it is told otherwise", async () => {
+test("args: autoImpersonate lets every address send until anvil_autoImpersonateAccount disables it", async () => {
   const stranger = "0x00000000000000000000000000000000000000aa"
   const sent = (node: MidblockNode) =>
     failure(post(node, "eth_sendTransaction", [{ from: stranger, to: stranger }]))
@@ -149,7 +149,7 @@ test("args: fundAccounts have ether at genesis", async () => {
   )
 })
 
-test("args: derivationPath leads to other accounts, those of anvil", async () => {
+test("args: derivationPath gives the keys of anvil, with or without a final slash", async () => {
   const keys = await Promise.all(
     ["m/44'/60'/1'/0", "m/44'/60'/1'/0/", "m/44'/60'/0'/0/"].map(async (derivationPath) => {
       await using node = await createNode({ derivationPath, accounts: 1 })
@@ -163,7 +163,7 @@ test("args: derivationPath leads to other accounts, those of anvil", async () =>
   ])
 })
 
-test("args: create2Deployer", async () => {
+test("args: create2Deployer adds the CREATE2 deployer; false leaves it out", async () => {
   const codeIn = async (create2Deployer: boolean) => {
     await using node = await createNode({ create2Deployer })
     return post(node, "eth_getCode", ["0x4e59b44847b379578588920ca78fbf26c0b4956c", "latest"])
@@ -171,7 +171,7 @@ test("args: create2Deployer", async () => {
   expect([((await codeIn(true)) as string).length, await codeIn(false)]).toEqual([140, "0x"])
 })
 
-test("args: hardfork in any case, and by anvil's names", async () => {
+test("args: hardfork accepts names in any letter case and the names of anvil", async () => {
   for (const [given, found] of [
     ["Prague", "prague"],
     ["latest", "osaka"],

@@ -1,4 +1,4 @@
-/** The options that bound a block by its transactions, and that let unpaid transactions wait. */
+/** The options that limit the transactions of a block, and let transactions without sufficient funds wait. */
 import { numberToHex, parseEther } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, test } from "vitest"
@@ -17,7 +17,7 @@ async function start(options: CreateNodeOptions) {
 }
 
 describe("maxTransactions", () => {
-  test("the transactions above it wait for the next block, those of one sender too", async () => {
+  test("transactions above the limit wait for the next block, also those of one sender", async () => {
     await using session = await start({ maxTransactions: 2 })
     for (const sender of [0, 0, 1, 2, 2]) await session.send(sender)
     const counts = [await session.countOf("pending")]
@@ -29,7 +29,7 @@ describe("maxTransactions", () => {
     expect(await session.request("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
   })
 
-  test("a bundle that does not fit whole waits", async () => {
+  test("a bundle that does not fit in whole waits for the next block", async () => {
     await using session = await start({ maxTransactions: 2 })
     const { node, request } = session
     await session.send(1)
@@ -47,7 +47,7 @@ describe("maxTransactions", () => {
     expect(await session.countOf("pending")).toBe(2)
   })
 
-  test("testing_buildBlockV1 keeps to it", async () => {
+  test("testing_buildBlockV1 respects the limit", async () => {
     await using session = await start({ maxTransactions: 1 })
     for (const sender of [0, 1]) await session.send(sender)
     const { hash, timestamp } = (await session.request("eth_getBlockByNumber", "latest", false)) as {
@@ -69,7 +69,7 @@ describe("maxTransactions", () => {
 })
 
 describe("disablePoolBalanceChecks", () => {
-  test("what cannot be paid waits until it can, and holds up nobody", async () => {
+  test("a transaction without sufficient funds waits for them, and does not block other senders", async () => {
     await using session = await start({ disablePoolBalanceChecks: true, balance: parseEther("1") })
     const { node, request } = session
     const hash = await session.send(0, numberToHex(parseEther("5")))
@@ -87,7 +87,7 @@ describe("disablePoolBalanceChecks", () => {
     })
   })
 
-  test("error: without it the pool refuses", async () => {
+  test("error: without the option the pool refuses a transaction without sufficient funds", async () => {
     await using session = await start({ balance: parseEther("1") })
     await expect(session.send(0, numberToHex(parseEther("5")))).rejects.toMatchObject({
       cause: expect.any(InsufficientFunds),

@@ -1,9 +1,9 @@
-/** A node of bare parts with contracts that log, for the tests of logs and subscriptions. */
+/** The parts of a node with contracts that log, for the tests of logs and subscriptions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createNodeParts, type Node } from "../../src/node/node.ts"
 import { withDefaults } from "../../src/node/options/index.ts"
 
-/** The topic with which {@link loggingNode}'s contracts log, first of two. */
+/** The first of the two topics with which the contracts of {@link loggingNode} log. */
 export const topic: Hex = `0x${"11".repeat(32)}`
 
 /**
@@ -28,7 +28,7 @@ export interface LoggingNode {
   call(contract: Hex, value: number): Promise<Hex>
 }
 
-/** At block 1, in which the contracts were created. */
+/** Creates a node with two contracts that log; its head is block 1, which deployed them. */
 export async function loggingNode(): Promise<LoggingNode> {
   const node = await createNodeParts(withDefaults({ mining: false, seed: "0", accounts: 1 }), {
     onError: (error) => {

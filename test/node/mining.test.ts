@@ -13,7 +13,7 @@ const balance = (node: MidblockNode, block: "latest" | "pending") =>
 
 afterEach(() => vi.useRealTimers())
 
-test("auto: block, receipt and state are there when the send has answered", async () => {
+test("auto: block, receipt and state can be read when the send request has returned", async () => {
   await using node = await createNode({ automine: true })
   for (let i = 1; i <= 5; i++) {
     const hash = await send(node)
@@ -38,7 +38,7 @@ test("evm_setAutomine switches between manual and auto", async () => {
   ])
 })
 
-test("manual: nothing is published while held", async () => {
+test("manual: with holdFlashblocks nothing is published until flashblock() is called", async () => {
   await using node = await createNode({ holdFlashblocks: true })
   const hash = await send(node)
   expect(await node.request({ method: "eth_getTransactionReceipt", params: [hash] })).toBeNull()
@@ -48,7 +48,7 @@ test("manual: nothing is published while held", async () => {
   expect(await node.flashblock()).toBeUndefined()
 })
 
-test("interval: flashblocks and blocks come by themselves, the open block keeps its environment", async () => {
+test("interval: flashblocks and blocks follow the timer, the open block keeps its timestamp", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] })
   await using node = await createNode({ mining: true, blockTime: 400, flashblockTime: 50 })
   const flashblocks: { number: bigint; timestamp: bigint; index: number; count: number }[] = []
@@ -75,7 +75,7 @@ test("interval: flashblocks and blocks come by themselves, the open block keeps 
 })
 
 describe("snapshots", () => {
-  test("a revert brings back chain, open block, pool and clock", async () => {
+  test("a revert restores chain, open block and clock, and uses up the snapshot", async () => {
     await using node = await createNode()
     await send(node)
     await node.mine()
@@ -95,7 +95,7 @@ describe("snapshots", () => {
     expect(await node.request({ method: "evm_revert", params: [id] })).toBe(false)
   })
 
-  test("nested ones, and the same chain again afterwards", async () => {
+  test("mining after a revert gives the same hash again; the revert of an outer snapshot removes the inner", async () => {
     await using node = await createNode()
     const outer = await node.snapshot()
     await send(node)
@@ -136,7 +136,7 @@ test.each([
   expect(await balance(node, "latest")).toBe("0x1")
 })
 
-test("the next nonce is the same all the while a flashblock is built: what is being executed counts", async () => {
+test("the pending transaction count stays the same while a flashblock is built", async () => {
   await using node = await createNode({ holdFlashblocks: true })
   for (let sent = 0; sent < 30; sent++) await send(node)
   const nonces = new Set<string>()
@@ -146,7 +146,7 @@ test("the next nonce is the same all the while a flashblock is built: what is be
   })
   for (let read = 1; building; read++) {
     nonces.add(await node.request({ method: "eth_getTransactionCount", params: [from, "pending"] }))
-    if (read % 50 === 0) await new Promise(setImmediate) // building takes turns
+    if (read % 50 === 0) await new Promise(setImmediate) // lets the building continue
   }
   await built
   expect([...nonces]).toEqual(["0x1e"])
@@ -155,7 +155,7 @@ test("the next nonce is the same all the while a flashblock is built: what is be
 test.each([
   ["fees", [2, 1, 0]],
   ["fifo", [0, 1, 2]],
-] as const)("order %s: which waiting transaction goes first", async (order, expected) => {
+] as const)("order %s decides the order of waiting transactions in the block", async (order, expected) => {
   await using node = await createNode({ holdFlashblocks: true, order })
   const hashes: string[] = []
   for (const [index, account] of node.accounts.slice(0, 3).entries())

@@ -27,7 +27,7 @@ async function withPayments() {
   return { node, ask, hashes, pending: await pay() }
 }
 
-test("searches: newest first, whole blocks, and what is before and after a page", async () => {
+test("searches: transactions are newest first, in whole blocks; the first and last page are marked", async () => {
   const { node, ask, hashes, pending } = await withPayments()
   const [a, b, c, d, e, f] = hashes
   const search = async (direction: string, start: unknown, size: number) => {
@@ -52,7 +52,7 @@ test("searches: newest first, whole blocks, and what is before and after a page"
   await node.close()
 })
 
-test("searches: a block that takes the place of another is not mistaken for it", async () => {
+test("searches: after a rollback, transactions of the new block replace those of the removed ones", async () => {
   const { node, ask, hashes } = await withPayments()
   const found = async () =>
     (await ask<Page>("ots_searchTransactionsBefore", to, 0, 99)).txs.map(({ hash }) => hash)
@@ -66,7 +66,7 @@ test("searches: a block that takes the place of another is not mistaken for it",
   await node.close()
 })
 
-test("ots_getBlockTransactions: pages of the open block, with the number of all transactions", async () => {
+test("ots_getBlockTransactions: pages of the open and the sealed block, with the total transaction count", async () => {
   const { node, ask } = await withPayments()
   await ask("eth_sendTransaction", { from, to, data: "0x0102030405", value: "0x2" })
   await ask("eth_sendTransaction", { from, to, value: "0x3" })
@@ -95,7 +95,7 @@ test("ots_getBlockTransactions: pages of the open block, with the number of all 
   await node.close()
 })
 
-test("ots_getContractCreator: pre-confirmed, by a contract, reverted", async () => {
+test("ots_getContractCreator: finds pre-confirmed and inner creations; null for a reverted creation", async () => {
   const node = await createNode()
   const ask = <T>(method: string, ...params: unknown[]) =>
     node.request<unknown>({ method, params }) as Promise<T>
@@ -120,7 +120,7 @@ test("ots_getContractCreator: pre-confirmed, by a contract, reverted", async () 
   await node.close()
 })
 
-test("ots_getBlockDetails: before the merge a block has its reward; the open block none yet", async () => {
+test("ots_getBlockDetails: before the merge a sealed block has a block reward, the open block has none", async () => {
   const node = await createNode({ hardfork: "london" })
   const ask = <T>(method: string, ...params: unknown[]) =>
     node.request<unknown>({ method, params }) as Promise<T>
@@ -135,7 +135,7 @@ test("ots_getBlockDetails: before the merge a block has its reward; the open blo
   await node.close()
 })
 
-test("error: parameters are named", async () => {
+test("error: invalid parameters, an unknown transaction, an unknown block", async () => {
   const node = await createNode()
   const refused = (method: string, ...params: unknown[]) =>
     node.request<unknown>({ method, params }).catch(({ code, message }) => `${code} ${message}`)

@@ -8,7 +8,7 @@ import { createNode } from "../../src/index.ts"
 const at: Hex = `0x${"c0".repeat(20)}`
 const other: Hex = `0x${"c1".repeat(20)}`
 
-/** Code that returns what one instruction pushes. */
+/** Code that returns the value that an instruction pushes. */
 const returning = (op: string): Hex => `0x${op}5f5260205ff3`
 
 async function ask(method: string, params: unknown[], dialect: "preconf" | "ethereum" = "preconf") {
@@ -22,7 +22,7 @@ const call = (op: string, blockOverrides: object, dialect?: "preconf" | "ethereu
   )
 
 describe("eth_call: block overrides", () => {
-  test("default: each field is what its instruction gives", async () => {
+  test("default: each field sets the value of its instruction", async () => {
     expect(await call("43", { number: "0x1234" })).toBe(0x1234n)
     expect(await call("42", { time: "0x99999999" })).toBe(0x99999999n)
     expect(await call("45", { gasLimit: "0x777" })).toBe(0x777n)
@@ -32,7 +32,7 @@ describe("eth_call: block overrides", () => {
     expect(await call("4a", { blobBaseFee: "0x66" })).toBe(0x66n)
   })
 
-  test("behavior: the names that alloy sends, and Erigon's", async () => {
+  test("behavior: the field names of alloy and Erigon are accepted", async () => {
     expect(await call("41", { coinbase: other })).toBe(BigInt(other))
     expect(await call("44", { random: `0x${"ab".repeat(32)}` })).toBe(BigInt(`0x${"ab".repeat(32)}`))
     expect(await call("48", { baseFee: "0x55" })).toBe(0x55n)
@@ -40,7 +40,7 @@ describe("eth_call: block overrides", () => {
     expect(await call("42", { timestamp: "0x99999999" })).toBe(0x99999999n)
   })
 
-  test("behavior: without a price the base fee is 0, but that of the open block in the preconf dialect", async () => {
+  test("behavior: without a gas price BASEFEE is 0; at pending in the preconf dialect it is the block's", async () => {
     const baseFee = (block: string, given: object, dialect?: "ethereum") =>
       ask("eth_call", [{ to: at, ...given }, block, { [at]: { code: returning("48") } }], dialect).then(
         BigInt as never,
@@ -59,7 +59,7 @@ describe("eth_call: block overrides", () => {
     expect(await call("48", { baseFeePerGas: "0x55" }, "ethereum")).toBe(0x55n)
   })
 
-  test("error: what belongs to a simulated block only", async () => {
+  test("error: withdrawals are refused, as they belong to simulated blocks only", async () => {
     await expect(call("43", { withdrawals: [] })).rejects.toMatchObject({
       code: -32602,
       message:
@@ -68,7 +68,7 @@ describe("eth_call: block overrides", () => {
   })
 
   test.each(["midblock", "ethereumjs"] as const)(
-    "behavior: blockHash is what BLOCKHASH gives in every method, in evm %s",
+    "behavior: blockHash sets the result of BLOCKHASH in every method, in evm %s",
     async (evm) => {
       await using node = await createNode({ evm })
       const ask = (method: string, ...params: unknown[]) =>
@@ -101,7 +101,7 @@ describe("eth_call: block overrides", () => {
   )
 
   test.each(["midblock", "ethereumjs"] as const)(
-    "behavior: an estimate follows the way that the overridden hash leads to, in evm %s",
+    "behavior: an estimate uses the overridden block hash, in evm %s",
     async (evm) => {
       await using node = await createNode({ evm })
       // Stores 1 where the hash of block 5 is 0; stops otherwise.
@@ -116,7 +116,7 @@ describe("eth_call: block overrides", () => {
     },
   )
 
-  test("behavior: an estimate sees them too", async () => {
+  test("behavior: eth_estimateGas accepts block overrides", async () => {
     const state = { [at]: { code: BlockContext.deployedBytecode } }
     const data = encodeFunctionData({ ...BlockContext, functionName: "read" })
     expect(await ask("eth_estimateGas", [{ to: at, data }, "latest", state, { number: "0x100" }])).toMatch(
@@ -128,14 +128,14 @@ describe("eth_call: block overrides", () => {
 describe("eth_call: state overrides", () => {
   const sha256: Hex = "0x0000000000000000000000000000000000000002"
 
-  test("behavior: a precompile works where it was moved to, and no longer where it was", async () => {
+  test("behavior: a moved precompile runs at its new address only", async () => {
     const move = { [sha256]: { movePrecompileToAddress: other } }
     const hash = await ask("eth_call", [{ to: sha256, data: "0x01" }, "latest"])
     expect(await ask("eth_call", [{ to: other, data: "0x01" }, "latest", move])).toBe(hash)
     expect(await ask("eth_call", [{ to: sha256, data: "0x01" }, "latest", move])).toBe("0x")
   })
 
-  test("behavior: the next call finds every precompile in its place again", async () => {
+  test("behavior: an overridden precompile is restored for the next call", async () => {
     await using node = await createNode()
     const read = (...params: unknown[]) =>
       node.request<unknown>({
@@ -147,7 +147,7 @@ describe("eth_call: state overrides", () => {
     expect(await read()).toBe(before)
   })
 
-  test("error: moves that cannot be", async () => {
+  test("error: a move of an account that is no precompile, or to an overridden account", async () => {
     const move = (overrides: object) => ask("eth_call", [{ to: other }, "latest", overrides])
     await expect(move({ [at]: { movePrecompileToAddress: other } })).rejects.toMatchObject({
       code: -32000,
@@ -159,8 +159,8 @@ describe("eth_call: state overrides", () => {
   })
 })
 
-describe("calls as transactions of newer types", () => {
-  test("behavior: an authorization lets an account run the code that it names (EIP-7702)", async () => {
+describe("calls with the fields of newer transaction types", () => {
+  test("behavior: an authorization sets the code of its signer for the call (EIP-7702)", async () => {
     await using node = await createNode()
     const signer = privateKeyToAccount(node.accounts[1]?.privateKey as Hex)
     const signed = await signer.signAuthorization({ address: at, chainId: 31337, nonce: 0 })
@@ -191,7 +191,7 @@ describe("calls as transactions of newer types", () => {
     expect(Number(await gas({ authorizationList })) - Number(await gas({}))).toBeGreaterThan(12_500)
   })
 
-  test("behavior: blob hashes are seen, and their price is checked (EIP-4844)", async () => {
+  test("behavior: BLOBHASH returns the blob hashes, and maxFeePerBlobGas is checked (EIP-4844)", async () => {
     const hash = `0x01${"22".repeat(31)}`
     const blobs = { to: at, blobVersionedHashes: [hash] }
     const state = { [at]: { code: "0x5f495f5260205ff3" } }

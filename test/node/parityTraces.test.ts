@@ -1,4 +1,4 @@
-/** The methods of `trace_` that look at calls, at one instruction after the other, and at what changed. */
+/** The methods of `trace_`: traces of calls, of instructions and of state changes. */
 import { encodeFunctionData, type Hex, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, test } from "vitest"
@@ -24,7 +24,7 @@ async function withNode(options: Options = {}) {
 }
 
 describe("trace_call", () => {
-  test("default: vmTrace has what each instruction did", async () => {
+  test("default: vmTrace lists each instruction with its cost, pushed values, memory and storage writes", async () => {
     const { node, ask, setCode } = await withNode()
     // MSTORE(0, 5); SSTORE(1, 2); DUP2 and SWAP1; a call of an account without code; REVERT(0, 0)
     await setCode(`60055f52600260015560076008818190${"5f5f5f5f5f60996101f4f1"}5f5ffd`)
@@ -63,7 +63,7 @@ describe("trace_call", () => {
     await node.close()
   })
 
-  test("args: types, block, overrides; the state is as it was", async () => {
+  test("args: trace types, block, overrides; the state does not change", async () => {
     const { node, ask } = await withNode()
     await ask("eth_sendTransaction", { from, data: Counter.bytecode })
     await node.mine()
@@ -96,7 +96,7 @@ describe("trace_call", () => {
     await node.close()
   })
 
-  test("default: a contract that is created is new, one that is destroyed before Cancun is gone", async () => {
+  test("default: stateDiff marks a created contract with + and one destroyed before Cancun with -", async () => {
     const { node, ask, setCode } = await withNode({ hardfork: "shanghai" })
     await setCode("5fff")
     await ask("anvil_setBalance", contract, "0x5")
@@ -119,7 +119,7 @@ describe("trace_call", () => {
     await node.close()
   })
 
-  test("error: an unknown kind, an unknown block, too little gas", async () => {
+  test("error: an unknown trace type, an unknown block, too little gas", async () => {
     const { node, ask } = await withNode()
     const refused = (...params: unknown[]) =>
       ask("trace_call", ...params).catch(({ code, message }) => `${code} ${message}`)
@@ -138,7 +138,7 @@ describe("trace_call", () => {
   })
 })
 
-test("trace_callMany: each call on what those before it left, and nothing stays", async () => {
+test("trace_callMany: each call sees the changes of the calls before it; the state does not change", async () => {
   const { node, ask } = await withNode()
   await ask("eth_sendTransaction", { from, data: Counter.bytecode })
   const number = { to: counter, data: encodeFunctionData({ ...Counter, functionName: "number" }) }
@@ -160,7 +160,7 @@ test("trace_callMany: each call on what those before it left, and nothing stays"
   await node.close()
 })
 
-test("trace_rawTransaction: as it will be traced once it is sent; refused as sending is refused", async () => {
+test("trace_rawTransaction: the trace equals that of the sent transaction; wrong nonces are refused", async () => {
   const { node, ask } = await withNode()
   const account = privateKeyToAccount(node.accounts[0]?.privateKey as Hex)
   const sign = (nonce: number) =>
@@ -185,7 +185,7 @@ test("trace_rawTransaction: as it will be traced once it is sent; refused as sen
   await node.close()
 })
 
-test("trace_get: by its position among the traces; null for what there is not", async () => {
+test("trace_get: finds a trace by its position; null for an unknown position or transaction", async () => {
   const { node, ask, setCode } = await withNode()
   await setCode("5f5f5f5f5f60996101f4f1")
   const hash = await ask("eth_sendTransaction", { from, to: contract, gas: "0x186a0" })
@@ -203,11 +203,11 @@ test("trace_get: by its position among the traces; null for what there is not", 
 })
 
 describe("trace_transactionOpcodeGas, trace_blockOpcodeGas", () => {
-  test("default: gas of calls is that of the callee's instructions; all together it is that of the execution", async () => {
+  test("default: the gas of a call excludes that of the callee; the sum is the gas of the execution", async () => {
     const { node, ask, setCode } = await withNode()
     const callee: Hex = `0x${"c1".repeat(20)}`
     const destination = callee.slice(2)
-    // A call with value, a delegatecall and a creation; the callee calls nothing, then fails in a jump.
+    // A call with value, a delegatecall and a creation; the callee stores a value, then fails in a jump.
     await setCode(
       `5f5f5f5f600173${destination}61ffff${"f1"}505f5f5f5f73${destination}61ffff${"f4"}505f5f5ff000`,
     )
@@ -293,7 +293,7 @@ describe("trace_transactionOpcodeGas, trace_blockOpcodeGas", () => {
     await node.close()
   })
 
-  test("error: a transaction that there is not is null, a block is refused; genesis has none", async () => {
+  test("error: null for an unknown transaction, an error for an unknown block; genesis has no transactions", async () => {
     const { node, ask } = await withNode()
     expect(await ask("trace_transactionOpcodeGas", word(1))).toBeNull()
     await expect(ask("trace_blockOpcodeGas", "0x9")).rejects.toMatchObject({
@@ -304,7 +304,7 @@ describe("trace_transactionOpcodeGas, trace_blockOpcodeGas", () => {
   })
 })
 
-test("trace_block, trace_filter: before the merge a block has its reward, without transactions too", async () => {
+test("trace_block, trace_filter: before the merge an empty block has a reward trace", async () => {
   const { node, ask } = await withNode({ hardfork: "london" })
   const [hash] = await node.mine()
   const reward = {
@@ -327,7 +327,7 @@ test("trace_block, trace_filter: before the merge a block has its reward, withou
   await node.close()
 })
 
-test("trace_filter: the open block too, addresses that failed creations do not have; ranges are checked", async () => {
+test("trace_filter: includes the open block, skips addresses of failed creations, checks its parameters", async () => {
   const { node, ask } = await withNode()
   await ask("eth_sendTransaction", { from, data: "0x5f5ffd", gas: "0x186a0" })
   await node.mine()
@@ -351,7 +351,7 @@ test("trace_filter: the open block too, addresses that failed creations do not h
   await node.close()
 })
 
-test("trace_filter: a range that ends at a place within a block has the blocks before it as they are", async () => {
+test("trace_filter: a range can end at a transaction count or a flashblock within a block", async () => {
   const { node, ask } = await withNode()
   const pay = () => ask<Hex>("eth_sendTransaction", { from, to: contract, value: "0x1" })
   const first = await pay()

@@ -1,17 +1,17 @@
-/** The timestamps of blocks after each way to move the clock, exactly, and beside those of anvil. */
+/** The timestamps of blocks after each way to move the clock: exact values, and a comparison with anvil. */
 import { afterEach, expect, test, vi } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
 
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** A call; a parameter such as `"+500"` is that many seconds after genesis, `"snapshot"` the last one. */
+/** A request; the parameter `"+500"` is 500 seconds after genesis, `"snapshot"` is the id of the last snapshot. */
 type Step = readonly [method: string, ...params: readonly unknown[]]
 
 const repeated = (count: number, step: Step): readonly Step[] => Array.from({ length: count }, () => step)
 const mine: Step = ["evm_mine"]
 
-/** The steps, the timestamps of the blocks after genesis, and those of anvil to the nearest ten where they differ. */
+/** Steps, the times of their blocks in seconds after genesis, and anvil's times to the nearest ten if they differ. */
 const cases: Readonly<
   Record<
     string,
@@ -36,7 +36,7 @@ const cases: Readonly<
     steps: [["evm_setNextBlockTimestamp", "+500"], ["anvil_mine", 2, 60], mine],
     times: [500, 560, 561],
   },
-  // As EDR's `mine_and_commit_blocks`: the interval does not apply to the first block. anvil knows one rule only.
+  // As in EDR's `mine_and_commit_blocks`, the interval does not apply to the first block; in anvil it always does.
   "hardhat_mine with an interval": {
     steps: [["hardhat_mine", "0x3", "0x3c"], mine, ["evm_increaseTime", 100], mine],
     times: [1, 61, 121, 122, 222],
@@ -81,7 +81,7 @@ const cases: Readonly<
     ],
     times: [500, 510],
   },
-  // An interval of the command is newer than the one that lasts; in anvil the one that lasts holds.
+  // The interval of the command has precedence over the lasting one; in anvil the lasting one applies.
   "anvil_mine with an interval during another": {
     steps: [["anvil_setBlockTimestampInterval", 10], ["anvil_mine", 2, 60], mine],
     times: [60, 120, 130],
@@ -95,7 +95,7 @@ const cases: Readonly<
     steps: [["evm_setNextBlockTimestamp", "+500"], ["evm_increaseTime", 100], ...repeated(2, mine)],
     times: [500, 501],
   },
-  "increaseTime, then setNextBlockTimestamp before that": {
+  "increaseTime, then an earlier setNextBlockTimestamp": {
     steps: [["evm_increaseTime", 100], ["evm_setNextBlockTimestamp", "+50"], ...repeated(2, mine)],
     times: [50, 51],
   },
@@ -103,8 +103,8 @@ const cases: Readonly<
     steps: [["evm_setTime", "+500"], ...repeated(2, mine), ["evm_increaseTime", 100], mine],
     times: [500, 501, 601],
   },
-  // anvil lets the chain run backwards.
-  "setTime back": {
+  // anvil allows a block that is earlier than its parent.
+  "setTime to an earlier time": {
     steps: [["evm_setTime", "+500"], mine, ["evm_setTime", "+100"], ...repeated(2, mine)],
     times: [500, 501, 502],
     anvil: [500, 100, 100],
@@ -120,7 +120,7 @@ const cases: Readonly<
   },
 }
 
-/** The seconds from genesis to each block that is there in the end. */
+/** Runs the steps, and returns the seconds from genesis to each block of the resulting chain. */
 async function timesOf(ask: Ask, steps: readonly Step[]): Promise<readonly number[]> {
   const secondsOf = async (number: number) => {
     const block = await ask("eth_getBlockByNumber", [`0x${number.toString(16)}`, false])
@@ -156,7 +156,7 @@ test.each(named)("a running clock: %s", async (_, { steps, times }) => {
 
 const toTens = (times: readonly number[]) => times.map((seconds) => Math.round(seconds / 10) * 10)
 
-// A block of ours is a second later than its parent at least, anvil's may share its second.
+// midblock's blocks are at least a second apart; anvil's can share a second, so cases of many blocks are left out.
 test.each(named.filter(([, { steps }]) => steps.length < 100))(
   "anvil, to the nearest ten seconds: %s",
   async (_, { steps, times, anvil = toTens(times) }) => {
@@ -165,7 +165,7 @@ test.each(named.filter(([, { steps }]) => steps.length < 100))(
   },
 )
 
-test("increaseTime answers with whole seconds, also after a timestamp that was asked for", async () => {
+test("evm_increaseTime returns whole seconds, also after evm_setNextBlockTimestamp", async () => {
   await using node = await createNode({ mining: true, automine: true })
   const ask: Ask = (method, params) => node.request({ method, params } as never)
   await ask("evm_setNextBlockTimestamp", [4_000_000_000])
@@ -173,7 +173,7 @@ test("increaseTime answers with whole seconds, also after a timestamp that was a
   expect(Number.isInteger(await ask("evm_increaseTime", [5]))).toBe(true)
 })
 
-test("a chain whose genesis is in the future takes the clock along", async () => {
+test("anvil_loadState with a block in the future moves the clock: increaseTime counts from it", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_400 })
   await using past = await createNode({ mining: true, automine: true })
   await past.request({ method: "evm_increaseTime", params: [5000] })
@@ -190,7 +190,7 @@ test.each([
   ["anvil", 86_400],
   ["ganache", 86_400],
   ["hardhat", 86_400_000],
-] as const)("%s_setBlockTimestampInterval takes one unit, whatever the size", async (prefix, day) => {
+] as const)("%s_setBlockTimestampInterval has one unit for short and long intervals", async (prefix, day) => {
   await using node = await createNode()
   const ask: Ask = (method, params) => node.request({ method, params } as never)
   const steps = (interval: number): readonly Step[] => [
@@ -201,7 +201,7 @@ test.each([
   expect(await timesOf(ask, steps((day / 86_400) * 50))).toEqual([86_400, 86_450])
 })
 
-test("where blocks share seconds, the second of the parent can be asked for while it has room", async () => {
+test("blocks of 400 ms: setNextBlockTimestamp accepts the parent's second until no block fits in it", async () => {
   await using node = await createNode({ blockTime: 400, flashblocks: false })
   const ask: Ask = (method, params) => node.request({ method, params } as never)
   const genesis = Number((await node.at({ block: 0 }).block())?.timestamp)
@@ -220,7 +220,7 @@ test("where blocks share seconds, the second of the parent can be asked for whil
   ])
 })
 
-test("a genesis block in the future takes the clock along: increaseTime counts from it", async () => {
+test("a genesis timestamp in the future moves the clock: increaseTime counts from it", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: 1_800_000_000_400 })
   const genesis = {
     config: { chainId: 5 },
