@@ -9,7 +9,7 @@ test("virtual: it stands still until it is moved", () => {
   expect([clock.now(), clock.blockStart(), clock.offsetMs]).toEqual([1700, 1700, 500])
 })
 
-test("virtual: steps within a block end with the block, and do not move its start", () => {
+test("virtual: steps stop at the end of the block, and do not move its start", () => {
   const clock = createVirtualClock(1000)
   clock.step(250, 400)
   expect([clock.now(), clock.blockStart()]).toEqual([1250, 1000])
@@ -36,7 +36,7 @@ test("virtual: a captured state is restored whole", () => {
   expect([clock.now(), clock.blockStart(), clock.offsetMs]).toEqual([950, 700, -300])
 })
 
-test("wall: its offset is what it was moved by, and a captured one is restored", () => {
+test("wall: the offset is the sum of its moves, and a captured offset is restored", () => {
   const clock = createWallClock(0)
   clock.advance(86_400_000)
   const state = clock.capture()

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createEmitter } from "../../../src/node/base/emitter.ts"
 
-test("default: in the order of joining, until they leave", () => {
+test("default: listeners are called in the order of subscription, until they unsubscribe", () => {
   const audience = createEmitter<number>()
   const heard: string[] = []
   const leave = audience.subscribe((n) => void heard.push(`a${n}`))
@@ -13,7 +13,7 @@ test("default: in the order of joining, until they leave", () => {
   expect([heard, audience.size]).toEqual([["a1", "b1", "b2"], 1])
 })
 
-test("behavior: a listener that joins twice hears twice, and leaves once at a time", () => {
+test("behavior: a listener that subscribes twice is called twice; each unsubscription ends one of them", () => {
   const audience = createEmitter<number>()
   const heard: number[] = []
   const listener = (n: number) => void heard.push(n)
@@ -25,7 +25,7 @@ test("behavior: a listener that joins twice hears twice, and leaves once at a ti
   expect(heard).toEqual([1, 1, 2])
 })
 
-test("behavior: one that leaves while it is told does not keep others from hearing", () => {
+test("behavior: a listener that unsubscribes while it is called does not affect the others", () => {
   const audience = createEmitter<number>()
   const heard: string[] = []
   const leave = audience.subscribe(() => leave())
@@ -34,7 +34,7 @@ test("behavior: one that leaves while it is told does not keep others from heari
   expect([heard, audience.size]).toEqual([["b1"], 1])
 })
 
-test("behavior: one that joins while an event is told hears from the next one on", () => {
+test("behavior: a listener that subscribes during an event is called from the next event on", () => {
   const audience = createEmitter<number>()
   const heard: string[] = []
   const join = (name: string) => {

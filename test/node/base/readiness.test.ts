@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createReadiness } from "../../../src/node/base/readiness.ts"
 
-test("a node is ready when each hold has ended; a reason that holds twice is shown once", () => {
+test("a node is ready when every hold has ended; a reason with two holds is listed once", () => {
   const readiness = createReadiness()
   const [first, other, second] = ["disk", "fork", "disk"].map(readiness.hold)
   expect(readiness.reasons).toEqual(["disk", "fork"])
@@ -13,7 +13,7 @@ test("a node is ready when each hold has ended; a reason that holds twice is sho
   expect(readiness.reasons).toEqual([])
 })
 
-test("a node is unready during a function, also one that fails", async () => {
+test("during makes the node unready while a function runs, also when the function fails", async () => {
   const readiness = createReadiness()
   expect(await readiness.during("forking", async () => readiness.reasons)).toEqual(["forking"])
   const failing = readiness.during("resetting", () => Promise.reject(new Error("gone")))
