@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { attributesOf, opensWith } from "../../../src/node/block/attributes.ts"
 import { createParts } from "../parts.ts"
 
-test("a block opens again with its own attributes", async () => {
+test("opensWith is true for the attributes of the block itself", async () => {
   for (const blockTime of [2000, 200]) {
     const { builder, rules } = await createParts({ blockTime })
     expect(opensWith(attributesOf(builder.open), builder.open, rules)).toBe(true)
@@ -16,7 +16,7 @@ test.each([
   ["gas limit", { fixedGasLimit: 1_000_000n }],
   ["base fee", { baseFeePerGas: 1n }],
   ["prevRandao", { prevRandao: new Uint8Array(32) }],
-] as const)("another %s opens another block", async (_, change) => {
+] as const)("opensWith is false with another %s", async (_, change) => {
   const { builder, rules } = await createParts()
   expect(opensWith({ ...attributesOf(builder.open), ...change }, builder.open, rules)).toBe(false)
 })

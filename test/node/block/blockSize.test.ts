@@ -1,4 +1,4 @@
-/** Blocks of more bytes than EIP-7934 allows: none is built, whoever chose its transactions, and none is imported. */
+/** Blocks larger than EIP-7934 allows: they are not imported, and not built, also not from given transactions. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 
@@ -6,7 +6,7 @@ import { createNode } from "../../../src/index.ts"
 const limit = 8_388_608
 const options = { gasLimit: 1_000_000_000n, mining: false, accounts: 1 } as const
 
-/** Creates a node whose pool has 64 transactions of 131,000 bytes: 8.4 MB. */
+/** Creates a node whose pool has 65 transactions of 131,000 bytes: 8.5 MB. */
 async function withLargePool(hardfork: "prague" | "osaka") {
   const node = await createNode({ ...options, hardfork })
   const [from] = node.accounts.map(({ address }) => address)
@@ -26,7 +26,7 @@ const blockAt = async (node: Awaited<ReturnType<typeof createNode>>, number: str
   return { size: Number(size), count: transactions.length }
 }
 
-test("behavior: from Osaka on a block leaves 1 MB of the limit, as geth's builder, and the rest waits", async () => {
+test("behavior: from Osaka on, a block stays 1 MB below the limit as in geth; other transactions wait", async () => {
   await using node = await withLargePool("osaka")
   await node.mine(2)
   expect([await blockAt(node, "0x1"), await blockAt(node, "0x2")]).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
 
-test("a node that is reset again and again keeps nothing of what its open block held", async () => {
+test("each reset of a node clears the transactions of its open block", async () => {
   const options = withDefaults({ mining: false, seed: "0" })
   const node = await createNodeParts(options, { onError: () => {}, showsPendingBaseFee: true })
   const [from, to] = node.accounts.list.map(({ address }) => address) as [Hex, Hex]

@@ -52,7 +52,7 @@ const status = (node: MidblockNode, hash: Hex) =>
   node.request({ method: "base_transactionStatus", params: [hash] })
 
 describe("eth_sendRawTransactionConditional", () => {
-  test("default: with conditions that hold it is executed as any other, over HTTP", async () => {
+  test("default: a transaction whose conditions hold is executed, over HTTP", async () => {
     await using fixture = await start("HTTP")
     const { account, client, wallet } = fixture
     await wallet.sendTransaction({ data: Counter.bytecode })
@@ -80,7 +80,7 @@ describe("eth_sendRawTransactionConditional", () => {
     expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: "success", blockNumber: 1n })
   })
 
-  test("error: what does not hold now, in op-geth's words; nothing waits", async () => {
+  test("error: unmet, invalid or too many conditions are refused with op-geth's messages; nothing waits", async () => {
     const { node, sendOn } = await withCounter()
     const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [word(index), word(0)]))
@@ -122,7 +122,7 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
-  test("behavior: asked of the open block, unpublished transactions included", async () => {
+  test("behavior: conditions are checked against the state of the open block", async () => {
     const { node, send, sendOn } = await withCounter()
     await send(increment)
     expect(await refusal(sendOn(counted(1)))).toBe(
@@ -132,7 +132,7 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
-  test("behavior: asked again before it is executed; once broken it is dropped, and does not come back", async () => {
+  test("behavior: conditions are checked again before execution; if they fail, the transaction is dropped", async () => {
     const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
     await send({ ...increment, ...dear })
     const [broken, kept] = [await sendOn(counted(1)), await sendOn({ blockNumberMax: "0x2" }, 1)]
@@ -145,7 +145,7 @@ describe("eth_sendRawTransactionConditional", () => {
       { status: "Unknown" },
       { status: "Known" },
     ])
-    // The second lacks its predecessor, which comes in the block after its last one.
+    // `kept` needs the nonce before it, which is executed only in block 3, after the maximum of `kept`.
     await node.mine()
     expect(await receipt(node, await sendOn({}))).toBeNull()
     await node.flashblock()
@@ -157,7 +157,7 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
-  test("behavior: asked again when a cheat changes the open block", async () => {
+  test("behavior: conditions are checked again when a cheat changes the open block", async () => {
     const { node, sendOn } = await withCounter()
     const { timestamp } = (await node.at({ block: "pending" }).block()) ?? {}
     const timed = await sendOn({ timestampMax: timestamp })
@@ -174,7 +174,7 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
-  test("behavior: testing_buildBlockV1 leaves out what may not be in its block", async () => {
+  test("behavior: testing_buildBlockV1 leaves out transactions whose conditions fail in its block", async () => {
     const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
     const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })
     const latest = await node.request({
@@ -218,7 +218,7 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
-  test("behavior: conditions go with the transaction through a drop of its flashblock and a snapshot", async () => {
+  test("behavior: a transaction keeps its conditions after a drop of its flashblock and a revert", async () => {
     const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
     const hash = await sendOn(counted(1))
     const id = await node.snapshot()

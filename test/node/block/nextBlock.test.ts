@@ -21,14 +21,14 @@ function create({ blockTime = 2000, mining = false, ruleMs = 0 } = {}) {
 const secondsAfterHead = ({ nextBlock }: ReturnType<typeof create>) =>
   Number(nextBlock.attributes(head).timestamp) - headSeconds
 
-test("on command, a block takes the block time of the virtual clock", () => {
+test("on command, the timestamp of a block is the virtual clock plus the block time", () => {
   const parts = create()
   expect([secondsAfterHead(parts), parts.nextBlock.durationMs()]).toEqual([2, 2000])
   parts.clock.advance(10_000)
   expect(secondsAfterHead(parts)).toBe(12)
 })
 
-test("with an interval, flashblocks divide the time of the mining rule", () => {
+test("on a wall clock, the duration of a block is the block time of the mining rule", () => {
   expect(create({ mining: true, ruleMs: 5000 }).nextBlock.durationMs()).toBe(5000)
   expect(create({ mining: true }).nextBlock.durationMs()).toBe(0)
 })
@@ -39,7 +39,7 @@ test("a block is always later than its parent", () => {
   expect(secondsAfterHead(parts)).toBe(1)
 })
 
-test("blocks that are shorter than a second carry milliseconds", () => {
+test("blocks that are shorter than a second have a timestamp in milliseconds", () => {
   const { nextBlock } = create({ blockTime: 200 })
   const { timestamp, timestampMs } = nextBlock.attributes(head)
   expect({ timestamp, timestampMs }).toEqual({
@@ -82,7 +82,7 @@ test("the attributes are those of the options and the seed, unless they are over
   })
 })
 
-test("sealing clears the overrides for the next block only", () => {
+test("sealing clears only the overrides for a single block; lasting overrides stay", () => {
   const { nextBlock } = create()
   const lasting = { coinbase: `0x${"cb".repeat(20)}`, gasLimit: 1n, intervalSeconds: 5 } as const
   const timestamp = head.header.timestamp + 100n
@@ -91,14 +91,14 @@ test("sealing clears the overrides for the next block only", () => {
   expect(nextBlock.overrides).toEqual(lasting)
 })
 
-test("an interval between timestamps is that from the parent, whatever the clock says", () => {
+test("an overridden interval counts from the parent, independent of the clock", () => {
   const parts = create()
   parts.nextBlock.override({ intervalSeconds: 7 }, head)
   parts.clock.advance(60_000)
   expect(secondsAfterHead(parts)).toBe(7)
 })
 
-test("overrideSpacing: after the parent, or after the clock if that is later", () => {
+test("overrideSpacing: the seconds count from the parent, or from a later clock", () => {
   const parts = create()
   parts.clock.advance(60_000)
   expect([parts.nextBlock.overrideSpacing(3, "parent", head), secondsAfterHead(parts)]).toEqual([true, 3])

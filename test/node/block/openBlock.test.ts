@@ -61,7 +61,7 @@ test("asOf: the block with the transactions and the state of a flashblock", asyn
   ])
 })
 
-test("truncated: another job with the first transactions; the dropped ones are no longer found", async () => {
+test("truncated: the copy has another job and the first transactions; dropped ones are not found in it", async () => {
   const { open, first, second } = await openTwo()
   const kept = truncated(open, { transactionCount: 1, flashblockCount: 2, commandedSlots: 3 }, open.job + 1)
   expect(extentOf(kept)).toEqual({ transactionCount: 1, flashblockCount: 2, commandedSlots: 3 })
@@ -74,7 +74,7 @@ test("truncated: another job with the first transactions; the dropped ones are n
   expect([open.transactions.length, executedIn(open, second.hash)]).toEqual([2, undefined])
 })
 
-test("truncated: an empty block does not share its map", async () => {
+test("truncated: an empty block has its own map of transactions", async () => {
   const { open, first } = await openTwo()
   const empty = truncated(open, { transactionCount: 0, flashblockCount: 1, commandedSlots: undefined }, 9)
   expect([empty.byHash.size, empty.byHash === open.byHash, executedIn(open, first.hash)]).toEqual([

@@ -30,7 +30,7 @@ test("contentsOf: the transactions by flashblock, and the unpublished ones", asy
   }).toEqual({ flashblocks: [[hashes[0]], [hashes[1]]], unpublished: [hashes[2]] })
 })
 
-test("the same block again has the same transactions, flashblocks and state root", async () => {
+test("a re-executed block has the same transactions, flashblocks and state root", async () => {
   const { node } = await openThree()
   const { builder, state } = node
   const before = builder.open
@@ -42,7 +42,7 @@ test("the same block again has the same transactions, flashblocks and state root
   expect(publishedDifference(before, open)).toEqual({ dropped: [], transactions: [] })
 })
 
-test("on changed state, what cannot be executed any more waits in the pool, with all that follows it", async () => {
+test("a cheat that uses up a nonce drops its transaction; the later ones are executed again", async () => {
   const { node, hashes } = await openThree()
   const { builder, cheats, pool } = node
   const before = builder.open
@@ -68,7 +68,7 @@ test("other attributes give another header with the same transactions", async ()
   ]).toEqual([recipient, hashes])
 })
 
-test("error: a required transaction that cannot be executed leaves block and state as they were", async () => {
+test("error: a required transaction that cannot be executed leaves block and state unchanged", async () => {
   const { node } = await openThree()
   const { builder, state } = node
   const { open } = builder

@@ -13,7 +13,7 @@ const environmentOf = ({ state, rules, chain }: Node) => ({
   machines: createMachines((number) => chain.hashOf(number), {}),
 })
 
-test("the sealed block has the transactions of the open one, their roots and its hash", async () => {
+test("the sealed block has the open block's transactions, the state root after them and its own hash", async () => {
   const node = await createParts()
   const { builder, chain, state } = node
   const signed = await signPayment(node)
@@ -40,7 +40,7 @@ test("the sealed block has the transactions of the open one, their roots and its
   })
 })
 
-test("only the state changes; chain and open block stay", async () => {
+test("sealBlock appends to the state, and does not change chain and open block", async () => {
   const node = await createParts()
   const { builder, chain, state } = node
   const { open } = builder
@@ -51,7 +51,7 @@ test("only the state changes; chain and open block stay", async () => {
 })
 
 // Other fields, or the same in another order, would make V8 compile the readers of blocks again (`createSealedBlock`).
-test("a sealed block and the genesis block have the same fields in the same order, and so have their headers", async () => {
+test("sealed and genesis blocks, and their headers, have the same fields in the same order", async () => {
   const node = await createParts()
   const { sealed } = await sealBlock(environmentOf(node), node.builder.open)
   const genesis = node.chain.head

@@ -11,7 +11,7 @@ const partsOf = (node: Node) => ({
   machines: createMachines((number) => node.chain.hashOf(number), {}),
 })
 
-test("the open block after a sealed one stands on it, in the job it is given", async () => {
+test("the open block after a sealed block has it as its parent, and has the given job", async () => {
   const node = await createParts()
   const { builder, chain } = node
   await builder.execute(await signPayment(node))
@@ -28,7 +28,7 @@ test("the open block after a sealed one stands on it, in the job it is given", a
   })
 })
 
-test("error: a block that cannot be appended leaves timestamps, overrides and state as they were", async () => {
+test("error: a block that cannot be appended leaves timestamps, overrides and state unchanged", async () => {
   const node = await createParts()
   const { builder, chain, nextBlock, state } = node
   nextBlock.override({ timestamp: 2_000_000_000n }, chain.head)
