@@ -2,7 +2,7 @@ import { hexToBigInt, hexToNumber, keccak256, numberToHex, pad } from "viem"
 import { describe, expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
 
-/** Blocks whose hashes follow from their state roots, which are those before the run, have these fields besides. */
+/** The fields to compare; hashes and state roots differ, as the blocks of a run have the state root before the run. */
 const fields = [
   "number",
   "timestamp",
@@ -33,7 +33,7 @@ async function start(options: CreateNodeOptions = {}) {
   return { node, ask, block, number, [Symbol.asyncDispose]: node.close }
 }
 
-/** Blocks 0 … 400 as so many were asked for at once, and one by one. */
+/** Two nodes with blocks 0 to 400: one mines them with a single request, the other one by one. */
 async function twins(options: CreateNodeOptions, interval: number) {
   const [bulk, single] = [await start(options), await start(options)]
   await bulk.ask("anvil_mine", 400, interval)
@@ -54,9 +54,9 @@ describe("mine", () => {
     ["by the block time", {}, 0],
     ["by an interval", {}, 77],
     ["with 200 ms blocks", { blockTime: 200 }, 0],
-    ["with base fee and gas limit on their way", { baseFee: 10n ** 15n, gasLimit: 30_000_000n }, 0],
+    ["with a changing base fee and gas limit", { baseFee: 10n ** 15n, gasLimit: 30_000_000n }, 0],
   ])(
-    "behavior: many empty blocks are what each by itself would be, %s",
+    "behavior: blocks of an empty run equal blocks that are mined one by one, %s",
     async (_name, options, interval) => {
       const { bulk, single } = await twins(options, interval)
       let parent = (await bulk.block(0)).hash
@@ -67,7 +67,7 @@ describe("mine", () => {
         expect(keccak256(await bulk.ask("debug_getRawHeader", numberToHex(number)))).toBe(implied.hash)
         parent = implied.hash
       }
-      // The ring buffers end up with the same times and beacon roots; the hashes are those of this chain.
+      // The ring buffers end with the same times and beacon roots; the block hashes are those of the node's own chain.
       const slots = (at: typeof single) =>
         Promise.all(
           Array.from({ length: 400 }, async (_, index) => {
@@ -89,7 +89,7 @@ describe("mine", () => {
     30_000,
   )
 
-  test("behavior: every name finds them, and what happens on them is real", async () => {
+  test("behavior: blocks of an empty run are found by number and by hash, and later blocks build on them", async () => {
     await using context = await start()
     const { node, ask, block } = context
     const hashes = await node.mine(10_000)
@@ -116,7 +116,7 @@ describe("mine", () => {
     expect(await ask("eth_getBalance", from, "0x1388")).toBe(await ask("eth_getBalance", from, "0x0"))
   })
 
-  test("behavior: the chain can be cut among them, and grows from there", async () => {
+  test("behavior: a rollback can end within an empty run; later blocks and reverts work after it", async () => {
     await using context = await start()
     const { node, ask, block, number } = context
     await node.mine(10)
@@ -133,12 +133,12 @@ describe("mine", () => {
     expect([(await block(1010)).hash, (await block(711)).hash]).toEqual([hashes[999], hashes[700]])
     expect(await node.revert(snapshot)).toBe(true)
     expect([await number(), await ask("eth_getBlockByHash", hashes[500], false)]).toEqual([10, null])
-    // The same calls give the same bytes: nothing of the first time is left.
+    // The same calls give the same hashes: no data of the reverted run is left.
     expect(await node.mine(1000)).toEqual(hashes)
   })
 
   test.each([1, 2, 3, 299, 300, 301])(
-    "behavior: the chain is cut at block %i, at an end of theirs",
+    "behavior: a rollback to block %i, at an end of an empty run, keeps the blocks up to it",
     async (last) => {
       await using context = await start()
       const { node, ask, block, number } = context
@@ -155,7 +155,7 @@ describe("mine", () => {
     },
   )
 
-  test("behavior: a transaction that waits for lower fees comes in the block in which they are", async () => {
+  test("behavior: a transaction that waits for a lower base fee is in the first block that it can pay", async () => {
     await using context = await start()
     const { node, ask, block } = context
     const [from] = node.accounts.map(({ address }) => address)
@@ -175,7 +175,7 @@ describe("mine", () => {
     expect(await feeOf(number)).toBeLessThanOrEqual(10n ** 9n)
   })
 
-  test("behavior: whoever listens is told of each", async () => {
+  test("behavior: a block filter lists every block of an empty run", async () => {
     await using context = await start()
     const { node, ask, block } = context
     const filter = await ask("eth_newBlockFilter")
@@ -184,7 +184,7 @@ describe("mine", () => {
     expect((await block(700)).hash).toBe(hashes[699])
   })
 
-  test("behavior: before the merge every block is executed, for its reward", async () => {
+  test("behavior: before the merge every block pays its reward", async () => {
     await using context = await start({ hardfork: "berlin", coinbase: `0x${"c0".repeat(20)}` })
     await context.node.mine(300)
     expect(await context.ask("eth_getBalance", `0x${"c0".repeat(20)}`, "latest")).toBe(
@@ -193,7 +193,7 @@ describe("mine", () => {
   })
 })
 
-test("error: a node that is closed while it mines says how many blocks are sealed", async () => {
+test("error: closing a node while it mines reports the number of sealed blocks", async () => {
   const node = await createNode()
   const mined = node.request({ method: "anvil_mine", params: ["0xf4240"] })
   const refusal = expect(mined).rejects.toThrow(

@@ -21,7 +21,7 @@ async function countsOf(node: MidblockNode, steps: number) {
   return counts
 }
 
-test("gas in steps: a flashblock has j/N of the block's gas, what is unused is carried forward", async () => {
+test("gas in steps: up to flashblock j of N, transactions can use j/N of the block gas limit", async () => {
   const options = {
     holdFlashblocks: true,
     gasSteps: true,
@@ -34,7 +34,7 @@ test("gas in steps: a flashblock has j/N of the block's gas, what is unused is c
   expect(await countsOf(node, 5)).toEqual([4, 8, 12, 16, 20]) // 84,000 gas a step, 21,000 each
 })
 
-test("gas in steps: what asks for more than there is by now waits, with the later nonces of its sender", async () => {
+test("gas in steps: a transaction above the present limit waits, with the later nonces of its sender", async () => {
   const options = {
     holdFlashblocks: true,
     gasSteps: true,
@@ -55,7 +55,7 @@ test("gas in steps: what asks for more than there is by now waits, with the late
   expect(published).toEqual([[other], [other], [other, large, later]])
 })
 
-test("without steps everything goes into the first flashblock", async () => {
+test("without gas steps all transactions go into the first flashblock", async () => {
   await using node = await createNode({ holdFlashblocks: true, gasLimit: 420_000n })
   for (let sent = 0; sent < 20; sent++) await pay(node)
   expect(await countsOf(node, 1)).toEqual([20])
@@ -64,7 +64,7 @@ test("without steps everything goes into the first flashblock", async () => {
 test.each([
   [true, [0, 1, 2]],
   [false, [0]],
-])("flashblocks that add nothing, when emptyFlashblocks is %s", async (emptyFlashblocks, expected) => {
+])("emptyFlashblocks: %s decides if empty flashblocks are published", async (emptyFlashblocks, expected) => {
   await using node = await createNode({ emptyFlashblocks, holdFlashblocks: true })
   const indexes = [0]
   for (let step = 0; step < 2; step++) {
@@ -74,7 +74,7 @@ test.each([
   expect(indexes).toEqual(expected)
 })
 
-test("the clock moves by the flashblock time with each flashblock, and to the block's stamp when it is sealed", async () => {
+test("each flashblock moves the clock by the flashblock time, the seal moves it to the block's timestamp", async () => {
   await using node = await createNode({ holdFlashblocks: true, blockTime: 1000, flashblockTime: 250 })
   const start = node.now()
   const elapsed = []
@@ -90,7 +90,7 @@ test("the clock moves by the flashblock time with each flashblock, and to the bl
   expect(elapsed).toEqual([250, 500, 750, 1000, 4000])
 })
 
-test("more flashblocks than a block has time for do not move the clock beyond its end", async () => {
+test("extra flashblocks do not move the clock beyond the end of the block", async () => {
   await using node = await createNode({ holdFlashblocks: true, blockTime: 1000, flashblockTime: 400 })
   const start = node.now()
   for (let step = 0; step < 5; step++) {
@@ -102,7 +102,7 @@ test("more flashblocks than a block has time for do not move the clock beyond it
   expect(node.now() - start).toBe(2000)
 })
 
-test("preset base: whole blocks every 200 ms, several with one timestamp, milliseconds beside it, no flashblocks", async () => {
+test("preset base: blocks every 200 ms share timestamps and have timestampMs; there are no flashblocks", async () => {
   await using node = await createNode({ preset: "base", seed: "denim" })
   const told: unknown[] = []
   for (const kind of ["newFlashblocks", "newFlashblockTransactions", "pendingLogs"] as const)
@@ -132,7 +132,7 @@ test("preset base: whole blocks every 200 ms, several with one timestamp, millis
   expect(told).toEqual([])
 })
 
-test("every preset makes blocks; other options stand above it", async () => {
+test("every preset sets its options and seals blocks; an explicit option has precedence", async () => {
   const made: Record<string, unknown> = {}
   for (const preset of Object.keys(presets) as (keyof typeof presets)[]) {
     await using node = await createNode({ preset, chainId: 7n })
@@ -160,7 +160,7 @@ test("every preset makes blocks; other options stand above it", async () => {
   })
 })
 
-test("error: a preset that there is not", async () => {
+test("error: an unknown preset", async () => {
   const options = { preset: "opt" } as unknown as CreateNodeOptions
   await expect(createNode(options)).rejects.toThrow(/preset.*one of op, unichain/)
 })

@@ -4,7 +4,7 @@ import { after, slotsOf, startTicker } from "../../../src/node/mining/ticker.ts"
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => vi.useRealTimers())
 
-/** The ticks, each with its time and its slot; `busyMs` is how long each tick keeps the process. */
+/** Starts a ticker and collects its ticks with their times; each tick keeps the process busy for `busyMs`. */
 function ticksOf(
   { blockTimeMs, flashblockTimeMs }: { blockTimeMs: number | readonly number[]; flashblockTimeMs: number },
   busyMs = 0,
@@ -27,7 +27,7 @@ function ticksOf(
   return { ticks, stop: running.stop }
 }
 
-test("the block ticks in the place of its last flashblock", () => {
+test("the tick of the block replaces the tick of its last flashblock", () => {
   const start = performance.now()
   const { ticks, stop } = ticksOf({ blockTimeMs: 1000, flashblockTimeMs: 250 })
   vi.advanceTimersByTime(2000)
@@ -51,7 +51,7 @@ test("a flashblock time that does not divide the block time: the last step is sh
   expect(ticks.map(([, at]) => at - start)).toEqual([400, 800, 1000, 1400])
 })
 
-test("each block may take a time of its own", () => {
+test("each block can have its own block time", () => {
   const start = performance.now()
   const { ticks, stop } = ticksOf({ blockTimeMs: [500, 300, 1000], flashblockTimeMs: 400 })
   vi.advanceTimersByTime(1800)
@@ -66,10 +66,11 @@ test("each block may take a time of its own", () => {
   ])
 })
 
-test("late timers do not move the ticks after them: 60 s have 300 ticks", () => {
+test("late timers do not delay later ticks: 60 s have 300 ticks", () => {
   const start = performance.now()
   const { ticks, stop } = ticksOf({ blockTimeMs: 2000, flashblockTimeMs: 200 })
-  for (let step = 0; performance.now() - start < 60_000; step++) vi.advanceTimersByTime(7 + (step % 5)) // a busy loop's grain
+  // Irregular steps, as on a busy event loop.
+  for (let step = 0; performance.now() - start < 60_000; step++) vi.advanceTimersByTime(7 + (step % 5))
   stop()
   const intervals = ticks.slice(1).map(([, at], index) => at - (ticks[index]?.[1] ?? 0))
   const mean = intervals.reduce((sum, interval) => sum + interval, 0) / intervals.length
@@ -87,7 +88,7 @@ test.each([
   expect(slotsOf(blockTimeMs, flashblockTimeMs)).toBe(slots)
 })
 
-test("a time beyond 31 bits of milliseconds is waited for, in steps", () => {
+test("after can wait for more than 2^31 ms without a warning, and can be stopped", () => {
   const warnings: unknown[] = []
   const warn = (warning: unknown) => warnings.push(warning)
   process.on("warning", warn)
