@@ -32,7 +32,7 @@ test("args: a chain id above 2^53 stays exact", async () => {
   })
 })
 
-test("args: coinbase gets the tips, in any case of letters", async () => {
+test("args: coinbase receives the tips, and accepts an address in any letter case", async () => {
   await using node = await createNode({ coinbase: "0x00000000000000000000000000000000000000AB" })
   const [from] = node.accounts.map(({ address }) => address)
   const tip = { maxPriorityFeePerGas: "0x5", maxFeePerGas: "0xb2d05e00" }
