@@ -1,4 +1,4 @@
-/** Blobs stay after their transactions were executed: for readers, and for transactions that are given back. */
+/** Blobs stay after the execution of their transactions: for readers, and for a return to the pool. */
 import { createBlob4844Tx } from "@ethereumjs/tx"
 import { type Hex, sha256 } from "viem"
 import { describe, expect, test } from "vitest"
@@ -41,7 +41,7 @@ describe("anvil_getBlobByHash, anvil_getBlobsByTransactionHash", () => {
     expect(ours).toEqual([...blobs, blobs, null, null, null])
   })
 
-  test("behavior: know what waits and what is pre-confirmed", async () => {
+  test("behavior: find the blobs of waiting and of pre-confirmed transactions", async () => {
     const [first, later] = await Promise.all([blobTransaction(0, [3]), blobTransaction(2, [4])])
     await using node = await createNode()
     const ask = asking(node)
@@ -54,7 +54,7 @@ describe("anvil_getBlobByHash, anvil_getBlobsByTransactionHash", () => {
   })
 })
 
-test("behavior: a transaction that a rollback gives back has its blobs and can be sent again", async () => {
+test("behavior: a transaction that a rollback returns to the pool keeps its blobs and can be sent again", async () => {
   const { raw, canonical, hash, blobs } = await blobTransaction(0, [5, 6])
   await using node = await createNode({ automine: true })
   const ask = asking(node)
@@ -69,7 +69,7 @@ test("behavior: a transaction that a rollback gives back has its blobs and can b
   expect(await asking(other)("eth_sendRawTransaction", given)).toBe(hash)
 })
 
-test("behavior: a rollback gives back a transaction whose sidecar has the form of another fork, as it was sent", async () => {
+test("behavior: a transaction with a sidecar format of another fork can be sent again after a rollback", async () => {
   const { raw, hash } = await blobTransaction(0, [5])
   await using node = await createNode({ hardfork: "prague" })
   const ask = asking(node)
@@ -81,7 +81,7 @@ test("behavior: a rollback gives back a transaction whose sidecar has the form o
   expect(await ask("eth_sendRawTransaction", raw)).toBe(hash)
 })
 
-test("behavior: a reverted transaction is unknown, and has its blobs when it is sent again", async () => {
+test("behavior: evm_revert removes a transaction with its blobs; sending it again restores them", async () => {
   const { raw, hash, blobs } = await blobTransaction(0, [7])
   await using node = await createNode({ automine: true })
   const ask = asking(node)
@@ -93,7 +93,7 @@ test("behavior: a reverted transaction is unknown, and has its blobs when it is 
   expect(await ask("anvil_getBlobsByTransactionHash", hash)).toEqual(blobs)
 })
 
-test("behavior: anvil_reorg keeps the blobs of the transactions that are given to it", async () => {
+test("behavior: anvil_reorg keeps the blobs of the given transactions", async () => {
   const { raw, hash, blobs } = await blobTransaction(0, [8])
   await using node = await createNode({ automine: true })
   const ask = asking(node)
@@ -103,7 +103,7 @@ test("behavior: anvil_reorg keeps the blobs of the transactions that are given t
   expect(await ask("anvil_getBlobsByTransactionHash", hash)).toEqual(blobs)
 })
 
-test("behavior: a block that is built of pre-confirmed transactions comes with their blobs", async () => {
+test("behavior: testing_buildBlockV1 returns the blobs of pre-confirmed transactions", async () => {
   const { raw, blobs } = await blobTransaction(0, [9])
   await using node = await createNode()
   const ask = asking(node)
@@ -121,7 +121,7 @@ test("behavior: a block that is built of pre-confirmed transactions comes with t
   })
 })
 
-test("behavior: the oldest blobs go when there are more than 512", async () => {
+test("behavior: the oldest blobs are removed when there are more than 512", async () => {
   await loadKzg()
   const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "osaka" }))
   const common = rules.at({ number: 1n, timestamp: 1n, parentTotalDifficulty: 0n })
@@ -139,7 +139,7 @@ test("behavior: the oldest blobs go when there are more than 512", async () => {
       { common },
     )
   for (let index = 0; index < maxBlobs; index++) blobs.keep(carrying(index))
-  blobs.keep(carrying(0)) // taken once more, and so the newest
+  blobs.keep(carrying(0)) // kept again, so it is now the newest
   blobs.keep(carrying(maxBlobs))
   expect([0, 1, 2, maxBlobs].map((index) => blobs.get(hashOf(index)))).toEqual([
     "0x00000000",

@@ -74,7 +74,7 @@ async function flashblocks(node: MidblockNode, block: Hex = "0x1") {
 }
 
 describe("eth_sendBundle: a bundle is executed whole, in its order, in one flashblock", () => {
-  test("default: at once under manual mining, over HTTP; the hash is that of the hashes", async () => {
+  test("default: executed at once under manual mining, over HTTP; its hash is that of the hashes of its txs", async () => {
     await using fixture = await start("HTTP")
     const { node, client } = fixture
     const bundle = [await signed(node, 1), await signed(node, 0), await signed(node, 1, { nonce: 1 })]
@@ -92,7 +92,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     ])
   })
 
-  test("behavior: under automine it is a block of its own", async () => {
+  test("behavior: under automine a bundle is sealed in its own block", async () => {
     await using node = await createNode({ automine: true })
     const bundle = [await signed(node, 1), await signed(node, 0)]
     await node.request({ method: "eth_sendBundle", params: [{ txs: rawOf(bundle) }] })
@@ -100,7 +100,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     expect([block?.number, block?.transactions]).toEqual(["0x1", hashesOf(bundle)])
   })
 
-  test("args: blockNumber, flashblockNumberMin and Max: before its window nothing, in it all", async () => {
+  test("args: blockNumber, flashblockNumberMin and Max: a bundle is executed in its window, not before it", async () => {
     const { node, send, sign, pay } = await held()
     const bundle = [await sign(1), await sign(1, { nonce: 1 })]
     await send({ txs: rawOf(bundle), blockNumber: "0x2", flashblockNumberMin: 2, flashblockNumberMax: "0x3" })
@@ -115,7 +115,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("args: flashblockNumberMin: flashblocks that are empty come, so that its own comes", async () => {
+  test("args: flashblockNumberMin: empty flashblocks are published before the first one of the bundle", async () => {
     const { node, send, sign } = await held()
     const one = await sign(1)
     await send({ txs: [one.raw], flashblockNumberMin: 3 })
@@ -124,7 +124,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: past its window it is forgotten", async () => {
+  test("behavior: a bundle is discarded after its window", async () => {
     const { node, send, sign } = await held()
     const [early, late] = [await sign(1), await sign(2, { nonce: 1 })]
     await send({ txs: [early.raw], blockNumber: "0x1", flashblockNumberMin: 1, flashblockNumberMax: 1 })
@@ -146,7 +146,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: under interval mining it comes with the flashblock of its number", async () => {
+  test("behavior: under interval mining a bundle is executed in the flashblock with its number", async () => {
     await using node = await createNode({ mining: true, blockTime: 500, flashblockTime: 50 })
     const bundle = [await signed(node, 1), await signed(node, 2)]
     const told: unknown[] = []
@@ -167,7 +167,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     expect(where).toEqual([hashesOf(bundle), [[], [], [], [], hashesOf(bundle)], true])
   })
 
-  test("args: minTimestamp, maxTimestamp, of the block", async () => {
+  test("args: minTimestamp and maxTimestamp limit the timestamp of the block", async () => {
     const { node, send, sign } = await held()
     const block = await node.request({ method: "eth_getBlockByNumber", params: ["pending", false] })
     const now = Number(block?.timestamp)
@@ -183,7 +183,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: one that reverts, or that cannot be executed, keeps all of them out, without a trace", async () => {
+  test("behavior: a transaction that reverts or cannot be executed keeps its whole bundle out", async () => {
     const { node, send, sign, pay } = await held()
     const [good, bad, gap] = [await sign(1), await sign(2, { data: reverting }), await sign(2, { nonce: 1 })]
     const before = await node.request({
@@ -202,7 +202,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
       }),
       await node.request({ method: "txpool_status", params: [] }),
     ]).toEqual([[], null, before, { pending: "0x0", queued: "0x0" }])
-    // The second can be executed once its nonce is next: it was tried again.
+    // The second bundle is tried again, and executed once its nonce is next.
     const missing = await pay(2)
     await node.flashblock()
     await node.flashblock()
@@ -210,7 +210,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("args: revertingTxHashes may revert, droppingTxHashes are left out when they would", async () => {
+  test("args: revertingTxHashes can revert, droppingTxHashes are left out when they would fail", async () => {
     const { node, send, sign } = await held()
     const reverts = await sign(1, { data: reverting })
     const [dropped, unready] = [await sign(2, { data: reverting }), await sign(3, { nonce: 7 })]
@@ -233,7 +233,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: before the pool's transactions, whatever these pay; its own ones leave the pool", async () => {
+  test("behavior: a bundle precedes pool transactions at any fee, and takes its own ones from the pool", async () => {
     const { node, send, sign, pay } = await held()
     const dear = await pay(0, { maxPriorityFeePerGas: parseGwei("9") })
     const own = await pay(1)
@@ -244,7 +244,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: of two that compete the better paid one is executed, and the other not at all", async () => {
+  test("behavior: of two conflicting bundles only the one with the higher fees is executed", async () => {
     const { node, send, sign } = await held()
     const cheap = [await sign(1, { value: 5n }), await sign(2)]
     const dear = [await sign(1, { maxPriorityFeePerGas: parseGwei("3") }), await sign(3)]
@@ -256,7 +256,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: under --order fifo the earlier one", async () => {
+  test("behavior: of two conflicting bundles --order fifo executes the earlier one", async () => {
     const { node, send, sign } = await held({ order: "fifo" })
     const cheap = await sign(1, { value: 5n })
     await send({ txs: [cheap.raw] })
@@ -266,9 +266,9 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: with gas steps it waits for the flashblock that has room for all of it", async () => {
+  test("behavior: with gas steps a bundle waits for the flashblock with enough gas for all of it", async () => {
     const { node, send, sign, pay } = await held({ gasSteps: true, gasLimit: 1_000_000n })
-    // A tenth of the gas for each flashblock, and a transaction needs its limit: two fit into the first, three into the second.
+    // 100,000 gas per flashblock; a transaction needs its gas limit: two fit into the first, three into the second.
     const bundle = [
       await sign(1, { gas: 70_000n }),
       await sign(2, { gas: 70_000n }),
@@ -282,7 +282,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: subscribers and the feed see whole bundles only", async () => {
+  test("behavior: subscribers get only the transactions of executed bundles", async () => {
     const { node, send, sign } = await held()
     const told: unknown[] = []
     await node.subscribe(["newFlashblockTransactions"], (hash) => told.push(hash))
@@ -310,7 +310,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: snapshots hold it and bring it back", async () => {
+  test("behavior: a revert to a snapshot restores a waiting bundle", async () => {
     const { node, send, sign } = await held()
     const bundle = [await sign(1), await sign(2)]
     await send({ txs: rawOf(bundle), maxBlockNumber: "0x9" })
@@ -326,7 +326,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: after a drop of its flashblock it waits as a bundle again", async () => {
+  test("behavior: a bundle whose flashblock is dropped waits again as a bundle", async () => {
     const { node, send, sign } = await held()
     const bundle = [await sign(1), await sign(2)]
     await send({ txs: rawOf(bundle) })
@@ -341,7 +341,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: one that is pre-confirmed when it is cancelled stays, and never waits again", async () => {
+  test("behavior: eth_cancelBundle keeps a pre-confirmed bundle in the block, but it never waits again", async () => {
     const { node, send, sign } = await held()
     const [kept, cancelled] = [await sign(1), await sign(2)]
     const other = uuid.replace("3", "4")
@@ -373,7 +373,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: hundreds of blocks that are mined at once do not pass over it", async () => {
+  test("behavior: anvil_mine of hundreds of blocks executes a bundle in its block", async () => {
     const { node, send, sign } = await held()
     const one = await sign(1)
     await send({ txs: [one.raw], blockNumber: "0x190" })
@@ -384,7 +384,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("args: replacementUuid: a later bundle takes its place, eth_cancelBundle gives it up", async () => {
+  test("args: replacementUuid: a later bundle replaces the earlier one, eth_cancelBundle removes it", async () => {
     const { node, send, sign } = await held()
     const [first, second, third] = [await sign(1), await sign(2), await sign(3)]
     await send({ txs: [first.raw], replacementUuid: uuid })
@@ -398,7 +398,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("error: empty, undecodable, past, ends before it begins, too long, too many", async () => {
+  test("error: a bundle that is empty, malformed, past, too long, or above the limit of waiting bundles", async () => {
     const { node, send, sign } = await held()
     await node.mine()
     const { raw } = await sign(1)
@@ -436,7 +436,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
 })
 
 describe("faults and cheats keep bundles whole", () => {
-  /** A bundle of the second account, published after a transaction of the first one. */
+  /** Publishes a bundle of the second account, and then a transaction of the first account. */
   async function published() {
     const it = await held()
     const single = await it.pay(0)
@@ -449,7 +449,7 @@ describe("faults and cheats keep bundles whole", () => {
     return { ...it, single, hashes, split: `it would split the bundle ${bundleHash}` }
   }
 
-  test("midblock_reorder: an order that splits one is refused, one that moves it is not", async () => {
+  test("midblock_reorder: an order that splits a bundle is refused, one that moves it is accepted", async () => {
     const { node, single, hashes, split } = await published()
     const [first, second] = hashes as [Hex, Hex]
     await expect(node.faults.reorder([first, single, second])).rejects.toThrow(split)
@@ -459,7 +459,7 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
-  test("midblock_sealOther: the newest goes with its bundle; half of one is refused; a sealed one is not held", async () => {
+  test("midblock_sealOther: half of a bundle is refused; a whole one is dropped or sealed", async () => {
     const { node, single, hashes, split } = await published()
     const [first, second] = hashes as [Hex, Hex]
     await expect(node.faults.sealOther({ transactions: [single, first] })).rejects.toThrow(split)
@@ -477,7 +477,7 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
-  test("midblock_sealOther: lose discards the bundles that are not in the block", async () => {
+  test("midblock_sealOther: the drop policy lose discards the bundles that are not in the block", async () => {
     const { node, single } = await published()
     await node.faults.sealOther({ transactions: [single], dropPolicy: "lose" })
     await node.flashblock()
@@ -485,7 +485,7 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
-  test("a bundle that comes back does not take the place of a newer one with its replacementUuid", async () => {
+  test("a dropped bundle does not replace a newer one with the same replacementUuid", async () => {
     const { node, send, sign } = await held()
     const [older, newer] = [await sign(0), await sign(0, { value: 2n })]
     await send({ txs: [older.raw], replacementUuid: uuid })
@@ -498,7 +498,7 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
-  test("a cheat under which one of its transactions cannot be executed takes all of it out, and it waits again", async () => {
+  test("a bundle waits again as a whole when a cheat prevents one of its transactions", async () => {
     const { node, single, hashes } = await published()
     const poor = node.accounts[1]?.address as Hex
     const most = 60_000n * parseGwei("20") + 1n
@@ -510,7 +510,7 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
-  test("a time after its window takes it out, and it is not in the block", async () => {
+  test("evm_increaseTime beyond the window of a bundle removes it from the open block", async () => {
     const { node, send, sign } = await held()
     const one = await sign(0)
     const { timestamp } = (await node.at({ block: "pending" }).block()) ?? {}
@@ -524,7 +524,7 @@ describe("faults and cheats keep bundles whole", () => {
     await node.close()
   })
 
-  test("anvil_dropTransaction of one of its transactions takes all of it out", async () => {
+  test("anvil_dropTransaction of one transaction removes its whole bundle from the open block", async () => {
     const { node, single, hashes } = await published()
     await node.request({ method: "anvil_dropTransaction", params: [hashes[1] as Hex] })
     await node.flashblock()
@@ -533,9 +533,9 @@ describe("faults and cheats keep bundles whole", () => {
   })
 
   test.each([
-    ["anvil_dropTransaction forgets the waiting one of this transaction", "anvil_dropTransaction", true],
-    ["anvil_removePoolTransactions forgets those of the sender", "anvil_removePoolTransactions", null],
-    ["anvil_dropAllTransactions forgets all that wait", "anvil_dropAllTransactions", null],
+    ["anvil_dropTransaction removes the waiting bundle of the transaction", "anvil_dropTransaction", true],
+    ["anvil_removePoolTransactions removes the bundles of the sender", "anvil_removePoolTransactions", null],
+    ["anvil_dropAllTransactions removes all waiting bundles", "anvil_dropAllTransactions", null],
   ] as const)("%s", async (_, method, answer) => {
     const { node, send, sign } = await held()
     const [asked, other] = [[await sign(0), await sign(1)], [await sign(2)]]

@@ -60,7 +60,7 @@ test("error: a known transaction, and one more than the limit", async () => {
   expect(() => pool.add(other)).toThrow("txpool is full")
 })
 
-test("readmit: transactions return in their order, unless a better one has their nonce", async () => {
+test("readmit: transactions return in their order, unless one with higher fees has their nonce", async () => {
   const pool = create()
   const waiting = await sign({ nonce: 0, tip: 1000n })
   const [cheaper, next] = [await sign({ nonce: 0, tip: 1n }), await sign({ nonce: 1 })]
@@ -69,7 +69,7 @@ test("readmit: transactions return in their order, unless a better one has their
   expect(pool.of(waiting.sender).map(({ hash }) => hash)).toEqual([waiting.hash, next.hash])
 })
 
-test("readmit: a better one takes the place of a waiting one", async () => {
+test("readmit: a transaction with higher fees replaces a waiting one", async () => {
   const pool = create()
   const cheaper = await sign({ tip: 1n, maxFeePerGas: 10n ** 9n })
   const better = await sign({ tip: 1000n, maxFeePerGas: 10n ** 10n })
@@ -78,7 +78,7 @@ test("readmit: a better one takes the place of a waiting one", async () => {
   expect(pool.capture().map(({ hash }) => hash)).toEqual([better.hash])
 })
 
-test("watch: a listener is called for each transaction that leaves, until it ends", async () => {
+test("watch: a listener is called at each removal and restore, until it is stopped", async () => {
   const pool = create()
   const first = await sign()
   let calls = 0
@@ -94,7 +94,7 @@ test("watch: a listener is called for each transaction that leaves, until it end
   expect([calls, pool.size]).toEqual([2, 0])
 })
 
-test("restore puts back exactly what was captured", async () => {
+test("restore puts back exactly the captured transactions", async () => {
   const pool = create()
   pool.add(await sign())
   const captured = pool.capture()

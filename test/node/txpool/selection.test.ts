@@ -58,7 +58,7 @@ test("only the next nonce of a sender is selected", async () => {
   expect(await selected({ gap: { nonce: 1 } })).toEqual({ result: [], passed: 0, waiting: 1 })
 })
 
-test("a transaction that does not fit blocks no other sender", async () => {
+test("a transaction that does not fit, or cannot be paid, does not block other senders", async () => {
   const { result, passed, waiting } = await selected(
     {
       large: { account: 0, tip: 9n, gas: 50_000n },
