@@ -11,7 +11,7 @@ const messageOf = (check: () => unknown): string => {
   }
 }
 
-test("the drop policy has two names and a default", () => {
+test("the drop policy is given as dropPolicy or fate, and is requeue by default", () => {
   expect([
     checkDropPolicy({}),
     checkDropPolicy({ dropPolicy: "lose" }),
@@ -33,7 +33,7 @@ test("error: an unknown drop policy, or two that differ", () => {
   ])
 })
 
-test("a kind of disturbance is one of three words", () => {
+test("the kind of a feed fault is skip, duplicate or reorder", () => {
   expect(checkKind("skip")).toBe("skip")
   expect(messageOf(() => checkKind("double"))).toBe(
     "invalid option kind: expected one of skip, duplicate, reorder, got double",
@@ -70,7 +70,7 @@ const calls: readonly (readonly [string, unknown, string])[] = [
   ["origin", null, "invalid option origin: expected an object, got null"],
   ["origin", { delayMs: -1 }, "invalid option delayMs: expected a whole number, not negative, got -1"],
 ]
-test("error: arguments of faults of another kind, by their names", async () => {
+test("error: invalid arguments of faults are refused with their names", async () => {
   await using node = await createNode()
   const faults = node.faults as unknown as Record<string, (given: unknown) => unknown>
   for (const [name, given, message] of calls) {

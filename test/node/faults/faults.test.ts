@@ -10,7 +10,7 @@ const pay = (node: MidblockNode, value: bigint = 1n, account = 0) =>
     params: [{ from: node.accounts[account]?.address as Hex, to, value: `0x${value.toString(16)}` }],
   }) as Promise<Hex>
 
-test("dropFlashblocks: more than there are is refused, and changes nothing", async () => {
+test("dropFlashblocks: a count above the number of flashblocks is refused, and changes nothing", async () => {
   await using node = await createNode()
   const hash = await pay(node)
   await expect(node.faults.dropFlashblocks({ count: 2 })).rejects.toThrow(
@@ -19,7 +19,7 @@ test("dropFlashblocks: more than there are is refused, and changes nothing", asy
   expect((await node.at().receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([hash])
 })
 
-test("dropFlashblocks: what was executed and not published goes as well", async () => {
+test("dropFlashblocks: the drop policy lose discards the transactions of several flashblocks", async () => {
   await using node = await createNode({ holdFlashblocks: true })
   const first = await pay(node)
   await node.flashblock()
@@ -30,7 +30,7 @@ test("dropFlashblocks: what was executed and not published goes as well", async 
   expect((await node.at({ block: 1 }).block())?.transactions).toEqual([])
 })
 
-test("reorder: what cannot be executed in the new order waits again", async () => {
+test("reorder: a transaction that cannot be executed in the new order waits again", async () => {
   await using node = await createNode({ balance: 10n ** 18n })
   const [rich, poor] = node.accounts.map(({ address }) => address) as [Hex, Hex]
   const give = (await node.request({
@@ -45,7 +45,7 @@ test("reorder: what cannot be executed in the new order waits again", async () =
   expect(receipt).toMatchObject({ status: "0x1" })
 })
 
-test("sealOther: a hash that nobody knows is refused, and changes nothing", async () => {
+test("sealOther: an empty open block or an unknown hash is refused, and changes nothing", async () => {
   await using node = await createNode()
   await expect(node.faults.sealOther()).rejects.toThrow("nothing is pre-confirmed in the open block")
   const hash = await pay(node)
@@ -70,7 +70,7 @@ test("the same faults on two nodes give the same hashes", async () => {
   expect(await hashes()).toEqual(await hashes())
 })
 
-test("the clock goes on where it was after a revert, flashblocks and stalls included", async () => {
+test("a revert restores the clock after a stall and a sealed block", async () => {
   await using node = await createNode()
   await pay(node)
   const [snapshot, now] = [await node.snapshot(), node.now()]
@@ -80,7 +80,7 @@ test("the clock goes on where it was after a revert, flashblocks and stalls incl
   expect(node.now()).toBe(now)
 })
 
-test("faults over JSON-RPC, and through every door but the public one", async () => {
+test("over HTTP the fault methods work at /, and are not available at /public", async () => {
   await using node = await createNode()
   const { url } = await node.listen()
   const ask = async (path: string, method: string, params: unknown[] = []) => {
@@ -104,7 +104,7 @@ test("faults over JSON-RPC, and through every door but the public one", async ()
   expect(await ask("/", "eth_chainId")).toMatchObject([200, { result: "0x7a69" }])
 })
 
-test("error: what a fault cannot be", async () => {
+test("error: the fault methods refuse invalid arguments", async () => {
   await using node = await createNode()
   const refused = (method: string, ...params: unknown[]) =>
     node.request<unknown>({ method, params }).then(
@@ -132,7 +132,7 @@ test("error: what a fault cannot be", async () => {
   `)
 })
 
-test("a misspelt word is refused, and nothing happens", async () => {
+test("an unknown option value is refused, and nothing changes", async () => {
   await using node = await createNode()
   const { faults } = node
   const hash = await pay(node)
@@ -153,7 +153,7 @@ test("a misspelt word is refused, and nothing happens", async () => {
   expect((await node.at().receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([hash])
 })
 
-test("sealOther: a list that cannot be executed is refused, and changes nothing, the feed included", async () => {
+test("sealOther: a list that cannot be executed is refused, changes nothing and emits no event", async () => {
   await using node = await createNode()
   const hashes = [await pay(node), await pay(node), await pay(node)] as [Hex, Hex, Hex]
   const everything = async () => [
@@ -179,7 +179,7 @@ test("sealOther: a list that cannot be executed is refused, and changes nothing,
   ])
 })
 
-test("reorder, sealOther: without flashblocks nothing is pre-confirmed, and nothing is published", async () => {
+test("reorder, sealOther: without flashblocks both are refused, and publish nothing", async () => {
   await using node = await createNode({ flashblocks: false })
   const hashes = [await pay(node), await pay(node)]
   const refused = "nothing is pre-confirmed in the open block"

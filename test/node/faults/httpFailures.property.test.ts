@@ -1,4 +1,4 @@
-/** After any sequence of control methods the pool is whole, and one that is refused has changed nothing. */
+/** After any sequence of control methods the pool is consistent, and a refused method has changed nothing. */
 import fc from "fast-check"
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
@@ -9,7 +9,7 @@ const to = `0x${"12".repeat(20)}` as const
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** A node, what was sent to it, and its filter. */
+/** A node, the transactions sent to it, its snapshots, and the names of its events. */
 interface World {
   readonly node: MidblockNode
   readonly ask: Ask
@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant(command("evm_revert", (world) => [world.snapshots.at(-1) ?? "0x99"])),
 )
 
-/** All that can be seen, and that a refusal must leave as it is. */
+/** Returns the visible data that a refused method must not change. */
 const everything = async ({ ask, events }: World) => ({
   head: await ask("eth_getBlockByNumber", "latest", true),
   pending: await ask("eth_getBlockByNumber", "pending", true),
@@ -83,7 +83,7 @@ const everything = async ({ ask, events }: World) => ({
   told: [...events],
 })
 
-/** A transaction is in a block, in the pool under its sender and its nonce, or nowhere. */
+/** Asserts that the pool lists a transaction, and that its status is `Known`, exactly when it waits. */
 async function assertWhole({ ask, sent }: World): Promise<void> {
   const content = JSON.stringify(await ask("txpool_content"))
   for (const hash of sent) {
@@ -120,7 +120,7 @@ test.each<[string, CreateNodeOptions]>([
   ["held", { holdFlashblocks: true }],
   ["without flashblocks", { flashblocks: false }],
   ["automine", { automine: true, mining: false }],
-])("%s: any sequence of commands", async (_, options) => {
+])("%s: commands keep the pool consistent, and refused ones change nothing", async (_, options) => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), (steps) => play(options, steps)),
     { numRuns: samples(8), seed: 18 },

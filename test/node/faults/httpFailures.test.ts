@@ -1,4 +1,4 @@
-/** Refusals of hostile values that were once taken, or answered as an internal error. */
+/** Refusals of extreme values that were accepted once, or answered with an internal error. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 
@@ -13,7 +13,7 @@ async function start() {
   return { node, ask, timestamp, [Symbol.asyncDispose]: () => node.close() }
 }
 
-test("anvil_mine and hardhat_mine: an interval that leaves 64 bits is refused, and no block is sealed", async () => {
+test("anvil_mine and hardhat_mine: an interval of 2^64 - 1 s is refused, and no block is sealed", async () => {
   await using it = await start()
   const refusal = {
     code: -32602,
@@ -25,7 +25,7 @@ test("anvil_mine and hardhat_mine: an interval that leaves 64 bits is refused, a
   expect(await it.ask("eth_blockNumber", [])).toBe("0x0")
 })
 
-test("intervals that together are later than any date are refused before a block is sealed, and the chain goes on", async () => {
+test("intervals whose sum exceeds the largest timestamp are refused before a block is sealed", async () => {
   await using it = await start()
   const before = await it.timestamp()
   const refusal = (what: string, limit: number) => ({
@@ -50,7 +50,7 @@ test("intervals that together are later than any date are refused before a block
   expect(Number(await it.timestamp()) - Number(before)).toBe(2)
 })
 
-test("a number of blocks that is none, and a stall that does not end on any date, are refused by name", async () => {
+test("an invalid number of blocks, and an invalid or too long stall, are refused by name", async () => {
   const { node } = await start()
   await using _ = node
   const head = await node.at({ block: "latest" }).block()
@@ -68,7 +68,7 @@ test("a number of blocks that is none, and a stall that does not end on any date
   expect((await node.at({ block: "latest" }).block())?.number).toBe("0x1")
 })
 
-test("anvil_loadState: text that begins as hex and is none, and a timestamp of 80 bits, are named", async () => {
+test("anvil_loadState: the error names invalid hex text, and a timestamp of 80 bits", async () => {
   await using it = await start()
   expect(await it.ask("anvil_loadState", ["0xzz"])).toEqual({
     code: -32602,
@@ -83,7 +83,7 @@ test("anvil_loadState: text that begins as hex and is none, and a timestamp of 8
   expect(await it.ask("eth_blockNumber", [])).toBe("0x0")
 })
 
-test("debug_accountInfoAt: a block without that transaction is named once", async () => {
+test("debug_accountInfoAt: the error names the transaction index that the block does not have", async () => {
   await using it = await start()
   expect(await it.ask("debug_accountInfoAt", ["0x0", 0, `0x${"11".repeat(20)}`])).toEqual({
     code: -32000,
@@ -91,7 +91,7 @@ test("debug_accountInfoAt: a block without that transaction is named once", asyn
   })
 })
 
-test("wallet_sendCalls: of two batches with the same id at the same time, one is refused and sends nothing", async () => {
+test("wallet_sendCalls: of two simultaneous batches with one id, the second is refused and sends nothing", async () => {
   await using it = await start()
   const calls = [{ to: `0x${"11".repeat(20)}`, value: "0x1" }]
   const [from] = it.node.accounts.map(({ address }) => address)
@@ -103,7 +103,7 @@ test("wallet_sendCalls: of two batches with the same id at the same time, one is
   expect(await it.ask("eth_getTransactionCount", [from, "pending"])).toBe("0x1")
 })
 
-test("evm_increaseTime, evm_setTime: a clock beyond any date is refused, by the sum too, and stays as it was", async () => {
+test("evm_increaseTime: a time above the largest timestamp is refused, also in sum; the clock stays", async () => {
   await using it = await start()
   const refusal = { code: -32005, message: "the timestamp exceeds the limit of 9007199254740 seconds" }
   const before = it.node.now()
@@ -116,7 +116,7 @@ test("evm_increaseTime, evm_setTime: a clock beyond any date is refused, by the 
   expect(await it.timestamp()).toBe("0x83126e978d6")
 })
 
-test("ots_searchTransactionsBefore, ots_hasCode, trace_filter: the parameter and what it should be are named", async () => {
+test("ots_searchTransactionsBefore, ots_hasCode, trace_filter: errors name the parameter and its form", async () => {
   await using it = await start()
   const account = `0x${"11".repeat(20)}`
   const message = async (method: string, params: readonly unknown[]) =>
