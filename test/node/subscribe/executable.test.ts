@@ -2,7 +2,7 @@ import { type Hex, numberToHex } from "viem"
 import { describe, expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
 
-/** A node, and the hashes that a subscription to newPendingTransactions has told so far. */
+/** A node, and the hashes that a subscription to newPendingTransactions has reported so far. */
 async function start(options: CreateNodeOptions = {}) {
   const node = await createNode(options)
   const ask = (method: string, ...params: unknown[]) =>
@@ -18,13 +18,13 @@ async function start(options: CreateNodeOptions = {}) {
   return { node, ask, own, send, signed, told, [Symbol.asyncDispose]: node.close }
 }
 
-describe("newPendingTransactions are told when no nonce is missing before them, as of geth and anvil", () => {
+describe("newPendingTransactions reports transactions without a nonce gap, as geth and anvil do", () => {
   test.each([
     ["manual", {}],
     ["held", { holdFlashblocks: true }],
     ["automine", { automine: true }],
     ["without flashblocks", { flashblocks: false }],
-  ] as const)("a gap that is filled: %s", async (_, options) => {
+  ] as const)("a transaction that fills a gap is reported with the later nonces: %s", async (_, options) => {
     await using context = await start(options)
     const { ask, send, told } = context
     const filter = await ask("eth_newPendingTransactionFilter")
@@ -40,7 +40,7 @@ describe("newPendingTransactions are told when no nonce is missing before them, 
     expect(told.at(-1)).toBe(hash)
   })
 
-  test("a replacement of a waiting transaction is told, those after it are not told again", async () => {
+  test("a replacement of a waiting transaction is reported; later nonces are not reported again", async () => {
     await using context = await start({ holdFlashblocks: true })
     const { send, told } = context
     const sent = [await send(0), await send(1)]
@@ -48,7 +48,7 @@ describe("newPendingTransactions are told when no nonce is missing before them, 
     expect(told).toEqual(sent)
   })
 
-  test("a nonce that is set, and one that a bundle uses", async () => {
+  test("anvil_setNonce and a bundle fill a gap", async () => {
     await using context = await start()
     const { ask, own, send, signed, told } = context
     const [third, sixth, seventh] = [await send(2), await send(5), await send(6)]
@@ -58,7 +58,7 @@ describe("newPendingTransactions are told when no nonce is missing before them, 
     expect(told).toEqual([third, sixth, seventh])
   })
 
-  test("one that was dropped while it waited behind a gap is not told", async () => {
+  test("a transaction that is dropped while it waits behind a gap is not reported", async () => {
     await using context = await start()
     const { ask, send, told } = context
     const second = await send(1)
@@ -69,7 +69,7 @@ describe("newPendingTransactions are told when no nonce is missing before them, 
     expect(told).toEqual([first, again])
   })
 
-  test("one that waits behind a gap is forgotten when the node becomes a fork", async () => {
+  test("a transaction behind a gap is not reported after anvil_reset turns the node into a fork", async () => {
     await using remote = await createNode()
     const { url } = await remote.listen({ port: 0 })
     await using context = await start()

@@ -7,11 +7,11 @@ const passed = (kind: FeedFaultKind, count: number, messages = [1, 2, 3, 4, 5]) 
   return messages.flatMap((message) => disturbance.pass(message))
 }
 
-test("nothing is disturbed by itself, nor by a count of 0", () => {
+test("a fault with a count of 0 changes no message", () => {
   expect(passed("skip", 0)).toEqual([1, 2, 3, 4, 5])
 })
 
-test("skip, duplicate, reorder: so many messages, and no more", () => {
+test("skip, duplicate and reorder affect exactly the given number of messages", () => {
   expect([passed("skip", 2), passed("duplicate", 2), passed("reorder", 3)]).toEqual([
     [3, 4, 5],
     [1, 1, 2, 2, 3, 4, 5],
@@ -19,7 +19,7 @@ test("skip, duplicate, reorder: so many messages, and no more", () => {
   ])
 })
 
-test("what is held back when the fault ends is sent with the next message", () => {
+test("when a fault is cleared, the messages that it held back are sent before the next message", () => {
   const disturbance = createFeedFaults()
   disturbance.disturb("reorder", 3)
   const first = [1, 2].flatMap((message) => disturbance.pass(message))

@@ -8,7 +8,7 @@ import { createFilters } from "../../../src/node/subscribe/filters.ts"
 
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-/** A node with a token, and what sends one of it away. */
+/** A node with a token, and the function `transfer`, which mints one unit of it and so logs a `Transfer`. */
 async function withToken() {
   const node = await createNode({ automine: true })
   const [owner] = node.accounts
@@ -29,7 +29,7 @@ async function withToken() {
 }
 
 describe("eth_getFilterChanges", () => {
-  test("default: logs, each told once", async () => {
+  test("default: each log is returned once", async () => {
     const { address, transfer, ask } = await withToken()
     const id = await ask("eth_newFilter", { address, topics: [transferTopic] })
     await transfer()
@@ -43,7 +43,7 @@ describe("eth_getFilterChanges", () => {
     expect(await ask("eth_getFilterLogs", id)).toEqual(changes.slice(1)) // of the latest block, as eth_getLogs
   })
 
-  test("behavior: logs that do not match are not told", async () => {
+  test("behavior: logs that do not match are not returned", async () => {
     const { address, transfer, ask } = await withToken()
     const other = await ask("eth_newFilter", { address: `0x${"12".repeat(20)}` })
     const topic = await ask("eth_newFilter", { address, topics: [null, `0x${"12".repeat(32)}`] })
@@ -52,7 +52,7 @@ describe("eth_getFilterChanges", () => {
     expect(await ask("eth_getFilterChanges", topic)).toEqual([])
   })
 
-  test("behavior: a revert tells the logs of removed blocks again, newest block first", async () => {
+  test("behavior: after a revert the logs of removed blocks are returned as removed, newest block first", async () => {
     const { transfer, ask } = await withToken()
     const snapshot = await ask("evm_snapshot")
     const id = await ask("eth_newFilter", {})
@@ -68,7 +68,7 @@ describe("eth_getFilterChanges", () => {
     ])
   })
 
-  test("default: blocks, and after a revert the head that is back", async () => {
+  test("default: new blocks are returned, and after a revert the restored head", async () => {
     const { node, ask } = await withToken()
     const head = async () => ((await ask("eth_getBlockByNumber", "latest", false)) as { hash: string }).hash
     const snapshot = await ask("evm_snapshot")
@@ -80,7 +80,7 @@ describe("eth_getFilterChanges", () => {
     expect(await ask("eth_getFilterChanges", id)).toEqual([before])
   })
 
-  test("default: pending transactions by hash, and whole", async () => {
+  test("default: pending transactions are returned as hashes, or complete", async () => {
     const { transfer, ask } = await withToken()
     const [hashes, whole] = [
       await ask("eth_newPendingTransactionFilter"),
@@ -91,7 +91,7 @@ describe("eth_getFilterChanges", () => {
     expect(await ask("eth_getFilterChanges", whole)).toMatchObject([{ hash, blockHash: null }])
   })
 
-  test("error: unknown, uninstalled, malformed", async () => {
+  test("error: a filter id that is unknown, uninstalled or malformed", async () => {
     const { ask } = await withToken()
     const id = await ask("eth_newBlockFilter")
     expect(await ask("eth_uninstallFilter", id)).toBe(true)
@@ -113,7 +113,7 @@ describe("createFilters", () => {
     return { node, filters: createFilters({ ...node, now }) }
   }
 
-  test("behavior: a filter that nobody asks for five minutes is gone, and listens no more", async () => {
+  test("behavior: a filter that is not read for five minutes is removed, with its subscription", async () => {
     let now = 0
     const { node, filters } = await parts(() => now)
     const [asked, forgotten] = [filters.blocks(), filters.blocks()]
@@ -127,7 +127,7 @@ describe("createFilters", () => {
     expect([filters.size, node.subscriptions.size]).toEqual([0, 0])
   })
 
-  test("behavior: forgotten filters stop to keep as soon as something happens, asked ones do not", async () => {
+  test("behavior: an event removes the filters that were not read for five minutes, and keeps the others", async () => {
     let now = 0
     const { node, filters } = await parts(() => now)
     const [first, second, third] = [filters.blocks(), filters.blocks(), filters.blocks()]
@@ -147,7 +147,7 @@ describe("createFilters", () => {
     expect(() => filters.blocks()).toThrow("the number of filters exceeds the limit of 10000 filters")
   })
 
-  test("error: more changes than the limits, of one filter and of all; each goes on when it was asked", async () => {
+  test("error: more changes than the limits, of one filter and of all; a filter works again once it is read", async () => {
     const { node, filters } = await parts(() => 0)
     const head = node.chain.head
     const heads = (count: number) => {
@@ -166,7 +166,7 @@ describe("createFilters", () => {
     expect([filters.changes(first), filters.changes(last)]).toEqual([one, one])
   })
 
-  test("behavior: a filter that is forgotten as something happens keeps nothing of what all may keep", async () => {
+  test("behavior: the changes of a removed filter do not count towards the limit of all filters", async () => {
     let now = 0
     const { node, filters } = await parts(() => now)
     const head = node.chain.head
@@ -181,7 +181,7 @@ describe("createFilters", () => {
     expect(filters.changes(others[9] as string)).toMatchObject({ hashes: { length: 100_000 } })
   })
 
-  test("error: a range that runs backwards", async () => {
+  test("error: a range that ends before it begins", async () => {
     const { node, filters } = await parts(() => 0)
     const everything = { addresses: [], topics: [] }
     const range = { fromBlock: { number: 3n }, toBlock: { number: 2n } }
@@ -190,14 +190,14 @@ describe("createFilters", () => {
   })
 })
 
-describe("after blocks are gone", () => {
+describe("after blocks are removed", () => {
   const goBack = {
     evm_revert: ["evm_revert", "snapshot"],
     anvil_rollback: ["anvil_rollback", 1],
   } as const
 
   test.each(Object.keys(goBack) as (keyof typeof goBack)[])(
-    "%s: nothing is told twice, and nothing is removed that was not told",
+    "%s: a removed block that was not read is left out; its logs are returned as added, then as removed",
     async (method) => {
       const { transfer, ask } = await withToken()
       const told = async (id: unknown) =>
@@ -241,7 +241,7 @@ describe("after blocks are gone", () => {
     },
   )
 
-  test("a filter of blocks lists the new blocks of a reorganisation, not the one that they follow", async () => {
+  test("a block filter lists the new blocks of a reorganisation, without the block before them", async () => {
     const { transfer, ask } = await withToken()
     const hashOf = async (number: string) =>
       ((await ask("eth_getBlockByNumber", number, false)) as { hash: string }).hash
@@ -259,7 +259,7 @@ describe("after blocks are gone", () => {
     expect(await ask("eth_getFilterChanges", rolledBack)).toEqual([await hashOf("0x2")])
   })
 
-  test("anvil_reset: a block that was told is followed by the head that is back", async () => {
+  test("anvil_reset: a block filter that returned a removed block returns the restored head", async () => {
     const { transfer, ask } = await withToken()
     const blocks = await ask("eth_newBlockFilter")
     await transfer()

@@ -4,11 +4,11 @@ import { loggingNode, topic, word } from "../logging.ts"
 
 const everything = { addresses: [], topics: [] }
 
-/** A log event in short: its block, its place, whether it went. */
+/** A log event in short: block number, log index, and if it is removed. */
 const brief = ({ found, removed }: LogEvent) => [found.block.header.number, found.logIndex, removed]
 
 describe("newHeads", () => {
-  test("default: every block, which can be read by then, until stopped", async () => {
+  test("default: every block is emitted, once it is the head, until the subscription is stopped", async () => {
     const { node } = await loggingNode()
     const heads: unknown[] = []
     const stop = node.subscriptions.newHeads((block) =>
@@ -23,7 +23,7 @@ describe("newHeads", () => {
     ])
   })
 
-  test("behavior: a revert tells the head that is back, and one that removes nothing tells nothing", async () => {
+  test("behavior: a revert emits the restored head; a revert that removes no block emits nothing", async () => {
     const { node } = await loggingNode()
     const heads: bigint[] = []
     const [first, second] = [await node.snapshots.take(), await node.snapshots.take()]
@@ -45,7 +45,7 @@ describe("pendingLogs", () => {
   }
 
   test.each(Object.keys(goBack) as (keyof typeof goBack)[])(
-    "behavior: %s of a sealed block removes its logs that were told, before they are pre-confirmed again",
+    "behavior: %s of a sealed block emits its reported logs as removed, then as pre-confirmed again",
     async (name) => {
       const context = await loggingNode()
       const { node, contracts, call } = context
@@ -72,7 +72,7 @@ describe("pendingLogs", () => {
     },
   )
 
-  test("behavior: a sealed block that a revert brings back has its logs told again, if they were told before", async () => {
+  test("behavior: a revert that restores a sealed block emits its logs as removed, then as added again", async () => {
     const { node, contracts, call } = await loggingNode()
     const [told, later]: [unknown[], unknown[]] = [[], []]
     const number = node.chain.head.header.number + 1n
@@ -96,7 +96,7 @@ describe("pendingLogs", () => {
 })
 
 describe("logs", () => {
-  test("behavior: a pre-confirmed log that was sealed is removed by a revert before it is pre-confirmed again", async () => {
+  test("behavior: a revert of a sealed block emits its logs as removed, then as pre-confirmed again", async () => {
     const { node, contracts, call } = await loggingNode()
     const told: unknown[] = []
     await call(contracts[0], 7)
@@ -107,7 +107,7 @@ describe("logs", () => {
     await node.miner.mine(1)
     told.length = 0
     await node.snapshots.revert(id)
-    // Those of the first transaction were told when they were sealed, with the hash of the block.
+    // The logs of the first transaction were emitted at the seal, with the hash of the block.
     expect(told).toEqual([
       [2n, 3, true, undefined],
       [2n, 2, true, undefined],
@@ -117,7 +117,7 @@ describe("logs", () => {
     ])
   })
 
-  test("behavior: a log of the open block is removed before a revert brings back the block that sealed it", async () => {
+  test("behavior: a revert that restores a sealed block first emits the open block's logs as removed", async () => {
     const { node, contracts, call } = await loggingNode()
     const told: unknown[] = []
     const early = { ...everything, toBlock: { tag: "pending" } } as const
@@ -137,7 +137,7 @@ describe("logs", () => {
     ])
   })
 
-  test("default: in the order of the block, by address and topics", async () => {
+  test("default: logs are emitted in the order of the block, filtered by address and topics", async () => {
     const { node, contracts, call } = await loggingNode()
     const told = { all: [] as unknown[], second: [] as unknown[], seven: [] as unknown[] }
     const { logs } = node.subscriptions
@@ -164,7 +164,7 @@ describe("logs", () => {
     })
   })
 
-  test("behavior: nothing of the open block", async () => {
+  test("behavior: logs of the open block are not emitted", async () => {
     const { node, contracts, call } = await loggingNode()
     const told: unknown[] = []
     node.subscriptions.logs(everything, (event) => told.push(brief(event)))
@@ -173,7 +173,7 @@ describe("logs", () => {
     expect(told).toEqual([])
   })
 
-  test("behavior: removed blocks tell their logs again, newest first, with the blocks they were in", async () => {
+  test("behavior: logs of removed blocks are emitted as removed, newest first, with their block hashes", async () => {
     const { node, contracts, call } = await loggingNode()
     const told: unknown[] = []
     const snapshot = await node.snapshots.take()
@@ -193,7 +193,7 @@ describe("logs", () => {
     ])
   })
 
-  test("behavior: numbers of a range bind, tags ask for what comes", async () => {
+  test("behavior: block numbers limit the range, the tags latest and pending do not", async () => {
     const { node, contracts, call } = await loggingNode()
     const told: Record<string, bigint[]> = {}
     const number = (n: bigint) => ({ number: n })
@@ -224,7 +224,7 @@ describe("logs", () => {
     })
   })
 
-  test("error: a range that runs backwards", async () => {
+  test("error: a range that ends before it begins", async () => {
     const { node } = await loggingNode()
     const range = { fromBlock: { number: 5n }, toBlock: { number: 4n } }
     expect(() => node.subscriptions.logs({ ...everything, ...range }, () => {})).toThrow(
@@ -234,7 +234,7 @@ describe("logs", () => {
   })
 })
 
-test("newPendingTransactions: each that enters the pool, and can be found there", async () => {
+test("newPendingTransactions: each transaction is emitted once it can be found in the pool", async () => {
   const { node, contracts, call } = await loggingNode()
   const told: unknown[] = []
   const stop = node.subscriptions.newPendingTransactions(({ hash }) =>
@@ -246,7 +246,7 @@ test("newPendingTransactions: each that enters the pool, and can be found there"
   expect([told, node.subscriptions.size]).toEqual([[[hash, true]], 0])
 })
 
-test("nextId: the same for the same seed, never twice, and not the next number", async () => {
+test("nextId: ids are the same for the same seed, unique, and have 25 to 32 hex digits", async () => {
   const [one, other] = [await loggingNode(), await loggingNode()]
   const take = ({ node }: typeof one) => Array.from({ length: 1000 }, node.subscriptions.nextId)
   const ids = take(one)
