@@ -1,4 +1,4 @@
-/** A reference node beside ours: anvil, from its npm package, with the same accounts on the same chain. */
+/** Starts anvil, the reference node, from its npm package; it has the same accounts and chain id. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
@@ -8,14 +8,14 @@ import type { Readable } from "node:stream"
 const require = createRequire(import.meta.url)
 const architectures: Partial<Record<string, string>> = { x64: "amd64", arm64: "arm64" }
 
-/** The program of this platform's package. */
+/** Returns the path of anvil in the npm package of this platform. */
 const binary = (): string => {
   const platform = process.platform
   const name = platform === "win32" ? "anvil.exe" : "anvil"
   return require.resolve(`@foundry-rs/anvil-${platform}-${architectures[process.arch]}/bin/${name}`)
 }
 
-/** Returns the address that anvil says it listens on; what it prints later is thrown away. */
+/** Returns the address on which anvil listens, by its output; ignores the later output. */
 async function addressOf(output: Readable): Promise<string> {
   for await (const line of createInterface(output)) {
     const [, address] = /^Listening on (.+)$/.exec(line) ?? []

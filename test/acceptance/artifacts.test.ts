@@ -1,4 +1,4 @@
-/** Answers of a node that use the artifacts it is given: in the messages of errors, and in traces. */
+/** Tests that a node uses its artifacts in error messages and in traces. */
 import { Contract, JsonRpcProvider } from "ethers"
 import {
   BaseError,
@@ -24,7 +24,7 @@ const artifacts = createArtifacts([Token, Reverter, Factory, Child])
 const friend: Hex = `0x${"f1".repeat(20)}`
 const owner = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-/** A node with a Token, of which its first account has 1, and a Reverter. */
+/** Starts a node with a Token and a Reverter; the first account has 1 token. */
 async function deployed(door: (typeof doors)[number], options: CreateNodeOptions = {}) {
   const session = await start(door, { automine: true, dialect: "ethereum", artifacts, ...options })
   const { client, wallet, node } = session
@@ -51,8 +51,8 @@ const transfer = {
 }
 const insufficient = encodeErrorResult({ ...Token, errorName: "InsufficientBalance", args: [1n, 5n] })
 
-describe.each(doors)("messages, %s", (door) => {
-  test("a custom error has its name, its arguments and its place; code and data are as ever", async () => {
+describe.each(doors)("error messages, %s", (door) => {
+  test("a custom error has its name, arguments and function in the message; code and data are unchanged", async () => {
     await using session = await deployed(door)
     const { token: to, refusal } = session
     const refused = {
@@ -71,7 +71,7 @@ describe.each(doors)("messages, %s", (door) => {
     ).toMatchObject({ result: [{ calls: [{ error: { message: refused.message, data: insufficient } }] }] })
   })
 
-  test.each(["ethereum", "preconf"] as const)("viem decodes it as ever, %s", async (dialect) => {
+  test.each(["ethereum", "preconf"] as const)("viem decodes the custom error, %s", async (dialect) => {
     await using session = await deployed(door, { dialect })
     const { client, wallet, token: address } = session
     const error = await client
@@ -89,7 +89,7 @@ describe.each(doors)("messages, %s", (door) => {
   })
 })
 
-test("messages, the dialect of the read service: exactly `execution reverted`, which viem goes by", async () => {
+test("error messages, preconf dialect: exactly `execution reverted`, by which viem recognizes a revert", async () => {
   await using session = await deployed("in process", { dialect: "preconf" })
   expect(await session.refusal("eth_call", { ...transfer, to: session.token }, "pending")).toEqual({
     code: -32000,
@@ -98,7 +98,7 @@ test("messages, the dialect of the read service: exactly `execution reverted`, w
   })
 })
 
-test.each(["ethereum", "preconf"] as const)("ethers decodes it as ever, %s", async (dialect) => {
+test.each(["ethereum", "preconf"] as const)("ethers decodes the custom error, %s", async (dialect) => {
   await using session = await deployed("HTTP", { dialect })
   const { url } = await session.node.listen()
   const provider = new JsonRpcProvider(url, 31337, { staticNetwork: true, cacheTimeout: -1 })
@@ -113,8 +113,8 @@ test.each(["ethereum", "preconf"] as const)("ethers decodes it as ever, %s", asy
 describe.each([
   ["artifacts", { artifacts }],
   ["no artifacts", { artifacts: undefined }],
-] as const)("messages, %s", (_, options) => {
-  test("what contracts revert with otherwise", async () => {
+] as const)("error messages, %s", (_, options) => {
+  test("other reverts: nested custom error, reason, assert, no data, unknown or malformed data", async () => {
     await using session = await deployed("in process", options)
     const { refusal, reverter: to } = session
     const message = async (data: Hex) => {
@@ -142,7 +142,7 @@ describe.each([
   })
 })
 
-test("the contract's own error goes before that of another with the same selector", async () => {
+test("the contract's own error takes precedence over another contract's error with the same selector", async () => {
   const abi = parseAbi(["error InsufficientBalance(uint256 available, uint256 required)"])
   const twins = createArtifacts([{ contractName: "Vault", abi }, Token])
   await using session = await deployed("in process", { artifacts: twins })
@@ -156,7 +156,7 @@ test("the contract's own error goes before that of another with the same selecto
   })
 })
 
-/** The fields that artifacts add, and those of geth that say what went wrong. */
+/** The fields that artifacts add, and geth's fields that describe a failure. */
 interface Frame {
   readonly decoded?: string
   readonly error?: string
@@ -176,7 +176,7 @@ const said = ({ decoded, error, revertReason, logs, calls }: Frame): object => (
 describe("callTracer", () => {
   const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } }
 
-  test("calls, logs and failures have their names", async () => {
+  test("calls, creations, logs and custom errors are decoded", async () => {
     await using session = await deployed("HTTP")
     const { client, wallet, token, reverter, node } = session
     const trace = async (hash: Hex) =>
@@ -212,7 +212,7 @@ describe("callTracer", () => {
     expect(await trace(await wallet.sendTransaction({ to: friend, value: 1n }))).toEqual({})
   })
 
-  test("bytes that nobody knows stay as they are; without artifacts all do", async () => {
+  test("unknown selectors and revert data are not decoded; without artifacts nothing is", async () => {
     await using session = await deployed("in process")
     await using plain = await deployed("in process", { artifacts: undefined })
     const calls = [
@@ -232,7 +232,7 @@ describe("callTracer", () => {
   })
 })
 
-test("a constructor that reverts: the contract that was to be, in messages and traces", async () => {
+test("a reverting constructor: the error message and the trace name its contract", async () => {
   const abi = parseAbi(["error Shut()"])
   const bytecode = concat(["0x63", toFunctionSelector("Shut()"), "0x60e01b5f5260045ffd"])
   const known = createArtifacts([{ contractName: "Closed", abi, bytecode }])
@@ -249,13 +249,13 @@ test("a constructor that reverts: the contract that was to be, in messages and t
   })
 })
 
-test("error: a list is no artifacts", async () => {
+test("error: the option artifacts refuses an array", async () => {
   await expect(createNode({ artifacts: [Token] as never })).rejects.toThrowErrorMatchingInlineSnapshot(
     `[InvalidOption: invalid option artifacts: expected what loadArtifacts or createArtifacts of midblock/harness gives, got object]`,
   )
 })
 
-test("evm_mine_detailed: revertReason", async () => {
+test("evm_mine_detailed: a reverted transaction has a decoded revertReason", async () => {
   await using session = await deployed("in process", { automine: false })
   const { node, token: to } = session
   await node.mine()

@@ -1,16 +1,16 @@
-/** Traces of anvil as geth would write them: where the two differ, and what in geth's source decides it. */
+/** Converts traces of anvil to those of geth. The comments name the part of geth's source that decides a difference. */
 import { type Hex, keccak256 } from "viem"
 import { expect } from "vitest"
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** The base fee is that of midblock's first block, which anvil takes for its first block as it is given. */
+/** The base fee is that of midblock's first block; anvil uses it unchanged for its first block. */
 export const anvilOptions = [
   ["--hardfork", "prague", "--gas-limit", "60000000"],
   ["--base-fee", "875000000", "--steps-tracing"],
 ].flat()
 
-/** Changes anvil's answers into geth's: each difference with the place in geth's source that decides it. */
+/** Converts one trace of anvil to that of geth. */
 export function asGeth(trace: Json, config: Json, transaction: { gas: string }, receipt: Json): Json {
   if (config.tracer === undefined) {
     const logs = trace.structLogs as Json[]
@@ -28,8 +28,8 @@ export function asGeth(trace: Json, config: Json, transaction: { gas: string }, 
 /**
  * eth/tracers/logger/logger.go `structLogLegacy`: empty memory, empty return data and no refund are left out.
  *
- * core/vm/interpreter.go: a creation pays what it passes on only while it executes, and INVALID fails only
- * then; the refund of an SSTORE is counted together with its cost, before the instruction is told of.
+ * core/vm/interpreter.go: a creation pays the gas that it passes to its frame only while it executes, and INVALID
+ * fails only then; the refund of an SSTORE is counted together with its cost, before the instruction is traced.
  */
 export function structLogAsGeth(log: Json, next: Json | undefined): Json {
   const { memory, returnData, error, ...rest } = log
@@ -48,11 +48,11 @@ export function structLogAsGeth(log: Json, next: Json | undefined): Json {
 const withoutRefund = ({ refund: _, ...rest }: Json): Json => rest
 
 /**
- * eth/tracers/native/call.go: `OnEnter` gives the top frame the gas limit of the transaction, where anvil takes
- * the intrinsic gas off; `clearFailedLogs` drops the logs of a failed frame and of those under it.
+ * eth/tracers/native/call.go: `OnEnter` gives the top frame the gas limit of the transaction, and anvil subtracts
+ * the intrinsic gas from it; `clearFailedLogs` drops the logs of a failed frame and of the frames below it.
  *
- * core/state/journal.go takes the logs of a reverted frame back from the count that gives the next its index;
- * so logs that stay are numbered as if no others had been, which is how the receipt has them.
+ * core/state/journal.go subtracts the logs of a reverted frame from the count that gives the next log its index;
+ * so the remaining logs have consecutive indexes, as in the receipt.
  */
 function topCallAsGeth(trace: Json, { gas }: { gas: string }, receipt: Json): Json {
   const kept = withoutFailedLogs({ ...trace, gas }, receipt.status === "0x0")
@@ -77,7 +77,7 @@ function withoutFailedLogs(frame: Json, under: boolean): Json {
   }
 }
 
-/** Numbers logs in the order of execution: each comes after as many calls of its frame as its position says. */
+/** Numbers logs in the order of execution: the position of a log is the number of calls of its frame before it. */
 function withIndexes(frame: Json, first: number): { frame: Json; next: number } {
   const { logs = [], calls = [], ...rest } = frame as { logs?: Json[]; calls?: Json[] }
   let next = first
@@ -104,7 +104,7 @@ function withIndexes(frame: Json, first: number): { frame: Json; next: number } 
 
 /**
  * eth/tracers/native/prestate.go: `OnTxEnd` drops accounts that were empty, `lookupAccount` adds the hash of
- * the code, which anvil 1.7 does not know yet.
+ * the code, which anvil 1.7 does not have yet.
  */
 function accountsAsGeth(accounts: Json): Json {
   const entries = Object.entries(accounts as Record<string, Json>)

@@ -29,7 +29,7 @@ const revertOf = async (call: Promise<unknown>) => {
 }
 
 describe.each(doors)("viem, %s", (door) => {
-  test("deploys, transfers, and reads its own pending state and events", async () => {
+  test("deploys a token, mints, and reads its receipt, balance and events", async () => {
     await using session = await start(door, { automine: true })
     const { client, wallet, account } = session
     const deployed = await wallet.deployContract({ ...Token, args: ["Test", "TST"] })
@@ -74,7 +74,7 @@ describe.each(doors)("viem, %s", (door) => {
     await expect(reverter.read.forever()).rejects.toThrow("out of gas")
   })
 
-  test("a pending call sees the open block's context, and what is recorded in it is what is sealed", async () => {
+  test("a call at pending sees the open block's context, and a transaction in the block records the same", async () => {
     await using session = await start(door)
     const { node, client, wallet } = session
     const hash = await wallet.deployContract({ ...BlockContext })
@@ -128,7 +128,7 @@ test("--pending-context-lag: the context lags, the state does not", async () => 
   expect((await context.read.recorded({ blockTag: "pending" }))[0]).toBe(4n)
 })
 
-test("the read service's revert: -32000, exactly `execution reverted`, and the revert bytes as data", async () => {
+test("eth_call: a revert has code -32000, exactly the message `execution reverted`, and the revert data", async () => {
   await using session = await start("in process")
   const { node, client, wallet } = session
   const hash = await wallet.deployContract({ ...Reverter })
@@ -161,7 +161,7 @@ test("the read service's revert: -32000, exactly `execution reverted`, and the r
   })
 })
 
-test("ethers: contracts, custom errors as CALL_EXCEPTION, and its words for known refusals", async () => {
+test("ethers: contracts, custom errors as CALL_EXCEPTION, and its codes of other errors", async () => {
   await using session = await start("HTTP", { automine: true })
   const { url } = await session.node.listen()
   const provider = new JsonRpcProvider(url, 31337, { staticNetwork: true, cacheTimeout: -1 })

@@ -52,7 +52,7 @@ async function play(steps: readonly Step[]): Promise<unknown> {
   return { answers, chain: node.exportFixture() }
 }
 
-test("any sequence of calls gives the same answers and the same chain again", async () => {
+test("any sequence of calls gives the same answers and the same chain when it is repeated", async () => {
   const sequences = fc.array(step, { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 
-/** Some transactions, some blocks, a snapshot and a revert; gives every block hash. */
+/** Sends transactions, seals and reverts blocks; returns the hashes of the blocks that remain. */
 async function run(seed: string): Promise<unknown[]> {
   await using node = await createNode({ seed })
   const [from, to] = node.accounts.map(({ address }) => address)

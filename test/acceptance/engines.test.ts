@@ -1,4 +1,4 @@
-/** One history on two nodes, one for each engine: every answer about it is the same. */
+/** Plays one history on two nodes, one for each EVM engine, and compares their answers about it. */
 import type { Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
@@ -12,7 +12,7 @@ const hashes: Hex[] = []
 const request = (node: MidblockNode, method: string, params: readonly unknown[]) =>
   (node as { request(request: object): Promise<unknown> }).request({ method, params })
 
-/** Both answers to a request; a refusal is an answer. */
+/** Returns the answers of both nodes to a request; an error is an answer. */
 const both = (method: string, ...params: unknown[]) =>
   Promise.all(
     nodes.map((node) =>
@@ -49,7 +49,7 @@ afterAll(async () => {
   for (const node of nodes) await node.close()
 })
 
-test("blocks, with their state roots, and receipts", async () => {
+test("blocks, state roots and receipts are the same", async () => {
   const [head] = await both("eth_blockNumber")
   for (let number = 0; number <= Number(head); number++) {
     const block = `0x${number.toString(16)}`
@@ -61,17 +61,17 @@ test("blocks, with their state roots, and receipts", async () => {
   }
 })
 
-/** The order of an access list says nothing: geth's is that of a hash table. */
+/** Sorts an access list: its order has no meaning, and geth's is the order of a hash table. */
 const sorted = (answer: unknown): unknown => {
   const { accessList } = answer as { accessList?: { address: string }[] }
   const ordered = accessList?.toSorted((one, other) => (one.address < other.address ? -1 : 1))
   return ordered === undefined ? answer : { ...(answer as Json), accessList: ordered }
 }
 
-test("calls, estimates, access lists and simulations", async () => {
+test("calls, estimates, access lists and simulations are the same", async () => {
   for (const { address: to } of contracts) {
     const call = { from: impersonated.address, to, data: "0x01020304", gas: "0xf4240" }
-    // EthereumJS lists the slot of an SSTORE that runs out of gas too.
+    // EthereumJS also lists the slot of an SSTORE that runs out of gas.
     const lists = to === callerOf("callsFailing") ? [] : ["eth_createAccessList"]
     for (const method of ["eth_call", "eth_estimateGas", ...lists]) {
       const [ours, stock] = await both(method, call, "latest")
@@ -91,14 +91,14 @@ const tracers: readonly Json[] = [
   { tracer: "4byteTracer" },
 ]
 
-test.each(tracers)("debug_traceTransaction: %o", async (config) => {
+test.each(tracers)("debug_traceTransaction: the result of %o is the same", async (config) => {
   for (const hash of hashes) {
     const [ours, stock] = await both("debug_traceTransaction", hash, config)
     expect({ hash, trace: ours }).toEqual({ hash, trace: stock })
   }
 })
 
-/** Without the price of an instruction that fails, of which EthereumJS gives its constant part. */
+/** Removes the cost of instructions that fail or end a frame: for a failure EthereumJS gives only the constant part. */
 const withoutFailures = ({ structLogs, ...trace }: Json) => ({
   ...trace,
   structLogs: (structLogs as Json[]).map(({ error, ...log }, index, all) => {
@@ -107,18 +107,18 @@ const withoutFailures = ({ structLogs, ...trace }: Json) => ({
   }),
 })
 
-test("debug_traceTransaction: every instruction", async () => {
+test("debug_traceTransaction: every instruction is the same", async () => {
   for (const hash of hashes) {
     const config = { enableMemory: true, enableReturnData: true }
     const [ours, stock] = (await both("debug_traceTransaction", hash, config)) as [Json, Json]
     const [trace, wanted] = [withoutFailures(ours), withoutFailures(stock)]
-    // Texts of thousands of instructions are compared in a moment; the matcher then shows a difference.
+    // Texts are compared fast, also of thousands of instructions; the matcher only shows a difference.
     if (JSON.stringify(trace) !== JSON.stringify(wanted))
       expect({ hash, trace }).toEqual({ hash, trace: wanted })
   }
 })
 
-test("trace_transaction, and trace_replayTransaction with the state", async () => {
+test("trace_transaction, and trace_replayTransaction with the state diff, are the same", async () => {
   for (const hash of hashes) {
     const [ours, stock] = await both("trace_transaction", hash)
     expect({ hash, trace: ours }).toEqual({ hash, trace: stock })

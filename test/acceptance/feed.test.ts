@@ -7,7 +7,7 @@ import { Token } from "../../contracts/artifacts/Token.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { assemble, decodeMessage, hashOf, type Message } from "../consumer.ts"
 
-/** Listens to the feed; `until` resolves when so many payloads have begun. */
+/** Listens to the feed over WebSocket; `until` resolves when a condition on the messages holds. */
 async function follow(url: string) {
   const socket = new WebSocket(`${url.replace("http", "ws")}/flashblocks`)
   const messages: Message[] = []
@@ -33,7 +33,7 @@ async function follow(url: string) {
   }
 }
 
-/** The same in process. */
+/** Listens to the feed in process; `until` resolves when `count` messages have arrived. */
 function listen(node: MidblockNode) {
   const messages: Message[] = []
   let wake = () => {}
@@ -57,7 +57,7 @@ function groupById(messages: readonly Message[]): ReadonlyMap<Hex, Message[]> {
   return groups
 }
 
-/** A node with a token, and a way to send mints and transfers from each account in turn. */
+/** Creates a node with a token, and a function that sends mints and payments from each account in turn. */
 async function withToken(options: CreateNodeOptions) {
   const node = await createNode({ holdFlashblocks: true, ...options })
   const from = node.accounts[0]?.address as Hex
@@ -99,7 +99,8 @@ test.each(["json", "brotli"] as const)(
     }
     await feed.until(() => feed.payloads().length === 21)
     const payloads = feed.payloads().slice(0, 20)
-    expect(payloads.map(({ length }) => length)).toEqual(Array(20).fill(6)) // base, 3 on command, 1 at the seal, the seal
+    // Each payload: the base, 3 flashblocks on command, 1 at the seal, the sealed block.
+    expect(payloads.map(({ length }) => length)).toEqual(Array(20).fill(6))
     let transactions = 0
     for (const [position, messages] of payloads.entries()) {
       const assembled = assemble(messages)
@@ -136,7 +137,7 @@ test.each(["json", "brotli"] as const)(
   60_000,
 )
 
-test("the messages, whole", async () => {
+test("the complete messages of a block with one transaction", async () => {
   await using node = await createNode()
   const { messages, until, stop } = listen(node)
   const [from, to] = [node.accounts[0]?.address as Hex, `0x${"12".repeat(20)}`]
@@ -245,7 +246,7 @@ test("the messages, whole", async () => {
   `)
 })
 
-test("metadata: without receipts and balances", async () => {
+test("feedMetadata: false reduces the metadata to the block number", async () => {
   await using node = await createNode({ feedMetadata: false })
   const { messages, until } = listen(node)
   await node.mine()
@@ -255,7 +256,7 @@ test("metadata: without receipts and balances", async () => {
   )
 })
 
-test("a late joiner gets the flashblocks of the open block first, then what comes, as the others get it", async () => {
+test("a late client gets the same messages as an early one, from flashblock 0 of the open block", async () => {
   const { node, send } = await withToken({})
   const early = listen(node)
   await send(1)
@@ -274,7 +275,7 @@ test("a late joiner gets the flashblocks of the open block first, then what come
   await node.close()
 })
 
-test("a block that is begun anew has another payload id, and its messages come again from index 0", async () => {
+test("a revert starts a new open block with another payload id, and its messages from index 0", async () => {
   const { node, send } = await withToken({})
   const { messages, until } = listen(node)
   const snapshot = await node.snapshot()
@@ -288,7 +289,7 @@ test("a block that is begun anew has another payload id, and its messages come a
   await node.close()
 })
 
-test("behavior: a client may say what it wants, and is not answered; one that is gone is forgotten", async () => {
+test("behavior: /health counts a client of the feed until it disconnects", async () => {
   await using node = await createNode()
   const { url } = await node.listen()
   const feed = await follow(url)

@@ -1,4 +1,4 @@
-/** Subscriptions to the open block, over WebSocket and in process: everything once, in order, after it can be read. */
+/** Tests subscriptions to the open block over WebSocket and in process: each event once, in order, and readable. */
 import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
 import { afterEach, expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
@@ -9,7 +9,7 @@ const zero = `0x${"00".repeat(32)}`
 const stops: (() => unknown)[] = []
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
-/** A node with a token in block 1, whose flashblocks come on command. */
+/** Creates a node with a token in block 1; it publishes flashblocks on command. */
 async function withToken() {
   const node = await createNode({ holdFlashblocks: true })
   stops.push(() => node.close())
@@ -26,7 +26,7 @@ async function withToken() {
   return { node, token, mint, pay, hash }
 }
 
-/** Subscribes through a door; gives what it is told. */
+/** Functions that subscribe over each transport, and return the received results. */
 const doors = {
   "in process": async (node: MidblockNode, params: never) => {
     const told: never[] = []
@@ -47,7 +47,7 @@ const doors = {
   },
 }
 
-/** The in-process listener is called in later turns of the same loop; nothing else has to happen first. */
+/** Waits for the length of a list: in-process listeners are called in later turns of the event loop. */
 async function untilLength(list: readonly unknown[], count: number) {
   while (list.length < count) await new Promise(setImmediate)
 }
@@ -56,7 +56,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
   const of = (node: MidblockNode, kind: string, options?: unknown) =>
     subscribe(node, [kind, ...(options === undefined ? [] : [options])] as never)
 
-  test(`${door}: transactionReceipts tells the receipts of each sealed block, or those that are named`, async () => {
+  test(`${door}: transactionReceipts sends the receipts of each sealed block, or of named transactions`, async () => {
     const { node, mint, pay } = await withToken()
     const [all, one] = [await of(node, "transactionReceipts"), await mint(1n)]
     const unnamed = await of(node, "transactionReceipts", { transactionHashes: [] })
@@ -100,7 +100,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     ])
   })
 
-  test(`${door}: newFlashblocks tells the whole pending block, as eth_getBlockByNumber gives it`, async () => {
+  test(`${door}: newFlashblocks sends the whole pending block, as eth_getBlockByNumber returns it`, async () => {
     const { node, mint } = await withToken()
     const flashblocks = await of(node, "newFlashblocks")
     const pending = () => node.request({ method: "eth_getBlockByNumber", params: ["pending", true] })
@@ -121,7 +121,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     ])
   })
 
-  test(`${door}: newFlashblockTransactions tells each hash once, in order`, async () => {
+  test(`${door}: newFlashblockTransactions sends each hash once, in order`, async () => {
     const { node, mint, pay } = await withToken()
     const transactions = await of(node, "newFlashblockTransactions")
     const hashes = [await mint(1n), await pay(), await mint(2n)]
@@ -133,7 +133,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     expect(transactions.told).toEqual(hashes)
   })
 
-  test(`${door}: newFlashblockTransactions, full: the transaction and what came of it`, async () => {
+  test(`${door}: newFlashblockTransactions, full: the transaction with its status, gas, logs and bloom`, async () => {
     const { node, mint } = await withToken()
     const transactions = await of(node, "newFlashblockTransactions", true)
     const hash = await mint(1n)
@@ -147,7 +147,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     expect([transaction?.blockHash, contractAddress]).toEqual([null, null])
   })
 
-  test(`${door}: newFlashblockTransactions with a filter: those with a log that matches, with all their logs`, async () => {
+  test(`${door}: newFlashblockTransactions with a filter sends only transactions with a matching log`, async () => {
     const { node, mint, pay, token } = await withToken()
     const transactions = await of(node, "newFlashblockTransactions", { address: token })
     await pay()
@@ -158,7 +158,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     expect(transactions.told).toMatchObject([{ hash, logs: [{ address: token, blockHash: zero }] }])
   })
 
-  test(`${door}: pendingLogs tells one log a message, of the newest flashblock only`, async () => {
+  test(`${door}: pendingLogs sends one log per message, only logs of the newest flashblock`, async () => {
     const { node, mint, pay, token } = await withToken()
     const logs = await of(node, "pendingLogs", { address: token })
     const hashes = [await mint(1n), await mint(2n)]
@@ -175,7 +175,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     expect(logs.told).toHaveLength(3)
   })
 
-  test(`${door}: pendingLogs by topics; what does not match is not told`, async () => {
+  test(`${door}: pendingLogs with topics omits logs that do not match`, async () => {
     const { node, mint, token } = await withToken()
     const [none, every] = [await of(node, "pendingLogs", { topics: [zero] }), await of(node, "pendingLogs")]
     await mint(1n)
@@ -184,7 +184,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
     expect([none.told, every.told]).toMatchObject([[], [{ address: token }]])
   })
 
-  test(`${door}: after a revert the logs that were pre-confirmed come again as removed, newest first`, async () => {
+  test(`${door}: a revert sends the pre-confirmed logs again as removed, newest first`, async () => {
     const { node, mint } = await withToken()
     const snapshot = await node.snapshot()
     const logs = await of(node, "pendingLogs")
@@ -203,7 +203,7 @@ for (const [door, subscribe] of Object.entries(doors)) {
   })
 }
 
-test("what is told can be read: at each notification, pending holds it", async () => {
+test("at each notification, a call at pending already sees the new state", async () => {
   const { node, mint, token } = await withToken()
   const seen: unknown[] = []
   const reads: Promise<unknown>[] = []
@@ -219,7 +219,7 @@ test("what is told can be read: at each notification, pending holds it", async (
   expect(seen).toEqual([5n, 5n, 5n])
 })
 
-test("a listener in process that throws disturbs nobody, and ends when it is stopped", async () => {
+test("an in-process listener that throws emits an error, does not affect others, and can be stopped", async () => {
   const { node, pay } = await withToken()
   const [errors, hashes]: [unknown[], unknown[]] = [[], []]
   node.on("error", (error) => errors.push(error))
@@ -235,7 +235,7 @@ test("a listener in process that throws disturbs nobody, and ends when it is sto
   expect([errors, hashes]).toEqual([[new Error("mine")], sent])
 })
 
-test("error: a kind that there is not, in process", async () => {
+test("error: an unknown kind is refused in process", async () => {
   const { node } = await withToken()
   await expect(node.subscribe(["newFlashes"] as never, () => {})).rejects.toMatchObject({ code: -32602 })
 })

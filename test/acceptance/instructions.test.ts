@@ -1,4 +1,4 @@
-/** Traces of short programs against those of a reference node, instruction by instruction, failing ones too. */
+/** Compares the traces of short programs with anvil's, instruction by instruction, also of programs that fail. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { startAnvil } from "./anvil.ts"
@@ -6,18 +6,18 @@ import { anvilOptions, type Json, structLogAsGeth } from "./asGeth.ts"
 
 const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 
-/** Instructions that call the address of the other code, by the byte of the instruction and with some gas. */
+/** Returns code that calls the other contract, by the byte of the call instruction and the gas. */
 const calling = (op: "f1" | "f2" | "f4" | "fa", gas = "61ffff") =>
   `5f5f5f5f${op === "f1" || op === "f2" ? "5f" : ""}73${"c1".repeat(20)}${gas}${op}`
 
-/** Code that is called, and other code for it to call. */
+/** The code of each program, and the code of the contract that it calls. */
 const programs: Readonly<Record<string, readonly [code: string, other?: string]>> = {
   "a call": [`${calling("f1")}3d5f5f3e00`, "60205ff3"],
   "a call that reverts": [`${calling("f1")}3d5f5f3e00`, "60205ffd"],
   "a delegate call that stores": [`${calling("f4")}00`, "60015f5560015f5500"],
   "a CALLCODE that stores": [`${calling("f2")}00`, "60015f5560015f5500"],
-  "a call without balance": [`5f5f5f5f600173${"c1".repeat(20)}61fffff100`, "00"],
-  "a call to nobody": [`5f5f5f5f5f73${"c9".repeat(20)}61fffff100`],
+  "a call with more value than the balance": [`5f5f5f5f600173${"c1".repeat(20)}61fffff100`, "00"],
+  "a call to an empty account": [`5f5f5f5f5f73${"c9".repeat(20)}61fffff100`],
   "a precompile": ["602a5f5260205f60205f5f60045af100"],
   "a static call that stores": [`${calling("fa")}00`, "60015f55"],
   "a static call that logs": [`${calling("fa")}00`, "5f5fa0"],
@@ -34,22 +34,22 @@ const programs: Readonly<Record<string, readonly [code: string, other?: string]>
   "a creation with salt": ["6360205ff35f5260076004601c5ff500"],
   "a creation that fails": ["60fe5f5360015f5ff000"],
   "a selfdestruct": [`73${"c1".repeat(20)}ff`],
-  "refunds that come and go": ["60015f555f5f5560015f5500"],
+  "a refund that is added and removed": ["60015f555f5f5560015f5500"],
   "memory that grows": ["602a610100525f5100"],
   "memory that is copied": ["602a5f52602060205f5e00"],
   "transient storage": ["60015f5d5f5c00"],
-  "accounts that are looked at": [
+  "EXTCODEHASH, EXTCODESIZE and BALANCE": [
     `73${"c1".repeat(20)}3f73${"c1".repeat(20)}3b73${"c1".repeat(20)}3100`,
     "00",
   ],
-  "a push behind the end": ["61ff"],
-  "blobs, chain and coinbase": ["5f4946414100"],
-  "a word too few": ["600101"],
-  "a word too many": ["5b5f5f5f5f5f5f5f5f600056"],
+  "a PUSH2 with an incomplete operand": ["61ff"],
+  "BLOBHASH, CHAINID and COINBASE": ["5f4946414100"],
+  "too few words on the stack": ["600101"],
+  "too many words on the stack": ["5b5f5f5f5f5f5f5f5f600056"],
   "a wrong jump": ["600356"],
 }
 
-describe("instructions equal those of anvil, one by one", () => {
+describe("each traced instruction equals anvil's", () => {
   let node: MidblockNode
   let anvil: Awaited<ReturnType<typeof startAnvil>>
   beforeAll(async () => {
@@ -84,8 +84,8 @@ describe("instructions equal those of anvil, one by one", () => {
 })
 
 /**
- * An instruction that fails, without what it would have cost and done: core/vm/interpreter.go tells of it after
- * it has reckoned the cost and before it executes it, logger.go notes the slot before; anvil tells what was
- * charged, and no slot. Costs and errors are in test/evm/trace/refusals.test.ts.
+ * Removes the cost, the error and the storage of an instruction that fails: core/vm/interpreter.go traces it after
+ * the cost is computed and before it executes, and logger.go records the slot before; anvil gives the charged gas,
+ * and no slot. test/evm/trace/refusals.test.ts tests costs and errors.
  */
 const begun = ({ gasCost: _, error: __, storage: ___, ...rest }: Json): Json => rest

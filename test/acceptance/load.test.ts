@@ -1,11 +1,11 @@
-/** Clients that ask for more than there is time for, and those that leave before they are answered. */
+/** Tests requests that exceed a limit of size or time, and clients that disconnect before the answer. */
 import { describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { rpc } from "../server/transports.ts"
 
 const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const to = "0x00000000000000000000000000000000000000aa"
-/** JUMPDEST PUSH0 JUMP */
+/** An endless loop: JUMPDEST PUSH1 0x20 PUSH0 KECCAK256 POP PUSH0 JUMP */
 const endless = [{ from, to, gas: "0x2faf080" }, "latest", { [to]: { code: "0x5b60205f20505f56" } }] as const
 
 const post = (url: string, body: unknown, signal?: AbortSignal) =>
@@ -19,7 +19,7 @@ const post = (url: string, body: unknown, signal?: AbortSignal) =>
 const heightOf = async (node: MidblockNode) =>
   Number(await node.request({ method: "eth_blockNumber", params: [] }))
 
-test("a batch whose answers exceed 25 MB: those behind are refused and not run", async () => {
+test("a batch whose answers exceed 25 MB: the remaining requests get the error `response too large`", async () => {
   await using node = await createNode()
   const { url } = await node.listen()
   const batch = Array.from({ length: 1000 }, (_, id) => rpc("rpc.discover", [], id))
@@ -37,7 +37,7 @@ test("a batch whose answers exceed 25 MB: those behind are refused and not run",
   )
 })
 
-test("who changes the document of rpc.discover changes a copy", async () => {
+test("rpc.discover returns a copy: a change to it does not affect later answers", async () => {
   await using node = await createNode()
   const discover = async () =>
     (await node.request({ method: "rpc.discover", params: [] })) as { methods: unknown[] }
@@ -47,7 +47,7 @@ test("who changes the document of rpc.discover changes a copy", async () => {
   expect((await discover()).methods).toHaveLength(count)
 })
 
-test("a method of a million characters comes back shortened", async () => {
+test("errors shorten a method name and a type name of a million characters", async () => {
   await using node = await createNode()
   const { url } = await node.listen()
   const [method, short] = ["x".repeat(1_000_000), `${"x".repeat(256)}…`]
@@ -62,7 +62,7 @@ test("a method of a million characters comes back shortened", async () => {
 })
 
 test.each(["eth_call", "eth_createAccessList", "debug_traceCall"])(
-  "%s is stopped when its client has left",
+  "%s stops when its client disconnects",
   async (method) => {
     await using node = await createNode({ timeoutMs: 0 })
     const { url } = await node.listen()
@@ -73,14 +73,14 @@ test.each(["eth_call", "eth_createAccessList", "debug_traceCall"])(
     const [call, block, state] = endless
     const last = method === "debug_traceCall" ? { stateOverrides: state, tracer: "callTracer" } : state
     const asking = post(url, rpc(method, [call, block, last]), leaving.signal)
-    await post(url, rpc("eth_chainId")) // is answered while the call runs
+    await post(url, rpc("eth_chainId")) // answered while the call runs
     leaving.abort()
     await expect(asking).rejects.toThrow("aborted")
     expect(await answered).toEqual({ code: -32000, message: "request canceled: the client has left" })
   },
 )
 
-/** A node on which blocks have to be executed, since a transaction waits for the one before it. */
+/** Creates a node that must execute each block, because a transaction waits behind a nonce gap. */
 async function createBusyNode(timeoutMs: number) {
   const node = await createNode({ timeoutMs })
   await node.request({ method: "eth_sendTransaction", params: [{ from, to, nonce: "0x5", gas: "0x5208" }] })
@@ -90,8 +90,8 @@ async function createBusyNode(timeoutMs: number) {
 describe("anvil_mine", () => {
   test.each<[string, (timeoutMs: number) => Promise<MidblockNode>]>([
     ["executed", createBusyNode],
-    ["implied", (timeoutMs) => createNode({ timeoutMs })],
-  ])("%s blocks: it stops at the time limit, and what is sealed stays", async (_, create) => {
+    ["empty-run", (timeoutMs) => createNode({ timeoutMs })],
+  ])("%s blocks: it stops at the time limit, and the sealed blocks stay", async (_, create) => {
     await using node = await create(100)
     const mining = node.request({ method: "anvil_mine", params: ["0xf4240"] })
     const { code, message } = (await mining.catch((error: unknown) => error)) as {
@@ -112,7 +112,7 @@ describe("anvil_mine", () => {
     expect(block).toMatchObject({ number: `0x${(height + 1).toString(16)}`, parentHash: parent?.hash })
   })
 
-  test("it stops when its client has left, and what waits behind it goes on", async () => {
+  test("it stops when its client disconnects, and the next request is executed", async () => {
     await using node = await createBusyNode(0)
     const { url } = await node.listen()
     const leaving = new AbortController()

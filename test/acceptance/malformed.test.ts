@@ -63,7 +63,7 @@ const malformedCalls: readonly (readonly [unknown, string])[] = [
   [{ to: address, gasPrice: "0x1", maxFeePerGas: "0x2" }, "transaction.gasPrice"],
 ]
 
-/** Asserts the code and that the message names the parameter, and that nothing of ours leaks. */
+/** Asserts that the error has code -32602, names the parameter, and has no path of a source and no stack. */
 async function refused(node: MidblockNode, method: string, params: unknown[], parameter: string) {
   const error = await node.request<unknown>({ method, params }).then(
     (result) => ({ result }),
@@ -100,7 +100,7 @@ describe("every selector × method × malformed parameter answers -32602 and nam
     for (const bad of malformedBlocks) await refused(node, "eth_getBlockReceipts", [bad], "block")
   })
 
-  test("missing and null: --strict requires what the read service requires", async () => {
+  test("missing and null: --strict requires the parameters that the read service requires", async () => {
     await using node = await createNode({ strict: true })
     const missing = [
       ["eth_call", [], "transaction"],
@@ -117,7 +117,7 @@ describe("every selector × method × malformed parameter answers -32602 and nam
     for (const [method, params, parameter] of missing) await refused(node, method, [...params], parameter)
   })
 
-  test("a refused request changes nothing", async () => {
+  test("a refused raw transaction does not change the open block", async () => {
     await using node = await createNode()
     await refused(node, "eth_sendRawTransaction", ["0x123"], "Transaction")
     await refused(node, "eth_sendRawTransaction", ["0xc0ffee"], "Transaction")

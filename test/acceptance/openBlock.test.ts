@@ -1,4 +1,4 @@
-/** The subscription `openBlock` through a real WebSocket. */
+/** Tests the subscription `openBlock` over a real WebSocket. */
 import { expect, onTestFinished, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { connect } from "../socket.ts"
@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof createNode>[0] = {}) {
   return { node, client, pay, messages, from, to }
 }
 
-test("tells the open block, each flashblock with its calls, and the seal", async () => {
+test("sends the open block, each flashblock with its transactions, the sealed block, the next open block", async () => {
   const { node, pay, messages, from, to } = await start()
   const hash = await pay("0x5")
   await node.flashblock()
@@ -51,7 +51,7 @@ test("tells the open block, each flashblock with its calls, and the seal", async
   expect(next).toMatchObject({ kind: "open", number: "0x2", transactions: [] })
 })
 
-test("tells what is dropped and what leaves the chain", async () => {
+test("sends dropped transactions, and blocks that a revert removes from the chain", async () => {
   const { node, pay, messages } = await start()
   const snapshot = await node.snapshot()
   await pay("0x1")
@@ -73,7 +73,7 @@ test("tells what is dropped and what leaves the chain", async () => {
   ])
 })
 
-test("a call of a known standard has its name, a failed transaction its reason", async () => {
+test("a call of a known standard is decoded, and a failed transaction has a reason", async () => {
   const { node, pay, messages, to } = await start()
   const revert = "0x60006000fd"
   await node.request({

@@ -1,4 +1,4 @@
-/** Otterscan's requests, against a reference node: the same transactions in the same blocks. */
+/** Compares the answers to Otterscan's requests with anvil's, for the same transactions in the same blocks. */
 import type { Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
@@ -43,17 +43,17 @@ afterAll(async () => {
   await anvil[Symbol.asyncDispose]()
 })
 
-test("of each transaction, pre-confirmed and sealed: calls, operations, errors", async () => {
+test("calls, operations and errors of each transaction equal anvil's, and do not change at the seal", async () => {
   for (const [name, { hash, pending }] of hashes) {
     const sealed = await answersOf(ours, hash)
     expect({ name, pending }).toEqual({ name, pending: sealed })
     const [calls, operations, error] = sealed as [Json[], Json[], unknown]
     const [refCalls, refOperations, refError] = (await answersOf(theirs, hash)) as [Json[], Json[], unknown]
-    // anvil leaves out what is no call; Erigon and Otterscan know all types.
+    // anvil lists only calls; Erigon and Otterscan have all types.
     const onlyCalls = calls.filter(({ type }) => !/^(CREATE2?|SELFDESTRUCT)$/.test(type as string))
     expect({ name, calls: onlyCalls }).toEqual({ name, calls: refCalls })
     expect({ name, operations }).toEqual({ name, operations: operationsOf(calls) })
-    // anvil puts a self-destruction in the place of the call or creation in which it happens; Erigon tells of both.
+    // anvil lists a self-destruction instead of the call or creation that contains it; Erigon lists both.
     const destroys = calls.some(({ type }) => type === "SELFDESTRUCT")
     if (!destroys) expect({ name, operations }).toEqual({ name, operations: refOperations })
     expect({ name, error }).toEqual({ name, error: refError })
@@ -68,13 +68,13 @@ const operationsOf = (calls: Json[]) =>
     )
     .map(({ type, from, to, value }) => ({ type: kinds[type as string], from, to, value }))
 
-/** Values of blocks and receipts that depend on the hashes of blocks, on the time, and on what anvil adds. */
+/** Removes the fields of blocks and receipts that depend on block hashes, the time, or data that anvil adds. */
 const without = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, each) => (differing.test(key) ? undefined : each)))
 const differing =
   /^(hash|parentHash|blockHash|stateRoot|timestamp|blockTimestamp|mixHash|totalDifficulty|size|blobGasPrice|parentBeaconBlockRoot)$/
 
-test("blocks: details by number, tag and hash, headers", async () => {
+test("blocks: details by number and hash, and headers, also of unknown blocks", async () => {
   for (const number of [1, 2, 5, 30]) {
     const details = await ours<{ block: { hash: Hex } }>("ots_getBlockDetails", number)
     expect(without(details)).toEqual(without(await theirs("ots_getBlockDetails", number)))
@@ -82,7 +82,7 @@ test("blocks: details by number, tag and hash, headers", async () => {
     expect(await ours("ots_getBlockDetailsByHash", details.block.hash)).toEqual(details)
     const header = await ours<Json>("erigon_getHeaderByNumber", number)
     expect(header).toEqual(await ours("eth_getHeaderByNumber", `0x${number.toString(16)}`))
-    // anvil answers a whole block; Erigon and reth the header.
+    // anvil returns the whole block; Erigon and reth return the header.
     expect(await theirs("erigon_getHeaderByNumber", number)).toMatchObject(without(header) as Json)
   }
   expect(await ours("ots_getBlockDetails", 999)).toBeNull()
@@ -95,7 +95,7 @@ interface Page {
   receipts: Json[]
 }
 
-test("ots_getBlockTransactions: whole pages, but for logs, which Otterscan does not want", async () => {
+test("ots_getBlockTransactions: pages equal anvil's, but without logs, which Otterscan does not read", async () => {
   for (const number of [1, 2, 5, 30]) {
     const page = await ours<Page>("ots_getBlockTransactions", number, 0, 10)
     const reference = await theirs<Page>("ots_getBlockTransactions", number, 0, 10)
@@ -111,7 +111,7 @@ interface SearchPage {
   lastPage: boolean
 }
 
-test("searches: every page in both directions", async () => {
+test("searches: every page in both directions equals anvil's", async () => {
   const accounts = [
     alice.address,
     bob.address,
@@ -134,7 +134,7 @@ test("searches: every page in both directions", async () => {
         }
 })
 
-test("creators and senders", async () => {
+test("creators, transactions by sender and nonce, hasCode and the API level equal anvil's", async () => {
   const created = [...hashes.keys()].length
   expect(created).toBeGreaterThan(40)
   for (const [name, { hash }] of hashes) {

@@ -1,4 +1,4 @@
-/** The traces of `trace_*` against those of a reference node, of the same transactions in the same blocks. */
+/** Compares the traces of `trace_*` with anvil's, for the same transactions in the same blocks. */
 import type { Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
@@ -18,10 +18,10 @@ interface Trace {
   transactionHash: Hex
 }
 
-/** Blocks have other hashes: extra data, random values and gas limits of the two nodes differ. */
+/** Removes the block hash: extra data, random values and gas limits of the two nodes differ. */
 const withoutBlock = ({ blockHash: _, ...trace }: Trace) => trace
 
-/** A transaction that nobody signed has another hash: what stands in the place of its signature differs. */
+/** Removes the transaction hash: the two nodes give an unsigned transaction different signature values. */
 const withoutHash = ({ transactionHash: _, ...trace }: ReturnType<typeof withoutBlock>) => trace
 
 let node: MidblockNode
@@ -63,9 +63,9 @@ afterAll(async () => {
   await anvil[Symbol.asyncDispose]()
 })
 
-/** The known differences, by transaction: anvil's answer as it would be without its mistake. */
+/** The functions that correct known mistakes of anvil, by transaction. */
 const known: Readonly<Record<string, (traces: readonly Trace[]) => readonly Trace[]>> = {
-  // revm tells of a SELFDESTRUCT by a change of balances, and there is none when a contract inherits its own.
+  // revm reports a SELFDESTRUCT by its change of balances; there is none when a contract pays itself.
   destroysToSelf: ([call, suicide]) => {
     const { to } = (call as Trace).action
     const action = { address: to, balance: "0x64", refundAddress: to }
@@ -77,7 +77,7 @@ const corrected = (name: string, traces: readonly Trace[]) => known[name]?.(trac
 /** A single STOP empties the whole of revm's instruction trace (revm-inspectors, `make_vm_trace`). */
 const emptied = new Set(["callsPoor", "destroysMany", "stop"])
 
-/** revm gives instructions of callees to other calls, where calls are nested or of precompiled contracts. */
+/** revm assigns instructions of callees to other calls when calls are nested or call precompiled contracts. */
 const mixedUp = new Set([
   "solidity, all kinds",
   "solidity, reverting",
@@ -86,20 +86,20 @@ const mixedUp = new Set([
   "impersonated call",
 ])
 
-/** revm says nothing of code that a delegation sets (EIP-7702). */
+/** revm's state diff omits code that a delegation sets (EIP-7702). */
 const delegated: Readonly<Record<string, Json>> = {
   "delegation, and a call of it": {
     [bob.address.toLowerCase()]: { "*": { from: "0x", to: `0xef0100${storing.slice(2)}` } },
   },
 }
 
-test("the history has all that it is to have: every block has one transaction", async () => {
+test("both nodes have more than 45 transactions, one in each block", async () => {
   expect(sent.size).toBeGreaterThan(45)
   expect(Number(await ours("eth_blockNumber"))).toBe(sent.size)
   expect(Number(await theirs("eth_blockNumber"))).toBe(sent.size)
 })
 
-test("trace_transaction, trace_block: sealed", async () => {
+test("trace_transaction, trace_block: traces of sealed transactions equal anvil's", async () => {
   for (const [name, { ours: hash, theirs: reference, number }] of sent) {
     const expected = await theirs<Trace[]>("trace_transaction", reference)
     const same = corrected(name, expected)
@@ -117,7 +117,7 @@ test("trace_transaction, trace_block: sealed", async () => {
   }
 })
 
-test("trace_transaction, trace_block: pre-confirmed, the same but for the hash of the block", async () => {
+test("trace_transaction, trace_block: pre-confirmed traces equal the sealed ones, without a block hash", async () => {
   for (const { ours: hash, pending } of sent.values()) {
     const traces = await ours<Trace[]>("trace_transaction", hash)
     expect(pending).toEqual(traces.map((trace) => ({ ...trace, blockHash: null })))
@@ -133,7 +133,7 @@ interface Results {
 
 const all = ["trace", "vmTrace", "stateDiff"]
 
-test("trace_replayBlockTransactions, trace_replayTransaction: output, calls, instructions, state", async () => {
+test("trace_replayBlockTransactions, trace_replayTransaction: output, calls, instructions, state diff", async () => {
   for (const [name, { ours: hash, number }] of sent) {
     const block = `0x${number.toString(16)}`
     const [result] = await ours<Results[]>("trace_replayBlockTransactions", block, all)
@@ -184,7 +184,7 @@ test("trace_filter: by addresses, with an offset and a count", async () => {
   }
 })
 
-test("what there is not: the same as anvil's", async () => {
+test("unknown transactions, unknown blocks and genesis give the same answers as anvil", async () => {
   const nothing = `0x${"ab".repeat(32)}`
   for (const [method, ...params] of [
     ["trace_transaction", nothing],

@@ -39,7 +39,7 @@ async function observe(
 }
 
 describe.each([1, 10, 100, 1000])("with %i pending transactions", (n) => {
-  test("pending reads agree with each other, latest saw nothing, and sealing changes only the hashes", async () => {
+  test("reads at pending agree, reads at latest do not change, and sealing changes only the hashes", async () => {
     await using session = await start("in process", { gasLimit: 100_000_000n })
     const { node } = session
     const pair = await deployPair(node)
@@ -134,7 +134,7 @@ describe.each(doors)("%s", (door) => {
     for (const [a, b] of values) expect(a).toBe(b)
   })
 
-  test("a pending transaction and its receipt can be had by hash before sealing", async () => {
+  test("a pre-confirmed transaction and its receipt are available by hash before the seal", async () => {
     await using session = await start(door)
     const { node, client, wallet, account } = session
     const hash = await wallet.sendTransaction({ to: account.address, value: 1n })

@@ -1,4 +1,4 @@
-/** viem's pre-confirmation mode: every action that reads, waits or watches, before the block is sealed. */
+/** Tests viem's pre-confirmation mode: actions that read, wait or watch, before the block is sealed. */
 import {
   createPublicClient,
   createWalletClient,
@@ -19,7 +19,7 @@ import { midblock, midblockSealed, presetChain } from "../../src/viem.ts"
 const stops: (() => unknown)[] = []
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
-/** A token in block 1, and viem on its chain definition; nothing is sealed by itself. */
+/** Starts a node with a token in block 1, and viem clients with its chain definition; nothing is sealed by itself. */
 async function start(door: "in process" | "HTTP", options: CreateNodeOptions = {}) {
   const node = await createNode(options)
   stops.push(() => node.close())
@@ -37,7 +37,7 @@ async function start(door: "in process" | "HTTP", options: CreateNodeOptions = {
 }
 
 for (const door of ["in process", "HTTP"] as const) {
-  test(`${door}: readContract, getBalance, estimates, simulations see what is pre-confirmed`, async () => {
+  test(`${door}: readContract, getBalance, estimates and simulations see pre-confirmed state`, async () => {
     const { client, account, address, token, mint, wallet } = await start(door)
     const friend = `0x${"12".repeat(20)}` as const
     await mint()
@@ -60,7 +60,7 @@ for (const door of ["in process", "HTTP"] as const) {
     expect(results[0]?.result).toBe(42n)
   })
 
-  test(`${door}: getBlock, getBlockReceipts, getTransactionReceipt, waitForTransactionReceipt`, async () => {
+  test(`${door}: getBlock and receipt actions return a pre-confirmed transaction; a seal adds hashes`, async () => {
     const { node, client, mint } = await start(door)
     const hash = await mint()
     expect(await client.getBlock()).toMatchObject({ number: 2n, transactions: [hash] })
@@ -75,7 +75,7 @@ for (const door of ["in process", "HTTP"] as const) {
     expect(logs).toEqual(receipt.logs.map((log) => ({ ...log, blockHash })))
   })
 
-  test(`${door}: getContractEvents of pending, and a filter up to pending`, async () => {
+  test(`${door}: getContractEvents at pending, and a filter up to pending, return a pre-confirmed event`, async () => {
     const { client, address, mint } = await start(door)
     const hash = await mint()
     const events = { address, abi: Token.abi, eventName: "Transfer", toBlock: "pending" } as const
@@ -86,7 +86,7 @@ for (const door of ["in process", "HTTP"] as const) {
     expect(await client.getFilterLogs({ filter })).toMatchObject([{ transactionHash: hash }])
   })
 
-  test(`${door}: watchBlocks tells each number once, while it is open`, async () => {
+  test(`${door}: watchBlocks emits each block once, while it is open`, async () => {
     const { node, client, mint } = await start(door)
     const seen: (bigint | null)[] = []
     const two = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ for (const door of ["in process", "HTTP"] as const) {
     expect(seen).toEqual([2n, 3n])
   })
 
-  test(`${door}: watchContractEvent tells before the block is sealed, where the node is told to`, async () => {
+  test(`${door}: with preconfirmedLogs, watchContractEvent emits an event once, before the seal`, async () => {
     const { node, client, address, mint } = await start(door, { preconfirmedLogs: true })
     const seen: unknown[] = []
     const request = new Promise<void>((resolve) => {
@@ -134,7 +134,7 @@ for (const door of ["in process", "HTTP"] as const) {
     expect(seen).toHaveLength(1)
   })
 
-  test(`${door}: sendRawTransactionSync gives the pre-confirmed receipt`, async () => {
+  test(`${door}: sendRawTransactionSync returns the pre-confirmed receipt`, async () => {
     const { client, wallet, account } = await start(door)
     const request = await wallet.prepareTransactionRequest({ to: account.address, value: 1n })
     const serializedTransaction = await wallet.signTransaction(request)
@@ -143,7 +143,7 @@ for (const door of ["in process", "HTTP"] as const) {
   })
 }
 
-test("the chain definitions: with pre-confirmations, without, and after the presets", () => {
+test("the chain definitions have the block time and the pre-confirmation time of node or preset", () => {
   const times = (chain: {
     blockTime?: number | undefined
     experimental_preconfirmationTime?: number | undefined

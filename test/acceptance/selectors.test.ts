@@ -39,7 +39,7 @@ const supplySlot = `0x${Token.storageLayout.storage.find(({ label }) => label ==
 
 const word = (value: bigint): Hex => `0x${value.toString(16).padStart(64, "0")}`
 
-describe("at pending before sealing, and by number after", () => {
+describe("reads at pending before the seal, and by number after it", () => {
   const reads = {
     eth_getProof: ({ token }) => [token, [supplySlot]],
     eth_getStorageValues: ({ token }) => [{ [token]: [supplySlot] }],
@@ -50,7 +50,7 @@ describe("at pending before sealing, and by number after", () => {
   } satisfies Record<string, (context: Awaited<ReturnType<typeof withMints>>) => unknown[]>
 
   for (const [method, params] of Object.entries(reads))
-    test(`${method}: the same, and not what latest says`, async () => {
+    test(`${method}: the answer at pending equals the answer of the sealed block`, async () => {
       const context = await withMints()
       const { node, ask } = context
       const [pending, latest] = [
@@ -63,7 +63,7 @@ describe("at pending before sealing, and by number after", () => {
         expect(pending).not.toEqual(latest)
     })
 
-  test("debug_traceTransaction, debug_traceBlockByNumber: the same", async () => {
+  test("debug_traceTransaction, debug_traceBlockByNumber: traces do not change at the seal", async () => {
     const { node, ask, hashes } = await withMints()
     const read = async () => ({
       one: await ask("debug_traceTransaction", hashes[1]),
@@ -87,7 +87,7 @@ describe("at pending before sealing, and by number after", () => {
     expect((block as { txHash: string }[]).map(({ txHash }) => txHash)).toEqual(hashes)
   })
 
-  test("a trace changes nothing, and its gas is the receipt's", async () => {
+  test("a trace does not change the state, and its gas equals the receipt's", async () => {
     const { ask, hashes, token } = await withMints()
     const before = await ask("eth_getProof", token, [supplySlot], "pending")
     const { gas } = await (ask("debug_traceTransaction", hashes[1]) as Promise<{ gas: number }>)
@@ -111,7 +111,7 @@ describe("at pending before sealing, and by number after", () => {
     expect(Number(await ask("eth_call", balanceOf, "pending"))).toBe(15)
   })
 
-  test("raw data: the bytes of the open block's transactions and receipts are those of the sealed one", async () => {
+  test("raw data: transactions and receipts of the open block have the same bytes after the seal", async () => {
     const { node, ask, hashes } = await withMints()
     const read = async (block: string) => [
       await ask("debug_getRawReceipts", block),
@@ -128,7 +128,7 @@ describe("at pending before sealing, and by number after", () => {
     )
   })
 
-  test("eth_getTransactionBySenderAndNonce: waiting, pre-confirmed, sealed", async () => {
+  test("eth_getTransactionBySenderAndNonce: finds waiting, pre-confirmed and sealed transactions", async () => {
     const { node, ask, from, hashes } = await withMints()
     const find = (nonce: string) =>
       ask("eth_getTransactionBySenderAndNonce", from, nonce) as Promise<{ hash: Hex } | null>
@@ -148,7 +148,7 @@ async function provedAt(root: Hex, key: Hex, nodes: readonly Hex[]): Promise<Hex
   return value === null ? undefined : bytesToHex(value)
 }
 
-test("eth_getProof: the proofs hold against the state root of the block", async () => {
+test("eth_getProof: the proofs are valid for the state root of the block", async () => {
   const { node, ask, token } = await withMints()
   await node.mine()
   const { stateRoot } = (await ask("eth_getBlockByNumber", "latest", false)) as { stateRoot: Hex }
@@ -180,7 +180,7 @@ test("eth_getProof: the proofs hold against the state root of the block", async 
   }
 })
 
-test("txpool: what the open block executed is pending until sealed, a gap is queued", async () => {
+test("txpool: pre-confirmed transactions are pending until the seal; one after a nonce gap is queued", async () => {
   const { node, ask, from, hashes } = await withMints()
   const gap = await ask("eth_sendTransaction", {
     from,
@@ -204,7 +204,7 @@ test("txpool: what the open block executed is pending until sealed, a gap is que
   expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x1" })
 })
 
-test("debug_storageRangeAt: pages in the order of the hashed keys, as before the transaction", async () => {
+test("debug_storageRangeAt: pages in the order of the hashed keys, with the state before the transaction", async () => {
   const { node, ask, token } = await withMints()
   await node.mine()
   const page = (index: number, start: string, limit: number) =>
@@ -227,7 +227,7 @@ test("debug_storageRangeAt: pages in the order of the hashed keys, as before the
   )
 })
 
-test("debug_getModifiedAccounts: the sender, the token, and what the block writes by itself", async () => {
+test("debug_getModifiedAccounts: a sorted list with the sender and the token, by number and by hash", async () => {
   const { node, ask, from, token } = await withMints()
   const [hash] = await node.mine()
   const changed = (await ask("debug_getModifiedAccountsByNumber", "0x2")) as Hex[]

@@ -1,4 +1,4 @@
-/** Subscriptions as their clients use them: many at once, slow ones, and the two libraries. */
+/** Tests subscriptions with many clients, with a slow client, and with viem and ethers. */
 import { once } from "node:events"
 import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
@@ -11,7 +11,7 @@ import { createNode } from "../../src/index.ts"
 import { samples } from "../depth.ts"
 import { connect } from "../socket.ts"
 
-/** A node that seals each transaction, a token on it, and what mints one of it. */
+/** Creates a node that seals a block with each transaction, with a token and a function that mints 1 token. */
 async function withToken() {
   const node = await createNode({ automine: true })
   const from = node.accounts[0]?.address
@@ -35,7 +35,7 @@ function heapMegabytes(): number {
 
 const blockCount = Math.min(200, samples(40))
 
-test("1,000 subscribers get every event in order, a stalled one is dropped, memory returns", async () => {
+test("1,000 subscribers get every event in order; a stalled client is disconnected; memory is freed", async () => {
   const { node, mint, url } = await withToken()
   const count = async () =>
     ((await (await fetch(`${url}/health`)).json()) as { webSocket: unknown }).webSocket
@@ -70,7 +70,7 @@ test("1,000 subscribers get every event in order, a stalled one is dropped, memo
   await node.close()
 })
 
-test("removed heads and logs come after a revert, and the new ones after them", async () => {
+test("a revert sends removed logs, newest first, and the earlier head; the new block and its log follow", async () => {
   const { node, mint, url } = await withToken()
   const client = await connect(url)
   const heads = await client.request("eth_subscribe", ["newHeads"])
@@ -101,7 +101,7 @@ test("removed heads and logs come after a revert, and the new ones after them", 
   await node.close()
 })
 
-test("a transaction that comes again in another block is told with that block", async () => {
+test("logs of a transaction that is sealed again are first removed, then sent with the new block hash", async () => {
   const node = await createNode()
   const from = node.accounts[0]?.address
   const send = (transaction: Record<string, string>) =>
@@ -117,7 +117,7 @@ test("a transaction that comes again in another block is told with that block", 
   await node.flashblock()
   const snapshot = await node.snapshot()
   const [first] = await node.mine()
-  await node.revert(snapshot) // the transaction is in the open block again, executed as it was
+  await node.revert(snapshot) // the open block contains the executed transaction again
   await send({ to })
   const [second] = await node.mine()
   await client.until(() => client.told.length === 4)
@@ -133,7 +133,7 @@ test("a transaction that comes again in another block is told with that block", 
   await node.close()
 })
 
-test("the answer to eth_subscribe comes before its first notification, and unsubscribing ends them", async () => {
+test("the reply to eth_subscribe precedes its first notification; eth_unsubscribe ends notifications", async () => {
   const { node, mint, url } = await withToken()
   const client = await connect(url)
   const id = await client.request("eth_subscribe", ["syncing"])
@@ -155,7 +155,7 @@ test("the answer to eth_subscribe comes before its first notification, and unsub
   await node.close()
 })
 
-test("error: subscribing over HTTP, and to what there is not", async () => {
+test("error: eth_subscribe through node.request, and with an unknown kind over WebSocket", async () => {
   const { node, url } = await withToken()
   await expect(node.request({ method: "eth_subscribe", params: ["newHeads"] })).rejects.toMatchObject({
     code: -32601,
@@ -192,7 +192,7 @@ test.each([
     '.subTxFilter.subscribeAddresses[0]: expected an address (0x and 40 hex digits), got "0x1"',
   ],
 ] as const)(
-  "error: %s with %j names what is wrong, and does not subscribe to everything",
+  "error: %s with %j is refused, and the message names the wrong option",
   async (kind, options, reason) => {
     const node = await createNode()
     await expect(node.subscribe([kind, options] as never, () => {})).rejects.toMatchObject({
@@ -237,7 +237,7 @@ test("viem's webSocket transport watches blocks, events and pending transactions
   await node.close()
 })
 
-test("ethers' WebSocketProvider is told of blocks, events and pending transactions", async () => {
+test("ethers' WebSocketProvider receives blocks, events and pending transactions", async () => {
   const { node, mint, address, url } = await withToken()
   const provider = new WebSocketProvider(url.replace("http", "ws"))
   const token = new Contract(address, Token.abi as InterfaceAbi, provider)

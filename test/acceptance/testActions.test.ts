@@ -1,4 +1,4 @@
-/** viem's test client in its three modes: every action, with a read that proves what it did. */
+/** Tests every action of viem's test client in its three modes; a read checks the effect of each action. */
 import {
   createPublicClient,
   createTestClient,
@@ -36,7 +36,7 @@ const noUrl = "invalid argument 0: Options.forking.jsonRpcUrl: expected an HTTP 
 
 type Context = Awaited<ReturnType<typeof start>>
 
-/** Each gives what was read after the action, and what it ought to be. */
+/** Each action returns the value that was read after it, and the expected value. */
 const actions: Readonly<Record<string, (context: Context) => Promise<readonly [unknown, unknown]>>> = {
   async getAutomine({ test }) {
     return [await test.getAutomine(), false]
@@ -118,7 +118,7 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     const distances = times
       .slice(1)
       .map(({ timestamp }, index) => timestamp - (times[index]?.timestamp ?? 0n))
-    const expected = mode === "ganache" ? [2n, 2n] : [12n, 12n] // viem sends ganache no interval
+    const expected = mode === "ganache" ? [2n, 2n] : [12n, 12n] // viem sends no interval in this mode
     return [
       [await client.getBlockNumber(), ...distances],
       [4n, ...expected],
@@ -138,7 +138,7 @@ const actions: Readonly<Record<string, (context: Context) => Promise<readonly [u
     const { timestamp } = await latest()
     await test.increaseTime({ seconds: 500 })
     await test.mine({ blocks: 1 })
-    return [(await latest()).timestamp - timestamp, 502n] // and the block time
+    return [(await latest()).timestamp - timestamp, 502n] // plus the block time of 2 s
   },
   async "setBlockTimestampInterval, removeBlockTimestampInterval"({ test, client }) {
     await test.setBlockTimestampInterval({ interval: 5 })

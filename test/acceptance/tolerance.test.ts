@@ -27,7 +27,7 @@ async function answer(method: string, params: unknown[], options: CreateNodeOpti
 }
 
 describe.each(doors)("viem, %s", (door) => {
-  test("verifyMessage asks a contract wallet", async () => {
+  test("verifyMessage returns the result of a contract wallet", async () => {
     await using session = await start(door)
     const { node, client } = session
     const hash = hashMessage("hello")
@@ -38,7 +38,7 @@ describe.each(doors)("viem, %s", (door) => {
     expect(await client.verifyMessage({ address: wallet, message: "bye", signature })).toBe(false)
   })
 
-  test("readContract and multicall without deployed contracts", async () => {
+  test("readContract reads undeployed code, and multicall needs no deployed Multicall3", async () => {
     await using session = await start(door)
     const { client } = session
     const read = { abi: Counter.abi, functionName: "number" } as const
@@ -69,7 +69,7 @@ test("ethers: call without `to` gives the code that the creation would deploy", 
   provider.destroy()
 })
 
-describe("an absent block is latest", () => {
+describe("an absent block parameter is latest", () => {
   test.each([
     ["eth_call", [{ data: returnsOne }], "0x01"],
     ["eth_call", [{ data: returnsOne }, null], "0x01"],
@@ -79,7 +79,7 @@ describe("an absent block is latest", () => {
     expect(await answer(method, params)).toEqual(result)
   })
 
-  test("behavior: pre-confirmed transactions are not seen without a block", async () => {
+  test("behavior: eth_getBlockReceipts without a block omits pre-confirmed transactions", async () => {
     await using node = await createNode()
     const [from] = node.accounts.map(({ address }) => address)
     await node.request({ method: "eth_sendTransaction", params: [{ from, data: Counter.bytecode }] })
@@ -107,13 +107,13 @@ describe.each(["preconf", "ethereum"] as const)("--strict, %s", (dialect) => {
     })
   })
 
-  test("behavior: other methods take creations and absent blocks as ever", async () => {
+  test("behavior: eth_estimateGas accepts a creation without a block; eth_getBalance answers at latest", async () => {
     const options = { strict: true, dialect }
     expect(await answer("eth_estimateGas", [{ data: returnsOne }], options)).toMatch(/^0x/)
     expect(await answer("eth_getBalance", [wallet, "latest"], options)).toBe("0x0")
   })
 
-  test("behavior: rpc.discover shows what is required", async () => {
+  test("behavior: rpc.discover marks the parameters that strict mode requires", async () => {
     const required = async (strict: boolean) => {
       const document = (await answer("rpc.discover", [], { strict, dialect })) as {
         methods: { name: string; params: { required: boolean }[] }[]
@@ -140,7 +140,7 @@ describe("reverts in the default dialect", () => {
     expect(await answer(method, [{ data: "0x60006000fd" }])).toEqual(expected)
   })
 
-  test("eth_call never shows the reason in the message, an estimate does, with geth's code", async () => {
+  test("eth_call omits the reason from the message; eth_estimateGas includes it, with geth's code", async () => {
     const call = await reverted("eth_call", "withReason")
     expect(call).toMatchObject({ code: -32000, message: "execution reverted" })
     const { data } = call as { data: Hex }

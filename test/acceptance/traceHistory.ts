@@ -1,9 +1,9 @@
-/** A history that makes every kind of trace: signed transactions, and what each of them does. */
+/** A history of signed transactions, by name, that has every kind of trace. */
 import { encodeFunctionData, type Hex, parseGwei, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { Tracee } from "../../contracts/artifacts/Tracee.ts"
 
-/** The accounts of every test node. */
+/** The private keys of the first two accounts of every test node. */
 const keys: readonly Hex[] = [
   "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
   "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d",
@@ -17,7 +17,7 @@ const chainId = 31337
 const gas = 1_000_000n
 const fees = { maxFeePerGas: parseGwei("100"), maxPriorityFeePerGas: 1n }
 
-/** Accounts that have code from the beginning, by what that code does. */
+/** Returns a PUSH instruction for a value, as hex digits. */
 const push = (value: bigint | number | Hex): string => {
   const digits = (typeof value === "string" ? value.slice(2) : BigInt(value).toString(16)) || "0"
   const even = digits.length % 2 === 0 ? digits : `0${digits}`
@@ -28,12 +28,12 @@ const at = (index: number): Hex => toHex(0xc0de00 + index, { size: 20 })
 interface CallOptions {
   readonly value?: number
   readonly gas?: number
-  /** Bytes of memory that go along. */
+  /** The number of bytes of memory that are the input. */
   readonly input?: number
   readonly output?: number
 }
 
-/** A call whose answer is dropped. */
+/** Returns the code of a call whose result is removed from the stack. */
 const call = (op: "f1" | "f2" | "f4" | "fa", to: Hex, options: CallOptions = {}): string => {
   const { value = 0, gas = 100_000, input = 0, output = 0 } = options
   const withValue = op === "f1" || op === "f2" ? push(value) : ""
@@ -50,7 +50,7 @@ const precompile = (index: number) => toHex(index, { size: 20 })
 const nowhere: Hex = "0x000000000000000000000000000000000000dead"
 const stranger: Hex = "0x00000000000000000000000000000000000a11ce"
 
-/** Contracts by name: their addresses, their code, and their balance in wei. */
+/** The codes of contracts, by name. */
 const codes = {
   stop: "00",
   stores: "6001600055602a60005260206000f3",
@@ -125,7 +125,7 @@ export const callerOf = (name: CallerName): Hex => at(200 + callerNames.indexOf(
 /** The contract that bob delegates to. */
 export const storing = addressOf("stores")
 
-/** The codes and balances that both nodes get by `anvil_setCode` and `anvil_setBalance` before anything is sent. */
+/** The contracts that both nodes get by `anvil_setCode` and `anvil_setBalance` before the first transaction. */
 export const contracts: readonly { readonly address: Hex; readonly code: Hex; readonly balance: Hex }[] = [
   ...names.map((name) => ({ address: addressOf(name), code: codes[name] })),
   ...callerNames.map((name) => ({ address: callerOf(name), code: callers[name] })),
@@ -139,7 +139,7 @@ export const contracts: readonly { readonly address: Hex; readonly code: Hex; re
   },
 ].map(({ address, code }) => ({ address, code: `0x${code}` as Hex, balance: "0x64" }))
 
-/** An account that sends because it is impersonated, and its transactions. */
+/** An impersonated account, and its transactions. */
 export const impersonated = {
   address: stranger,
   transactions: {
@@ -177,7 +177,7 @@ const calls: Readonly<Record<string, { to?: Hex; data?: Hex; value?: bigint; gas
   "creation with CALLs": { data: `0x${callers.callsEverything.slice(0, -2)}60fe5f5360015ff3`, value: 5n },
 }
 
-/** The signed transactions by name; the last of them is of bob, all others of alice. */
+/** Returns the signed transactions by name; bob sends the last one, and alice all others. */
 export async function signedHistory(): Promise<Readonly<Record<string, Hex>>> {
   const signed: Record<string, Hex> = {}
   let nonce = 0

@@ -1,4 +1,4 @@
-/** Traces against those of a reference node, of the same transactions on the same chain. */
+/** Compares traces with anvil's, for the same transactions on the same chain. */
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { Tracee } from "../../contracts/artifacts/Tracee.ts"
@@ -16,7 +16,7 @@ const run = (failing: boolean) => ({
   data: encodeFunctionData({ ...Tracee, functionName: "run", args: [7n, failing] }),
 })
 
-/** A creation that creates; a call of every kind with failures inside; one that fails as a whole; a transfer. */
+/** A creation that creates, a call of every kind with inner failures, a transaction that fails, and a transfer. */
 const transactions = {
   creation: { ...fees, value: "0x64", data: Tracee.bytecode },
   nested: run(false),
@@ -36,7 +36,7 @@ const configs: readonly Json[] = [
   { tracer: "4byteTracer" },
 ]
 
-describe("traces equal those of anvil, but where geth differs from it", () => {
+describe("traces equal anvil's, except where geth's differ", () => {
   let node: MidblockNode
   let anvil: Awaited<ReturnType<typeof startAnvil>>
   const hashes: Record<string, readonly [ours: Hex, theirs: Hex]> = {}

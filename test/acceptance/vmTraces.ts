@@ -1,7 +1,7 @@
-/** Compares instruction traces with those of a reference node, which writes some things of them in another way. */
+/** Compares instruction traces with anvil's, which represent some values in another way. */
 import { type Hex, hexToBytes } from "viem"
 
-/** The instructions of one frame on the wire. */
+/** The instructions of one frame, as JSON. */
 export interface VmTrace {
   readonly code: Hex
   readonly ops: readonly VmOperation[]
@@ -23,13 +23,13 @@ interface VmOperation {
 const calls = /^(CALL|CALLCODE|DELEGATECALL|STATICCALL|CREATE2?)$/
 
 /**
- * Lists the differences, beyond those that revm writes in another way than OpenEthereum defined it:
+ * Lists the differences, except those by which revm's format deviates from OpenEthereum's:
  *
- * - `used` is the gas before an instruction, not after it: here it is compared with that before the next one;
- * - `mem` is the whole memory before an instruction, not what it wrote: here what is written is put together;
- * - a call pushes nothing, because it has not ended when revm looks; `store` is never set;
- * - an instruction that failed has an `ex`; code that was not there before the transaction is not shown;
- * - where nothing runs, there is one STOP; undefined opcodes have another name.
+ * - `used` is the gas before an instruction, not after it: here it is compared with the gas before the next one;
+ * - `mem` is the whole memory before an instruction, not the bytes that it wrote: here the writes are combined;
+ * - a call pushes nothing, because revm records it before it ends; `store` is never set;
+ * - an instruction that failed has an `ex`; code that did not exist before the transaction is not shown;
+ * - a frame without instructions has one STOP; undefined opcodes have another name.
  */
 export function differencesOf(
   ours: VmTrace,

@@ -1,5 +1,5 @@
 /**
- * The requests that Otterscan sends, page by page, with the provider that it uses; the shapes are those that its formatter demands.
+ * Tests the requests of each page of Otterscan, with its provider; its formatter demands the shapes of the results.
  *
  * @see otterscan at 9dfd87f: `src/useProvider.ts`, `src/useErigonHooks.ts`, `src/search/search.ts`, `src/utils/formatter.ts`
  */
@@ -16,7 +16,7 @@ import type { z } from "zod"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { shapes } from "./shapes.ts"
 
-/** The origin of a page that this machine serves, as Otterscan's image does. */
+/** The origin of a page that is served locally, as by Otterscan's image. */
 const origin = "http://localhost:5100"
 
 /** Transactions in a page (`PAGE_SIZE`). */
@@ -26,7 +26,7 @@ const pageSize = 25
 const payer = "60aa60006000a1600060006000600060014161fffff15000"
 const initCode = `0x60${byte(payer.length / 2)}600c60003960${byte(payer.length / 2)}6000f3${payer}`
 
-/** Reverts with `Error("no")`, which stands behind its code. */
+/** Reverts with `Error("no")`; the data follows the code. */
 const errorData = `08c379a0${AbiCoder.defaultAbiCoder().encode(["string"], ["no"]).slice(2)}`
 const reverter = `0x60${byte(errorData.length / 2)}600c60003960${byte(errorData.length / 2)}6000fd${errorData}`
 const reverterAt = `0x${"aa".repeat(20)}`
@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => node.close())
 
-test("the browser may ask: preflight and reply name the origin", async () => {
+test("CORS: the preflight and the reply allow the origin of the page", async () => {
   const headers = {
     "access-control-request-method": "POST",
     "access-control-request-headers": "content-type",
@@ -111,7 +111,7 @@ describe.each([
   })
   afterAll(() => provider.destroy())
 
-  /** Sends a request and checks its result against what Otterscan reads of it. */
+  /** Sends a request, and checks that the result has the shape that Otterscan reads. */
   async function ask<Name extends keyof typeof shapes>(
     method: Name,
     ...params: unknown[]
@@ -124,7 +124,7 @@ describe.each([
     return result as never
   }
 
-  test("the probe, in one batch, and the newest header", async () => {
+  test("the first requests: block number, newest header, API level and chain id", async () => {
     const [number, latest, level, { chainId }] = await Promise.all([
       provider.getBlockNumber(),
       ask("erigon_getHeaderByNumber", "latest"),
@@ -155,7 +155,7 @@ describe.each([
   test.each([
     ["sealed", sealed, 1],
     ["pre-confirmed", open, 2],
-  ] as const)("every %s transaction", async (state, hashes, blockNumber) => {
+  ] as const)("details, receipt and traces of every %s transaction", async (state, hashes, blockNumber) => {
     for (const hash of Object.values(hashes)) {
       const [response, receipt] = await Promise.all([
         provider.getTransaction(hash),
@@ -183,7 +183,7 @@ describe.each([
     expect(trace.map(({ type, depth }) => `${depth} ${type}`)).toEqual(["0 CALL", "1 CALL"])
   })
 
-  test("the transactions before and after one, by the nonce of its sender", async () => {
+  test("sealed and pre-confirmed transactions by sender and nonce; null for an unused nonce", async () => {
     const checksummed = getAddress(alice)
     const all = [...Object.values(sealed), ...Object.values(open)]
     expect(await provider.getTransactionCount(checksummed)).toBe(5)
@@ -212,7 +212,7 @@ describe.each([
     expect(await provider.getBalance(created)).toBe(9n)
   })
 
-  test("a contract that is pre-confirmed has its creator; its code is there at pending", async () => {
+  test("a pre-confirmed contract has a creator, and has code at pending but not at latest", async () => {
     const created = String((await provider.getTransactionReceipt(String(open.creation)))?.contractAddress)
     expect(await ask("ots_getContractCreator", created)).toEqual({ hash: open.creation, creator: alice })
     expect(await ask("ots_hasCode", created, "pending")).toBe(true)

@@ -103,7 +103,7 @@ const traceEntry = z.object({
   output: data.optional(),
 })
 
-/** A changed value: the same, new, removed, or from one value to another; one key alone. */
+/** The change of a value: none, added, removed, or from one value to another; exactly one key. */
 const change = z.union([
   z.literal("="),
   z.strictObject({ "+": data.or(quantity) }),
@@ -119,7 +119,7 @@ export const shapes = {
   ots_getBlockDetailsByHash: blockDetails,
   ots_getBlockTransactions: z.object({
     fullblock: header.extend({ transactions: z.array(transaction), transactionCount: z.number().int() }),
-    // Otterscan puts an empty list in the place of the logs.
+    // Otterscan replaces the logs with an empty list.
     receipts: z.array(receipt.extend({ logs: z.null() })),
   }),
   eth_getTransactionByHash: transaction,
