@@ -1,11 +1,11 @@
-/** The cases of execution-apis as they are recorded: requests as text, whole answers, and how to judge them. */
+/** Reads the recorded cases of execution-apis: requests as text, whole answers, and the rule of comparison. */
 import { readdirSync, readFileSync } from "node:fs"
 import { Ajv, type ValidateFunction } from "ajv"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
 
 /** One request with the answer that the reference gave. */
 export interface Exchange {
-  /** Sent as it is. */
+  /** The text that is sent, unchanged. */
   readonly request: string
   readonly answer: Answer
 }
@@ -22,7 +22,7 @@ export interface Answer {
 export interface Case {
   readonly method: string
   readonly name: string
-  /** The result is judged by the schema of the method, not by equality. */
+  /** `true` to check the result with the schema of the method, not for equality. */
   readonly specOnly: boolean
   readonly exchanges: readonly Exchange[]
 }
@@ -31,7 +31,7 @@ const folder = `${vectorsFolder}/execution-apis`
 
 const isDirectory = (entry: { isDirectory(): boolean }) => entry.isDirectory()
 
-/** Every case, by method; none without the vectors. */
+/** Returns the cases by method; none when the vectors are absent. */
 export function loadCases(): ReadonlyMap<string, readonly Case[]> {
   if (withoutVectors) return new Map()
   const methods = readdirSync(folder, { withFileTypes: true }).filter(isDirectory)

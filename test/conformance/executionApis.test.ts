@@ -36,7 +36,7 @@ describe.skipIf(withoutVectors)("execution-apis", () => {
     expect(validate?.(got.result) ? [] : validate?.errors).toEqual([])
   }
 
-  test("behavior: the chain of 54 blocks is imported with every root equal", async () => {
+  test("behavior: the imported chain of 54 blocks has the expected head", async () => {
     const head = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
     expect([head?.number, head?.hash]).toEqual([
       "0x36",
@@ -55,7 +55,7 @@ describe.skipIf(withoutVectors)("execution-apis", () => {
     })
 })
 
-/** Error messages are not compared; everything else is. */
+/** Removes the error message, which is not compared. */
 function withoutMessage({ error, ...rest }: Answer): unknown {
   if (error === undefined) return rest
   const { message: _, ...compared } = error
