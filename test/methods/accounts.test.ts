@@ -8,7 +8,7 @@ type Request = (method: string, params: readonly unknown[]) => Promise<unknown>
 const counter = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 const nobody = "0x00000000000000000000000000000000000012ab"
 
-/** A contract with a slot in its storage, in block 1. */
+/** Deploys a contract with a storage slot in block 1. */
 async function deploy(request: Request, from: string) {
   await request("anvil_setBlockTimestampInterval", [1])
   const fees = { maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x1" }
@@ -16,7 +16,7 @@ async function deploy(request: Request, from: string) {
   await request("evm_mine", [])
 }
 
-describe("accounts as anvil answers them", () => {
+describe("account methods", () => {
   let node: MidblockNode
   let anvil: Awaited<ReturnType<typeof startAnvil>>
   const own: Request = (method, params) => node.request({ method, params })
@@ -34,8 +34,8 @@ describe("accounts as anvil answers them", () => {
   })
 
   for (const method of ["eth_getAccount", "eth_getAccountInfo"])
-    for (const [who, address] of Object.entries({ "a contract": counter, nobody }))
-      test(`${method}: ${who}`, async () => {
+    for (const [who, address] of Object.entries({ "a contract": counter, "an empty account": nobody }))
+      test(`${method}: the answer for ${who} equals anvil's`, async () => {
         expect(await own(method, [address, "latest"])).toEqual(
           await anvil.request(method, [address, "latest"]),
         )

@@ -18,7 +18,7 @@ async function start() {
 }
 
 describe("contracts", () => {
-  test("midblock_getContract: functions and variables; null for an account", async () => {
+  test("midblock_getContract: functions and variables; null without code", async () => {
     const { ask, token, alice } = await start()
     const { contractName, functions, variables } = (await ask("midblock_getContract", token)) as {
       contractName: string
@@ -34,7 +34,7 @@ describe("contracts", () => {
     expect(await ask("midblock_getContract", token, "earliest")).toBe(null)
   })
 
-  test("midblock_getContract: of a proxy that of its implementation", async () => {
+  test("midblock_getContract: a proxy has the contract of its implementation", async () => {
     const { node, ask, token } = await start()
     const proxy = "0x0000000000000000000000000000000000abcdef"
     const slot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"
@@ -43,7 +43,7 @@ describe("contracts", () => {
     expect(await ask("midblock_getContract", proxy)).toMatchObject({ contractName: "Token" })
   })
 
-  test("midblock_readStorage: at each flashblock, by path, and what does not fit", async () => {
+  test("midblock_readStorage: values by path at a flashblock; errors for an unknown path and flashblock", async () => {
     const { ask, token, bob } = await start()
     const path = `balanceOf[${bob}]`
     const at = (flashblockIndex: string) =>
@@ -63,7 +63,7 @@ describe("contracts", () => {
     expect(await at("0x9")).toBe("header not found: flashblock 9 of block 5")
   })
 
-  test("midblock_encodeCall and midblock_decodeCall: there and back, and what does not fit", async () => {
+  test("midblock_encodeCall, midblock_decodeCall: encode and decode a call, and refuse wrong arguments", async () => {
     const { ask, token, bob } = await start()
     const data = encodeFunctionData({ abi: Token.abi, functionName: "transfer", args: [bob, 12n] })
     for (const value of ["12", "0xc", 12])
@@ -98,7 +98,7 @@ describe("contracts", () => {
     )
   })
 
-  test("midblock_inspectTransaction: calls, events and changes by name; null for what waits", async () => {
+  test("midblock_inspectTransaction: calls, events and changes by name; null for a waiting transaction", async () => {
     const { ask, transferred, gap, token, bob, carol } = await start()
     const found = (await ask("midblock_inspectTransaction", transferred)) as {
       failed: boolean
@@ -127,7 +127,7 @@ describe("contracts", () => {
     expect(await ask("midblock_inspectTransaction", gap)).toBe(null)
   })
 
-  test("midblock_getFlashblocks: of the open block and of a sealed one; null when it is too old", async () => {
+  test("midblock_getFlashblocks: of the open block and of a sealed block; null for genesis", async () => {
     const { node, ask } = await start()
     const open = (await ask("midblock_getFlashblocks")) as { index: string; transactionCount: string }[]
     expect(open.map(({ index, transactionCount }) => [index, transactionCount])).toEqual([
@@ -144,7 +144,7 @@ describe("contracts", () => {
 })
 
 describe("midblock_subscribeRequests", () => {
-  test("tells of the requests of all clients, with their errors; not on a public endpoint", async () => {
+  test("sends the requests of all clients with their errors; the public endpoint does not have it", async () => {
     const { node, alice } = await start()
     const { url } = await node.listen()
     const client = await connect(url)

@@ -4,12 +4,12 @@ import { methods } from "../../src/methods/index.ts"
 import type { Example } from "../../src/rpc/method.ts"
 import { connect } from "../socket.ts"
 
-/** The node that every example is written for. */
+/** Creates the node that every example assumes. */
 const exampleNode = () => createNode({ seed: "example", accounts: 1 })
 
 describe("every method", () => {
   for (const { name, example } of methods)
-    test(`${name}: the example answers what the document says`, async () => {
+    test(`${name}: the example returns the documented result`, async () => {
       await using node = await exampleNode()
       const { after = [], params, result }: Example<readonly unknown[], unknown> = example
       const client = await connect((await node.listen()).url)
@@ -18,12 +18,12 @@ describe("every method", () => {
       await client.close()
     })
 
-  test("names and aliases are used once", () => {
+  test("names and aliases are unique", () => {
     const names = methods.flatMap((method) => [method.name, ...method.aliases])
     expect(names).toEqual([...new Set(names)])
   })
 
-  test("a parameter too many is refused", async () => {
+  test("one parameter too many is refused", async () => {
     await using node = await exampleNode()
     for (const { name, example, params } of methods) {
       const given = [...example.params, ...Array(params.length - example.params.length + 1).fill(null)]

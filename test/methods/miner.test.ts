@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 
-test("miner_start takes a number of threads, as Ganache does, and begins to seal a block with each transaction", async () => {
+test("miner_start seals a block with each transaction, and accepts Ganache's threads; miner_stop ends it", async () => {
   await using node = await createNode()
   const request = (method: string, params: readonly unknown[] = []) =>
     node.request<unknown>({ method, params })

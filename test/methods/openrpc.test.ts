@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
 
-/** The package's types are sources that do not compile under our settings; so its name is no literal. */
+/** The types of the package do not compile with our settings, so its name is not a literal in the import. */
 const validator: string = "@open-rpc/schema-utils-js"
 const { validateOpenRPCDocument } = (await import(validator)) as {
-  /** `true`, or what is wrong with the document. */
+  /** Returns `true`, or the error of the document. */
   validateOpenRPCDocument(document: unknown): true | Error
 }
 
@@ -31,7 +31,7 @@ test.each(["preconf", "ethereum"] as const)(
   },
 )
 
-test("behavior: the validator refuses a document that is none", () => {
+test("behavior: the validator refuses an invalid document", () => {
   expect(validateOpenRPCDocument({ openrpc: "1.3.2", info: { title: "x" }, methods: [] })).not.toBe(true)
 })
 
@@ -39,7 +39,7 @@ interface Tagged extends Described {
   readonly tags: readonly { readonly name: string }[]
 }
 
-test("the public endpoint tells of the methods that it has, and of no others", async () => {
+test("rpc.discover and rpc_modules of the public endpoint list only its own methods", async () => {
   await using node = await createNode()
   const { url } = await node.listen()
   const ask = async (path: string, method: string) => {
@@ -63,18 +63,18 @@ test("the public endpoint tells of the methods that it has, and of no others", a
   expect(spaces).not.toContain("evm")
 })
 
-/** Methods that answer of what does not apply here, or that the consensus layer calls. */
+/** Returns `true` for methods that do not apply to midblock, or that the consensus layer calls. */
 const absent = (name: string) =>
   name.startsWith("engine_") || ["debug_getRawBlockAccessList", "eth_getBlockAccessList"].includes(name)
 
-/** The names of the parameters in the read service; where it has them, its names hold; they stand in its error messages. */
+/** The parameter names of the read service: they take precedence, because its error messages contain them. */
 const named: Readonly<Record<string, readonly string[]>> = {
   eth_call: ["transaction", "block"],
   eth_getBlockReceipts: ["block"],
   eth_getStorageAt: ["address", "position", "block"],
 }
 
-/** Parameters that are optional here and required there: older clients leave them out, and geth lets them. */
+/** Parameters that are optional here and required there: older clients omit them, and geth accepts that. */
 const lenient = new Set([
   "eth_feeHistory/rewardPercentiles",
   "eth_getBlockByHash/Hydrated transactions",
@@ -88,7 +88,7 @@ const strict = new Set([
   "eth_getBlockTransactionCountByNumber/Block",
 ])
 
-describe.skipIf(withoutVectors)("execution-apis: each of its methods is there under its names", () => {
+describe.skipIf(withoutVectors)("execution-apis: each method has the expected names and parameters", () => {
   const document = withoutVectors
     ? { methods: [] }
     : (JSON.parse(readFileSync(`${vectorsFolder}/execution-apis/openrpc.json`, "utf8")) as {

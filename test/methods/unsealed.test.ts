@@ -17,7 +17,7 @@ async function start() {
 const hashesOf = (transactions: unknown) => (transactions as { hash: string }[]).map(({ hash }) => hash)
 
 describe("eth_pendingTransactions", () => {
-  test("pre-confirmed ones in the order of the block, then those that wait", async () => {
+  test("lists pre-confirmed transactions in block order, then waiting ones", async () => {
     await using node = await start()
     const [first, second, waiting, others] = node.hashes
     const pending = await node.request("eth_pendingTransactions")
@@ -29,7 +29,7 @@ describe("eth_pendingTransactions", () => {
     )
   })
 
-  test("those of an impersonated account are not the node's own", async () => {
+  test("omits transactions of an impersonated account", async () => {
     await using node = await start()
     const stranger = "0x00000000000000000000000000000000000012ab"
     await node.request("anvil_setBalance", [stranger, "0xde0b6b3a7640000"])
@@ -39,8 +39,8 @@ describe("eth_pendingTransactions", () => {
   })
 })
 
-describe("dropping", () => {
-  test("admin_dropSenderTransactions: takes a sender's transactions away and names them", async () => {
+describe("methods that drop transactions", () => {
+  test("admin_dropSenderTransactions: drops the transactions of a sender and returns their hashes", async () => {
     await using node = await start()
     const [first, second, waiting, others] = node.hashes
     expect(await node.request("admin_dropSenderTransactions", [node.from])).toEqual([first, second, waiting])
@@ -48,20 +48,20 @@ describe("dropping", () => {
     expect(await node.request("admin_dropSenderTransactions", [node.from])).toEqual([])
   })
 
-  test("admin_dropTransaction: says whether the transaction was there", async () => {
+  test("admin_dropTransaction: returns whether the transaction existed", async () => {
     await using node = await start()
     expect(await node.request("admin_dropTransaction", [node.hashes[2]])).toBe(true)
     expect(await node.request("admin_dropTransaction", [node.hashes[2]])).toBe(false)
   })
 
-  test("debug_clearTxpool: nothing is left", async () => {
+  test("debug_clearTxpool: drops all transactions", async () => {
     await using node = await start()
     expect(await node.request("debug_clearTxpool")).toBe(null)
     expect(await node.request("eth_pendingTransactions")).toEqual([])
   })
 })
 
-test("debug_getRawTransactions: the bytes of each transaction of a block, at pending too", async () => {
+test("debug_getRawTransactions: the bytes of each transaction of the block at pending", async () => {
   await using node = await start()
   const hashes = [node.hashes[0], node.hashes[1], node.hashes[3]]
   expect(await node.request("debug_getRawTransactions", ["pending"])).toEqual(
@@ -69,7 +69,7 @@ test("debug_getRawTransactions: the bytes of each transaction of a block, at pen
   )
 })
 
-test("the bytes of an unknown transaction are null, and viem says that it was not found", async () => {
+test("raw bytes of an unknown transaction are null, and viem throws TransactionNotFoundError", async () => {
   await using node = await createNode()
   const unknown = `0x${"12".repeat(32)}` as const
   const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
@@ -98,7 +98,7 @@ test("anvil_getGenesisTime: the timestamp of block 0", async () => {
 })
 
 test.each(["eth_getWork", "eth_submitWork", "eth_submitHashrate"])(
-  "%s: is unknown, as in geth since the merge",
+  "%s: does not exist, as in geth since the merge",
   async (method) => {
     await using node = await createNode()
     await expect(node.request<unknown>({ method, params: [] })).rejects.toMatchObject({

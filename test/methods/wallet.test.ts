@@ -5,7 +5,7 @@ import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createNode } from "../../src/index.ts"
 
-/** A wallet without keys of its own: the node is the wallet, as a dApp sees it. */
+/** Creates a wallet client without keys: the node is the wallet, as a dApp sees it. */
 async function start() {
   const node = await createNode()
   const [account, friend] = node.accounts.map(({ address }) => address) as [Hex, Hex]
@@ -18,7 +18,7 @@ async function start() {
   return { node, account, friend, client, deploy, [Symbol.asyncDispose]: () => node.close() }
 }
 
-test("viem's sendCalls: the calls of a batch follow one another, pre-confirmed and then sealed", async () => {
+test("viem's sendCalls: the calls of a batch are pre-confirmed in order, then sealed in one block", async () => {
   await using wallet = await start()
   const token = await wallet.deploy(encodeDeployData({ ...Token, args: ["Token", "TKN"] }))
   const data = encodeFunctionData({ ...Token, functionName: "mint", args: [wallet.friend, 5n] })
@@ -39,7 +39,7 @@ test("viem's sendCalls: the calls of a batch follow one another, pre-confirmed a
   expect(sealed.receipts?.map(({ blockHash }) => blockHash)).toEqual([hash, hash])
 })
 
-test("a batch whose calls are not all in a block waits", async () => {
+test("a batch is pending until its call is pre-confirmed", async () => {
   await using node = await createNode({ holdFlashblocks: true })
   const [account] = node.accounts.map(({ address }) => address as Hex)
   const client = createWalletClient({ account: account as Hex, chain: foundry, transport: custom(node) })
@@ -49,7 +49,7 @@ test("a batch whose calls are not all in a block waits", async () => {
   expect(await client.getCallsStatus({ id })).toMatchObject({ status: "success", statusCode: 200 })
 })
 
-test("a batch with a call that reverts in its block, all of it or a part", async () => {
+test("a batch has status 500 when all of its calls revert, and 600 when some revert", async () => {
   await using wallet = await start()
   const to = await wallet.deploy(Reverter.bytecode)
   const boom = { to, data: encodeFunctionData({ ...Reverter, functionName: "withReason" }), gas: "0x186a0" }
@@ -63,7 +63,7 @@ test("a batch with a call that reverts in its block, all of it or a part", async
   expect(await statusOf([{ to: wallet.friend, value: "0x1" }, boom])).toBe(600)
 })
 
-test("a batch whose transactions are gone has failed, and its id is free; of which some are, partly", async () => {
+test("a batch without its transactions has status 400 and a free id; without some of them, status 600", async () => {
   await using wallet = await start()
   const { node, account, friend, client } = wallet
   const send = () =>
@@ -102,7 +102,7 @@ test("a batch whose transactions are gone has failed, and its id is free; of whi
   expect(await status()).toBe(400)
 })
 
-test("viem's getCapabilities: batches are not atomic, and one that must be is refused", async () => {
+test("viem's getCapabilities: batches are not atomic; a batch that requires atomicity is refused", async () => {
   await using wallet = await start()
   expect(await wallet.client.getCapabilities()).toEqual({ 31337: { atomic: { status: "unsupported" } } })
   const calls = [{ to: wallet.friend }, { to: wallet.friend }]
@@ -112,7 +112,7 @@ test("viem's getCapabilities: batches are not atomic, and one that must be is re
   expect(await wallet.node.request({ method: "eth_pendingTransactions", params: [] })).toEqual([])
 })
 
-test("viem's switchChain and addChain: this chain is there, another one is refused", async () => {
+test("viem's switchChain and addChain: the chain of the node is accepted, another one is refused", async () => {
   await using wallet = await start()
   await wallet.client.switchChain({ id: foundry.id })
   await wallet.client.addChain({ chain: foundry })
@@ -141,7 +141,7 @@ test.each([
     5700,
     "unsupported non-optional capability paymasterService",
   ],
-  ["a stranger", { from: `0x${"12".repeat(20)}` }, -32000, `unknown account 0x${"12".repeat(20)}`],
+  ["an unknown account", { from: `0x${"12".repeat(20)}` }, -32000, `unknown account 0x${"12".repeat(20)}`],
 ])("error: wallet_sendCalls with %s", async (_, wrong, code, message) => {
   await using wallet = await start()
   const batch = { version: "2.0.0", chainId: "0x7a69", calls: [{ to: wallet.friend }] }
