@@ -1,4 +1,4 @@
-/** A made-up machine and its method table, for the tests of rpc/ and server/. */
+/** A counter and its method table, for the tests of rpc/ and server/. */
 import { z } from "zod"
 import { MidblockError } from "../../src/errors/index.ts"
 import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../../src/rpc/dispatch.ts"

@@ -18,14 +18,14 @@ describe("dispatch", () => {
     expect(counter.value).toBe(6n)
   })
 
-  test("behavior: what takes its time is promised", async () => {
+  test("behavior: an asynchronous method returns a promise", async () => {
     const { dispatcher } = createCounter()
     const answer = dispatcher.dispatch({ method: "counter_wait" })
     expect(answer).toBeInstanceOf(Promise)
     expect(await answer).toBe("0x1")
   })
 
-  test("behavior: an alias is the method", async () => {
+  test("behavior: an alias calls its method", async () => {
     const { dispatcher } = createCounter()
     expect(await dispatcher.dispatch({ method: "counter_plus", params: ["0x2"] })).toBe("0x2")
     expect(dispatcher.lookup("counter_plus")?.name).toBe("counter_add")
@@ -48,7 +48,7 @@ describe("dispatch", () => {
     expect(seen).toEqual([{ method: "counter_add", params: ["0x2"] }, { method: "nothing" }])
   })
 
-  test("behavior: a restricted dispatcher offers less and shares the rest", async () => {
+  test("behavior: a restricted dispatcher has fewer methods, and shares the context", async () => {
     const { counter, dispatcher } = createCounter()
     const restricted = dispatcher.restrict(({ access }) => access !== "control")
     await restricted.dispatch({ method: "counter_add", params: ["0x2"] })
@@ -77,7 +77,7 @@ describe("dispatch", () => {
     ["Counter_Wait", "counter_wait"],
     ["counter_rest_now", undefined],
     ["counter", undefined],
-  ])("error: %j is named together with %j", async (method, meant) => {
+  ])("error: for the unknown method %j, the message suggests %j", async (method, meant) => {
     const { dispatcher } = createCounter()
     const error = await errorOf(() => dispatcher.dispatch({ method }))
     const end = meant === undefined ? "" : `; did you mean ${meant}?`
@@ -87,7 +87,7 @@ describe("dispatch", () => {
     })
   })
 
-  test("error: a restricted table suggests no name that it leaves out", async () => {
+  test("error: a restricted dispatcher does not suggest a method that it leaves out", async () => {
     const restricted = createCounter().dispatcher.restrict(({ name }) => name !== "counter_reset")
     const error = await errorOf(() => restricted.dispatch({ method: "counter_reste" }))
     expect(restricted.toErrorObject(error)).toEqual({
@@ -96,7 +96,7 @@ describe("dispatch", () => {
     })
   })
 
-  test("error: a call that takes too long is answered, and its work goes on", async () => {
+  test("error: a call over the time limit gets an error, and its handler continues", async () => {
     const { counter, dispatcher } = createCounter({ timeoutMs: 5 })
     const { promise, resolve } = deferred()
     counter.gate = promise
@@ -108,12 +108,12 @@ describe("dispatch", () => {
     expect(counter.value).toBe(1n)
   })
 
-  test("behavior: a call within the time limit is answered as without", async () => {
+  test("behavior: a call within the time limit returns its result", async () => {
     const { dispatcher } = createCounter({ timeoutMs: 60_000 })
     expect(await dispatcher.dispatch({ method: "counter_wait" })).toBe("0x1")
   })
 
-  test("error: two methods of one name", () => {
+  test("error: two methods with the same name", () => {
     expect(() =>
       createDispatcher({
         methods: [counter_add, counter_add],
@@ -132,14 +132,14 @@ describe("toErrorObject", () => {
     })
   })
 
-  test("behavior: an error without data has no member for it", () => {
+  test("behavior: an error without data has no member `data`", () => {
     expect(createCounter().dispatcher.toErrorObject(new InvalidRequest("no"))).toStrictEqual({
       code: -32600,
       message: "invalid request: no",
     })
   })
 
-  test("behavior: the dialect says our errors in its own words", () => {
+  test("behavior: the dialect changes the code and the message of midblock's errors", () => {
     const dialect = {
       name: "ethereum",
       error: (error: { message: string; data?: unknown }) => ({
@@ -161,7 +161,7 @@ describe("toErrorObject", () => {
     "secret",
     undefined,
     { code: 1, message: "secret" },
-  ])("behavior: %s is unknown: clients see nothing of it, onError all", (thrown) => {
+  ])("behavior: the unknown error %s is an internal error for clients; onError receives it", (thrown) => {
     const seen: unknown[] = []
     const { dispatcher } = createCounter({ onError: (error) => seen.push(error) })
     expect(dispatcher.toErrorObject(thrown)).toStrictEqual({ code: -32603, message: "internal error" })

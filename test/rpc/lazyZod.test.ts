@@ -4,7 +4,7 @@ import { z as zod } from "zod"
 import { createNode } from "../../src/index.ts"
 import { z as lazy } from "../../src/rpc/lazyZod.ts"
 
-/** Uses zod as the sources do: types by each creator, chains, schemas in schemas, one of them within itself. */
+/** Uses zod as the sources do: each creator, chained methods, nested schemas, and a recursive schema. */
 function schemasOf(z: typeof zod) {
   const hex = z
     .string({ error: () => "no text" })
@@ -49,7 +49,7 @@ const objects = [
   { amount: 4 },
 ]
 
-test("lazy schemas accept, refuse and give what those of zod do", () => {
+test("lazy schemas give the same results and the same issues as zod's", () => {
   const [real, made] = [schemasOf(zod), schemasOf(lazy as unknown as typeof zod)]
   const outcomes = (schemas: typeof real) =>
     Object.values(schemas).map((schema) =>
@@ -69,14 +69,14 @@ test("lazy schemas have the JSON schemas of zod, with titles and descriptions", 
   expect(made.hex instanceof zod.ZodString).toBe(true)
 })
 
-/** Runs a program with the built package; counts the schemas that zod makes. */
+/** Runs a program with the built package; returns its output. */
 const program = (text: string) =>
   execFileSync(process.execPath, ["--input-type=module", "-e", text], {
     cwd: new URL("../..", import.meta.url),
     maxBuffer: 1e8,
   }).toString()
 
-test("an import of the built package makes no schema, a first call those of its parameters", () => {
+test("importing the built package creates no schemas, and the first call creates fewer than 100", () => {
   const counted = program(`
     let count = 0
     globalThis.__zod_globalConfig = { postProcessor: () => { count++ } }
@@ -92,7 +92,7 @@ test("an import of the built package makes no schema, a first call those of its 
   expect(called).toBeLessThan(100)
 })
 
-test("the built package documents its methods as the sources do", async () => {
+test("rpc.discover of the built package equals that of the sources", async () => {
   await using node = await createNode()
   const documents = program(`
     const { createNode } = await import("midblock")

@@ -61,7 +61,7 @@ describe("defineMethod", () => {
     })
   })
 
-  test("error: what does not fit the definition does not compile", () => {
+  test("error: an example or a handler that does not fit the definition does not compile", () => {
     const definition = { name: "typed", summary: "", params: [param("amount", hex)], result: none } as const
     method({
       ...definition,
@@ -80,7 +80,7 @@ describe("defineMethod", () => {
       ...definition,
       result: sum,
       example: { params: ["0x1"], result: "1" },
-      // @ts-expect-error the encoder wants a bigint
+      // @ts-expect-error the encoder takes a bigint
       handler: () => "1",
     })
     expect(definition.params).toHaveLength(1)
@@ -101,7 +101,7 @@ describe("RequestOf", () => {
     >()
   })
 
-  test("behavior: aliases are names too, and a module of methods is a table", () => {
+  test("behavior: aliases are names too, and an object of methods is a table too", () => {
     expectTypeOf<Requests["counter_plus"]>().toEqualTypeOf<Requests["counter_add"]>()
     expectTypeOf<RequestOf<{ a: typeof counter_add }>["counter_plus"]["result"]>().toEqualTypeOf<string>()
     expectTypeOf<keyof RequestOf<readonly [typeof counter_add]>>().toEqualTypeOf<

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { observed } from "../../src/rpc/observed.ts"
 import { createCounter } from "./counter.ts"
 
-test("behavior: a fault that several are told of is reported once", async () => {
+test("behavior: onError gets an unknown error once, also with several observers", async () => {
   const [faults, told]: [unknown[], unknown[]] = [[], []]
   const { counter, dispatcher } = createCounter({ onError: (error) => faults.push(error) })
   counter.gate = Promise.reject(new TypeError("secret"))

@@ -48,7 +48,7 @@ describe("openRpcDocument", () => {
   test.each([
     [true, true],
     [false, false],
-  ])("behavior: where strict is %s the place is required: %s", (isStrict, required) => {
+  ])("behavior: when strict is %s, the parameter `place` is required: %s", (isStrict, required) => {
     const document = openRpcDocument({ ...info, methods: [counter_value], isStrict })
     expect(document.methods[0]?.params.map((param) => [param.name, param.required])).toEqual([
       ["place", required],

@@ -28,16 +28,16 @@ describe("decodeParams", () => {
     expect(decodeParams(params, [{ to: "0x10" }, "0x2", "hello"])).toEqual([{ to: 16n }, 2n, "hello"])
   })
 
-  test("behavior: an optional parameter that is absent or null is its fallback, or undefined", () => {
+  test("behavior: an optional parameter that is absent or null has its fallback, or undefined", () => {
     expect(decodeParams(params, [{ to }])).toEqual([{ to: 1n }, "latest", undefined])
     expect(decodeParams(params, [{ to }, null, null])).toEqual([{ to: 1n }, "latest", undefined])
   })
 
-  test.each([[undefined], [null], [[]]])("behavior: params %j are no parameters", (given) => {
+  test.each([[undefined], [null], [[]]])("behavior: params %j decode to no arguments", (given) => {
     expect(decodeParams([], given)).toEqual([])
   })
 
-  test("behavior: what a text came to is the same the next time, and nobody can change it", () => {
+  test("behavior: the same text decodes to the same object, which cannot be changed", () => {
     const named = [
       param(
         "named",
@@ -50,7 +50,7 @@ describe("decodeParams", () => {
     expect(() => Object.assign(one as object, { name: "c" })).toThrow(TypeError)
   })
 
-  test("behavior: a refused text is refused again, and the strict mode's word is not the other's", () => {
+  test("behavior: a text that only strict mode refuses has the same outcomes the second time", () => {
     const strictSchema = z.string().max(1)
     const note = [param("note", z.string(), { strictSchema })]
     for (const _ of [1, 2]) {
@@ -59,14 +59,14 @@ describe("decodeParams", () => {
     }
   })
 
-  test("behavior: texts beyond those that are remembered are decoded as well", () => {
+  test("behavior: texts beyond the size of the cache, and long texts, are decoded too", () => {
     const texts = Array.from({ length: 2500 }, (_, index) => String(index % 1250))
     expect(texts.map((text) => decodeParams([param("note", z.string())], [text])[0])).toEqual(texts)
     const long = "x".repeat(1000)
     expect(decodeParams([param("note", z.string())], [long])).toEqual([long])
   })
 
-  test("behavior: a required parameter may be null where its schema says so", () => {
+  test("behavior: a required parameter may be null when its schema allows null", () => {
     expect(decodeParams([param("url", z.string().nullable())], [null])).toEqual([null])
   })
 
@@ -124,28 +124,28 @@ describe("decodeParams", () => {
       "invalid argument 0: transaction.list[1]: not a hex number: q",
     ],
     [
-      "a wrong word",
+      "a value outside an enum",
       [{ to, kind: "c" }],
       false,
       "InvalidArgument",
       'invalid argument 0: transaction.kind: Invalid option: expected one of "a"|"b"',
     ],
     [
-      "no branch of a union",
+      "a value of no branch of a union",
       [{ to }, "foo"],
       false,
       "InvalidArgument",
       'invalid argument 1: block: expected a block, got "foo"',
     ],
     [
-      "inside one branch of a union",
+      "a wrong field in one branch of a union",
       [{ to }, { blockHash: "foo" }],
       false,
       "InvalidArgument",
       "invalid argument 1: block.blockHash: not a hex number: foo",
     ],
     [
-      "of a wrong type inside one branch of a union",
+      "a field of a wrong type in one branch of a union",
       [{ to }, { blockHash: 5 }],
       false,
       "InvalidArgument",

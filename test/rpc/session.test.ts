@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createSession } from "../../src/rpc/session.ts"
 
-/** A session that writes down what is sent and stopped. */
+/** Creates a session, and records the sent texts and the stopped subscriptions. */
 function createSubject(options: { limit?: number; holdLimit?: number } = {}) {
   const [sent, stopped]: [string[], string[]] = [[], []]
   let overflows = 0
@@ -21,7 +21,7 @@ function createSubject(options: { limit?: number; holdLimit?: number } = {}) {
 const notification = (subscription: string, result: string) =>
   `{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"${subscription}","result":${result}}}`
 
-test("default: notifications before the reply are sent after it, later ones at once", () => {
+test("default: notifications before the reply are sent after it, later ones immediately", () => {
   const { session, sent, begin } = createSubject()
   const message = session.beginMessage()
   message.open("0xa", begin("0xa"))
@@ -44,7 +44,7 @@ test("behavior: the reply to one message does not release notifications of anoth
   expect(sent).toEqual([notification("0x1", "1")])
 })
 
-test("behavior: a subscription that has ended gets no notification, not even what was held back", () => {
+test("behavior: an ended subscription sends no notifications, not even those that were held back", () => {
   const { session, sent, stopped, begin } = createSubject()
   const message = session.beginMessage()
   message.open("0xa", begin("0xa"))
@@ -55,7 +55,7 @@ test("behavior: a subscription that has ended gets no notification, not even wha
   expect([sent, stopped, session.size]).toEqual([[], ["0xa"], 0])
 })
 
-test("behavior: another message may end it", () => {
+test("behavior: another message can end a subscription", () => {
   const { session, stopped, begin } = createSubject()
   const message = session.beginMessage()
   message.open("0xa", begin("0xa"))
@@ -63,7 +63,7 @@ test("behavior: another message may end it", () => {
   expect([session.beginMessage().unsubscribe("0xa"), stopped]).toEqual([true, ["0xa"]])
 })
 
-test("behavior: the end of the connection ends every subscription, and no more begin", () => {
+test("behavior: closing the session ends every subscription, and no other can begin", () => {
   const { session, stopped, begin } = createSubject()
   const message = session.beginMessage()
   message.open("0xa", begin("0xa"))
@@ -74,7 +74,7 @@ test("behavior: the end of the connection ends every subscription, and no more b
   expect(session.size).toBe(0)
 })
 
-test("behavior: what is held back is counted until it is sent, over all subscriptions", () => {
+test("behavior: held notifications count toward the limit until they are sent", () => {
   const { session, begin, overflows } = createSubject({ holdLimit: 300 })
   const message = session.beginMessage()
   message.open("0xa", begin("0xa"))
@@ -92,7 +92,7 @@ test("behavior: what is held back is counted until it is sent, over all subscrip
   expect(overflows()).toBe(1)
 })
 
-test("error: one subscription too many, and one that does not start", () => {
+test("error: a subscription above the limit, and a subscription that does not start", () => {
   const { session, begin } = createSubject({ limit: 1 })
   const message = session.beginMessage()
   const fails = () => {

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const never = () => new Promise<never>(() => {})
 
-/** Returns the end times of works that each began so many milliseconds after the first, in the order of their ends. */
+/** Returns the end times of calls that begin at the given times, in milliseconds, in the order of their ends. */
 async function endsOf(startsMs: readonly number[], timeoutMs: number) {
   const [limit, begun, ends] = [createTimeLimit(timeoutMs), performance.now(), [] as string[]]
   const note = (name: number) => (error: Error) =>
@@ -19,7 +19,7 @@ async function endsOf(startsMs: readonly number[], timeoutMs: number) {
   return ends
 }
 
-test("behavior: each work has the whole time, whenever it began", async () => {
+test("behavior: each call has the full time limit, whenever it begins", async () => {
   expect(await endsOf([0, 0, 30, 99, 250], 100)).toEqual([
     "0 RequestTimeout 100",
     "0 RequestTimeout 100",
@@ -29,7 +29,7 @@ test("behavior: each work has the whole time, whenever it began", async () => {
   ])
 })
 
-test("behavior: what ends in time gives what it gives, and leaves the limits of others alone", async () => {
+test("behavior: a call that ends in time keeps its result or error, and does not change other limits", async () => {
   const limit = createTimeLimit(100)
   const late = limit(never()).catch((error: Error) => error.name)
   await vi.advanceTimersByTimeAsync(50)
@@ -39,7 +39,7 @@ test("behavior: what ends in time gives what it gives, and leaves the limits of 
   expect(await late).toBe("RequestTimeout")
 })
 
-test("behavior: no timer is left when nothing has been under way for the time of a limit", async () => {
+test("behavior: no timer is left one time limit after the last call", async () => {
   const limit = createTimeLimit(100)
   await limit(Promise.resolve())
   await vi.advanceTimersByTimeAsync(100)
