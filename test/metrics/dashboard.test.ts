@@ -1,4 +1,4 @@
-/** The dashboard and the configuration in examples/metrics name what a node exposes. */
+/** Tests that the dashboard and the configuration in examples/metrics match the metrics of a node. */
 import { readFileSync } from "node:fs"
 import { expect, onTestFinished, test } from "vitest"
 import { serverOptions } from "../../src/cli/options/serverOptions.ts"
@@ -18,7 +18,7 @@ const dashboard = JSON.parse(read("dashboard.json")) as {
 }
 const expressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 
-/** The exposition of a fork that was asked for something, so that every family has samples. */
+/** Returns the exposition of a fork after requests, so that every family has samples. */
 async function scrape() {
   const remote = await createNode()
   onTestFinished(() => remote.close())
@@ -44,7 +44,7 @@ test("every metric that the dashboard names exists, and has samples", async () =
   const queries = dashboard.templating.list.map(({ query }) => (typeof query === "string" ? "" : query.query))
   const missing = [...expressions, ...queries].flatMap(namesIn).filter((series) => {
     const family = familyOf(families, series)
-    const isObserved = series.startsWith("nodejs_gc") // nothing may have been collected yet
+    const isObserved = series.startsWith("nodejs_gc") // there may be no garbage collection yet
     return family === undefined || (!isObserved && !family.samples.some(({ name }) => name === series))
   })
   expect(missing).toEqual([])
@@ -64,7 +64,7 @@ test("the dashboard groups and selects by labels that the metrics have", async (
   expect([...grouped, ...selected].filter((label) => !known.has(label ?? ""))).toEqual([])
 })
 
-test("every family of the node itself is on the dashboard, but those that its panels would repeat", () => {
+test("the dashboard shows every family of the node, except those that its panels would repeat", () => {
   const shown = new Set(expressions.flatMap(namesIn))
   const unshown = [...parsedNames()].filter((name) => ![...shown].some((series) => series.startsWith(name)))
   expect(unshown).toEqual([
@@ -77,12 +77,12 @@ test("every family of the node itself is on the dashboard, but those that its pa
   ])
 })
 
-/** The names in the table of docs/metrics.md, which a test compares with the families. */
+/** Returns the names in the table of docs/metrics.md; another test compares them with the families. */
 function parsedNames(): readonly string[] {
   const page = readFileSync(new URL("../../docs/metrics.md", import.meta.url), "utf8")
   return Array.from(page.matchAll(/^\| `(midblock_\w+)`/gm), ([, name = ""]) => name)
 }
 
-test("Prometheus asks the port that the program listens on", () => {
+test("prometheus.yml has the default port of the program", () => {
   expect(read("prometheus.yml")).toContain(`targets: ["127.0.0.1:${serverOptions.port.default}"]`)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { addDuration, createDurations, durationBounds, histogram } from "../../src/metrics/durations.ts"
 
-test("a duration is in the bucket of the first bound that it does not exceed, and in all above", () => {
+test("a duration is in the bucket of the first bound that it does not exceed, and in all higher ones", () => {
   const durations = createDurations()
   for (const ms of [0.1, 0.2, 10_000, 40_000]) addDuration(durations, ms)
   const samples = histogram("x_seconds", durations, { method: "eth_call" })

@@ -6,7 +6,7 @@ import { type CreateNodeOptions, createNode, type MidblockNode, TooFewFlashblock
 import { connect } from "../socket.ts"
 import { parseExposition, valuesOf } from "./exposition.ts"
 
-/** A node with metrics at a port, closed when the test is over. */
+/** Starts a node with metrics at a port; it is closed at the end of the test. */
 async function start(options: CreateNodeOptions = {}) {
   const node = await createNode({ metrics: true, ...options })
   onTestFinished(() => node.close())
@@ -79,7 +79,7 @@ describe("the values of a scripted run", () => {
     })
   })
 
-  test("the durations of a method sum up to the time that its requests took", async () => {
+  test("the durations of a method count each request, and their sum is below the elapsed time", async () => {
     const { node, scrape } = await start()
     const began = performance.now()
     for (let count = 0; count < 20; count++) await node.request({ method: "eth_blockNumber" })
@@ -96,7 +96,7 @@ describe("the values of a scripted run", () => {
     })
   })
 
-  test("bodies that are not run are counted by the code of their error", async () => {
+  test("rejected bodies are counted by error code", async () => {
     const { post, scrape } = await start()
     await post("{")
     await post("[1]")
@@ -107,7 +107,7 @@ describe("the values of a scripted run", () => {
     })
   })
 
-  test("blocks, flashblocks, transactions and gas", async () => {
+  test("blocks, flashblocks, transactions and gas are counted", async () => {
     const { node, scrape } = await start()
     for (const data of Object.values(initCodes)) await send(node, data)
     await node.mine()
@@ -115,7 +115,7 @@ describe("the values of a scripted run", () => {
     const open = await scrape()
     expect(chainValues(open)).toEqual({
       blocks_sealed: 1,
-      flashblocks: 3 + 1 + 1, // each transaction, the beginning of block 2, its transaction
+      flashblocks: 3 + 1 + 1, // each transaction of block 1, flashblock 0 of block 2, its transaction
       transactions_received: 4,
       transactions_preconfirmed: 4,
       preconfirmations_dropped: 0,
@@ -139,7 +139,7 @@ describe("the values of a scripted run", () => {
     })
   })
 
-  test("the times of flashblocks, seals and roots: one of each flashblock with transactions and of each block", async () => {
+  test("build times count each flashblock with transactions; seal and root times count each block", async () => {
     const { node, scrape } = await start({ holdFlashblocks: true })
     const started = performance.now()
     await send(node, initCodes.success)
@@ -167,7 +167,7 @@ describe("the values of a scripted run", () => {
     expect(sum("block_seal") + sum("flashblock_build")).toBeLessThan(elapsed)
   })
 
-  test("faults are counted by kind when they are injected, refused ones are not", async () => {
+  test("injected faults are counted by kind, refused faults are not", async () => {
     const { node, scrape } = await start({ holdFlashblocks: true })
     await send(node, initCodes.success)
     await node.flashblock()
@@ -183,7 +183,7 @@ describe("the values of a scripted run", () => {
     ])
   })
 
-  test("reverts, resets, dropped flashblocks and long runs of empty blocks", async () => {
+  test("reverts, resets, dropped pre-confirmations and empty runs are counted", async () => {
     const { node, scrape } = await start()
     const id = await node.snapshot()
     await send(node, initCodes.success)
@@ -206,7 +206,7 @@ describe("the values of a scripted run", () => {
     expect(gauges(after)).toMatchObject({ head_number: 0 })
   })
 
-  test("the pool is counted as txpool_status counts it", async () => {
+  test("the pool metrics equal txpool_status", async () => {
     const { node, rpc, scrape } = await start({ holdFlashblocks: true })
     await send(node, initCodes.success)
     await node.flashblock()
@@ -221,7 +221,7 @@ describe("the values of a scripted run", () => {
     })
   })
 
-  test("connections, subscriptions, filters and listeners to the feed, until they end", async () => {
+  test("connections, subscriptions, filters and feed listeners are counted until they end", async () => {
     const { node, url, rpc, scrape } = await start()
     const first = await connect(url)
     const id = await first.request("eth_subscribe", ["newHeads"])
@@ -243,7 +243,7 @@ describe("the values of a scripted run", () => {
     await first.request("eth_unsubscribe", [id])
     stop()
     await Promise.all([second.close(), feed.close()])
-    await first.request("eth_chainId") // the server has seen the ends by now
+    await first.request("eth_chainId") // the server has processed the closed connections by now
     const left = await scrape()
     expect(valuesOf(left, "midblock_subscriptions")).toEqual({
       "kind=newHeads": 0,
@@ -255,7 +255,7 @@ describe("the values of a scripted run", () => {
     await first.close()
   })
 
-  test("the counters of a fork are those of node.fork.stats, and are absent without one", async () => {
+  test("the counters of a fork equal node.fork.stats, and are absent without a fork", async () => {
     const { scrape: scrapePlain } = await start()
     expect((await scrapePlain()).get("midblock_fork_requests_total")?.samples).toEqual([])
     const { node: remote, url: remoteUrl } = await start()
@@ -282,7 +282,7 @@ describe("the values of a scripted run", () => {
     expect(valuesOf(families, "midblock_fork_block_number")).toEqual({ "": 3 })
   })
 
-  test("the process and its event loop", async () => {
+  test("the process and its event loop have metrics", async () => {
     const { scrape } = await start()
     const families = await scrape()
     for (const name of [
@@ -296,7 +296,7 @@ describe("the values of a scripted run", () => {
 })
 
 describe("attacks", () => {
-  test("hostile names of methods make no series", async () => {
+  test("hostile method names create no series", async () => {
     const { rpc, scrape } = await start()
     const names = [
       "",
@@ -316,7 +316,7 @@ describe("attacks", () => {
     })
   })
 
-  test("each of 1,000 requests is counted once, whatever is scraped meanwhile", async () => {
+  test("each of 1,000 requests is counted once, also while metrics are scraped", async () => {
     const { rpc, scrape } = await start()
     const requests = Array.from({ length: 1000 }, () => rpc("eth_blockNumber"))
     const seen: number[] = []
@@ -327,7 +327,7 @@ describe("attacks", () => {
     expect(seen.at(-1)).toBe(1000)
   })
 
-  test("two nodes of a process count for themselves", async () => {
+  test("two nodes of one process have separate metrics", async () => {
     const [first, second] = [await start(), await start()]
     await first.rpc("eth_blockNumber")
     await first.node.mine(3)
@@ -338,7 +338,7 @@ describe("attacks", () => {
     expect(chainValues(await second.scrape())).toMatchObject({ blocks_sealed: 1 })
   })
 
-  test("a closed node in another app still says what it counted, and that it is not ready", async () => {
+  test("a closed node in another app still serves its metrics, and reports that it is not ready", async () => {
     const node = await createNode({ metrics: true })
     await node.mine()
     const server = createServer(express().use("/chain/one", node.app)).listen(0, "127.0.0.1")

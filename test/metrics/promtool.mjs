@@ -17,7 +17,7 @@ if (spawnSync(promtool, ["--version"]).error !== undefined) {
   process.exit(1)
 }
 
-/** Runs promtool; it says what it found on its own output. */
+/** Runs promtool; prints its output when it finds a problem. */
 function check(what, args, input = "") {
   const { status, stdout, stderr } = spawnSync(promtool, ["check", ...args], { input, encoding: "utf8" })
   const isClean = status === 0 && !/error|warning|should|no help/i.test(stdout + stderr)
@@ -49,7 +49,7 @@ async function scrape() {
   return text
 }
 
-/** Returns the expressions of the dashboard as a file of rules, with values in the place of Grafana's variables. */
+/** Returns the expressions of the dashboard as a file of rules, with values for Grafana's variables. */
 function rulesOf({ panels }) {
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
   const rules = expressions.map((expr, index) => ({
