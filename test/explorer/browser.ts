@@ -1,10 +1,10 @@
-/** A node with its explorer, and a real Chromium that opens it. Nothing here waits by time. */
+/** Starts a node with its explorer, and a real Chromium that opens it. Nothing here waits for a fixed time. */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core"
 import { onTestFinished } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { chromiumPath } from "./chromiumPath.mjs"
 
-/** The program; tests are skipped, and say so, where there is none. */
+/** The path of Chromium; without it, the tests are skipped and a message is printed. */
 export const program = chromiumPath()
 
 if (program === undefined)
@@ -26,7 +26,7 @@ export async function closeBrowser(): Promise<void> {
   await browser?.close()
 }
 
-/** A page that collects what it must not do: errors of its console, exceptions, requests to elsewhere. */
+/** Opens a page, and collects its faults: console errors and warnings, exceptions, requests to other hosts. */
 export async function openPage(url: string, path = "/explorer", options: BrowserContextOptions = {}) {
   const context = await (await openBrowser()).newContext({
     viewport: { width: 1280, height: 900 },

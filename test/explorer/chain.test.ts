@@ -38,21 +38,21 @@ const play = (...messages: object[]): ChainState =>
 const hashes = ({ open: block }: ChainState) =>
   block?.flashblocks.map(({ transactions }) => transactions.map(({ hash }) => hash))
 
-test("a flashblock adds its transactions and its own gas; one of another block nothing", () => {
+test("a flashblock adds its transactions and its own gas; one of another block adds nothing", () => {
   const state = play(open(1, ["1"]), flashblock(2, "2", 1), { ...flashblock(3, "3", 2), number: "0x9" })
   expect(hashes(state)).toEqual([[], ["0x1"], ["0x2"]])
   expect(state.open?.flashblocks.map(({ gasUsed }) => gasUsed)).toEqual([0n, 21000n, 21000n])
   expect(state.open).toMatchObject({ transactionCount: 2, gasUsed: 42000n, openedMs: -2000 })
 })
 
-test("dropped transactions are kept with their flashblock until they come back", () => {
+test("dropped transactions are kept with their flashblock until they are pre-confirmed again", () => {
   const dropped = play(open(1, ["1"]), flashblock(2, "2", 1), open(1, ["1"], ["2"]))
   expect(dropped.open?.dropped.map(({ hash, flashblock: index }) => [hash, index])).toEqual([["0x2", 2]])
   const back = applyMessage(dropped, flashblock(2, "2", 1) as OpenBlockMessage, 2000)
   expect(back.open?.dropped).toEqual([])
 })
 
-test("a new order says where each transaction was, once", () => {
+test("a new order of transactions keeps the earlier position of each, also when it is sent twice", () => {
   const state = play(open(1, ["1", "2"]), open(1, ["2", "1"]), open(1, ["2", "1"]))
   const moved = state.open?.flashblocks.flatMap(({ transactions }) => transactions)
   expect(moved?.map(({ hash, movedFrom }) => [hash, movedFrom])).toEqual([
@@ -61,7 +61,7 @@ test("a new order says where each transaction was, once", () => {
   ])
 })
 
-test("a block that is sealed as pre-confirmed has no differences; another one has them", () => {
+test("a block that is sealed as pre-confirmed has no differences; any other block lists them", () => {
   const sealed = (...names: string[]) => ({
     ...{ kind: "sealed", header: header(1, "aa"), transactions: names.map((name) => `0x${name}`) },
   })
@@ -79,7 +79,7 @@ test("a block that is sealed as pre-confirmed has no differences; another one ha
   })
 })
 
-test("blocks that leave the chain stay as removed; the list has a bound", () => {
+test("blocks that leave the chain stay, marked as removed; the list has at most 48 blocks", () => {
   const known = withHistory(emptyChain, [header(2, "b2"), header(1, "b1")] as never)
   const state = applyMessage(
     known,

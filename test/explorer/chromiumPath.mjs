@@ -1,4 +1,4 @@
-/** The path of Chromium: playwright searches no path for it. */
+/** Finds the path of Chromium, because playwright does not search PATH. */
 import { spawnSync } from "node:child_process"
 import { findChromium } from "../browser/chromium.mjs"
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { time } from "../../src/explorer/format.ts"
 
-test("time: in UTC, and in seconds where JavaScript has no date", () => {
+test("time: in UTC, or in seconds beyond the range of JavaScript's dates", () => {
   expect([0, 4_102_444_800, 8_640_000_000_000, 8_640_000_000_001].map(time)).toEqual([
     "1970-01-01 00:00:00 UTC",
     "2100-01-01 00:00:00 UTC",

@@ -75,7 +75,7 @@ async function measureLatency() {
   return { medianMs: percentile(times, 0.5), maxMs: Math.max(...times) }
 }
 
-/** Frames are counted by the page itself, while blocks of many transactions grow by ten flashblocks and are sealed. */
+/** Measures frames in the page, while blocks get ten flashblocks with many transactions and are sealed. */
 async function measureFrames() {
   const { node, page, send, show, close } = await open({ flashblockTime: 200 })
   await show()
@@ -122,7 +122,7 @@ async function measureMemory() {
   return { blocks, megabytes: samples.map((value) => Number(value.toFixed(1))) }
 }
 
-/** Returns how many requests a second one client gets answered, one after another. */
+/** Returns the requests per second of one client that sends them one after another. */
 async function requestsPerSecond(url, count = 3000) {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] })
   const started = performance.now()
@@ -130,7 +130,7 @@ async function requestsPerSecond(url, count = 3000) {
   return count / ((performance.now() - started) / 1000)
 }
 
-/** Without a page and with one, in turns: while it loads, and after it has loaded. */
+/** Compares the throughput without a page, while a page loads, and after it has loaded; in turns. */
 async function measureThroughput() {
   const { url, page, show, close } = await open({ flashblockTime: 200, holdFlashblocks: false })
   await requestsPerSecond(url)
@@ -146,7 +146,7 @@ async function measureThroughput() {
   return { whileLoadingOfWithout: medianOf(rounds, "loading"), loadedOfWithout: medianOf(rounds, "loaded") }
 }
 
-/** Starts the program with more flags; returns the time to its first answer and its requests a second. */
+/** Starts the program with more flags; returns the time to its first answer and its requests per second. */
 async function start(...flags) {
   const port = await freePort()
   const started = performance.now()
@@ -165,7 +165,7 @@ async function start(...flags) {
   return { startMs, rate }
 }
 
-/** The program as it is against the program without an explorer, nobody looking, in turns. */
+/** Compares the program with an explorer that is not open to the program without an explorer, in turns. */
 async function measureUnopened(rounds = 15) {
   const ratios = []
   for (let round = 0; round < rounds; round++) {

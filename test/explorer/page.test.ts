@@ -4,7 +4,7 @@ import { closeBrowser, openPage, program, send, startNode, textOf } from "./brow
 afterAll(closeBrowser)
 
 describe.skipIf(program === undefined)("the open block", () => {
-  test("a transaction is in the row of its flashblock, before it is sealed", async () => {
+  test("a transaction has a row in its flashblock before it is sealed", async () => {
     const node = await startNode({ holdFlashblocks: true })
     const [from, to] = node.accounts.map(({ address }) => address)
     const { page, faults } = await openPage(node.url, "/")
@@ -26,7 +26,7 @@ describe.skipIf(program === undefined)("the open block", () => {
     expect(faults).toEqual([])
   })
 
-  test("a dropped transaction is struck through, a reordered one says where it was", async () => {
+  test("a dropped transaction is marked, and a reordered one shows its earlier position", async () => {
     const node = await startNode({ holdFlashblocks: true })
     const [one, two, three] = node.accounts.map(({ address }) => address)
     const { page, faults } = await openPage(node.url)

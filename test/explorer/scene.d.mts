@@ -12,7 +12,7 @@ export interface Scene {
   readonly alice: Hex
   readonly bob: Hex
   readonly carol: Hex
-  /** Pre-confirms a payment, and loses it again once it was seen. */
+  /** Pre-confirms a payment, waits for `seen`, and drops the payment. */
   drop(seen: (hash: Hex) => Promise<unknown>): Promise<Hex>
 }
 

@@ -1,4 +1,4 @@
-/** A node with something to look at: a token, payments, a failure, a drop, a pool that waits. */
+/** Fills a node for the explorer: a token, payments, a failure, a drop and a waiting transaction. */
 import { parseEther } from "viem"
 
 /**
@@ -35,7 +35,7 @@ export async function playScene(node, { Token, encodeDeployData, encodeFunctionD
   await send({ from: alice, to: token, data: call("approve", [bob, 50n]) })
   await node.flashblock()
   const gap = await send({ from: bob, to: carol, value: "0x1", nonce: "0x9", gas: "0x5208" })
-  /** Pre-confirms a payment, and loses it again once it was seen. */
+  /** Pre-confirms a payment, waits for `seen`, and drops the payment. */
   const drop = async (seen) => {
     const lost = await send({ from: carol, to: alice, value: "0x2386f26fc10000" })
     await node.flashblock()

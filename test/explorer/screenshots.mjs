@@ -32,7 +32,7 @@ const executablePath = chromiumPath()
 if (executablePath === undefined) throw new Error("Chromium was not found")
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] })
 
-/** Takes one screenshot, once the page shows what is waited for. */
+/** Takes one screenshot when the page has the wanted element. */
 async function shoot(name, path, wanted, options) {
   const context = await browser.newContext({ viewport: { width: 1360, height: 860 }, ...options })
   const page = await context.newPage()

@@ -25,7 +25,7 @@ const go = async (page: Page, path: string, wanted: string) => {
   await page.waitForSelector(wanted)
 }
 
-/** Returns the widths of a window, in pixels, that the page does not fit. */
+/** Returns the widths of the window, in pixels, at which the page is too wide. */
 async function tooWide(page: Page, path: string) {
   const found: string[] = []
   for (const width of [390, 1280, 3840]) {
@@ -37,7 +37,7 @@ async function tooWide(page: Page, path: string) {
 }
 
 describe.skipIf(program === undefined)("views", () => {
-  test("every page has no serious finding of axe, fits 390 to 3840 pixels, and leaves the console empty", async () => {
+  test("every page has no serious finding of axe, fits 390 to 3840 pixels, and has no console errors", async () => {
     const { node, token, transferred, failed, alice } = await startScene()
     const views: readonly (readonly [string, string])[] = [
       ["", ".open-block .row"],
@@ -60,12 +60,12 @@ describe.skipIf(program === undefined)("views", () => {
         reducedMotion: "reduce",
       })
       await page.waitForSelector("h1")
-      await node.request({ method: "eth_getBalance", params: [alice] }) // seen by the page
+      await node.request({ method: "eth_getBalance", params: [alice] }) // the page lists this request
       await page.evaluate(axe.source)
       for (const [path, wanted] of views) {
         await go(page, path, wanted)
         const { violations } = await page.evaluate<axe.AxeResults>(
-          colorScheme === "light" ? "axe.run()" : 'axe.run({ runOnly: ["color-contrast"] })', // all else is the same
+          colorScheme === "light" ? "axe.run()" : 'axe.run({ runOnly: ["color-contrast"] })', // only the colors differ
         )
         const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical")
         expect({ path, found: serious.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]) }).toEqual({
@@ -78,7 +78,7 @@ describe.skipIf(program === undefined)("views", () => {
     }
   })
 
-  test("a transaction: where it is, its calls, its changes by name, why it failed", async () => {
+  test("a transaction: its state, its calls, its changes by name, the reason of its failure", async () => {
     const { node, transferred, failed, bob, carol, gap } = await startScene()
     const { page, faults } = await openPage(node.url, `/explorer/tx/${transferred}`)
     await page.waitForSelector(".data .path")
@@ -103,7 +103,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
-  test("forms read and write a contract; what does not fit is said", async () => {
+  test("forms read and write a contract, and show the error of an invalid argument", async () => {
     const { node, token, bob } = await startScene()
     const { page, faults } = await openPage(node.url, `/explorer/address/${token}`)
     const formOf = (name: string) => page.locator(`.function-form:has(summary:has-text("${name}("))`).first()
@@ -135,7 +135,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
-  test("time: storage and a call at each flashblock; control: a call of a button; search by selector", async () => {
+  test("time: storage at each flashblock; control: the button Mine; search: a selector, a block number", async () => {
     const { node, token, bob } = await startScene()
     const query = `block=5&flashblock=1&address=${token}`
     const { page, faults } = await openPage(node.url, `/explorer/time?${query}`)
@@ -161,7 +161,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
-  test("control: the node takes the call of every button, the reset of the chain included", async () => {
+  test("control: every button shows the answer of the node to its call", async () => {
     const { node } = await startScene()
     const { page, faults } = await openPage(node.url, "/explorer/control")
     await page.waitForSelector(".rule")
@@ -203,7 +203,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
-  test("search: a variable, a transaction, a block by hash, an account; a reset is told of", async () => {
+  test("search: a variable, a transaction, a block by hash, an account; a reset shows a notice", async () => {
     const { node, transferred, bob } = await startScene()
     const { page, faults } = await openPage(node.url)
     const search = async (text: string, wanted: string) => {
@@ -231,7 +231,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
-  test("a revert strikes blocks through; a node that begins anew is told of", async () => {
+  test("a revert marks blocks as removed; a restart with another chain shows a notice", async () => {
     const node = await createNode({ seed: "1" })
     const { url, port } = await node.listen()
     const [from, to] = node.accounts.map(({ address }) => address)
@@ -256,7 +256,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults.filter((fault) => !fault.includes("ERR_CONNECTION_REFUSED"))).toEqual([])
   })
 
-  test("a public page reads, and offers nothing else", async () => {
+  test("a public page has no forms that write, and no views that control the node", async () => {
     const node = await startNode({ public: true, explorer: true, holdFlashblocks: true, artifacts })
     const { token } = await playScene(node, { Token, encodeDeployData, encodeFunctionData })
     const { page, faults } = await openPage(node.url, `/explorer/address/${token}`)
