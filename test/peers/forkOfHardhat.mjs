@@ -1,4 +1,4 @@
-/** A fork of Hardhat's node: what it answers up to the fork block, and after local changes. */
+/** Compares a fork of Hardhat's node with that node, up to the fork block and after a local transaction. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, writeFileSync } from "node:fs"
@@ -23,7 +23,7 @@ const configuration = `module.exports = {
 }
 `
 
-/** Starts Hardhat's node at a free port; returns its URL and what ends it. */
+/** Starts Hardhat's node at a free port; returns its URL and a function that ends it. */
 async function startHardhat() {
   const cwd = join(folder, "hardhat-remote")
   mkdirSync(cwd, { recursive: true })
@@ -72,7 +72,7 @@ const asking = (url) => async (method, params) => {
   return result
 }
 
-/** Five blocks, the third and the last of which have a transaction. */
+/** Seals five blocks; the third and the last have a transaction. */
 async function writeHistory(ask) {
   await ask("hardhat_setCode", [adder, adderCode])
   for (let slot = 0; slot < 30; slot++)

@@ -22,7 +22,7 @@ export async function foundry(check) {
   await serve({ automine: true }, (url, { accounts }) => reads(url, accounts, options, check))
 }
 
-/** The example's own commands, on a node that seals when it is told to and knows the artifacts. */
+/** Runs the commands of the example, on a node that seals on command and has the artifacts. */
 async function script(url, [{ privateKey }, { address: bob }], options, check) {
   const cast = (...args) => run(binary("cast"), [...args, "--rpc-url", url], options)
   const broadcast = ["--broadcast", "--rpc-url", url, "--private-key", privateKey]
@@ -42,7 +42,7 @@ async function script(url, [{ privateKey }, { address: bob }], options, check) {
   check("cast call, the message of a revert by artifacts", refused.includes(said) ? said : refused, said)
 }
 
-/** Cast and `forge create`, on a node that seals each transaction. */
+/** Runs cast and `forge create`, on a node that seals a block with each transaction. */
 async function reads(url, [{ privateKey }, { address: other }], options, check) {
   const cast = (...args) => run(binary("cast"), [...args, "--rpc-url", url], options)
   const keys = ["--private-key", privateKey]

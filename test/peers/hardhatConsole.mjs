@@ -10,7 +10,7 @@ import { hardhatFolder, installed, installPeers, node22 } from "../bench/install
 const address = "0x000000000000000000636F6e736F6c652e6c6f67"
 const file = new URL("../evm/base/console.hardhat.jsonl", import.meta.url)
 
-/** Two values of each type; a string in the first place is a format for as many values as follow it. */
+/** Two values of each type; a string that is the first of several arguments is a format instead. */
 const values = {
   uint256: ["5", String(2n ** 256n - 1n)],
   int256: ["-5", String(-(2n ** 255n))],

@@ -1,4 +1,4 @@
-/** Every network helper, run by Hardhat 2; prints what came of each as JSON. */
+/** Calls every network helper of Hardhat 2; prints the outcome of each as JSON. */
 const h = require("@nomicfoundation/hardhat-network-helpers")
 const { network } = require("hardhat")
 const ask = (method, ...params) => network.provider.request({ method, params })

@@ -1,4 +1,4 @@
-/** Runs other people's programs: from a folder of the temporary directory, while this process serves them. */
+/** Runs programs of other projects from a folder of the temporary directory, while this process serves a node. */
 import { execFile } from "node:child_process"
 import { cpSync, mkdirSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { createNode } from "../../dist/index.js"
 
-/** The folder of programs that need no newer Node. */
+/** The folder of the programs that run on this version of Node. */
 export const folder = join(tmpdir(), "midblock-peers")
 
 /** The local compiler, for programs that would download one. */
@@ -23,14 +23,14 @@ export async function serve(options, use) {
   }
 }
 
-/** A copy of an example in a folder, where its programs may write. */
+/** Copies an example to a folder in which its programs may write; returns the folder. */
 export function copyExample(name, target) {
   mkdirSync(target, { recursive: true })
   cpSync(fileURLToPath(new URL(`../../examples/${name}`, import.meta.url)), target, { recursive: true })
   return target
 }
 
-/** Returns the output of a program; rejects with all of its words when it fails. */
+/** Returns the output of a program; rejects with its whole output when it fails. */
 export const run = (file, args, options) =>
   new Promise((resolve, reject) => {
     execFile(file, args, options, (error, stdout, stderr) =>

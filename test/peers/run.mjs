@@ -1,4 +1,4 @@
-/** Other projects' programs against the node over HTTP, each as its example shows it. */
+/** Runs programs of other projects against the node over HTTP, as their examples do. */
 import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { foundry, packages as foundryPackages } from "./foundry.mjs"
 import { hardhat2, packages as hardhat2Packages } from "./hardhat2.mjs"
 import { folder } from "./programs.mjs"
 
-/** The programs that run on the Node of this process, installed once. */
+/** Installs the programs that run on the Node of this process, once. */
 function install(packages) {
   mkdirSync(folder, { recursive: true })
   if (existsSync(join(folder, "node_modules/hardhat"))) return
