@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest"
 import type { FileCoverage } from "../../src/coverage/measure.ts"
 import { build, cover, exerciseOn } from "./covered.ts"
 
-/** The beginning of the text of each branch of a file, with its line and the ways that were taken. */
+/** Describes each branch of a file: its line, its kind, 1 or 0 for each path (taken or not), and its first words. */
 function branchesOf({ file, hits }: FileCoverage): string[] {
   const text = readFileSync(new URL(`../coverage/${file.name}`, import.meta.url), "utf8")
   return hits.branches.map(({ kind, range, hits: taken }) => {
@@ -13,7 +13,7 @@ function branchesOf({ file, hits }: FileCoverage): string[] {
 }
 
 describe.each(["midblock", "ethereumjs"] as const)(
-  "behavior: the ways of branches, on the engine %s",
+  "behavior: covered branches and functions, on the engine %s",
   (evm) => {
     let files: readonly FileCoverage[]
     beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(["midblock", "ethereumjs"] as const)(
       files = await cover(path, (node) => exerciseOn(node, path), { automine: true, evm })
     })
 
-    test("default", () => {
+    test("default: each branch has its kind and the paths that were taken", () => {
       expect(files.flatMap(branchesOf)).toMatchInlineSnapshot(`
       [
         "24 require 1,1 require(msg.sender == ow",
@@ -63,7 +63,7 @@ describe.each(["midblock", "ethereumjs"] as const)(
     `)
     })
 
-    test("behavior: functions", () => {
+    test("behavior: each function counts as called or not called", () => {
       const functions = files.flatMap(({ hits }) =>
         hits.functions.map(({ name, hit }) => `${Number(hit)} ${name}`),
       )

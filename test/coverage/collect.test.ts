@@ -1,4 +1,4 @@
-/** Tests that nodes collect coverage of every message, at every depth, also of those that fail and of those that are taken back. */
+/** Tests that nodes collect the coverage of each message at each depth, also if it fails or is reverted. */
 import { readdirSync } from "node:fs"
 import { createPublicClient, type Hex, http } from "viem"
 import { describe, expect, test } from "vitest"
@@ -7,22 +7,22 @@ import { readRawFiles } from "../../src/coverage/rawFiles.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 import { collecting } from "./covered.ts"
 
-/** Code that jumps to 11 and reverts without input, and else writes to a slot. */
+/** Code that jumps to 11 and reverts if it has no input, and otherwise writes to a slot. */
 const forked = "0x3615600b576001600055005b5f5ffd" as const
 const at = (index: number): Hex => `0x${(0xc0de00 + index).toString(16).padStart(40, "0")}`
 
-/** The marks of it when it reverts, and when it writes: its blocks, and the way of the jump at 4. */
+/** The marks of this code when it reverts and when it writes: its basic blocks, and the result of the jump at 4. */
 const reverted = { 0: RAN_BLOCK, 4: JUMPED, 11: RAN_BLOCK }
 const written = { 0: RAN_BLOCK, 4: PASSED, 5: RAN_BLOCK, 10: RAN_BLOCK }
 
-/** Code that calls the account at 0xc0de00 without input, by an instruction, and stops. */
+/** Code that calls the account at 0xc0de00 without input, with the given opcode, and stops. */
 const calling = (opcode: "f1" | "f4" | "fa"): Hex =>
   `0x5f5f5f5f${opcode === "f1" ? "5f" : ""}62c0de005a${opcode}5000`
 
 const put = (node: MidblockNode, index: number, code: Hex) =>
   node.request({ method: "anvil_setCode", params: [at(index), code] })
 
-/** Returns the marks in a folder, but for those of the protocol's codes. */
+/** Returns the marks in a folder, without those of the system contracts. */
 const notedIn = (folder: string) =>
   readRawFiles([folder])
     .map(({ code, isInitCode, kinds }) => ({
@@ -32,7 +32,7 @@ const notedIn = (folder: string) =>
     }))
     .filter(({ code }) => !code.startsWith("0x3373ff"))
 
-/** Returns what is noted of a code. */
+/** Returns the marks of a code. */
 const notesOf = (code: Hex, noted: ReturnType<typeof notedIn>) =>
   noted.find((each) => each.code === code)?.kinds
 
@@ -50,15 +50,15 @@ const call = (node: MidblockNode, index: number, data: Hex = "0x") =>
 const send = (node: MidblockNode, index: number, data: Hex = "0x") =>
   failing(node.request({ method: "eth_sendTransaction", params: [{ to: at(index), data, gas: "0x30d40" }] }))
 
-describe("behavior: what counts", () => {
-  test("a call, and one that reverts", async () => {
+describe("behavior: executions that count", () => {
+  test("a successful call and a reverted call", async () => {
     expect(await collect((node) => call(node, 0, "0x01"))).toEqual([
       { code: forked, isInitCode: false, kinds: written },
     ])
     expect(notesOf(forked, await collect((node) => call(node, 0)))).toEqual(reverted)
   })
 
-  test("a transaction, one that reverts, and one that is only pre-confirmed", async () => {
+  test("transactions: successful, reverted, and pre-confirmed but not sealed", async () => {
     expect(notesOf(forked, await collect((node) => send(node, 0, "0x01")))).toEqual(written)
     expect(notesOf(forked, await collect((node) => send(node, 0)))).toEqual(reverted)
     const noted = await collecting(async (folder) => {
@@ -71,7 +71,7 @@ describe("behavior: what counts", () => {
   })
 
   test.each(["f1", "f4", "fa"] as const)(
-    "messages within messages, by the code that ran: opcode %s",
+    "nested messages count for the code that they run: opcode %s",
     async (opcode) => {
       const noted = await collect(async (node) => {
         await put(node, 1, calling(opcode))
@@ -83,7 +83,7 @@ describe("behavior: what counts", () => {
     },
   )
 
-  test("init code, without what follows the compiler's metadata", async () => {
+  test("init code, without the constructor arguments after the compiler's metadata", async () => {
     // CODECOPY and RETURN of three bytes; the metadata is that of solc 0.8.29.
     const initCode = "0x6003600c5f3960035ff35f5ffda164736f6c634300081d0033" as const
     const noted = await collect(async (node) => {
@@ -96,8 +96,9 @@ describe("behavior: what counts", () => {
     expect(noted).toEqual([{ code: initCode, isInitCode: true, kinds: { 0: RAN_BLOCK } }])
   })
 
-  test("of an estimate the first attempt, not those with less gas", async () => {
-    // Jumps when the inner call succeeds: with the least gas that the whole needs, a 64th is held back from it.
+  test("the first attempt of eth_estimateGas, but not its attempts with less gas", async () => {
+    // Jumps when the inner call succeeds. The inner call gets all but a 64th of the gas: with the minimum gas of the
+    // transaction it fails.
     const catching = "0x5f5f5f5f5f62c0de015af1600f57005b00"
     const noted = await collect(async (node) => {
       await put(node, 1, `0x${"5f5450".repeat(40)}00`)
@@ -109,7 +110,7 @@ describe("behavior: what counts", () => {
   })
 })
 
-test("behavior: evm_revert takes nothing back", async () => {
+test("behavior: evm_revert keeps the coverage of the reverted transactions", async () => {
   const noted = await collect(async (node) => {
     const id = await node.request({ method: "evm_snapshot", params: [] })
     await send(node, 0, "0x01")
@@ -119,7 +120,7 @@ test("behavior: evm_revert takes nothing back", async () => {
   expect(notesOf(forked, noted)).toEqual({ ...written, ...reverted, 4: JUMPED | PASSED })
 })
 
-test("behavior: instructions in front of the one that runs out of gas ran", async () => {
+test("behavior: instructions before the one that runs out of gas count as executed", async () => {
   const pushing = "0x600160016001600100"
   const noted = await collect(async (node) => {
     await put(node, 1, pushing)
@@ -128,7 +129,7 @@ test("behavior: instructions in front of the one that runs out of gas ran", asyn
   expect(notesOf(pushing, noted)).toEqual({ 4: RAN_UNTIL })
 })
 
-test("behavior: a node that is asked over HTTP", async () => {
+test("behavior: calls over HTTP count", async () => {
   const noted = await collect(async (node) => {
     const { url } = await node.listen({ port: 0 })
     await failing(createPublicClient({ transport: http(url) }).call({ to: at(0), data: "0x01" }))
@@ -136,7 +137,7 @@ test("behavior: a node that is asked over HTTP", async () => {
   expect(notesOf(forked, noted)).toEqual(written)
 })
 
-test("behavior: several nodes of a process write one file, and nothing twice", async () => {
+test("behavior: several nodes of one process write one file, without duplicates", async () => {
   await collecting(async (folder) => {
     for (const _ of [1, 2]) {
       await using node = await createNode({ automine: true })
@@ -148,7 +149,7 @@ test("behavior: several nodes of a process write one file, and nothing twice", a
   })
 })
 
-test("behavior: the engine of EthereumJS notes the same instructions", async () => {
+test("behavior: the EthereumJS engine records the same instructions", async () => {
   const noted = await collecting(async (folder) => {
     await using node = await createNode({ automine: true, evm: "ethereumjs" })
     await put(node, 0, forked)
@@ -159,7 +160,7 @@ test("behavior: the engine of EthereumJS notes the same instructions", async () 
   expect(notesOf(forked, noted)).toEqual({ ...each, 4: RAN_UNTIL | PASSED })
 })
 
-test("behavior: without the variable nothing is written", async () => {
+test("behavior: a node created without the environment variable writes no coverage", async () => {
   await using node = await createNode({ automine: true })
   await put(node, 0, forked)
   await collecting(async (folder) => {

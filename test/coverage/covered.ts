@@ -1,4 +1,4 @@
-/** Runs something on nodes that collect coverage, and measures it. */
+/** Runs functions on nodes that collect coverage, and measures the coverage. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { exercise } from "./exercise.mjs"
 /** The folder of the contracts. */
 export const contracts = new URL("./contracts/", import.meta.url)
 
-/** Returns the path of their build. */
+/** Compiles them, and returns the path of the build. */
 export const build = (settings: object = {}): string => compileCases(settings, contracts)
 
 interface Output {
@@ -30,7 +30,7 @@ export function artifactsOf(path: string) {
   }
 }
 
-/** Runs something in a folder for coverage, which is the value of the variable for nodes that are created there. */
+/** Runs a function with a new folder. The environment variable makes nodes that it creates write coverage there. */
 export async function collecting<Result>(run: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "midblock-coverage-test-"))
   process.env[coverageVariable] = folder
@@ -42,7 +42,7 @@ export async function collecting<Result>(run: (folder: string) => Promise<Result
   }
 }
 
-/** Runs something on a node that collects coverage, and returns what of the sources of a build ran. */
+/** Runs a function on a node that collects coverage, and returns the coverage of the sources of a build. */
 export function cover(
   path: string,
   run: (node: MidblockNode) => Promise<void>,
@@ -55,6 +55,6 @@ export function cover(
   })
 }
 
-/** Makes the calls and transactions of which Hardhat's coverage is recorded. */
+/** Makes the calls and transactions for which Hardhat's coverage is recorded. */
 export const exerciseOn = (node: MidblockNode, path: string): Promise<void> =>
   exercise((call) => node.request(call as never), artifactsOf(path))

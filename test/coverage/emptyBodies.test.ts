@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { compileCases } from "../solidity/stackTraces/compile.ts"
 import { artifactsOf, cover } from "./covered.ts"
 
-test("behavior: functions without a body count where they have code, and are left out where they have none", async () => {
+test("behavior: functions with an empty body are listed only if they have code of their own", async () => {
   const path = compileCases({}, new URL("./emptyBodies/", import.meta.url))
   const files = await cover(path, async (node) => {
     const [from] = node.accounts.map(({ address }) => address)

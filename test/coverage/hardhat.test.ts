@@ -7,7 +7,7 @@ import { build, cover, exerciseOn } from "./covered.ts"
 
 type ByFile<Value> = Readonly<Record<string, Value>>
 
-/** Made by `node test/coverage/record.mjs`: 1 for a line that ran, 0 for another; statements with their first character. */
+/** Recorded by `node test/coverage/record.mjs`: lines, 1 if they ran, 0 if not; statements with their start offset. */
 const recorded: {
   readonly lines: ByFile<Readonly<Record<number, number>>>
   readonly statements: ByFile<
@@ -15,7 +15,7 @@ const recorded: {
   >
 } = JSON.parse(readFileSync(new URL("./hardhat.json", import.meta.url), "utf8"))
 
-/** The reason why our line is another one than Hardhat's. */
+/** The reasons why lines differ from Hardhat's. */
 const notCode =
   "Ours is right: Hardhat takes all lines between the first and the last statement of a file for lines that ran, but for what its patterns know, and these do not know this declaration or head."
 const continued =
@@ -24,7 +24,7 @@ const shared =
   "Hardhat: a line did not run when a statement on it did not. istanbul: it ran when one of them did; the branch shows the rest."
 const yul = "Ours is right: Hardhat takes inline assembly for one statement, and sees no branch in it."
 
-/** The lines that differ: Hardhat's count, ours, and why. */
+/** The lines that differ: Hardhat's count, ours, and the reason. */
 const explained: ByFile<Readonly<Record<number, readonly [number | undefined, number | undefined, string]>>> =
   {
     "contracts/Branches.sol": {
@@ -79,7 +79,7 @@ test("behavior: the same files as in Hardhat 3", () => {
   expect(files.map(({ file }) => file.name)).toEqual(names)
 })
 
-test.each(names)("behavior: the lines of %s as in Hardhat 3, but for those that are explained", (name) => {
+test.each(names)("behavior: the lines of %s equal Hardhat 3's, except the explained ones", (name) => {
   const covered = fileOf(name)
   const data = toIstanbul([covered], "/project")
   const own = libCoverage.createCoverageMap(data).fileCoverageFor(`/project/${name}`).getLineCoverage()
@@ -94,7 +94,7 @@ test.each(names)("behavior: the lines of %s as in Hardhat 3, but for those that 
   expect(lines.size - different.length).toBeGreaterThan(0)
 })
 
-test.each(names)("behavior: every statement of %s ran if it ran in Hardhat 3", (name) => {
+test.each(names)("behavior: every statement of %s ran if and only if it ran in Hardhat 3", (name) => {
   const { hits } = fileOf(name)
   const theirs = new Map(recorded.statements[name]?.map(({ start, ran }) => [start, ran]))
   const own = new Map(hits.statements.map(({ range, hit }) => [range.start, hit]))
@@ -105,7 +105,7 @@ test.each(names)("behavior: every statement of %s ran if it ran in Hardhat 3", (
     const found = own.get(start) ?? ways.get(start)
     if (found !== undefined) expect({ start, ran: found }).toEqual({ start, ran })
   }
-  // Hardhat counts blocks too. Those that are no way of a branch run with what they stand in.
+  // Hardhat counts blocks too. A block that is not a path of a branch runs whenever the code around it runs.
   const unmatched = (recorded.statements[name] ?? []).filter(
     ({ start }) => !own.has(start) && !ways.has(start),
   )

@@ -1,4 +1,4 @@
-/** Runs the calls in Hardhat with `--coverage`, and writes its lcov, and its statements with whether they ran. */
+/** Runs the calls in Hardhat with `--coverage`. Writes its lcov, and its statements, each with `ran`. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { addStatementCoverageInstrumentation } from "@nomicfoundation/edr"
 import hre, { network } from "hardhat"
