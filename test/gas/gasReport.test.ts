@@ -32,7 +32,7 @@ async function measure(options: Parameters<typeof createNode>[0] = {}) {
 
 const account = `0x${"ab".repeat(20)}`
 const withoutProject = (name: string) => name.replace("project/", "")
-/** The clone has no artifact: Hardhat has a word for it, midblock its address. */
+/** The clone has no artifact: Hardhat gives it a fixed name, midblock its address. */
 const unknown = (name: string) => (/^<(0x|Unrec)/.test(name) ? "<unknown>" : name)
 
 test("behavior: the same gas for the same contracts and functions as Hardhat 3", async () => {
@@ -50,14 +50,14 @@ test("behavior: the same gas for the same contracts and functions as Hardhat 3",
           ],
   )
   const own = uses.flatMap((use) => {
-    // Hardhat measures neither the functions without a name nor what contracts create.
+    // Hardhat measures neither functions without a name nor creations by contracts.
     if (use.kind === "deployment") return use.gas === undefined ? [] : [[use.contract, use.gas, use.size]]
     return /^</.test(use.function) ? [] : [[use.contract, use.function, use.gas, use.via.map(unknown)]]
   })
   expect(own).toEqual(ofHardhat)
 })
 
-test("behavior: statistics of each function, with the sizes of codes", async () => {
+test("behavior: the table has the statistics of each function, and the code sizes", async () => {
   const { node } = await measure({ artifacts: createArtifacts([...artifacts.values()]) })
   await using _ = node
   expect(gasTable(node.gasReport() ?? { contracts: [] })).toMatchInlineSnapshot(`
@@ -97,7 +97,7 @@ test("behavior: statistics of each function, with the sizes of codes", async () 
   `)
 })
 
-test("behavior: names of known standards and selectors without artifacts", async () => {
+test("behavior: without artifacts, contracts are named by address and functions by selector", async () => {
   const { node } = await measure()
   await using _ = node
   expect(gasTable(node.gasReport() ?? { contracts: [] })).toMatchInlineSnapshot(`
@@ -145,7 +145,7 @@ test("behavior: names of known standards and selectors without artifacts", async
   `)
 })
 
-test("behavior: ether without data is for the fallback function where there is no receive function", async () => {
+test("behavior: ether without data counts for the fallback function if there is no receive function", async () => {
   const list = createArtifacts([...artifacts.values()])
   await using node = await createNode({ automine: true, gas: true, artifacts: list })
   const [from] = node.accounts.map(({ address }) => address)

@@ -1,4 +1,4 @@
-/** Transactions and calls whose gas is measured, on midblock and on Hardhat 3: both are given the same data in the same order. */
+/** Transactions and calls whose gas is measured on midblock and on Hardhat 3, with the same data in the same order. */
 import { concatHex, encodeAbiParameters, encodeFunctionData, getContractAddress, parseAbi } from "viem"
 
 /** The compiler's settings on both. */
@@ -29,7 +29,7 @@ const words = (...values) =>
 /**
  * Sends the transactions and makes the calls.
  *
- * @param {(method: string, params: unknown[]) => Promise<any>} request - Of a node that seals each transaction.
+ * @param {(method: string, params: unknown[]) => Promise<any>} request - Sends to a node that seals each transaction.
  * @param {(name: string) => { bytecode: string }} artifactOf
  */
 export async function measureAll(request, artifactOf) {
