@@ -1,4 +1,4 @@
-/** The line of source at each call that failed, in the trees of midblock and of anvil. */
+/** The source line of each failed call, in the trees of midblock and of anvil. */
 import { fileURLToPath } from "node:url"
 import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
 import { expect, test } from "vitest"
@@ -16,7 +16,7 @@ const [Bank, Vault] = [artifacts.find("Bank"), artifacts.find("Vault")]
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** Sends a withdrawal of too much and a deposit into a closed vault; returns their trees. */
+/** Sends an excessive withdrawal, and a deposit into a closed vault; returns their trees. */
 async function treesOf(ask: Ask): Promise<readonly string[][]> {
   const [from] = (await ask("eth_accounts", [])) as Hex[]
   const send = async (fields: object) => {
@@ -47,7 +47,7 @@ async function treesOf(ask: Ask): Promise<readonly string[][]> {
   return trees
 }
 
-test("behavior: each failed call has the line of source on which it failed", async () => {
+test("behavior: each failed call has the source line on which it failed", async () => {
   await using node = await createNode({ automine: true, hardfork: "prague" })
   const own = await treesOf((method, params) => node.request<unknown>({ method, params }))
   expect(own).toMatchInlineSnapshot(`
@@ -66,7 +66,7 @@ test("behavior: each failed call has the line of source on which it failed", asy
   `)
 })
 
-test("behavior: the same on anvil with --steps-tracing; without it no lines", async () => {
+test("behavior: anvil gives the same trees with --steps-tracing, and without it no source lines", async () => {
   await using anvil = await startAnvil(["--hardfork", "prague", "--steps-tracing"])
   await using node = await createNode({ automine: true, hardfork: "prague" })
   const own = await treesOf((method, params) => node.request<unknown>({ method, params }))
@@ -76,7 +76,7 @@ test("behavior: the same on anvil with --steps-tracing; without it no lines", as
   expect(await treesOf(silent.request)).toEqual(own.map(withoutPlaces))
 })
 
-test("behavior: a revert without data has the reason that the stack trace has", async () => {
+test("behavior: a revert without data has the same reason as its stack trace", async () => {
   const { node, artifacts: known, addresses, from } = await deployCases("plain", { automine: true })
   await using _ = node
   const { Calling, Failing } = addresses as Record<string, Hex>

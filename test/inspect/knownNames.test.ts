@@ -21,7 +21,7 @@ import { parseSignature } from "../../src/inspect/signature.ts"
 const alice = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const bob = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-/** Returns an example of a value of a type, in viem's form. */
+/** Returns an example value of a type, in viem's form. */
 function exampleOf({ type, ...rest }: { type: string; components?: readonly { type: string }[] }): unknown {
   const [, element, length] = /^(.*)\[(\d*)\]$/.exec(type) ?? []
   if (element !== undefined)
@@ -35,7 +35,7 @@ function exampleOf({ type, ...rest }: { type: string; components?: readonly { ty
   return 100n
 }
 
-/** viem wants tuples as objects where their members have names: positions suffice for its encoder here. */
+/** Removes the names of parameters: viem encodes tuples with named members from objects, and others from arrays. */
 const positional = (parameter: {
   readonly type: string
   readonly components?: readonly object[]
@@ -46,7 +46,7 @@ const positional = (parameter: {
 
 const valuesOf = (inputs: readonly { type: string }[]) => inputs.map((input) => exampleOf(input))
 
-test("every function is decoded as viem encodes it, with its selector", () => {
+test("every known function is decoded from its selector and viem's encoding", () => {
   for (const text of knownFunctions) {
     const item = parseAbiItem(`function ${text}`) as AbiFunction
     const data = encodeAbiParameters(item.inputs.map(positional) as never, valuesOf(item.inputs) as never)
@@ -57,7 +57,7 @@ test("every function is decoded as viem encodes it, with its selector", () => {
   expect(new Set(knownFunctions).size).toBe(knownFunctions.length)
 })
 
-test("every event and error has the selector that viem gives it", () => {
+test("every known event and error has the same selector as in viem", () => {
   for (const text of knownEvents)
     expect(toEventSelector(`event ${text}`), text).toBe(
       toEventSelector(`event ${parseSignature(text).canonical}`),
@@ -70,7 +70,7 @@ test("every event and error has the selector that viem gives it", () => {
   }
 })
 
-test("args: values in viem's order and form", () => {
+test("args: arguments are decoded with their names, also in lists of structs", () => {
   const abi = parseAbi([
     "function aggregate3((address target, bool allowFailure, bytes callData)[] calls)",
     "function transfer(address to, uint256 value)",
@@ -92,7 +92,7 @@ test("args: values in viem's order and form", () => {
   ])
 })
 
-test("behavior: events that share a topic are told apart by their indexed parameters", () => {
+test("behavior: events that share a topic are distinguished by their indexed parameters", () => {
   const [token, nft] = [
     "event Transfer(address indexed from, address indexed to, uint256 value)",
     "event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)",
@@ -111,7 +111,7 @@ test("behavior: events that share a topic are told apart by their indexed parame
   ])
 })
 
-test("behavior: bytes that do not fit, and encodings without end, have no name", () => {
+test("behavior: unknown or malformed data, and data that decodes to millions of values, has no name", () => {
   const transfer = encodeFunctionData({
     abi: parseAbi(["function transfer(address to, uint256 value)"]),
     args: [bob, 5n],
@@ -133,7 +133,7 @@ test("behavior: bytes that do not fit, and encodings without end, have no name",
   ]).toEqual(Array(6).fill(undefined))
 })
 
-test("withKnownNames: artifacts come first, and their names are not marked", () => {
+test("withKnownNames: artifacts take precedence, and their names are not marked as guessed", () => {
   const names = withKnownNames(createArtifacts([Token]))
   const decoding = names.decodingOf(Token.deployedBytecode)
   const call = (abi: readonly string[], args: readonly unknown[]) =>

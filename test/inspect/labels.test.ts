@@ -1,4 +1,4 @@
-/** Names of code that the account of a call does not have itself after the transaction. */
+/** The names in traces of code that the called account does not hold itself after the transaction. */
 import { concat, encodeFunctionData, type Hex, zeroAddress } from "viem"
 import { expect, test } from "vitest"
 import { loadArtifacts } from "../../src/harness/index.ts"
@@ -20,7 +20,7 @@ function senderOf(node: MidblockNode) {
   }
 }
 
-/** Returns the lines of a trace behind its first one, without what changed. */
+/** Returns the lines of a trace after the first one, without the state changes. */
 async function treeOf(node: MidblockNode, hash: Hex): Promise<readonly string[]> {
   const found = await inspect((call) => node.request<unknown>(call), hash, { explainer: artifacts })
   if (found === undefined) throw new Error("not executed")
@@ -30,7 +30,7 @@ async function treeOf(node: MidblockNode, hash: Hex): Promise<readonly string[]>
     .slice(1)
 }
 
-test("behavior: a contract that a failed transaction created has its name, and its failed call the line", async () => {
+test("behavior: a contract created by a failed transaction has a name, and its failed call has a source line", async () => {
   await using node = await createNode({ automine: true })
   const send = senderOf(node)
   const maker = await send({ data: Maker.bytecode as Hex })
@@ -50,7 +50,7 @@ test("behavior: a contract that a failed transaction created has its name, and i
   `)
 })
 
-test("behavior: an account that delegates has the name of its delegate, and its failed call the line", async () => {
+test("behavior: a delegating account has the name of its delegate, and its failed call has a source line", async () => {
   await using node = await createNode({ automine: true })
   const send = senderOf(node)
   const wallet = await send({ data: Wallet.bytecode as Hex })

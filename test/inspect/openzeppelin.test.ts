@@ -1,4 +1,4 @@
-/** The trees of OpenZeppelin's contracts, against what `cast run` shows of the same transactions on anvil. */
+/** Compares the trees of OpenZeppelin's contracts with those of `cast run` for the same transactions on anvil. */
 import { readFileSync } from "node:fs"
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
@@ -43,7 +43,7 @@ test("behavior: the same calls, events and gas as cast run on anvil", async () =
     const found = await inspect((call) => node.request<unknown>(call), hash as Hex)
     if (found === undefined) throw new Error("not executed")
     names.push(name)
-    // The outermost call of callTracer has the gas of the whole transaction, that of cast only what its code used.
+    // The top-level call of callTracer has the gas of the whole transaction, that of cast only the gas of its code.
     const [root, ...others] = linesOf(found.call)
     expect([name, Number(found.gasUsed), root, ...others]).toEqual([
       name,
