@@ -11,7 +11,7 @@ const trace: StackTrace = {
   source: 'contract Vault {\n\trequire(false, "no");\r\n}\n',
 }
 
-test("prints as the errors of engines do, with the lines of Solidity alone", () => {
+test("prints in the format of a JavaScript error, with the Solidity frames only", () => {
   expect(inspect(new SolidityError(trace))).toBe(
     [
       'SolidityError: reverted with "no"',
@@ -22,14 +22,14 @@ test("prints as the errors of engines do, with the lines of Solidity alone", () 
   )
 })
 
-test("the code frame has the lines around, and its mark keeps tabs", () => {
+test("the code frame has the surrounding lines, and its mark line keeps tabs", () => {
   expect(codeFrameOf(trace)).toBe(
     ["  1| contract Vault {", '> 2| \trequire(false, "no");', "   | \t^", "  3| }", "  4|"].join("\n"),
   )
   expect(codeFrameOf({ ...trace, source: undefined })).toBeUndefined()
 })
 
-test("stacks without frames of JavaScript get those of Solidity too", () => {
+test("Solidity frames come before the JavaScript frames, and are added also if there are none", () => {
   const lines = "    at Vault.take (contracts/Vault.sol:2:2)"
   expect(withSolidityStack("Error: a\nb\n    at one (x.ts:1:1)", [frame])).toBe(
     `Error: a\nb\n${lines}\n    at one (x.ts:1:1)`,

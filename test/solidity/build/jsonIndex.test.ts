@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { indexJson, type JsonPart } from "../../../src/solidity/build/jsonIndex.ts"
 
-/** Parses each part alone, and puts the whole together again. */
+/** Parses each part separately, and rebuilds the whole value. */
 function rebuilt(text: Buffer, { start, end, members }: JsonPart): unknown {
   if (members === undefined) return JSON.parse(text.toString("utf8", start, end))
   return Object.fromEntries([...members].map(([name, part]) => [name, rebuilt(text, part)]))
@@ -10,7 +10,7 @@ function rebuilt(text: Buffer, { start, end, members }: JsonPart): unknown {
 
 const withoutProto = (value: unknown): boolean => !JSON.stringify(value).includes("__proto__")
 
-test("the parts of any JSON are its values, whatever the depth and the spaces", () => {
+test("the parts of any JSON text give its value again, at any depth and with any white space", () => {
   const values = fc.jsonValue().filter(withoutProto)
   fc.assert(
     fc.property(
@@ -25,7 +25,7 @@ test("the parts of any JSON are its values, whatever the depth and the spaces", 
   )
 })
 
-test("quotes and brackets in strings end nothing", () => {
+test("quotes and brackets inside a string do not end a part", () => {
   const text = Buffer.from('{"a\\"}":{"b":"]}\\\\"},"é":[1,"{"]}')
   const { members } = indexJson(text, 1)
   expect(
@@ -37,7 +37,7 @@ test("quotes and brackets in strings end nothing", () => {
 })
 
 test.each(["", "{", '{"a"', '{"a":', '{"a":1', '{"a" 1}', "[1", '"a', '{"a":"b}', '{"a":1 "b":2}'])(
-  "error: %s",
+  "error: malformed JSON: %s",
   (text) => {
     expect(() => rebuilt(Buffer.from(text), indexJson(Buffer.from(text), 3))).toThrow(SyntaxError)
   },

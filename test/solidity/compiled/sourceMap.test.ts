@@ -6,7 +6,7 @@ const rows = (text: string) => {
   return Array.from({ length }, (_, index) => [starts[index], lengths[index], files[index], jumps[index]])
 }
 
-test("empty fields repeat the entry before", () => {
+test("an empty field repeats that of the previous entry", () => {
   expect(rows("10:20:0:-:0;;11:5;:6:1;::2:i;;3:::o;;-1:-1:-1:-")).toEqual([
     [10, 20, 0, 0],
     [10, 20, 0, 0],
@@ -20,7 +20,7 @@ test("empty fields repeat the entry before", () => {
   ])
 })
 
-test("the first entry may be empty: code of no file", () => {
+test("an empty first entry belongs to no file, and an empty map has no entries", () => {
   expect(rows(";1:2:0")).toEqual([
     [0, 0, -1, 0],
     [1, 2, 0, 0],

@@ -1,4 +1,4 @@
-/** The calls whose stack traces are compared with Hardhat's, for both: contracts to deploy, and calls that fail. */
+/** The contracts to deploy and the failing calls whose stack traces are compared with Hardhat's; both run them. */
 import { encodeDeployData, encodeFunctionData, toFunctionSelector } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 
@@ -34,7 +34,7 @@ export async function deployAll(send, artifactOf, authorize) {
     await deploy(name)
   const proxy = await deploy("Proxy", [failing])
   await deploy("Proxy", [proxy], "0x0", "ProxyOfProxy")
-  // EIP-1167: code that no compiler of ours has made.
+  // EIP-1167: code that has no artifact.
   const clone = `363d3d373d3d3d363d73${failing.slice(2)}5af43d82803e903d91602b57fd5bf3`
   addresses.Clone = await send(`0x3d602d80600a3d3981f3${clone}`, "0x0")
   addresses.CloneOfProxy = await send(
@@ -135,7 +135,7 @@ const functions = [
   ["Depth", "logs"],
 ]
 
-/** Calls of addresses with data that no ABI gives, each `[name, contract, data, more fields]`. */
+/** Calls with data that is not encoded by an ABI, each `[name, contract, data, more fields]`. */
 const raw = [
   ["no such function", "Failing", "0x12345678"],
   ["no data, and nothing to receive it", "Failing", "0x"],
@@ -159,7 +159,7 @@ const raw = [
   ["a library itself, without a function", "LinkedMath", "0x12345678"],
 ]
 
-/** Calls of `Failing` through something else. */
+/** Calls of `Failing` through proxies, clones and a delegating account. */
 const through = [
   ["Proxy", "revertCustom"],
   ["Proxy", "outer", [3n]],

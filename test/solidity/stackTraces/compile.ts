@@ -1,4 +1,4 @@
-/** Compiles the contracts of the cases into a build info, kept in the temporary directory by their contents. */
+/** Compiles the contracts of the cases into a build info, cached in the temporary directory by a hash of the input. */
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -11,7 +11,7 @@ const kept = join(tmpdir(), "midblock-test-builds")
 /** The compiler's output that stack traces need: syntax trees, source maps, and the codes. */
 const outputSelection = { "*": { "": ["ast"], "*": ["abi", "evm.bytecode", "evm.deployedBytecode"] } }
 
-/** Returns the path of a build info: the contracts of a folder, of the cases when absent, compiled with some settings. */
+/** Compiles the contracts of a folder, by default those of the cases, and returns the path of the build info. */
 export function compileCases(settings: object, folder: URL = cases): string {
   const names = readdirSync(folder).sort()
   const sources = Object.fromEntries(

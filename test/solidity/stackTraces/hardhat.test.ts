@@ -37,13 +37,13 @@ const explained: Readonly<Record<string, Explained>> = {
   "ProxyOfProxy: revertBare()": bothProxies,
 }
 
-/** Returns the frames that ours must be. */
+/** Returns the expected frames: Hardhat's, or those of an explained case. */
 function expectedOf(title: string, { frames }: Recorded[string]): readonly string[] {
   const { ours = frames } = explained[title] ?? {}
   return typeof ours === "function" ? ours(frames) : ours
 }
 
-/** Writes a frame as Hardhat does, but for code without an artifact: Hardhat writes `<UnrecognizedContract>.<unknown> (0x…)`. */
+/** Formats a frame as Hardhat does: `<UnrecognizedContract>.<unknown> (0x…)` for code without an artifact. */
 function lineOf({ contract, function: name, file, line }: Trace["frames"][number]): string {
   if (file === null) return `<UnrecognizedContract>.<unknown> (${contract?.slice(1, -1)})`
   const own = contract === null ? name : `${contract}.${name ?? "<unknown>"}`
@@ -67,12 +67,12 @@ describe.each(Object.keys(profiles))("behavior: frames as in Hardhat 3, %s code"
     return names.reduce((all, [name, address]) => all.replaceAll(address, `<address of ${name}>`), text)
   }
 
-  test("the same calls in both", () => {
+  test("the recording of Hardhat has the same calls", () => {
     expect(calls.map(([title]) => title)).toEqual(Object.keys(recorded.profiles[profile] ?? {}))
     expect(calls.length).toBeGreaterThan(100)
   })
 
-  test("contract, function, file and line of every frame, but for what is explained", async () => {
+  test("every frame has Hardhat's contract, function, file and line, except the explained cases", async () => {
     const ours: Record<string, readonly string[]> = {}
     const theirs: Record<string, readonly string[]> = {}
     for (const [title, call] of calls) {
@@ -82,14 +82,14 @@ describe.each(Object.keys(profiles))("behavior: frames as in Hardhat 3, %s code"
     expect(ours).toEqual(theirs)
   })
 
-  test("what is explained is different indeed", () => {
+  test("each explained case differs from Hardhat", () => {
     for (const title of Object.keys(explained)) {
       const theirs = recorded.profiles[profile]?.[title]
       expect(theirs?.frames).not.toEqual(theirs && expectedOf(title, theirs))
     }
   })
 
-  test("every reason in words", async () => {
+  test("the message of every call", async () => {
     const messages: Record<string, string | undefined> = {}
     for (const [title, call] of calls) {
       const params = [{ from: cases.from, gas: "0xf42400", ...call }, "latest"] as const

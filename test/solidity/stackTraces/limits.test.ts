@@ -1,4 +1,4 @@
-/** Stacks as deep as the EVM allows, for which Hardhat 3.18 has no answer: its process ends with a segmentation fault. */
+/** Stacks at the depth limit of the EVM. Hardhat 3.18 gives no result: its process ends with a segmentation fault. */
 import { encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { ConsoleEvent } from "../../../src/index.ts"
@@ -18,7 +18,7 @@ const callOf = (functionName: string, args: readonly unknown[] = []) => ({
   data: encodeFunctionData({ abi: cases.artifacts.find("Depth").abi, functionName, args } as never),
 })
 
-/** Each call keeps a 64th of its gas, so that a thousand of them need ten million times the gas of the innermost. */
+/** Each call keeps a 64th of its gas: a thousand nested calls need ten million times the gas of the innermost one. */
 async function failed(functionName: string, args: readonly unknown[] = []) {
   const params = [{ ...callOf(functionName, args), gas: "0xe8d4a51000" }] as const
   const hash = await cases.node.request({ method: "eth_sendTransaction", params })
@@ -40,14 +40,14 @@ test("behavior: a revert at depth 1,024 has 1,025 frames", async () => {
   })
 })
 
-test("behavior: the call that would be deeper never begins, and each call around it has its frame", async () => {
+test("behavior: a call beyond the depth limit does not begin, and each call around it has a frame", async () => {
   expect(await failed("forever")).toEqual({
     message: "the call could not begin: too little balance, or too many calls within calls",
     frames: Array.from({ length: 1025 }, () => frameOf("forever", 22, 65)),
   })
 })
 
-test("behavior: console.log within a static call is shown, and does not count as the call that failed", async () => {
+test("behavior: console.log in a static call is reported, and is not taken for the failed call", async () => {
   const trace = await cases.node.request({
     method: "midblock_stackTrace",
     params: [callOf("logs"), "latest"],
@@ -65,7 +65,7 @@ test("behavior: console.log within a static call is shown, and does not count as
   ])
 })
 
-test("behavior: a creation that meets a contract at its address is no precompile", async () => {
+test("behavior: a creation at the address of a contract is a collision, not a call of a precompile", async () => {
   const { abi } = cases.artifacts.find("Calling")
   const data = encodeFunctionData({ abi, functionName: "create2", args: [7n] } as never)
   const call = { from: cases.from, to: cases.addresses.Calling as Hex, data, gas: "0x7a1200" } as const
@@ -80,9 +80,9 @@ test("behavior: a creation that meets a contract at its address is no precompile
   })
 })
 
-test("behavior: an empty reason is shown as empty", async () => {
+test("behavior: an empty revert reason is shown as an empty string", async () => {
   const data = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), args: [""] }).slice(2)
-  const unknown = `0x6044600a5f3960445ffd${data}` as const // CODECOPY and REVERT of what stands behind
+  const unknown = `0x6044600a5f3960445ffd${data}` as const // CODECOPY and REVERT of the data after the code
   const params = [{ from: cases.from, data: unknown }, "latest"] as const
   const trace = await cases.node.request({ method: "midblock_stackTrace", params: [...params] })
   expect(trace?.message).toBe('reverted with ""')

@@ -32,7 +32,7 @@ describe("the error of a request", () => {
       .catch((error: RequestFailed) => error) as Promise<RequestFailed>
 
   test.each(["eth_call", "eth_estimateGas"] as const)(
-    "%s: has the stack as its last cause",
+    "%s: has the Solidity stack as its last cause",
     async (method) => {
       const error = await failureOf(method)
       const cause = (error.cause as Error).cause as SolidityError
@@ -49,7 +49,7 @@ describe("the error of a request", () => {
     },
   )
 
-  test("its own stack begins with the lines of Solidity, and goes on with those of JavaScript", async () => {
+  test("its own stack has the Solidity frames first, and the JavaScript frames after them", async () => {
     const { stack: text = "", message } = await failureOf("eth_call")
     expect(text.startsWith(`RequestFailed: ${message}\n${stack}\n    at `)).toBe(true)
   })
@@ -63,7 +63,7 @@ describe("the error of a request", () => {
     })
   })
 
-  test("is as it was where nothing was executed", async () => {
+  test("has no Solidity stack if nothing was executed", async () => {
     const request = cases.node.request<unknown>({ method: "eth_call", params: ["0x1234"] })
     const error = (await request.catch((thrown) => thrown)) as Error
     expect((error.cause as Error).cause).toBeUndefined()
@@ -97,7 +97,7 @@ describe("transactions", () => {
     expect(await traceOf(hash)).toEqual(expected)
   })
 
-  test("that succeed have none, nor have unknown ones in process", async () => {
+  test("have no stack if they succeed, and node.stackTrace returns null for an unknown hash", async () => {
     const params = [{ from: cases.from, to: cases.from }] as const
     const hash = await cases.node.request({ method: "eth_sendTransaction", params })
     expect(await traceOf(hash)).toBeNull()
@@ -105,7 +105,7 @@ describe("transactions", () => {
     expect(await cases.node.stackTrace(`0x${"00".repeat(32)}`)).toBeNull()
   })
 
-  test("error: an unknown hash, and what is neither a hash nor a call", async () => {
+  test("error: an unknown hash, and a parameter that is neither a hash nor a call", async () => {
     const refusalOf = (subject: unknown) =>
       cases.node
         .request<unknown>({ method: "midblock_stackTrace", params: [subject] })
@@ -126,7 +126,7 @@ describe("transactions", () => {
   })
 })
 
-test("over HTTP the error has no stack, and the method gives it", async () => {
+test("over HTTP the error has no stack, and midblock_stackTrace returns it", async () => {
   const { url } = await cases.node.listen({ port: 0 })
   const ask = async (method: string) => {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [callOf("callNoCode"), "pending"] })
@@ -149,7 +149,7 @@ test("over HTTP the error has no stack, and the method gives it", async () => {
   })
 })
 
-test("the event of a request has the stack, the answer does not wait for it", async () => {
+test("the request event of a failed call has the stack", async () => {
   const events: RequestEvent[] = []
   const stop = cases.node.on("request", (event) => events.push(event))
   await cases.node.request({ method: "eth_call", params: [callOf("bare"), "pending"] }).catch(() => {})
@@ -158,7 +158,7 @@ test("the event of a request has the stack, the answer does not wait for it", as
   expect(event?.stackTrace?.frames.map(({ line }) => line)).toEqual([55, 35])
 })
 
-test("both engines record the same", async () => {
+test("both engines give the same stack traces", async () => {
   await using other = (await deployCases("plain", { evm: "ethereumjs" })).node
   for (const [name, args] of [
     ["call", [3n]],
@@ -176,7 +176,7 @@ test("both engines record the same", async () => {
   }
 })
 
-test("a node without artifacts knows the reason, and addresses", async () => {
+test("a node without artifacts gives the reason, and frames with addresses only", async () => {
   await using bare = (await deployCases("plain", { artifacts: undefined })).node
   const trace = await bare.request({ method: "midblock_stackTrace", params: [callOf("call", [3n])] })
   expect(trace).toEqual({

@@ -5,7 +5,7 @@ import { createRecorder } from "../../../src/solidity/trace/recorder.ts"
 const start: FrameStart = { type: "CALL", from: "0x01", to: "0x02", input: "0x", gas: 1n, value: 0n }
 const reverted = { output: "0x", gasUsed: 1n, failure: "revert" } as const
 
-test("keeps program counters, and where the last message began", () => {
+test("keeps the program counters, and the step at which the last message began", () => {
   const { visit, enter, leave, result } = createRecorder()
   enter?.(start, 0)
   for (const pc of [0, 1, 3]) visit?.(pc)
@@ -19,7 +19,7 @@ test("keeps program counters, and where the last message began", () => {
   expect([last?.step, last?.message.to, [...(last?.message.pcs ?? [])]]).toEqual([3, "0x03", [7]])
 })
 
-test("a message that succeeded keeps nothing, a call that never began is none", () => {
+test("a successful message keeps no program counters, and a call that never began is left out", () => {
   const { visit, enter, leave, result } = createRecorder()
   enter?.(start, 0)
   visit?.(0)
@@ -32,7 +32,7 @@ test("a message that succeeded keeps nothing, a call that never began is none", 
   expect(result()?.last?.message).toMatchObject({ failure: undefined, pcs: new Uint32Array() })
 })
 
-test("of a very long execution the newest program counters are kept", () => {
+test("a very long execution keeps only its newest program counters", () => {
   const { visit, enter, leave, result } = createRecorder()
   const count = 2 ** 21 + 5
   enter?.(start, 0)
