@@ -52,7 +52,7 @@ test.each([
   expect(await ours()).toEqual(await theirs())
 })
 
-test("behavior: an account is described as viem describes it", () => {
+test("behavior: an account has the same properties as an account of viem", () => {
   const described = ({ address, publicKey, source, type }: typeof viems) => ({
     address,
     publicKey,
@@ -63,7 +63,7 @@ test("behavior: an account is described as viem describes it", () => {
   expect(Object.keys(own).sort()).toEqual(Object.keys(viems).sort())
 })
 
-test("behavior: nodes of one seed have the same accounts", async () => {
+test("behavior: nodes with the same seed share their accounts", async () => {
   await using other = await createNode({ accounts: 3 })
   expect(accountsOf(other)[0]).toBe(own)
   expect(accountsOf(other)).toHaveLength(3)

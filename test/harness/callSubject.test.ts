@@ -16,7 +16,7 @@ test("the fields of a call are those of eth_call, and viem's account", () => {
   expect([...callFields].sort()).toEqual(["account", "data", ...ofWire].sort())
 })
 
-it("error: a field that no call has", async ({ fixture: { address: to } }) => {
+it("error: an unknown field of a call", async ({ fixture: { address: to } }) => {
   const refused = [
     { to, datta: "0x12345678" },
     { to, data: "0x12345678", gasLimit: 5n },

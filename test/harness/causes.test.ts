@@ -6,7 +6,7 @@ import { createNode } from "../../src/index.ts"
 const lengthOf = ({ cause }: ReportedError): number =>
   cause === undefined ? 0 : 1 + lengthOf(cause as Error)
 
-test("a refusal that viem has wrapped is said once", async () => {
+test("an error that viem wraps is reported once", async () => {
   await using node = await createNode()
   const [account, to] = node.accounts.map(({ address }) => address as `0x${string}`)
   const client = createClient({ transport: custom(node) })
@@ -21,7 +21,7 @@ test("a refusal that viem has wrapped is said once", async () => {
   expect(error.message).toContain("Details: insufficient funds for gas * price + value")
 })
 
-test("causes that say something else stay, in their order", () => {
+test("a repeated cause is left out, and a different cause stays", () => {
   const disk = { message: "the disk is full" }
   const repeated = { message: "cannot write", cause: disk }
   const error: ReportedError = { message: "saving failed: cannot write", cause: repeated }
@@ -29,7 +29,7 @@ test("causes that say something else stay, in their order", () => {
   expect(error).toEqual({ message: "saving failed: cannot write", cause: { message: "the disk is full" } })
 })
 
-test("a chain that comes back to itself ends", () => {
+test("a circular chain of causes is cut", () => {
   const error: ReportedError = { message: "a" }
   error.cause = { message: "a", cause: error }
   leaveOutRepeats(error)

@@ -15,7 +15,7 @@ const complaint = (assertion: Promise<unknown>): Promise<string> =>
     ({ message }: Error) => message.replace(/0x[0-9a-f]{8}…/, "0x…"),
   )
 
-it("default: to a value, and from one value to another, of one transaction among others", async ({
+it("default: the change by one of several transactions, to a value and from one value to another", async ({
   node,
   fixture: { token, path, own },
 }) => {
@@ -33,7 +33,7 @@ it("default: to a value, and from one value to another, of one transaction among
   await check()
 })
 
-it("error: what it says", async ({ fixture: { token, path, own } }) => {
+it("error: the messages of toChangeStorage", async ({ fixture: { token, path, own } }) => {
   const hash = await token.write.mint([own, 2n])
   const call = { to: token.address, data: "0x95d89b41" }
   const texts = await Promise.all([
@@ -68,7 +68,7 @@ const lists = {
   },
 } as const
 
-it("behavior: an element that is pushed or popped is zero where the array does not have it", async ({
+it("behavior: an array element is zero before it is pushed and after it is popped", async ({
   client,
   fixture: { own },
 }) => {

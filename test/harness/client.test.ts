@@ -5,7 +5,7 @@ import { Reverter } from "../../contracts/artifacts/Reverter.ts"
 import { createClient, deploy } from "../../src/harness/index.ts"
 import { createNode } from "../../src/index.ts"
 
-test("behavior: getTransaction of what a test holds back answers without a pause", async () => {
+test("behavior: getTransaction returns a transaction of a held flashblock without a delay", async () => {
   await using node = await createNode({ holdFlashblocks: true })
   const client = createClient(node)
   const hash = await client.sendTransaction({ to: node.accounts[1]?.address as Hex, value: 1n })
@@ -17,7 +17,7 @@ test("behavior: getTransaction of what a test holds back answers without a pause
   }
 })
 
-test("behavior: each read of state is of pending, unless it names a block", async () => {
+test("behavior: each read of state is at pending, unless it names a block", async () => {
   await using node = await createNode()
   const client = createClient(node)
   const { address, write } = await deploy(client, Counter)
@@ -38,7 +38,7 @@ test("behavior: each read of state is of pending, unless it names a block", asyn
   expect(await client.getBlockTransactionCount()).toBe(2)
 })
 
-test("behavior: a transaction that reverts with a reason is asked for once", async () => {
+test("behavior: sending a transaction that reverts with a reason makes a single request", async () => {
   await using node = await createNode()
   const client = createClient(node)
   const { address } = await deploy(client, Reverter)

@@ -1,9 +1,9 @@
-/** The parts that the harness's tests share: a node with the contract that has variables of every kind, filled. */
+/** Shared by the tests of the harness: a node with a contract that has variables of every kind. */
 import { encodeDeployData, encodeFunctionData, getAddress, type Hex } from "viem"
 import { Kinds } from "../../contracts/artifacts/Kinds.ts"
 import { createNode } from "../../src/index.ts"
 
-/** Deployed in block 1, empty; `send` puts a call in the open block, in a flashblock of its own. */
+/** Deploys the contract in block 1, without values. `send` adds a call to the open block, in its own flashblock. */
 export async function deployed() {
   const node = await createNode({ flashblockTime: 0 })
   const who = getAddress(node.accounts[0]?.address as Hex)

@@ -6,16 +6,16 @@ import { createNode } from "../../src/index.ts"
 
 afterAll(() => useArtifacts([]))
 
-test("known artifacts are worked out once, not for every matcher", async () => {
+test("decodingOf returns the known artifacts themselves, without a copy for each matcher", async () => {
   await using node = await createNode()
-  useNode(node) // the file that ran before may have left one with contracts
+  useNode(node) // an earlier file may have left a node with contracts
   const artifacts = createArtifacts([Token])
   useArtifacts(artifacts)
   expect(decodingOf()).toBe(artifacts)
   expect(decodingOf([], [])).toBe(artifacts)
 })
 
-test("useArtifacts refuses the path of a folder, and what has no ABI", () => {
+test("useArtifacts refuses a folder path, undefined, and a list of names", () => {
   const refused =
     "invalid option useArtifacts: expected the result of loadArtifacts(folder), or a list of artifacts"
   expect(() => useArtifacts("out" as never)).toThrow(`${refused}, got out`)

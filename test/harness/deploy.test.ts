@@ -1,4 +1,4 @@
-/** `deploy` takes what compilers write, and says what of it cannot be deployed. */
+/** `deploy` takes the artifacts of all compilers, and its errors say why one cannot be deployed. */
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createClient, deploy } from "../../src/harness/index.ts"
@@ -11,13 +11,13 @@ test.each([
   ["Hardhat", { abi, bytecode }],
   ["Foundry", { abi, bytecode: { object: bytecode, linkReferences: {} } }],
   ["solc", { abi, evm: { bytecode: { object: digits, linkReferences: {} } } }],
-])("the artifact of %s", async (_, artifact) => {
+])("an artifact of %s is deployed", async (_, artifact) => {
   await using node = await createNode()
   const token = await deploy(createClient(node), artifact, ["Name", "NM"])
   expect(await token.read.name()).toBe("Name")
 })
 
-test("an option that is misspelt is refused, and those of viem are passed on", async () => {
+test("a misspelt option is refused, and viem's options are passed on", async () => {
   await using node = await createNode()
   const client = createClient(node)
   const options = { valeu: 5n } as object
@@ -33,7 +33,7 @@ test("an option that is misspelt is refused, and those of viem are passed on", a
   expect(transactions.map(({ gas, nonce }) => ({ gas, nonce }))).toEqual([{ gas: 2_000_000n, nonce: 0 }])
 })
 
-test("an interface has no code to deploy", async () => {
+test("an artifact without bytecode, such as an interface, is refused", async () => {
   await using node = await createNode()
   const client = createClient(node)
   const text = "cannot be deployed: it has no bytecode, as interfaces and abstract contracts"
@@ -45,7 +45,7 @@ test("an interface has no code to deploy", async () => {
   expect(await client.getTransactionCount({ address: client.account.address })).toBe(0)
 })
 
-test("libraries that are not linked are named", async () => {
+test("bytecode with unlinked libraries is refused with their names", async () => {
   await using node = await createNode()
   const client = createClient(node)
   const placeholder = `__$${"5a".repeat(17)}$__`

@@ -21,7 +21,7 @@ async function start() {
   return { node, savings, changesOf, [Symbol.asyncDispose]: () => node.close() }
 }
 
-test("default: of a transaction, a flashblock, a block and several blocks", async () => {
+test("default: the changes of a transaction, a flashblock, a block and several blocks", async () => {
   await using session = await start()
   const { node, savings, changesOf } = session
   await savings.write.deposit({ value: 5n })
@@ -37,11 +37,11 @@ test("default: of a transaction, a flashblock, a block and several blocks", asyn
   await savings.write.withdraw([11n])
   await node.mine()
   expect(await changesOf({ block: 2 }, { block: 3 })).toEqual([{ wei: -11n, variables: [`${path}: 11 → 0`] }])
-  // What is the same at both ends has not changed.
+  // A value that is equal at both ends is not a change.
   expect(await changesOf({ block: 1 }, { block: 3 })).toEqual([])
 })
 
-test("behavior: whole accounts, and nothing between equal moments", async () => {
+test("behavior: a created account has its nonce and code size; equal blocks have no changes", async () => {
   await using session = await start()
   const changes = await diff(session.node, { from: { block: 0 }, to: { block: 1 }, artifacts })
   const created = changes.find(({ contract }) => contract === "Savings")
@@ -52,7 +52,7 @@ test("behavior: whole accounts, and nothing between equal moments", async () => 
   expect(await diff(session.node, { from: { block: 1 }, to: { block: 1 } })).toEqual([])
 })
 
-test("error: misspelt options", async () => {
+test("error: misspelt, missing and invalid options", async () => {
   await using node = await createNode()
   await expect(diff(node, { frm: { block: 0 } } as never)).rejects.toThrow(
     "unknown option of diff frm; did you mean from?",

@@ -10,7 +10,7 @@ const it = test.setup(async ({ client, accounts: [own] }) => {
   return { token, hash, own: own.address }
 })
 
-/** The matchers as plain JavaScript has them, where everything can be given. */
+/** The matchers without types, as in plain JavaScript: they can get any argument. */
 const untyped = (subject: unknown): Untyped => expect(subject) as never
 type Untyped = Record<string, (...given: unknown[]) => Promise<unknown>>
 
@@ -20,9 +20,7 @@ const complaint = (assertion: Promise<unknown> | undefined): Promise<string> =>
     ({ message }: Error) => message,
   )
 
-it("error: what no matcher can expect is refused, where it would pass whatever was found", async ({
-  fixture: { hash, token, own },
-}) => {
+it("error: malformed expectations are refused", async ({ fixture: { hash, token, own } }) => {
   const transfer = () => token.write.transfer([own, 9n])
   expect([
     await complaint(untyped(hash).toEmit?.("Transfer", own)),
@@ -71,7 +69,7 @@ it("error: what no matcher can expect is refused, where it would pass whatever w
   `)
 })
 
-it("error: values that nothing can match are refused, where they would pass after not", async ({
+it("error: after `not`, expectations that nothing can match are refused", async ({
   fixture: { hash, token, own },
 }) => {
   const no = (subject: unknown): Untyped => expect(subject).not as never
@@ -115,7 +113,7 @@ it("error: values that nothing can match are refused, where they would pass afte
   await expect(hash).not.toEmit({ event: "Transfer", address: own })
 })
 
-it("behavior: accounts, contracts and artifacts are short in messages", async ({
+it("behavior: messages abbreviate accounts, contracts and artifacts", async ({
   fixture: { hash, token, own },
   accounts: [account],
 }) => {
@@ -137,9 +135,7 @@ it("behavior: accounts, contracts and artifacts are short in messages", async ({
   `)
 })
 
-it("error: misspelt names are refused, where they would be left out of what is expected", async ({
-  fixture: { hash, token, own },
-}) => {
+it("error: misspelt names of options and fields are refused", async ({ fixture: { hash, token, own } }) => {
   const transfer = () => token.write.transfer([own, 9n])
   expect([
     await complaint(untyped(hash).toEmit?.({ event: "Transfer", arg: [99] })),
@@ -168,7 +164,7 @@ it("error: misspelt names are refused, where they would be left out of what is e
   `)
 })
 
-it("behavior: a rejected promise is taken by each matcher, also by one that refuses its options", async ({
+it("behavior: each matcher handles a rejected promise, also if the matcher refuses its options", async ({
   node,
 }) => {
   const unhandled: unknown[] = []
@@ -182,7 +178,7 @@ it("behavior: a rejected promise is taken by each matcher, also by one that refu
     complaint((expect(Promise.reject(new Error("boom"))).not as never as Untyped).toMatchGasSnapshot?.()),
     complaint(rejected().toRevertWith?.()),
   ]
-  // Without a node that can be told, as in concurrent tests.
+  // Two nodes are in use, as in concurrent tests, so no matcher can choose one.
   const other = {} as typeof node
   nodesInUse.add(other)
   const names = [
@@ -211,7 +207,7 @@ it("behavior: a rejected promise is taken by each matcher, also by one that refu
   `)
 })
 
-it("behavior: one of vitest's matchers stands for all arguments of an event or an error", async ({
+it("behavior: an asymmetric matcher of vitest can replace all arguments of an event or error", async ({
   fixture: { hash, token, own },
 }) => {
   await expect(hash).toEmit("Transfer", expect.arrayContaining([own, 4n]))
@@ -232,7 +228,7 @@ it("behavior: one of vitest's matchers stands for all arguments of an event or a
   `)
 })
 
-it("behavior: events in any order end, and give way to each other, where each fits many logs", async ({
+it("behavior: in any order, each event gets its own log, also if most events match every log", async ({
   client,
 }) => {
   const factory = await deploy(client, Factory)

@@ -1,4 +1,4 @@
-/** Fixtures that are built on a fork: its blocks and changes, on top of the same fork block. */
+/** Fixtures that are built on a fork: their blocks and state changes, on top of the same fork block. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -41,7 +41,7 @@ const text = await buildFixture(definition)
 const recorded = readFileSync(record, "utf8")
 const fork = { file: record }
 
-/** Reads the answers of a node about everything that the set-up touched, and some more. */
+/** Reads from a node all that the set-up changed, and some more. */
 async function read(node: MidblockNode) {
   const client = createClient(node)
   const { sent, child } = (node.fixture?.data ?? readFixture(text).data) as { sent: Hex; child: Hex }
@@ -67,7 +67,7 @@ async function read(node: MidblockNode) {
   }
 }
 
-test("a node begins with it on the same fork, without executing anything", async () => {
+test("a node on the same fork starts with the blocks and the state of the fixture", async () => {
   await using node = await createNode({ fixture: text, fork })
   const found = await read(node)
   expect([found.number, found.balances, found.slots, found.nonce]).toEqual([
@@ -80,7 +80,7 @@ test("a node begins with it on the same fork, without executing anything", async
   expect(found.receipt.blockNumber).toBe(13n)
 })
 
-test("it goes on as the chain would that the set-up created", async () => {
+test("a node with the fixture continues exactly like a node that ran the set-up", async () => {
   const goOn = async (node: MidblockNode) => {
     const client = createClient(node)
     const token = getContract({ address: contracts.token, abi: Token.abi, client })
@@ -101,7 +101,7 @@ test("it goes on as the chain would that the set-up created", async () => {
   expect(await goOn(begun)).toEqual(await goOn(built))
 })
 
-test("it has no URL, no path and nothing of the remote state, and the same bytes each time", async () => {
+test("the fixture has no URL, path or remote state, and its bytes are reproducible", async () => {
   expect(text).not.toContain(folder)
   const { manifest, archive } = readFixture(text)
   expect(manifest.options).toEqual({ seed: "on a fork", mining: false })
@@ -125,7 +125,7 @@ test("verify: says that the state differs", async () => {
   expect(await verifyFixture(other, text)).toMatch(/^block 3 differs|^the state that was written since/)
 })
 
-test("error: without the fork, on a fork of another block, and one of no fork on a fork", async () => {
+test("error: a missing fork, another fork block, and a fork for a fixture that has none", async () => {
   await expect(createNode({ fixture: text })).rejects.toThrow(
     "the fixture cannot be read: it was built on a fork, and needs the option fork beside it",
   )

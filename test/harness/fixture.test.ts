@@ -31,7 +31,7 @@ const text = await buildFixture(market())
 const dataOf = ({ fixture }: MidblockNode) => fixture?.data as Data
 type Data = { address: Hex; minted: Hex; paid: Hex; value: bigint }
 
-test("default: the chain, its receipts and its newest state, without executing anything", async () => {
+test("default: a node starts with the fixture's blocks, receipts, logs and newest state", async () => {
   await using node = await createNode({ fixture: text })
   const { address, minted, paid, value } = dataOf(node)
   expect(value).toBe(5n)
@@ -59,7 +59,7 @@ test("default: the chain, its receipts and its newest state, without executing a
   ])
 })
 
-test("behavior: it goes on as the chain that it was taken from", async () => {
+test("behavior: nodes with the same fixture continue identically, and reset returns to its head", async () => {
   const go = async (fixture: string) => {
     await using node = await createNode({ fixture })
     const client = createClient(node)
@@ -78,7 +78,7 @@ test("behavior: it goes on as the chain that it was taken from", async () => {
   expect(await first.request({ method: "eth_blockNumber", params: [] })).toBe("0x6")
 })
 
-test("behavior: what needs the state before the newest block is refused, what needs only the block is not", async () => {
+test("behavior: methods that need an older state are refused, methods that need only blocks answer", async () => {
   await using node = await createNode({ fixture: text })
   const { address, minted } = dataOf(node)
   const call = { to: address, data: "0x18160ddd" }
@@ -126,7 +126,7 @@ test("behavior: what needs the state before the newest block is refused, what ne
   })
 })
 
-test("behavior: nor is the newest block's state within it there, only the one after it", async () => {
+test("behavior: the state after the newest block is available, the states within it are not", async () => {
   await using made = await createNode()
   const [from, to] = made.accounts.map(({ address }) => address)
   const pay = () => made.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
@@ -144,13 +144,13 @@ test("behavior: nor is the newest block's state within it there, only the one af
     )
 })
 
-test("behavior: a build says which blocks it has sealed", async () => {
+test("behavior: buildFixture reports each block that it seals", async () => {
   const sealed: bigint[] = []
   expect(await buildFixture(market(), (number) => sealed.push(number))).toBe(text)
   expect(sealed).toEqual([1n, 2n, 3n])
 })
 
-test("behavior: the same bytes each time; a stale one is told what has changed", async () => {
+test("behavior: builds are reproducible, and verifyFixture reports how a stale one differs", async () => {
   expect(await buildFixture(market())).toBe(text)
   expect(await verifyFixture(market(), text)).toBe(undefined)
   expect(await verifyFixture(market(6n), text)).toBe("block 2 differs")
@@ -171,7 +171,7 @@ test("behavior: the same bytes each time; a stale one is told what has changed",
   expect(await verifyFixture(more, text)).toBe("block 4 is new")
 })
 
-test("behavior: what no block tells of is found by its account, and the chain id by itself", async () => {
+test("behavior: verifyFixture reports changes outside of blocks: accounts and the chain id", async () => {
   const address = `0x${"c".repeat(40)}` as const
   const told = async (older: SetUp, newer: SetUp) =>
     verifyFixture({ seed: "same", setup: newer }, await buildFixture({ seed: "same", setup: older }))
@@ -192,7 +192,7 @@ test("behavior: what no block tells of is found by its account, and the chain id
 })
 type SetUp = (context: SetUpContext) => Promise<void> | void
 
-test("error: what is no fixture, what was changed, what belongs to another chain", async () => {
+test("error: invalid text, an unknown version, a modified fixture, and one of another chain", async () => {
   await expect(createNode({ fixture: "{}" })).rejects.toThrow("the fixture cannot be read: it is not one")
   await expect(createNode({ fixture: text.replace('"version":1', '"version":2') })).rejects.toThrow(
     "its version is 2, this midblock reads up to 1",
@@ -203,7 +203,7 @@ test("error: what is no fixture, what was changed, what belongs to another chain
   await expect(createNode({ fixture: text, balance: 1n })).rejects.toThrow("the fixture is for another chain")
 })
 
-test("error: names that a definition does not have, with the one that was meant, and what it lacks", async () => {
+test("error: unknown options with the nearest name, and missing or invalid options", async () => {
   const setup = () => {}
   const refusal = (definition: object) => {
     try {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import * as entry from "../../src/harness/index.ts"
 
-test("what may be imported", () => {
+test("the exports of midblock/harness", () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "AmbiguousContract",

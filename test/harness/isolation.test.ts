@@ -5,7 +5,7 @@ import { createNode } from "../../src/index.ts"
 const never = new AbortController().signal
 
 describe("isolated", () => {
-  test("default: state, the mining rule and faults are as they were", async () => {
+  test("default: the state, the mining mode and the faults are restored", async () => {
     await using node = await createNode({ automine: true })
     node.faults.pendingContextLag(1)
     const [from, to] = node.accounts.map(({ address }) => address)
@@ -28,7 +28,7 @@ describe("isolated", () => {
     expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
   })
 
-  test("behavior: a filter has to tell what it had", async () => {
+  test("behavior: a filter is restored with the changes that it had not returned yet", async () => {
     await using node = await createNode()
     const filter = await node.request({ method: "eth_newBlockFilter" })
     const changes = () => node.request({ method: "eth_getFilterChanges", params: [filter] })
@@ -40,7 +40,7 @@ describe("isolated", () => {
     expect([await changes(), await changes()]).toEqual([[first], []])
   })
 
-  test("behavior: nothing that a client may set outlives it", async () => {
+  test("behavior: a new filter, the gas price and the logging setting are undone", async () => {
     await using node = await createNode()
     const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
     const [from, to] = node.accounts.map(({ address }) => address)
@@ -58,7 +58,7 @@ describe("isolated", () => {
     expect(told).toBe(2)
   })
 
-  test("behavior: a fault that was there begins again", async () => {
+  test("behavior: an earlier fault that the test clears is active again", async () => {
     await using node = await createNode()
     node.faults.lag({ blocks: 1 })
     await isolated(node, never, async () => node.faults.clear())
@@ -68,7 +68,7 @@ describe("isolated", () => {
     expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
   })
 
-  test("behavior: without its snapshot the node is not as it was", async () => {
+  test("behavior: the result is false if the test removes the snapshot", async () => {
     await using node = await createNode()
     expect(await isolated(node, never, () => node.reset())).toBe(false)
     const older = await node.snapshot()
@@ -76,7 +76,7 @@ describe("isolated", () => {
     expect(await isolated(node, never, async () => {})).toBe(true)
   })
 
-  test("behavior: when time is up nothing begins, and what has begun has the node for itself", async () => {
+  test("behavior: after a timeout no function starts, and the result of a running one is false", async () => {
     await using node = await createNode()
     const time = new AbortController()
     const late = vi.fn(async () => {})
@@ -85,7 +85,7 @@ describe("isolated", () => {
     expect(late).not.toHaveBeenCalled()
   })
 
-  test("behavior: a node that is closed is not as it was, and mines no more", async () => {
+  test("behavior: the result is false if the test closes the node, and later runs are refused", async () => {
     const node = await createNode({ mining: true, blockTime: "1h" })
     const closed = await isolated(node, never, async () => {
       await node.request({ method: "evm_setIntervalMining", params: [0] })
@@ -97,7 +97,7 @@ describe("isolated", () => {
     await expect(again()).rejects.toThrow("the node is closed")
   })
 
-  test("error: two at a time", async () => {
+  test("error: two runs at once on one node", async () => {
     await using node = await createNode()
     const twice = isolated(node, never, () => isolated(node, never, async () => {}).then(() => {}))
     await expect(twice).rejects.toThrow("another test uses this node")
@@ -105,7 +105,7 @@ describe("isolated", () => {
   })
 })
 
-describe.concurrent("tests that run at once, each on a node of its own", () => {
+describe.concurrent("concurrent tests, each on its own node", () => {
   let begun = 0
   let go = () => {}
   const bothRun = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ describe.concurrent("tests that run at once, each on a node of its own", () => {
   })
   for (const name of ["one", "the other"])
     test.setup(() => ({}))(
-      `error: a matcher does not ask another's node (${name})`,
+      `error: a matcher refuses to choose a node (${name})`,
       async ({ client, accounts, expect }) => {
         const hash = await client.sendTransaction({ to: accounts[1].address, value: 1n })
         if (++begun === 2) go()
@@ -125,14 +125,14 @@ describe.concurrent("tests that run at once, each on a node of its own", () => {
     )
 })
 
-describe("a test that takes the snapshots away", () => {
+describe("a test that removes the snapshots", () => {
   let runs = 0
   const it = test.setup(async ({ client, accounts: [, friend] }) => {
     runs++
     await client.setBalance({ address: friend.address, value: 5n })
     return { friend: friend.address }
   })
-  it.for([1, 2])("behavior: the next one begins after the set-up (%i)", async (run, { client, fixture }) => {
+  it.for([1, 2])("behavior: the next test runs the set-up again (%i)", async (run, { client, fixture }) => {
     expect([runs, await client.getBalance({ address: fixture.friend })]).toEqual([run, 5n])
     await client.reset()
   })
@@ -141,21 +141,21 @@ describe("a test that takes the snapshots away", () => {
 describe("a test that closes its node", () => {
   let runs = 0
   const it = test.setup(() => ({ runs: ++runs }))
-  it.for([1, 2])("behavior: the next one has a new node (%i)", async (run, { node, fixture }) => {
+  it.for([1, 2])("behavior: the next test has a new node (%i)", async (run, { node, fixture }) => {
     expect([fixture.runs, await node.request({ method: "eth_blockNumber" })]).toEqual([run, "0x0"])
     await node.close()
   })
 })
 
-describe("a test that is made again after it ran out of time", () => {
+describe("a test that is retried after a timeout", () => {
   const heads: unknown[] = []
-  // On a slow machine the time may be over before the node is there, so that further attempts are made.
-  test("behavior: it has a node of its own", { timeout: 200, retry: 100 }, async ({ node }) => {
+  // On a slow machine the timeout may expire before the node exists; then vitest retries more often.
+  test("behavior: each attempt has its own node", { timeout: 200, retry: 100 }, async ({ node }) => {
     heads.push(await node.request({ method: "eth_blockNumber" }))
     await node.mine()
     if (heads.length === 1) await new Promise(() => {})
   })
-  test("behavior: the next one sees nothing of it", async ({ node }) => {
+  test("behavior: the next test sees no block of the attempts", async ({ node }) => {
     expect(heads.length).toBeGreaterThan(1)
     expect([...heads, await node.request({ method: "eth_blockNumber" })]).toEqual(
       Array(heads.length + 1).fill("0x0"),

@@ -16,7 +16,7 @@ const it = test.setup(async ({ client, node, accounts }) => {
   const [own, friend] = accounts.map((account) => account.address) as [Hex, Hex]
   await token.write.mint([own, 4n])
   await node.mine()
-  /** Sends without asking first whether it reverts. */
+  /** Sends with a gas limit, so that no estimate refuses a transaction that reverts. */
   const force = (data: Hex, to = address) => client.sendTransaction({ to, data, gas: 200_000n })
   const transfer = (value: bigint) =>
     encodeFunctionData({ abi: Token.abi, functionName: "transfer", args: [friend, value] })
@@ -25,7 +25,7 @@ const it = test.setup(async ({ client, node, accounts }) => {
   return { token, address, reverter, own, friend, force, transfer, fails }
 })
 
-/** Returns the message of a matcher that fails; hashes and addresses differ with the contracts only. */
+/** Returns the message of a failed matcher. Its hashes and addresses change only if the contracts change. */
 async function complaint(assertion: Promise<unknown>): Promise<string> {
   const error = await assertion.then(
     () => undefined,
@@ -45,7 +45,7 @@ describe("deploy", () => {
   })
 
   withToken(
-    "behavior: matchers know events, errors and variables of what was deployed",
+    "behavior: matchers know the events, errors and variables of a deployed contract",
     async ({ fixture }) => {
       const { token, own } = fixture
       const hash = await token.write.mint([own, 4n])
@@ -59,7 +59,7 @@ describe("deploy", () => {
     },
   )
 
-  test("error: another node knows nothing of it", async ({ client }) => {
+  test("error: matchers on another node do not know its events", async ({ client }) => {
     const hash = await client.sendTransaction({ to: client.account.address })
     expect(await complaint(expect(hash).toEmit("Transfer"))).toContain('no known ABI has an event "Transfer"')
   })
@@ -88,7 +88,7 @@ describe("toRevert", () => {
     await expect(token.read.balanceOf([friend])).not.toRevert()
   })
 
-  it("error: what it says", async ({ fixture: { token, friend, force, transfer }, client }) => {
+  it("error: its messages", async ({ fixture: { token, friend, force, transfer }, client }) => {
     const hash = await token.write.transfer([friend, 1n])
     const sentToNobody = () => client.sendTransaction({ to: friend, value: 10n ** 30n })
     expect([
@@ -127,7 +127,7 @@ describe("toRevertWith", () => {
     await expect(force(transfer(5n))).not.toRevertWith({ ...error, args: [4n, 6n] })
   })
 
-  it("error: what it says", async ({ fixture: { reverter, token, friend, force, transfer, fails } }) => {
+  it("error: its messages", async ({ fixture: { reverter, token, friend, force, transfer, fails } }) => {
     expect([
       await complaint(expect(force(transfer(5n))).toRevertWith({ ...error, args: [4n, 6n] })),
       await complaint(expect(force(transfer(5n))).not.toRevertWith(error)),
@@ -152,7 +152,7 @@ describe("toRevertWith", () => {
 })
 
 describe("useArtifacts", () => {
-  it("behavior: errors, events and places have names", async ({
+  it("behavior: messages name errors, events and locations", async ({
     fixture: { reverter, force, transfer, fails },
   }) => {
     useArtifacts([Token, Reverter])
@@ -197,7 +197,7 @@ describe("toEmit", () => {
     useArtifacts([])
   })
 
-  it("error: what it says", async ({ fixture: { token, own, friend, force, transfer, address } }) => {
+  it("error: its messages", async ({ fixture: { token, own, friend, force, transfer, address } }) => {
     const hash = await token.write.transfer([friend, 1n])
     expect([
       await complaint(expect(hash).toEmit(Transfer, [own, friend, 2n])),
@@ -238,7 +238,7 @@ describe("toHaveStorage", () => {
     await expect(hash).toHaveStorage({ address, storageLayout }, "symbol", "T")
   })
 
-  it("behavior: the abi says what lies under user-defined value types", async ({
+  it("behavior: the abi gives the underlying types of user-defined value types", async ({
     client,
     fixture: { own },
   }) => {
@@ -250,7 +250,7 @@ describe("toHaveStorage", () => {
     )
   })
 
-  it("error: what it says", async ({ fixture: { token, address, own } }) => {
+  it("error: its messages", async ({ fixture: { token, address, own } }) => {
     expect([
       await complaint(expect(token.write.mint([own, 6n])).toHaveStorage(address, 2n, 11n)),
       await complaint(
@@ -268,7 +268,7 @@ describe("toHaveStorage", () => {
 })
 
 describe("toChangeBalance", () => {
-  it("default: wei, apart from the sender's fees", async ({ client, fixture: { own, friend }, accounts }) => {
+  it("default: in wei, without the sender's fees", async ({ client, fixture: { own, friend }, accounts }) => {
     const hash = await client.sendTransaction({ to: friend, value: 7n })
     await expect(hash).toChangeBalance(friend, 7n)
     await expect(hash).toChangeBalances([
@@ -279,7 +279,7 @@ describe("toChangeBalance", () => {
     await expect(hash).not.toChangeBalance(own, -7n, { fees: true })
   })
 
-  it("behavior: a sender who is the coinbase pays nothing but the fees", async ({
+  it("behavior: the fees do not count for a sender who is the coinbase", async ({
     client,
     node,
     fixture,
@@ -292,7 +292,7 @@ describe("toChangeBalance", () => {
     await expect(hash).toChangeBalance(own, -7n)
   })
 
-  it("error: what it says", async ({ client, fixture: { own, friend } }) => {
+  it("error: its messages", async ({ client, fixture: { own, friend } }) => {
     const hash = await client.sendTransaction({ to: friend, value: 7n })
     expect([
       await complaint(expect(hash).toChangeBalance(friend, 8n)),
@@ -312,7 +312,11 @@ describe("toChangeBalance", () => {
 })
 
 describe("receipts", () => {
-  it("default", async ({ client, fixture: { friend, own, force, transfer }, node }) => {
+  it("default: gas, receipt fields, pending and sealed", async ({
+    client,
+    fixture: { friend, own, force, transfer },
+    node,
+  }) => {
     const hash = await client.sendTransaction({ to: friend, value: 7n })
     await expect(hash).toUseGas({ below: 21_001, above: 20_999n })
     await expect(hash).not.toUseGas({ below: 21_000 })
@@ -325,7 +329,7 @@ describe("receipts", () => {
     await expect(hash).not.toBePending()
   })
 
-  it("behavior: what waits again is neither pending nor sealed", async ({
+  it("behavior: a dropped transaction that waits again is neither pending nor sealed", async ({
     client,
     node,
     fixture: { friend },
@@ -338,7 +342,7 @@ describe("receipts", () => {
     await expect(hash).toBeSealed()
   })
 
-  it("error: what they say", async ({ client, fixture: { friend, address, transfer }, node }) => {
+  it("error: their messages", async ({ client, fixture: { friend, address, transfer }, node }) => {
     const hash = await client.sendTransaction({ to: friend, value: 7n })
     const pending = [
       await complaint(expect(hash).toUseGas({ below: 21_000 })),
@@ -365,9 +369,7 @@ describe("receipts", () => {
   })
 })
 
-it("a call that succeeds is no transaction: whatever needs one fails, with .not as well", async ({
-  fixture,
-}) => {
+it("matchers that need a transaction fail for a successful call, also after .not", async ({ fixture }) => {
   const { address, own, friend, transfer } = fixture
   const call = { from: own, to: address, data: transfer(1n) }
   expect([

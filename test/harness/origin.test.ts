@@ -30,7 +30,7 @@ const it = test.setup(async ({ client, node, accounts }) => {
 })
 afterAll(() => useArtifacts([]))
 
-/** Returns the finding of the matcher, when it expected no revert of this. */
+/** Returns the outcome in the message of a failed `not.toRevert()`. */
 async function found(subject: unknown): Promise<string> {
   const error = await expect(subject)
     .not.toRevert()
@@ -43,7 +43,7 @@ async function found(subject: unknown): Promise<string> {
 
 const insufficient = "it reverted with InsufficientBalance(have: 0, want: 5) at Token.transfer"
 
-it("a transaction and a call: the contract's own error, before that of another with the same selector", async ({
+it("the contract's own error precedes another contract's error with the same selector", async ({
   client,
   fixture: { token: to, data },
 }) => {
@@ -51,7 +51,7 @@ it("a transaction and a call: the contract's own error, before that of another w
   expect(await found({ to, data })).toBe(insufficient)
 })
 
-it("behind a minimal proxy, and an account that delegates: where the code is", async ({
+it("behind a minimal proxy or a delegating account, the message names the contract with the code", async ({
   client,
   fixture: { token, data, setCode },
 }) => {
@@ -64,21 +64,23 @@ it("behind a minimal proxy, and an account that delegates: where the code is", a
   }
 })
 
-it("an error that was passed up: where it began", async ({ fixture: { reverter: to } }) => {
+it("for an error that callers pass on, the message names the function that raised it", async ({
+  fixture: { reverter: to },
+}) => {
   const bubbling = encodeFunctionData({ abi: Reverter.abi, functionName: "bubbling" })
   expect(await found({ to, data: bubbling })).toMatch(
     /^it reverted with Custom\(.*\) at Reverter.withCustom$/,
   )
 })
 
-it("a constructor: the contract that was to be", async ({ client }) => {
+it("for a reverted constructor, the message names its contract", async ({ client }) => {
   const data = concat([Closed.bytecode, `0x${"5".padStart(64, "0")}`])
   expect(await found(client.sendTransaction({ data, gas: 100_000n }))).toBe(
     "it reverted with Shut() at new Closed",
   )
 })
 
-it("a contract that was created in the same transaction: its name, though it was taken back", async ({
+it("a contract that the reverted transaction itself created has a name in the message", async ({
   client,
 }) => {
   const contracts = new URL("../inspect/contracts/", import.meta.url)

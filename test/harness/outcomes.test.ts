@@ -33,14 +33,14 @@ const { abi } = Token
 const tooLittle = { error: "InsufficientBalance", args: [0, 5], abi } as const
 
 describe("subjects", () => {
-  it("behavior: what is rejected", async ({ fixture: { token }, accounts: [, friend] }) => {
+  it("behavior: promises with rejects and resolves", async ({ fixture: { token }, accounts: [, friend] }) => {
     const transfer = () => token.write.transfer([friend.address, 5n])
     await expect(transfer()).rejects.toRevertWith(tooLittle)
     await expect(transfer()).rejects.toRevert()
     await expect(token.read.balanceOf([friend.address])).resolves.toBe(0n)
   })
 
-  it("behavior: calls and sends that stop without a REVERT", async ({
+  it("behavior: calls and transactions that fail without a REVERT", async ({
     client,
     fixture: { reverter, fails },
   }) => {
@@ -54,7 +54,7 @@ describe("subjects", () => {
     )
   })
 
-  it("behavior: a call that burns all its gas is not traced, and has its place", async ({
+  it("behavior: a call that uses all its gas is not traced, but its message has the location", async ({
     node,
     fixture: { fails },
   }) => {
@@ -78,11 +78,7 @@ describe("subjects", () => {
     }
   })
 
-  it("behavior: an error that comes with a receipt", async ({
-    client,
-    node,
-    fixture: { reverter, fails },
-  }) => {
+  it("behavior: an error that has a receipt", async ({ client, node, fixture: { reverter, fails } }) => {
     const sent = client.sendTransactionSync({
       ...fails("withReason"),
       gas: 100_000n,
@@ -97,7 +93,7 @@ describe("subjects", () => {
     await expect(deploy(client, Reverter, [], { gas: 100_000n } as object)).toRevert()
   })
 
-  it("behavior: a call as viem takes it", async ({ fixture: { token }, accounts: [own, friend] }) => {
+  it("behavior: a call in the form of viem", async ({ fixture: { token }, accounts: [own, friend] }) => {
     await token.write.mint([friend.address, 5n])
     const data = encodeFunctionData({ abi, functionName: "transfer", args: [own.address, 5n] })
     await expect({ to: token.address, data }).toRevertWith(tooLittle)
@@ -106,13 +102,17 @@ describe("subjects", () => {
     await expect({ to: token.address, data, account: friend, value: 1n }).toRevert()
   })
 
-  it("behavior: an answer with data is no call", async ({ client, accounts: [own] }) => {
+  it("behavior: a result with data is not taken for a call", async ({ client, accounts: [own] }) => {
     const identity = "0x0000000000000000000000000000000000000004"
     await expect(client.call({ to: identity, data: "0xfe" })).not.toRevert()
     expect(await client.call({ to: identity, data: "0xfe", account: own })).toEqual({ data: "0xfe" })
   })
 
-  it("error: what was refused is neither", async ({ client, accounts: [, friend], fixture: { token } }) => {
+  it("error: a refused request neither reverts nor succeeds", async ({
+    client,
+    accounts: [, friend],
+    fixture: { token },
+  }) => {
     const poor = () => client.sendTransaction({ to: friend.address, value: 10n ** 30n })
     const mistaken = () => Promise.reject(new TypeError("not a function"))
     expect([
@@ -132,7 +132,7 @@ describe("subjects", () => {
 })
 
 describe("names and signatures", () => {
-  it("behavior: of a signature only that event, of a name all", async ({ fixture, accounts: [own] }) => {
+  it("behavior: a signature matches only its own event or error", async ({ fixture, accounts: [own] }) => {
     const hash = await fixture.token.write.mint([own.address, 5n])
     useArtifacts([Token])
     await expect(hash).not.toEmit("Transfer(address indexed from, address indexed to, int256 value)")
@@ -148,8 +148,8 @@ describe("names and signatures", () => {
     await expect(hash).toEmit("Transfer(address,address,uint256)")
   })
 
-  test("error: what can never be found", async ({ client, accounts: [own] }) => {
-    // Not by `deploy`, which tells the ABI.
+  test("error: unknown names, and signatures without `indexed`", async ({ client, accounts: [own] }) => {
+    // Not with `deploy`, which makes the ABI known.
     const addressOf = async (hash: Hex) =>
       (await client.getTransactionReceipt({ hash })).contractAddress as Hex
     const address = await addressOf(await client.deployContract({ ...Token, args: ["T", "T"] }))
@@ -176,7 +176,7 @@ describe("names and signatures", () => {
   })
 })
 
-describe("two events of one selector", () => {
+describe("two events with the same selector", () => {
   const sent = "Sent(address indexed from, address indexed to, uint256 value)"
   const owned = "Sent(address indexed from, address indexed to, uint256 indexed id)"
   const [from, to] = [`0x${"11".repeat(20)}`, `0x${"22".repeat(20)}`] as const
@@ -185,7 +185,7 @@ describe("two events of one selector", () => {
   /** Emits `owned` with the id 7, then `sent` with the value 7, as ERC-721 and ERC-20 do with `Transfer`. */
   const data = `0x${push("7")}${topics}5f5fa4${push("7")}5f52${topics}60205fa3` as const
 
-  test("behavior: a signature finds its own, whichever comes first", async ({ client }) => {
+  test("behavior: a signature with `indexed` finds its own event, in either order", async ({ client }) => {
     const hash = await client.sendTransaction({ data })
     await expect(hash).toEmit(sent, [from, to, 7n])
     await expect(hash).toEmit(owned, [from, to, 7n])
@@ -206,7 +206,7 @@ describe("indexed strings and bytes", () => {
   const topics = [toEventSelector(named), ...hashes].map((topic) => `7f${topic.slice(2)}`)
   const data = `0x${topics.toReversed().join("")}5f5fa4` as const
 
-  test("behavior: the values or their hashes are expected, of a bytes32 the value alone", async ({
+  test("behavior: a string or bytes matches by value or hash, a bytes32 only by value", async ({
     client,
   }) => {
     const hash = await client.sendTransaction({ data })
@@ -221,7 +221,7 @@ describe("indexed strings and bytes", () => {
 })
 
 describe("values", () => {
-  it("behavior: numbers and bigints alike", async ({ client, fixture: { token }, accounts: [own] }) => {
+  it("behavior: numbers and bigints are equal", async ({ client, fixture: { token }, accounts: [own] }) => {
     const hash = await token.write.mint([own.address, 5n])
     const contract = { ...Token, address: token.address }
     await expect(hash).toHaveStorage(contract, "totalSupply", 5)
@@ -233,7 +233,7 @@ describe("values", () => {
     await expect(hash).toHaveReceipt({ type: "eip1559", gasUsed: expect.any(BigInt), transactionIndex: 0n })
   })
 
-  it("error: matchers are written out, receipts are as viem has them", async ({ fixture, accounts }) => {
+  it("error: messages show asymmetric matchers and the fields of receipts", async ({ fixture, accounts }) => {
     const hash = await fixture.token.write.mint([accounts[0].address, 5n])
     const { address } = fixture.token
     const args = [expect.any(Number), expect.stringMatching(/^x/), expect.anything()] as const

@@ -24,7 +24,7 @@ const messageOf = (failing: Promise<unknown>) =>
     ({ message }: Error) => message.replace(/0x[0-9a-f]{8}…/, "0x…"),
   )
 
-test("a matcher that fails prints the stack of a call, and the lines of source", async () => {
+test("a failed matcher prints the stack and the source lines of a call", async () => {
   expect(await messageOf(expect(callOf("outer", [3n])).not.toRevert())).toMatchInlineSnapshot(`
     "expected the call not to revert, but it reverted with "inner"
         at Failing.inner (contracts/Failing.sol:111:9)
@@ -40,7 +40,7 @@ test("a matcher that fails prints the stack of a call, and the lines of source",
   `)
 })
 
-test("of a transaction too, whichever the matcher", async () => {
+test("a failed toEmit prints the stack of a reverted transaction", async () => {
   const params = [{ ...callOf("popEmpty"), gas: "0x100000" }] as const
   const hash = await cases.node.request({ method: "eth_sendTransaction", params })
   const failed = messageOf(expect(hash).toEmit("Popped()"))
@@ -59,7 +59,7 @@ test("of a transaction too, whichever the matcher", async () => {
   )
 })
 
-test("of the error that a client throws", async () => {
+test("a failed toRevertWith prints the stack of the error that a client throws", async () => {
   const call = () => cases.node.request({ method: "eth_call", params: [callOf("revertBare"), "pending"] })
   expect(await messageOf(expect(call).toRevertWith("a reason"))).toMatchInlineSnapshot(
     `
@@ -84,7 +84,7 @@ test("a revert without data is explained", async () => {
   )
 })
 
-test("a deployment whose constructor reverts has the stack as its last cause", async () => {
+test("the error of a deployment whose constructor reverts has the stack as its last cause", async () => {
   const deployed = deploy(createClient(cases.node), cases.artifacts.find("Initial"))
   let error: unknown = await deployed.then(
     () => new Error("it was deployed"),
@@ -97,6 +97,6 @@ test("a deployment whose constructor reverts has the stack as its last cause", a
   ])
 })
 
-test("a matcher that passes prints nothing", async () => {
+test("a matcher that passes raises no error", async () => {
   expect(await messageOf(expect(callOf("outer", [3n])).toRevertWith("inner"))).toBe("passed")
 })

@@ -17,14 +17,14 @@ beforeAll(async () => {
 })
 afterAll(() => contract.node.close())
 
-/** Name and message of what a read is refused with. */
+/** Returns the name and the message of the error of a read. */
 async function refusal(path: string): Promise<string> {
   const error = await kinds.read(path).catch((reason: unknown) => reason)
   if (!(error instanceof HarnessError)) throw new Error(`${path} was not refused`)
   return `${error.name}: ${error.message}`
 }
 
-test("no storageLayout: how compilers are told to emit it", () => {
+test("no storageLayout: the error lists the compiler settings that emit it", () => {
   const { storageLayout: _, ...artifact } = Counter
   expect(() => storage(contract.node, { ...artifact, address: contract.address })).toThrow(
     StorageLayoutMissing,
@@ -34,7 +34,7 @@ test("no storageLayout: how compilers are told to emit it", () => {
   )
 })
 
-test("a layout without variables has none", async () => {
+test("an empty layout has no variables", async () => {
   const none = storage(contract.node, {
     address: contract.address,
     storageLayout: { storage: [], types: null },
@@ -43,7 +43,7 @@ test("a layout without variables has none", async () => {
   await expect(none.read("owner" as string)).rejects.toThrow('no variable "owner" among none')
 })
 
-test("a layout that lacks a type names it", async () => {
+test("a layout that lacks a type: the error names the type", async () => {
   const { storage: variables } = Kinds.storageLayout
   const torn = storage(contract.node, {
     address: contract.address,
@@ -52,7 +52,7 @@ test("a layout that lacks a type names it", async () => {
   await expect(torn.read("owner")).rejects.toThrow("the storageLayout does not describe the type t_address")
 })
 
-test("an unknown variable: the names, and the nearest one", async () => {
+test("an unknown variable: the error lists all names and suggests the nearest one", async () => {
   expect(await refusal("balancs[1]")).toMatchInlineSnapshot(
     `"UnknownVariable: no variable "balancs" among small, yes, owner, medium, whole, low, high, word, balances, nested, points, fixedList, list, packedList, pointList, shortText, longText, blob, color, point, secret@19, names, byWord, byBytes, byFlag, byColor, bySigned, bySelector, byContract, byPrice, byTicket, histories, mottos, price, delta, ticket, other, tiny, lessTiny, code, narrow, wide, colors, flags, codes, grid, rows, texts, fiveColors, sixColors, callback, route, routes, secret, payee; did you mean "balances"?"`,
   )
@@ -72,7 +72,7 @@ test.each([
   'names["\\x"]',
   "point..x",
   "list[1]x",
-])("a malformed path says where: %j", async (path) => {
+])("a malformed path: the error has the position: %j", async (path) => {
   expect(await refusal(path)).toMatchSnapshot()
 })
 
@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each(["list[2]", "fixedList[3]", "grid[0][2]", "rows[0][0]", "route.legs[0].sizes[2]"])(
-  "an index outside the array says the length: %s",
+  "an index outside the array: the error has the length: %s",
   async (path) => {
     expect(await refusal(path)).toMatchSnapshot()
   },
@@ -111,12 +111,12 @@ test.each([
   "byColor[256]",
   "bySigned[40000]",
   "bySelector[0x0102030405]",
-])("a key that the mapping's key type does not have: %s", async (path) => {
+])("a key that does not fit the type of the keys: %s", async (path) => {
   expect(await refusal(path)).toMatchSnapshot()
 })
 
 test.each(["balances", "nested[0x0000000000000000000000000000000000000001]", "route.seen"])(
-  "a mapping read whole: %s",
+  "a mapping without a key: %s",
   async (path) => {
     expect(await refusal(path)).toMatchSnapshot()
   },
@@ -149,13 +149,13 @@ test("lengths that no contract writes", async () => {
   expect(await kinds.read("list.length")).toBe(2n ** 255n)
 })
 
-test("the length of a fixed array lies nowhere", () => {
+test("the length of a fixed array has no slot", () => {
   expect(() => kinds.slot("fixedList.length")).toThrowErrorMatchingInlineSnapshot(
     `[NoSuchPart: fixedList.length is of type uint256[3] and has no slot: it has the length 3 always]`,
   )
 })
 
-test("a place that is none, and a reader without a node or a contract", async () => {
+test("invalid options of a block, and a reader without a node or a contract", async () => {
   await expect(kinds.read("owner", { block: -1 })).rejects.toThrow(
     "invalid option at.block: expected a number, a tag or a hash, got -1",
   )
@@ -170,7 +170,7 @@ test("a place that is none, and a reader without a node or a contract", async ()
   )
 })
 
-test("a block that is not there", async () => {
+test("a block or flashblock that does not exist", async () => {
   await expect(kinds.read("owner", { block: 99 })).rejects.toThrow("header not found: block 99")
   await expect(kinds.read("owner", { flashblock: 99 })).rejects.toThrow(/^header not found: flashblock 99/)
 })

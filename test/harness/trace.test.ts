@@ -25,7 +25,7 @@ async function start() {
   return { node, client, savings, [Symbol.asyncDispose]: () => node.close() }
 }
 
-test("default: calls, console, events, failures and changes by name", async () => {
+test("default: calls, console lines, failures and state changes have names", async () => {
   await using session = await start()
   const { node, client, savings } = session
   const data = encodeFunctionData({ abi: Savings.abi, functionName: "withdraw", args: [99n] })
@@ -74,7 +74,7 @@ test("default: calls, console, events, failures and changes by name", async () =
   expect(await traceTransaction(node, paid, artifacts)).toEqual(await second)
 })
 
-test("behavior: every kind of variable is found, keys of mappings in the data of the transaction too", async () => {
+test("behavior: changes of every kind of variable have paths, also with mapping keys from the call data", async () => {
   await using session = await start()
   const { node, client } = session
   const layout = await deploy(client, Layout)
@@ -129,7 +129,7 @@ test("behavior: every kind of variable is found, keys of mappings in the data of
   expect(change?.slots).toEqual([])
 })
 
-test("behavior: without artifacts slots are words, and calls of standards have guessed names", async () => {
+test("behavior: without artifacts, slots are raw words, and calls of standards have guessed names", async () => {
   await using session = await start()
   const { node, client, savings } = session
   const abi = parseAbi(["function transfer(address to, uint256 value)"])
@@ -148,11 +148,11 @@ test("behavior: without artifacts slots are words, and calls of standards have g
   expect(render(await traceTransaction(node, deposit, none))).toMatch(/slot 0x[0-9a-f]{64}: 0x9 → 0x12\n/)
 })
 
-test("behavior: an empty reason is told in words", async () => {
+test("behavior: an empty revert reason is described in words", async () => {
   await using session = await start()
   const { node, client } = session
   const reason = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), args: [""] }).slice(2)
-  // CODECOPY and REVERT of what stands behind.
+  // CODECOPY and REVERT of the data after the code.
   const hash = await client.sendTransaction({ data: `0x6044600a5f3960445ffd${reason}`, gas: 200_000n })
   expect(render(await traceTransaction(node, hash)).split("\n")[2]).toBe("└─ reverted with an empty reason")
 })
@@ -160,7 +160,7 @@ test("behavior: an empty reason is told in words", async () => {
 test("behavior: a creation that failed has no address", async () => {
   await using session = await start()
   const { node, client } = session
-  // RETURN of a code that begins with EF, known by an artifact, and the same that is not known.
+  // RETURN of a code that begins with EF, once with an artifact of it, and once without.
   const data: Hex = "0x60ef5f5360015ff3"
   const hash = await client.sendTransaction({ data, gas: 100_000n })
   const named = createArtifacts([{ contractName: "Reserved", abi: [], bytecode: data }])
@@ -187,7 +187,7 @@ test("behavior: a creation has the arguments of its constructor, in the tree and
   expect((frame as { decoded?: string }).decoded).toBe("new Reserved(x: 2)")
 })
 
-test("behavior: entries that repeat are one line with their number", async () => {
+test("behavior: repeated entries are one line with their count", async () => {
   await using session = await start()
   const { node, client } = session
   const consoleCall = "5f5f60045f73000000000000000000636f6e736f6c652e6c6f675afa50"
@@ -206,7 +206,7 @@ test("behavior: entries that repeat are one line with their number", async () =>
   expect(render(traced, { isVerbose: true }).match(/console/g)).toHaveLength(3)
 })
 
-test("printTrace: on the node and with the artifacts of matchers; without colours where there is no terminal", async () => {
+test("printTrace: uses the node and the artifacts of matchers, and no colours without a terminal", async () => {
   await using session = await start()
   useNode(session.node)
   useArtifacts(artifacts)
@@ -217,7 +217,7 @@ test("printTrace: on the node and with the artifacts of matchers; without colour
   expect(String(printed.mock.calls[0])).toContain("Savings.deposit() {value: 1 wei}")
 })
 
-test("error: a transaction that is in no block", async () => {
+test("error: an unknown transaction", async () => {
   await using node = await createNode()
   const hash: Hex = `0x${"12".repeat(32)}`
   await expect(traceTransaction(node, hash)).rejects.toThrow(`transaction ${hash} is not known`)

@@ -32,7 +32,7 @@ test("request: parameters and results of each method", async ({ node }) => {
   expectTypeOf(block?.baseFeePerGas).toEqualTypeOf<Hex | undefined>()
 })
 
-test("request: names and parameters that no method has", async ({ node }) => {
+test("request: unknown names and wrong parameters are type errors", async ({ node }) => {
   const to = node.accounts[0]?.address
   // @ts-expect-error: misspelt.
   await expect(node.request({ method: "eth_getBalnce", params: [] })).rejects.toThrow()
@@ -49,7 +49,7 @@ test("request: names and parameters that no method has", async ({ node }) => {
   expectTypeOf(await node.request<Hex>({ method: name, params: [] })).toEqualTypeOf<Hex>()
 })
 
-test("request: the node as the provider of viem, ethers and EIP-1193", async ({ node }) => {
+test("request: the node is a provider for viem, ethers and EIP-1193", async ({ node }) => {
   expectTypeOf(custom).toBeCallableWith(node)
   expectTypeOf(node).toExtend<Eip1193Provider>()
   expectTypeOf(node.request).toExtend<EIP1193RequestFn>()
@@ -57,7 +57,7 @@ test("request: the node as the provider of viem, ethers and EIP-1193", async ({ 
   expect(chainId).toBe(31337n)
 })
 
-test("fixtures: what a test is given", ({ node, client, accounts }) => {
+test("fixtures: the types of a test's arguments", ({ node, client, accounts }) => {
   expectTypeOf(node).toEqualTypeOf<Awaited<ReturnType<typeof createNode>>>()
   expectTypeOf(client).toEqualTypeOf<TestClient>()
   expectTypeOf(accounts).toEqualTypeOf<TestAccounts>()
@@ -65,17 +65,17 @@ test("fixtures: what a test is given", ({ node, client, accounts }) => {
   expectTypeOf(it).toExtend<MidblockTest<object & { one: bigint }>>()
 })
 
-nested("set-ups: what they gave, together", ({ fixture }) => {
+nested("set-ups: a nested set-up has the values of both", ({ fixture }) => {
   expectTypeOf(fixture.one).toEqualTypeOf<bigint>()
   expectTypeOf(fixture.two).toEqualTypeOf<bigint>()
 })
 
-test("client: results by ABI", ({ client }) => {
+test("client: the types of results come from the ABI", ({ client }) => {
   type Balance = Awaited<ReturnType<typeof client.readContract<typeof Token.abi, "balanceOf", [Hex]>>>
   expectTypeOf<Balance>().toEqualTypeOf<bigint>()
 })
 
-test("matchers: promises, and only what they take", async ({ client }) => {
+test("matchers: they return promises, and refuse wrong arguments", async ({ client }) => {
   const hash = await client.sendTransaction({ to: client.account.address, value: 1n })
   expectTypeOf(expect(hash).toRevert).returns.toExtend<Promise<unknown>>()
   expectTypeOf(expect(hash).toUseGas).parameter(0).toExtend<{ below?: number | bigint }>()
@@ -86,11 +86,11 @@ test("matchers: promises, and only what they take", async ({ client }) => {
   await expect(hash).toHaveReceipt(await client.getTransactionReceipt({ hash }))
   // @ts-expect-error: no receipt has this field, and `not` would always hold.
   await expect(expect(hash).not.toHaveReceipt({ gasUsd: 1n })).rejects.toThrow("did you mean gasUsed?")
-  // @ts-expect-error: whatever it used is within no bounds.
+  // @ts-expect-error: no bounds are given.
   await expect(expect(hash).toUseGas({})).rejects.toThrow("toUseGas takes { below, above }")
 })
 
-test("matchers: names of events and errors that the ABI has", async ({ client }) => {
+test("matchers: only event and error names of the ABI are valid", async ({ client }) => {
   const hash = await client.sendTransaction({ to: client.account.address, value: 1n })
   await expect(hash).not.toEmit({ event: "Transfer", abi: Token.abi })
   await expect(hash).not.toEmit([{ event: "Transfer(address,address,uint256)", abi: Token.abi }])
@@ -101,7 +101,7 @@ test("matchers: names of events and errors that the ABI has", async ({ client })
   await expect(expect(hash).toRevertWith({ error: "Insufficient", abi: Token.abi })).rejects.toThrow()
 })
 
-test("matchers: arguments of events and errors, by the ABI", async ({ client, accounts: [, friend] }) => {
+test("matchers: the types of arguments come from the ABI", async ({ client, accounts: [, friend] }) => {
   const { abi } = Token
   const token = await deploy(client, Token, ["T", "T"])
   const { address } = friend
@@ -125,7 +125,7 @@ test("matchers: arguments of events and errors, by the ABI", async ({ client, ac
   await expect(call).not.toRevertWith({ error: "InsufficientBalance", args: [0n], abi })
 })
 
-test("matchers: events of a list, each by its own ABI", async ({ client, accounts: [, friend] }) => {
+test("matchers: each event of a list has the types of its ABI", async ({ client, accounts: [, friend] }) => {
   const { abi } = Token
   const factory = await deploy(client, Factory)
   const token = await deploy(client, Token, ["T", "T"])
@@ -169,7 +169,7 @@ const kinds = [
   { type: "event", name: "Twice", inputs: [{ name: "a", type: "address" }] },
 ] as const
 
-test("matchers: arguments of indexed text, structs, lists and overloads", () => {
+test("matchers: argument types of indexed strings, structs, lists and overloads", () => {
   expectTypeOf<NamedArguments<typeof kinds, "event", "Kinds">>().toEqualTypeOf<
     readonly [string, { readonly x: number | bigint }, readonly boolean[]]
   >()
@@ -181,7 +181,7 @@ test("matchers: arguments of indexed text, structs, lists and overloads", () => 
   expectTypeOf<NamedArguments<Abi, "event", "Twice">>().toEqualTypeOf<readonly unknown[]>()
 })
 
-test("storage: names and values of variables that the layout has", async ({ node, client }) => {
+test("storage: names and value types come from the layout", async ({ node, client }) => {
   const token = await deploy(client, Token, ["T", "T"])
   const { read } = storage(node, token)
   expectTypeOf(read("symbol")).resolves.toEqualTypeOf<string>()
@@ -192,7 +192,7 @@ test("storage: names and values of variables that the layout has", async ({ node
   await expect(read("symbl")).rejects.toThrow('"symbol"')
 })
 
-test("storage: values are of the type that is asked for", async ({ node, client }) => {
+test("storage: a value has the type that the caller names", async ({ node, client }) => {
   const hash = await client.deployContract({ abi: Token.abi, bytecode: Token.bytecode, args: ["T", "T"] })
   const { contractAddress } = await client.getTransactionReceipt({ hash })
   const layout = storage(node, { ...Token, address: contractAddress as Hex })

@@ -40,7 +40,7 @@ interface Code {
   readonly immutableReferences?: Record<string, { start: number; length: number }[]>
 }
 
-/** solc's output for `src/Vault.sol`; another comment makes other metadata of the same code. */
+/** Compiles `src/Vault.sol` with solc; another comment gives the same code with other metadata. */
 export function compileVault(comment = "") {
   const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
@@ -54,7 +54,7 @@ export function compileVault(comment = "") {
   }
 }
 
-/** Code with the address of the one library that it needs. */
+/** Links code with the address of its only library. */
 export const linked = (code: Hex, library: Hex) => code.replace(/__.{38}/g, library.slice(2)) as Hex
 
 /** Hardhat's artifact of a contract; its immutables and layout are in the build alone. */

@@ -15,7 +15,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A new folder with these files, JSON unless they are text. */
+/** Creates a folder with these files; a content that is not text is written as JSON. */
 function folder(files: Record<string, unknown>): string {
   const path = mkdtempSync(join(root, "case-"))
   for (const [name, content] of Object.entries(files)) {
@@ -25,7 +25,7 @@ function folder(files: Record<string, unknown>): string {
   return path
 }
 
-/** The whole artifact of the vault, wherever it was read from. */
+/** The complete artifact of the vault, the same for each compiler output. */
 const expected = () => {
   const { abi, evm, storageLayout } = contracts.Vault
   return {
@@ -42,8 +42,8 @@ const expected = () => {
 
 const names = (list: readonly Artifact[]) => list.map(({ contractName }) => contractName)
 
-describe("what compilers write", () => {
-  test("Hardhat 2: the layout is in the build", () => {
+describe("output of compilers", () => {
+  test("Hardhat 2: the storage layout is in the build info", () => {
     const { Vault } = contracts
     const old = { ...Vault, storageLayout: {}, evm: { ...Vault.evm, deployedBytecode: { object: "00" } } }
     const superseded = { contracts: { "src/Vault.sol": { Vault: old } } }
@@ -59,13 +59,13 @@ describe("what compilers write", () => {
     expect(artifacts.find("src/Vault.sol:Vault")).toEqual(expected())
   })
 
-  test("Hardhat 2 without a build: no layout", () => {
+  test("Hardhat 2 without a build info: no storage layout and no immutable references", () => {
     const path = folder({ "src/Vault.sol/Vault.json": hardhatArtifact(contracts.Vault, "Vault") })
     const { storageLayout: _, immutableReferences: __, ...rest } = expected()
     expect(loadArtifacts(path).list).toEqual([rest])
   })
 
-  test("Hardhat 3: the build names sources otherwise", () => {
+  test("Hardhat 3: the build info has other source names", () => {
     const inputSourceName = "project/src/Vault.sol"
     const built = { contracts: { [inputSourceName]: contracts } }
     const path = folder({
@@ -77,7 +77,7 @@ describe("what compilers write", () => {
     expect(loadArtifacts(path).list).toEqual([expected()])
   })
 
-  test("Foundry: libraries, interfaces and all", () => {
+  test("Foundry: contracts, libraries and interfaces", () => {
     const path = folder({
       "Vault.sol/Vault.json": foundryArtifact(contracts.Vault),
       "Vault.sol/Sums.0.8.37.json": foundryArtifact(contracts.Sums),
@@ -90,7 +90,7 @@ describe("what compilers write", () => {
     expect(artifacts.find("Sink").bytecode).toBe("0x")
   })
 
-  test("Foundry without metadata: the names are those of the file", () => {
+  test("Foundry without metadata: the names come from the path of the file", () => {
     const { metadata: _, rawMetadata: __, ...bare } = foundryArtifact(contracts.Vault)
     const path = folder({ "Vault.sol/Vault.0.8.37.json": bare })
     expect(loadArtifacts(path).list).toEqual([{ ...expected(), sourceName: "Vault.sol" }])
@@ -103,13 +103,13 @@ describe("what compilers write", () => {
     expect(artifacts.find("Vault")).toEqual(expected())
   })
 
-  test("a build alone has the artifacts that it has", () => {
+  test("a build info alone provides its artifacts", () => {
     const path = folder({ "aa.json": { _format: "hh-sol-build-info-1", output } })
     expect(loadArtifacts(join(path, "aa.json")).find("Vault")).toEqual(expected())
   })
 })
 
-test("JSON of others with `contracts` in it is passed over: deployments, addresses, solc's combined JSON", () => {
+test("other JSON with `contracts` is ignored: deployments, addresses, solc's combined JSON", () => {
   const { abi } = contracts.Vault
   const path = folder({
     "Vault.json": hardhatArtifact(contracts.Vault, "Vault"),
@@ -121,7 +121,7 @@ test("JSON of others with `contracts` in it is passed over: deployments, address
   expect(names(loadArtifacts(path).list)).toEqual(["Vault"])
 })
 
-describe("error: what is no artifact is refused by its path, as given, and a reason", () => {
+describe("error: an invalid artifact is refused with its path, as given, and a reason", () => {
   const refusal = (path: string) => {
     try {
       loadArtifacts(path)
@@ -135,11 +135,11 @@ describe("error: what is no artifact is refused by its path, as given, and a rea
   const good = () => hardhatArtifact(contracts.Vault, "Vault")
 
   test.each([
-    ["text that is no JSON", "{"],
-    ["an abi that is none", { contractName: "X", abi: {}, bytecode: "0x" }],
+    ["text that is not JSON", "{"],
+    ["an abi that is not a list", { contractName: "X", abi: {}, bytecode: "0x" }],
     ["an entry of the abi without a type", { contractName: "X", abi: [{ name: "x" }], bytecode: "0x" }],
     [
-      "a function whose name is none",
+      "a function whose name is null",
       { contractName: "X", abi: [{ type: "function", name: null }], bytecode: "0x" },
     ],
     [
@@ -147,7 +147,7 @@ describe("error: what is no artifact is refused by its path, as given, and a rea
       { contractName: "X", abi: [{ type: "error", name: "X", inputs: null }], bytecode: "0x" },
     ],
     ["no name", { abi: [], bytecode: "0x" }],
-    ["code that is no hex", { contractName: "X", abi: [], bytecode: "0xzz" }],
+    ["code that is not hex", { contractName: "X", abi: [], bytecode: "0xzz" }],
     ["half a byte", { contractName: "X", abi: [], bytecode: "0x0" }],
     ["code that is a number", { abi: [], bytecode: { object: 5 } }],
     ["a contract of solc without an abi", { contracts: { "a.sol": { A: {} } } }],
@@ -155,7 +155,7 @@ describe("error: what is no artifact is refused by its path, as given, and a rea
     expect(refusal(folder({ "a/Good.json": good(), "b/X.json": content }))).toMatchSnapshot()
   })
 
-  test("nothing there, nothing in it, nothing known in it", () => {
+  test("a missing path, an empty folder, and files that are not artifacts", () => {
     expect([
       refusal("no/such/folder"),
       refusal(folder({})),

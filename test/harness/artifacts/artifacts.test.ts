@@ -88,7 +88,7 @@ describe("find", () => {
     )
   })
 
-  test("error: a name that several have; the same one twice is no other", () => {
+  test("error: a name of several contracts; the same contract twice counts once", () => {
     const abi = Token.abi
     const two = createArtifacts([
       { contractName: "Token", sourceName: "src/Token.sol", abi },
@@ -107,12 +107,12 @@ describe("ofCode", () => {
   const nameOf = async (address: Hex, known = artifacts) =>
     known.ofCode(await node.at().code(address))?.contractName
 
-  test("immutables, linked libraries and a library's own address differ", async () => {
+  test("immutables, linked libraries and a library's own address are ignored", async () => {
     expect(await nameOf(vault)).toBe("Vault")
     expect(await nameOf(sums)).toBe("Sums")
   })
 
-  test("with the places of immutables given", async () => {
+  test("an artifact with immutableReferences matches deployed code", async () => {
     const { evm, abi } = compileVault().contracts["src/Vault.sol"].Vault
     const given = {
       contractName: "Given",
@@ -123,7 +123,7 @@ describe("ofCode", () => {
     expect(await nameOf(vault, createArtifacts([given]))).toBe("Given")
   })
 
-  test("other metadata: the same contract, unless one has the very same", async () => {
+  test("other metadata matches too, but identical metadata is preferred", async () => {
     const other = artifactsOf("compiled with another comment")
     expect(await nameOf(vault, createArtifacts(other))).toBe("Vault")
     const both = createArtifacts([
@@ -133,7 +133,7 @@ describe("ofCode", () => {
     expect(await nameOf(vault, both)).toBe("Vault")
   })
 
-  test("other code, and none", async () => {
+  test("unknown code and empty code match no artifact", async () => {
     expect(await nameOf(from)).toBe(undefined)
     expect(artifacts.ofCode("0x6001")).toBe(undefined)
     expect(artifacts.ofCode(Counter.deployedBytecode)?.contractName).toBe("Counter")
@@ -148,7 +148,7 @@ describe("ofInitCode", () => {
       args: [1n, 2],
     })
 
-  test("library addresses and metadata differ, arguments stand behind", () => {
+  test("library addresses, metadata and constructor arguments are ignored", () => {
     expect(artifacts.ofInitCode(creation(sums))?.contractName).toBe("Vault")
     expect(artifacts.ofInitCode(creation(from))?.contractName).toBe("Vault")
     const other = createArtifacts(artifactsOf("compiled with another comment"))
@@ -156,7 +156,7 @@ describe("ofInitCode", () => {
     expect(other.ofInitCode(artifacts.find("Sums").bytecode)?.contractName).toBe("Sums")
   })
 
-  test("of those with the same code, the one with its metadata", () => {
+  test("among artifacts with the same code, identical metadata is preferred", () => {
     const metadata = (hash: string) => `a264697066735822${hash.repeat(34)}64736f6c63430008250033`
     const twins = createArtifacts([
       { contractName: "One", abi: [], bytecode: `0x6001${metadata("11")}` },
@@ -168,7 +168,7 @@ describe("ofInitCode", () => {
     expect(nameOf(`0x6001${metadata("33")}`)).toBe("One")
   })
 
-  test("the longest that fits, and none", () => {
+  test("the longest matching bytecode is preferred, and shorter code matches none", () => {
     const two = createArtifacts([
       { contractName: "Short", abi: [], bytecode: "0x6001" },
       { contractName: "Long", abi: [], bytecode: "0x60016002" },
@@ -182,7 +182,7 @@ describe("ofInitCode", () => {
 })
 
 describe("decodeError", () => {
-  test("functions are addresses with selectors; an entry without inputs has none", () => {
+  test("a function value is an address with a selector; an entry without inputs has no arguments", () => {
     const pair = { type: "tuple", name: "pair", components: [{ name: "g", type: "function[1]" }] } as const
     const inputs = [{ name: "f", type: "function" }, pair]
     const abi = [
@@ -221,7 +221,7 @@ describe("decodeError", () => {
     })
   })
 
-  test("a reason and a panic, by any artifacts", async () => {
+  test("a reason and a panic are decoded without artifacts", async () => {
     const none = createArtifacts([])
     expect(none.decodeError(await reverted(encode("fail", [1n])))).toEqual({
       name: "Error",
@@ -242,7 +242,7 @@ describe("decodeError", () => {
     expect(none.decodeError(unknown)?.text).toBe("Panic(0x77): unknown code")
   })
 
-  test("what nobody knows, and what is cut short", () => {
+  test("an unknown error and truncated data are not decoded", () => {
     const abi = [{ type: "error", name: "Other", inputs: [] }] as const
     expect(artifacts.decodeError(encodeErrorResult({ abi }))).toBe(undefined)
     expect(artifacts.decodeError("0x")).toBe(undefined)
@@ -257,7 +257,7 @@ describe("decodeError", () => {
 })
 
 describe("decodeLog", () => {
-  test("indexed strings are hashes, everything else is whole", async () => {
+  test("an indexed string is its hash, every other argument is decoded", async () => {
     const part = { kind: 7, notes: [] }
     const { logs } = await send({ to: vault, data: encode("add", [5n, part]) })
     const tag = logs[0]?.topics[2]
@@ -286,7 +286,7 @@ describe("decodeLog", () => {
   const word = (value: number): Hex => `0x${value.toString(16).padStart(64, "0")}`
   const [one, two] = [`0x${"1".padStart(40, "0")}`, `0x${"2".padStart(40, "0")}`]
 
-  test("events that differ only in what is indexed are told apart", () => {
+  test("events that differ only in their indexed parameters are distinguished", () => {
     const both = createArtifacts([
       { contractName: "Nft", abi: transfer(true, "tokenId") },
       { contractName: "Coin", abi: transfer(false, "value") },
@@ -299,7 +299,7 @@ describe("decodeLog", () => {
     )
   })
 
-  test("what nobody knows", () => {
+  test("unknown events are not decoded", () => {
     expect(artifacts.decodeLog({ topics: [], data: "0x" })).toBe(undefined)
     expect(artifacts.decodeLog({ topics: [word(1)], data: "0x" })).toBe(undefined)
     expect(createArtifacts([]).decodeLog({ topics: [topic], data: "0x" })).toBe(undefined)
@@ -317,7 +317,7 @@ describe("decodeCall", () => {
     expect(artifacts.decodeCall(encode("cap", []))).toEqual({ name: "cap", args: {}, text: "cap()" })
   })
 
-  test("what nobody knows, and what is cut short", () => {
+  test("an unknown function and truncated data are not decoded", () => {
     expect(artifacts.decodeCall("0x")).toBe(undefined)
     expect(artifacts.decodeCall("0x12345678")).toBe(undefined)
     expect(artifacts.decodeCall(encode("fail", [1n]).slice(0, 40) as Hex)).toBe(undefined)

@@ -15,7 +15,7 @@ const noted = {
 const topic = (value: number): Hex => numberToHex(value, { size: 32 })
 const text = encodeAbiParameters([{ type: "string" }], ["hello"])
 
-test("decodeLog: anonymous events, where no other is meant and the log is exactly as one would be", () => {
+test("decodeLog: an anonymous event matches only a log of its exact form that no named event matches", () => {
   const { decodeLog } = createDecoding([[noted], parseAbi(["event Set(string what)"])])
   expect([
     decodeLog({ topics: [topic(7)], data: text })?.text,
@@ -34,7 +34,7 @@ test("decodeLog: anonymous events, where no other is meant and the log is exactl
   ])
 })
 
-test("eitherOf: an event by its selector, whoever knows it, before an anonymous one", () => {
+test("eitherOf: an event with a selector takes precedence over an anonymous one, in either order", () => {
   const [own, others] = [createDecoding([[noted]]), createDecoding([parseAbi(["event Set(string what)"])])]
   const texts = [eitherOf(own, others), eitherOf(others, own), eitherOf(own, own)].map(({ decodeLog }) => [
     decodeLog({ topics: [toEventSelector("Set(string)")], data: text })?.text,

@@ -1,4 +1,4 @@
-/** Artifacts of Foundry that several runs of the compiler have written: each run numbers its files anew. */
+/** Foundry artifacts from several runs of the compiler: each run numbers its files again from 0. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
@@ -19,7 +19,7 @@ const library = solidity(
 const base = solidity(
   "abstract contract Base { function inherited(uint256 x) external pure { if (x == 1) revert(); } }\n",
 )
-/** The parameters make the compiler generate code to decode them, which has the number after that of the last file. */
+/** The compiler generates code to decode the parameters; its file number is one above that of the last file. */
 const token = solidity(`import {Base} from "./Base.sol";
 import {Lib} from "./Lib.sol";
 contract Token is Base {
@@ -44,7 +44,7 @@ interface Output {
   readonly contracts: Record<string, Record<string, Compiled>>
 }
 
-/** Compiles files together, and writes the artifacts of those that are to be written. */
+/** Compiles files in one run, and writes the files, and the artifacts of those for which `isWritten` holds. */
 function run(folder: string, sources: Record<string, string>, isWritten = (_: string) => true): Output {
   const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
@@ -67,7 +67,7 @@ function write(folder: string, name: string, content: unknown) {
   writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content))
 }
 
-/** Returns the files in which the instructions of a contract are. */
+/** Returns the source files of the instructions of a contract. */
 function filesOf(folder: string, { contracts }: Output, source: string, name: string): readonly string[] {
   const code = `0x${contracts[source]?.[name]?.evm.deployedBytecode.object}` as Hex
   const compiled = loadArtifacts(join(folder, "out")).compiledOf(code, false)
@@ -77,7 +77,7 @@ function filesOf(folder: string, { contracts }: Output, source: string, name: st
 
 const own = { "src/Base.sol": base, "src/Lib.sol": library, "src/Token.sol": token }
 
-test("behavior: no code is in a file of another run, nor is generated code", () => {
+test("behavior: neither code nor generated code is assigned to a file of another run", () => {
   const folder = mkdtempSync(join(root, "case-"))
   const one = run(folder, own)
   const two = run(folder, others(6))
@@ -87,7 +87,7 @@ test("behavior: no code is in a file of another run, nor is generated code", () 
     expect(filesOf(folder, two, `src/${name}.sol`, name)).toEqual([`src/${name}.sol`])
 })
 
-test("behavior: of a file whose artifact is of another run no place is known, and no function is missed", async () => {
+test("behavior: code from a file of another run has no known location, but keeps its frame", async () => {
   const folder = mkdtempSync(join(root, "case-"))
   run(folder, own)
   const edited = { ...own, "src/Token.sol": token.replace("contract Token", "\n\ncontract Token") }
@@ -113,7 +113,7 @@ test("behavior: of a file whose artifact is of another run no place is known, an
   })
 })
 
-test("behavior: a relative path such as out has the lines of the project, also from another folder later", () => {
+test("behavior: a relative path finds the sources even after the working directory changes", () => {
   const folder = mkdtempSync(join(root, "case-"))
   const { contracts } = run(folder, own)
   const code = `0x${contracts["src/Lib.sol"]?.Lib?.evm.deployedBytecode.object}` as Hex

@@ -28,7 +28,7 @@ function folder(files: Record<string, unknown>): string {
   return path
 }
 
-/** The place of the reason of `Failing.revertReason`, found by its deployed code: file, line, and the name of the contract. */
+/** Finds the revert in `Failing.revertReason` by the deployed code; returns contract, file, line and column. */
 function placeIn(artifacts: Artifacts) {
   const code = `0x${output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
   const compiled = artifacts.compiledOf(code, false)
@@ -122,7 +122,7 @@ test("Foundry: artifacts with syntax trees, and the sources of the project", () 
   expect(placeIn(loadArtifacts(join(path, "out")))).toEqual(place)
 })
 
-test("Foundry without the sources: the file, and no line", () => {
+test("Foundry without the sources: the file is known, the line is not", () => {
   const artifacts = loadArtifacts(join(folder(foundry()), "out"))
   const code = `0x${output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
   const { range } = artifacts.compiledOf(code, false)?.contract ?? {}
@@ -160,13 +160,13 @@ test("builds are read when a source map is needed, and not when artifacts are lo
   expect(placeIn(artifacts)).toEqual(place)
 })
 
-test("a build of more than 20 MB: what is not asked for is not parsed", () => {
+test("a build of more than 20 MB: only the requested parts are parsed", () => {
   const files = all.map(({ source, name, contract }) => [
     `${source}/${name}.json`,
     hardhat(source, name, contract),
   ])
   const path = folder(Object.fromEntries(files))
-  // Sources and trees before and after those that are asked for; the trees are no JSON.
+  // Sources and syntax trees before and after the requested ones; these trees are invalid JSON.
   const fill = (from: number) =>
     Array.from({ length: 20 }, (_, index) => [`lib/Fill${from + index}.sol`, 'é"{['.repeat(2 ** 17)] as const)
   const around = <Each>(own: Record<string, Each>, make: (text: string) => unknown) => ({
@@ -185,7 +185,7 @@ test("a build of more than 20 MB: what is not asked for is not parsed", () => {
   expect(placeIn(loadArtifacts(path))).toEqual(place)
 })
 
-test("a build that is no JSON is as none", () => {
+test("a build that is not JSON is ignored", () => {
   const files = all.map(({ source, name, contract }) => [
     `${source}/${name}.json`,
     hardhat(source, name, contract),
@@ -199,7 +199,7 @@ test("artifacts without builds have no source maps", () => {
   expect(artifacts.hasSourceMaps()).toBe(false)
 })
 
-test("error: a build that a compiler has written anew since it was read", () => {
+test("error: a build that was rewritten or deleted after it was loaded", () => {
   const path = join(folder({ "build.json": build }), "build.json")
   const codeOf = (name: string): Hex =>
     `0x${output.contracts[`contracts/${name}.sol`][name].evm.deployedBytecode.object}`

@@ -17,7 +17,7 @@ const transfer = {
   outputs: [],
 } as const
 
-/** Creates a contract that accepts every call; its code ends with a byte of its own, by which it is known. */
+/** Creates a contract that accepts every call; a different last byte of its code identifies it. */
 function contractOf(contractName: string, abi: Abi, byte: string) {
   const deployedBytecode: Hex = `0x00${byte}`
   const bytecode: Hex = `0x61${deployedBytecode.slice(2)}5f526002601ef3`
@@ -42,7 +42,7 @@ async function namesOf(node: MidblockNode, bytecode: Hex): Promise<string[]> {
   return names
 }
 
-test("default: receive and fallback by the ABI of the contract, a selector where it has neither", async () => {
+test("default: receive and fallback as in the contract's ABI, a selector if it has no fallback", async () => {
   await using node = await createNode()
   const names = []
   for (const { bytecode } of contracts) names.push(await namesOf(node, bytecode))

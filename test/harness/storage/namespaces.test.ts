@@ -119,7 +119,7 @@ describe("slots", () => {
   ])("%s", (id, slot) => expect(namespaceSlot(id)).toBe(slot))
 })
 
-/** Returns a type with its parts in their places; parts that it is in already by their labels alone. */
+/** Returns a type with its parts and their positions; a part that is a type around it is `itself`. */
 function shapeOf({ types }: StorageLayout, id: string, within: readonly string[] = []): unknown {
   const { label, encoding, numberOfBytes, base, key, value, members } = types?.[id] ?? {}
   const here = [...within, id]
@@ -130,14 +130,14 @@ function shapeOf({ types }: StorageLayout, id: string, within: readonly string[]
         ? "itself"
         : shapeOf({ storage: [], types: types ?? {} }, other, here)
   return {
-    // Value types have the name of what is under them, so that they are decoded without an ABI.
+    // User-defined value types have the name of their underlying type, so that they are decoded without an ABI.
     label: label?.replace(/^Price$/, "uint128").replace(/^fixedBytes$/, "bytes32"),
     ...{ encoding, numberOfBytes, base: part(base), key: part(key), value: part(value) },
     members: members?.map(({ label, slot, offset, type }) => ({ label, slot, offset, type: part(type) })),
   }
 }
 
-test("behavior: every kind of type is laid out as the compiler lays out a variable of it", () => {
+test("behavior: every kind of type has the layout that the compiler gives to a variable", () => {
   const { storageLayout } = artifacts.find("Uses")
   if (!storageLayout) throw new Error("no layout")
   const [all, namespace, ...others] = storageLayout.storage
@@ -148,13 +148,13 @@ test("behavior: every kind of type is laid out as the compiler lays out a variab
   expect(ours).toEqual(own)
 })
 
-test("behavior: variables are those of the contract, its bases, and files and libraries that it imports", () => {
+test("behavior: a contract has the namespaces of itself, its bases and its source file", () => {
   const variables = (name: string) => artifacts.find(name).storageLayout?.storage.map(({ label }) => label)
   expect(variables("Token")).toEqual(["version", "Free", "State", "ERC20Storage"])
   expect(variables("Unrelated")).toEqual(["Free", "State"])
 })
 
-test("default: changes, reads and matchers name them, through a proxy", async () => {
+test("default: diff, storage and toChangeStorage name namespaced variables, through a proxy", async () => {
   useArtifacts(artifacts)
   await using node = await createNode({ artifacts })
   useNode(node)

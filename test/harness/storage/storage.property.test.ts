@@ -25,7 +25,7 @@ const variable = fc
     value: (signed ? BigInt.asIntN : BigInt.asUintN)(size * 8, bits),
   }))
 
-/** Lays variables out as Solidity does: each behind the last one, or in the next slot where it does not fit. */
+/** Lays variables out as Solidity does: each after the last one, or in the next slot if it does not fit. */
 function packed(variables: readonly { size: number; label: string; value: bigint }[]) {
   const words: bigint[] = [0n]
   let offset = 0
@@ -44,7 +44,7 @@ function packed(variables: readonly { size: number; label: string; value: bigint
 
 const asViem = ({ size, value }: { size: number; value: bigint }) => (size > 6 ? value : Number(value))
 
-test("packed variables are found again, one by one, as a struct and as its members", async () => {
+test("packed variables are read correctly: alone, as a struct, and as members of the struct", async () => {
   const property = fc.asyncProperty(
     fc.array(variable, { minLength: 1, maxLength: 12 }),
     async (variables) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([contract.node.close(), filled.node.close()]))
 
-/** Returns the output of a function of the contract at a place. */
+/** Returns the output of a function of the contract at a block or flashblock. */
 async function getter({ node, address }: Deployed, name: string, args: unknown[], place: BlockPlace) {
   const item = Kinds.abi.find((each) => each.type === "function" && each.name === name) as AbiFunction
   const call = { abi: [item], functionName: name, args } as const
@@ -29,7 +29,7 @@ async function getter({ node, address }: Deployed, name: string, args: unknown[]
   return decodeFunctionResult({ ...call, data: result })
 }
 
-/** Paths, each with the getter and the arguments that return the same. */
+/** Paths, each with the getter and the arguments that return the same value. */
 const paths = (who: Hex, self: Hex): [path: string, getter: string, args: unknown[]][] => [
   ...["small", "yes", "owner", "medium", "whole", "low", "high", "word"].map(plain),
   ...["shortText", "longText", "blob", "color", "price", "delta", "ticket", "other"].map(plain),
@@ -79,11 +79,11 @@ const paths = (who: Hex, self: Hex): [path: string, getter: string, args: unknow
 ]
 const plain = (name: string): [string, string, unknown[]] => [name, name, []]
 
-/** Elements that an empty contract does not have. */
+/** Matches the paths of array elements that an empty contract does not have. */
 const isElement = (path: string) =>
   /^(list|packedList|colors|codes|rows|texts|pointList|histories)\b.*\d\]$/.test(path)
 
-describe("a value is what the contract's getter returns", () => {
+describe("a value equals the result of the contract's getter", () => {
   const agree = async (at: Deployed, place: BlockPlace, skip = (_: string) => false) => {
     const read = storage(at.node, { ...Kinds, address: at.address }).read
     const all = paths(at.who, getAddress(at.address)).filter(([path]) => !skip(path))
@@ -124,7 +124,7 @@ describe("a value is what the contract's getter returns", () => {
   })
 })
 
-describe("what no single getter returns", () => {
+describe("values that no single getter returns", () => {
   const read = (path: string) => storage(filled.node, { ...Kinds, address: filled.address }).read(path)
 
   test("structs, with the structs and arrays in them, and without their mappings", async () => {
@@ -180,7 +180,7 @@ describe("what no single getter returns", () => {
   })
 })
 
-test("user-defined value types are bytes when no abi says what lies under them", async () => {
+test("user-defined value types are bytes if no abi gives their underlying types", async () => {
   const { storageLayout } = Kinds
   const { read } = storage(filled.node, { storageLayout, address: filled.address })
   expect(await read("ticket")).toBe("0x01020304")
@@ -191,7 +191,7 @@ test("user-defined value types are bytes when no abi says what lies under them",
   )
 })
 
-test("every slot of a read is of the block that the place meant when it began", async () => {
+test("all slots of a read are of the block that the tag meant when the read began", async () => {
   const { node, address, send } = contract
   const snapshot = await node.snapshot()
   const { read } = storage(node, { ...Kinds, address })
@@ -223,10 +223,10 @@ test("only the slots that are needed are read, each once", async () => {
   expect(await count("longText")).toBe(4)
 })
 
-describe("where a variable lies", () => {
+describe("the location of a variable", () => {
   const { slot, variables } = storage({} as never, { ...Kinds, address: zero })
 
-  test("its slot, its bytes in it and its type", () => {
+  test("its slot, its byte range and its type", () => {
     expect(slot("owner")).toEqual({
       slot: `0x${"0".repeat(64)}`,
       offset: 2,
@@ -245,7 +245,7 @@ describe("where a variable lies", () => {
     expect(slot("balances").type).toBe("mapping(address => uint256)")
   })
 
-  test("the names, in their order", () => {
+  test("the names of all variables, in the order of the layout", () => {
     expect(variables).toEqual(
       Kinds.storageLayout.storage.map(({ label, slot }) =>
         label === "secret" && slot !== "58" ? "secret@19" : label,

@@ -12,7 +12,7 @@ const listOf = (element: Type, length: bigint): Type => ({
   element: () => element,
 })
 
-test("slots of arrays in arrays count once against what one read takes", async () => {
+test("slots of nested arrays count once against the limit of one read", async () => {
   const load = async () => `0x${"7".padStart(64, "0")}` as const
   const read = (length: bigint) => {
     const type = listOf(listOf(listOf(word, 2n), 128n), length)

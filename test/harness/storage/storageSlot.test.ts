@@ -29,7 +29,7 @@ const array = (base: string, label: string, bytes: bigint) => ({
   numberOfBytes: String(bytes),
 })
 
-test("private variables of one name that share a slot are told apart by their offset", async () => {
+test("private variables with the same name and slot are distinguished by their offset", async () => {
   const secret = (offset: number, slot = "7") => ({ label: "secret", offset, slot, type: "t_uint8" })
   const storageLayout: StorageLayout = {
     storage: [secret(0), secret(1), secret(2), secret(0, "8"), secret(0, "9")],
@@ -44,7 +44,7 @@ test("private variables of one name that share a slot are told apart by their of
   expect(await read("secret@9:0")).toBe(5)
 })
 
-test("elements of more bytes than a double can count lie where they do", async () => {
+test("an element more than 2^53 slots away is read from the correct slot", async () => {
   const length = 2n ** 53n + 1n
   const storageLayout: StorageLayout = {
     storage: [{ label: "vast", offset: 0, slot: "1", type: "t_vast" }],
@@ -58,7 +58,7 @@ test("elements of more bytes than a double can count lie where they do", async (
   expect(await storage(node, { address, storageLayout }).read("vast[1][0]")).toBe(8n)
 })
 
-test("nothing follows a length", async () => {
+test("a length has no parts", async () => {
   const storageLayout: StorageLayout = {
     storage: [{ label: "list", offset: 0, slot: "1", type: "t_list" }],
     types: {
@@ -72,7 +72,7 @@ test("nothing follows a length", async () => {
   )
 })
 
-test("a getter of what is no variable: the refusal says why there is none", async () => {
+test("a getter without a variable: the error says that its value is not in storage", async () => {
   const storageLayout: StorageLayout = {
     storage: [{ label: "total", offset: 0, slot: "0", type: "t_uint256" }],
     types: { t_uint256: value("uint256", 32) },

@@ -11,7 +11,7 @@ const config = (pool: string) =>
   `export default { test: { pool: "${pool}", env: { XDG_CACHE_HOME: import.meta.dirname } } }`
 
 test.each(["forks", "threads"])(
-  "a worker that vitest ends has kept its code for later ones: %s",
+  "a worker saves its code cache before vitest ends it, and a later run keeps the files: %s",
   async (pool) => {
     using project = createProject({ "one.test.js": one, "vitest.config.mjs": config(pool) })
     const folder = join(project.folder, "midblock/code")

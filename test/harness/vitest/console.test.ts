@@ -9,7 +9,7 @@ const taken = () => printed.mock.calls.splice(0).flat()
 
 const it = test.setup(async ({ client }) => ({ savings: await deploy(client, Savings) }))
 
-it("behavior: what Solidity logs is printed while the test runs, once", async ({
+it("behavior: console.log of Solidity is printed once, while the test runs", async ({
   client,
   node,
   accounts: [owner],

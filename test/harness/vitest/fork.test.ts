@@ -1,4 +1,4 @@
-/** `test.with({ fork })`: a suite records its fork file as it runs, and runs from it alone. */
+/** `test.with({ fork })`: a suite records its fork file while it runs, and then runs from the file alone. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -24,14 +24,14 @@ const slotsIn = () => JSON.parse(readFileSync(record, "utf8")).slots[holder]
 describe.sequential("a suite on a fork", () => {
   const it = test.with({ fork: { url: remote, record, offline: false } })
 
-  it("reads and writes", async ({ node, client }) => {
+  it("reads the remote state, and writes over it", async ({ node, client }) => {
     expect(await client.getBalance({ address: holder })).toBe(100n)
     await client.setBalance({ address: holder, value: 5n })
     await node.mine()
     expect(await client.getBalance({ address: holder })).toBe(5n)
   })
 
-  it("begins each test at the fork block", async ({ client, node }) => {
+  it("starts each test at the fork block", async ({ client, node }) => {
     expect(await client.getBalance({ address: holder })).toBe(100n)
     expect(await client.getBlockNumber()).toBe(1n)
     expect(slotsIn()).toBe(undefined)
@@ -39,13 +39,13 @@ describe.sequential("a suite on a fork", () => {
     expect(node.fork?.unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
   })
 
-  plain("has its file after each test, while its node is open", () => {
+  plain("writes its fork file after each test, while its node is open", () => {
     expect(slotsIn()).toEqual({ [pad("0x1")]: pad("0x7") })
   })
 
   const alone = test.with({ fork: { file: record } })
 
-  alone("runs from the file", async ({ client, node }) => {
+  alone("runs from the file alone, and refuses an account that the file lacks", async ({ client, node }) => {
     expect(await client.getStorageAt({ address: holder, slot: pad("0x1") })).toBe(pad("0x7"))
     await expect(client.getBalance({ address: pad("0x9", { size: 20 }) })).rejects.toThrow(
       `fork file ${record} has no account ${pad("0x9", { size: 20 })}`,
@@ -54,7 +54,7 @@ describe.sequential("a suite on a fork", () => {
     await node.fork?.save()
   })
 
-  test("a node of its own chain is none", ({ node }) => {
+  test("node.fork is undefined on a node without a fork", ({ node }) => {
     expect(node.fork).toBe(undefined)
   })
 })

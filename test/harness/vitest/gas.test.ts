@@ -25,7 +25,7 @@ write(
   'import { setupGasReport } from "midblock/vitest/gas"\nexport const setup = setupGasReport({ file: "gas.json" })',
 )
 
-/** @param amount - A value of more bytes that are not zero costs more. */
+/** @param amount - A value with more nonzero bytes costs more gas. */
 const suite = (name: string, amount: string, more = "") => `
 import { deploy, describe, expect, test, useArtifacts } from "midblock/vitest"
 import { Token } from "./Token.ts"
@@ -74,7 +74,7 @@ test("error: a misspelt option of the report", () => {
   )
 })
 
-test("behavior: entries are written once, moved and missing ones fail in CI, --update writes them", async () => {
+test("behavior: new entries are written, but changed or missing entries fail in CI; --update writes them", async () => {
   write("a.test.ts", suite("A", "1n"))
   write("b.test.ts", suite("B", "1n"))
   const first = await run({})
@@ -162,7 +162,7 @@ test("behavior: entries are written once, moved and missing ones fail in CI, --u
   `)
 })
 
-test("behavior: tests that share a title have an entry each, in the order of the file", async () => {
+test("behavior: tests with the same title have separate entries, in the order of the file", async () => {
   write(
     "titles.test.ts",
     `

@@ -11,7 +11,7 @@ const deploy = async (client: TestClient) => {
 let first: unknown
 
 describe("test", () => {
-  test("default: a node in process, a client that reads pending, the accounts", async ({
+  test("default: a node in process, a client that reads at pending, and the accounts", async ({
     node,
     client,
     accounts,
@@ -26,7 +26,7 @@ describe("test", () => {
     await expect(hash).toBeSealed()
   })
 
-  test("behavior: one node for the file, as it was before the last test", async ({ node, client }) => {
+  test("behavior: one node for the file, with its state before the last test", async ({ node, client }) => {
     expect(node).toBe(first)
     expect([await client.getBlockNumber(), await client.getTransactionCount(client.account)]).toEqual([0n, 0])
   })
@@ -48,7 +48,7 @@ describe("setup", () => {
     client.readContract({ address, abi: Counter.abi, functionName: "number" })
 
   it.for([1, 2])(
-    "behavior: each test begins after the set-up (%i)",
+    "behavior: each test starts with the state after the set-up (%i)",
     async (_, { client, fixture: { counter } }) => {
       expect(await read(client, counter)).toBe(0n)
       await client.writeContract({ address: counter, abi: Counter.abi, functionName: "increment" })
@@ -56,18 +56,18 @@ describe("setup", () => {
     },
   )
 
-  nested("behavior: a set-up on a set-up", async ({ client, fixture: { counter, start } }) => {
+  nested("behavior: a set-up can extend another set-up", async ({ client, fixture: { counter, start } }) => {
     expect([await read(client, counter), start]).toEqual([7n, 7n])
   })
 
-  it("behavior: each ran once, on a node of its own", async ({ node }) => {
+  it("behavior: the set-up runs once for each test function, on its own node", async ({ node }) => {
     expect([runs, node === first]).toEqual([2, false])
   })
 })
 
 describe("with", () => {
   const it = test.with({ automine: true, accounts: 2, chainId: 5n })
-  it("behavior: the node's options", async ({ client, accounts }) => {
+  it("behavior: the node has the given options", async ({ client, accounts }) => {
     const hash = await client.deployContract({ abi: Token.abi, bytecode: Token.bytecode, args: ["T", "T"] })
     await expect(hash).toBeSealed()
     expect([accounts.length, await client.getChainId(), client.chain.id]).toEqual([2, 5, 5])

@@ -15,7 +15,7 @@ const clientAt = (url: string) =>
     publicActions,
   )
 
-test("each path of digits is a node of its own", async () => {
+test("each numeric path is a separate node", async () => {
   await using nodes = await serveWorkers({ chainId: 9n })
   const [one, two] = [clientAt(`${nodes.url}/1`), clientAt(`${nodes.url}/2`)]
   await one.mine({ blocks: 3 })
@@ -30,7 +30,7 @@ test("each path of digits is a node of its own", async () => {
   expect(statuses).toEqual([404, 404, 404, 404, 404, 200])
 })
 
-test("the same over WebSocket", async () => {
+test("each numeric path is a separate node, also over WebSocket", async () => {
   await using nodes = await serveWorkers({ chainId: 9n, automine: true })
   const socketAt = (path: string) => nodes.url.replace("http", "ws") + path
   const client = createTestClient({
@@ -58,7 +58,7 @@ test("the same over WebSocket", async () => {
   ;(await client.transport.getRpcClient()).close()
 })
 
-/** The HTTP status that a WebSocket is refused with. */
+/** Returns the HTTP status with which a WebSocket is refused. */
 const refusalOf = (url: string) =>
   new Promise((resolve) => {
     const socket = new WebSocket(url)
@@ -67,7 +67,7 @@ const refusalOf = (url: string) =>
     socket.on("open", () => resolve("open"))
   })
 
-test("as vitest's globalSetup: provides the URL, and its end closes the port", async () => {
+test("as vitest's globalSetup: provides the URL, and its teardown closes the port", async () => {
   for (const [each, mined] of [
     [setup, 1n],
     [setupWorkers({}), 0n],
@@ -91,7 +91,7 @@ test("error: a worker's URL when no nodes are served", () => {
   )
 })
 
-/** Asks for a WebSocket at a path; resolves once it is asked. */
+/** Requests a WebSocket at a path; resolves once the request is written. */
 async function askAt(url: string, path: string) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -102,7 +102,7 @@ async function askAt(url: string, path: string) {
   return socket
 }
 
-test("a client that is gone before it is answered harms nobody", async () => {
+test("a client that disconnects before the answer causes no uncaught exception", async () => {
   const uncaught: unknown[] = []
   const tell = (error: unknown) => uncaught.push(error)
   process.on("uncaughtException", tell)
@@ -119,17 +119,17 @@ test("a client that is gone before it is answered harms nobody", async () => {
   expect(uncaught).toEqual([])
 })
 
-test("error: options that no node can have fail at the start", async () => {
+test("error: invalid options of the nodes fail at the start", async () => {
   const start = async (options: object) => setupWorkers(options)({ provide: () => {} })
   await expect(start({ chainID: 1n })).rejects.toThrow("unknown option chainID; did you mean chainId?")
   await expect(start({ port: 5 })).rejects.toThrow("unknown option port")
   await expect(start("x" as never)).rejects.toThrow("invalid option createNode: expected an object, got x")
 })
 
-test("error: a node that cannot be made is said so through both doors, and the end is an end", async () => {
+test("error: a node that cannot start is refused over HTTP and WebSocket, and teardown still works", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "midblock-workers-"))
   const nodes = await serveWorkers({ dataDir })
-  await fetch(`${nodes.url}/1`) // its node has the folder, which that of the second worker cannot have too
+  await fetch(`${nodes.url}/1`) // its node uses the folder, so that the second worker's node cannot
   const answers = await Promise.all(
     ["/2", "/%zz"].map(async (path) => {
       const answer = await fetch(nodes.url + path, { method: "POST" })

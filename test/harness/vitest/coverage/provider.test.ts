@@ -1,4 +1,4 @@
-/** `vitest run --coverage` with the provider of midblock, in projects of their own, beside `midblock coverage` for the same tests. */
+/** `vitest run --coverage` with midblock's provider in separate projects, compared with `midblock coverage`. */
 import { execFileSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ import { createProject, type Project } from "../plugin/project.ts"
 
 const vitest = fileURLToPath(new URL("../../../../node_modules/vitest/vitest.mjs", import.meta.url))
 
-/** A test that deploys the contract Code and calls `write`, on a node in process or on that of its worker behind a URL. */
+/** A test that deploys the contract Code and calls `write`, on a node in process or on its worker's node over HTTP. */
 const calling = (value: number, where: "in process" | "over HTTP") => `
 import { inject, test } from "vitest"
 import { bytecode, selector } from "./code.mjs"
@@ -62,7 +62,7 @@ beforeAll(() => {
 
 const read = ({ folder }: Project, path = "coverage/lcov.info") => readFileSync(join(folder, path), "utf8")
 
-/** Returns how often each line of the contract Code ran, by a reader of the format. */
+/** Returns the number of runs of each line of the contract Code, read with an lcov parser. */
 async function linesOfCode(lcov: string) {
   const sections = await lcovParser({ from: lcov })
   const found = sections.find(({ path }) => path === "contracts/Vaults.sol")
@@ -70,7 +70,7 @@ async function linesOfCode(lcov: string) {
   return Object.fromEntries(lines?.map(({ line, hit }) => [line, hit]) ?? [])
 }
 
-test("default: several workers, in process and over HTTP, give the report of midblock coverage", async () => {
+test("default: several workers, in process and over HTTP, give the same report as midblock coverage", async () => {
   using project = createProject(files)
   const { code, passed, said } = await project.run("--coverage")
   expect([code, passed, said]).toEqual([0, 2, [expect.stringContaining("artifacts in artifacts")]])
@@ -87,7 +87,7 @@ test("default: several workers, in process and over HTTP, give the report of mid
   expect(read(project)).toBe(alone)
 })
 
-test("args: exclude, reporter, reportsDirectory, thresholds, skipFull are those of vitest", async () => {
+test("args: exclude, reporter, reportsDirectory, thresholds and skipFull work as in vitest", async () => {
   using project = createProject({
     ...files,
     "vitest.config.mjs": config({
@@ -110,7 +110,7 @@ test("args: exclude, reporter, reportsDirectory, thresholds, skipFull are those 
   ])
 })
 
-test("behavior: shards that the reporter blob has kept are merged", async () => {
+test("behavior: shards that the blob reporter saved are merged", async () => {
   using project = createProject(files)
   for (const shard of ["1/2", "2/2"])
     expect((await project.run("--coverage", "--reporter", "blob", "--shard", shard)).code).toBe(0)
@@ -118,7 +118,7 @@ test("behavior: shards that the reporter blob has kept are merged", async () => 
   expect(await linesOfCode(read(project))).toEqual({ 78: 1, 79: 1, 80: 1 })
 })
 
-test("error: no artifacts, and nothing that ran", async () => {
+test("error: no artifacts, and no contract that ran", async () => {
   using project = createProject({
     "a.test.js": 'import { test } from "vitest"\ntest("nothing", () => {})\n',
     "vitest.config.mjs": config({}).replace('"artifacts", coverage', '"nowhere", coverage'),
@@ -153,7 +153,7 @@ test("error: filters that leave out every source", async () => {
   ])
 })
 
-test("error: contracts that are not those of the artifacts", async () => {
+test("error: contracts whose code is not in the artifacts", async () => {
   using project = createProject({
     ...files,
     "a.test.js": `
@@ -173,7 +173,7 @@ test("creates", async ({ client }) => {
   ])
 })
 
-test("behavior: a provider that the configuration or the command line names wins over the plugin's", async () => {
+test("behavior: a provider in the configuration or on the command line overrides the plugin's", async () => {
   const configure = midblock({ coverage: true }).config as (given: object) => { test: object }
   const coverageOf = (coverage?: object) => configure({ test: { coverage } }).test
   expect(coverageOf({ enabled: true })).toEqual({

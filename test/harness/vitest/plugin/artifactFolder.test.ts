@@ -9,7 +9,7 @@ const found = (files: Readonly<Record<string, string>>, given?: string | false) 
   return folder && { ...folder, path: folder.path.replace(project.folder, "").replaceAll("\\", "/") }
 }
 
-test("default: what Hardhat wrote, or what Foundry wrote", () => {
+test("default: the folder of Hardhat, otherwise the folder of Foundry", () => {
   const foundry = { "foundry.toml": '[profile.default]\nsrc = "src"\n', "out/Token.sol/Token.json": "{}" }
   expect(found(hardhatFiles)).toEqual({ path: "/artifacts", text: "artifacts of Hardhat in artifacts" })
   expect(found(foundry)).toEqual({ path: "/out", text: "artifacts of Foundry in out" })
@@ -31,13 +31,13 @@ test("behavior: the default profile is found after other sections", () => {
   expect(found({ "foundry.toml": '[fmt]\nout = "ci"\n', ...files })).toBeUndefined()
 })
 
-test("behavior: no folder that only has the name", () => {
+test("behavior: a folder that only has the usual name is not taken", () => {
   expect(found({ "artifacts/notes.txt": "" })).toBeUndefined()
   expect(found({ "out/index.js": "", "foundry.toml": "" })).toBeUndefined()
   expect(found({ "out/Token.sol/Token.json": "{}" })).toBeUndefined()
 })
 
-test("args: a path, false", () => {
+test("args: a path is taken as given, and false gives no folder", () => {
   expect(found({}, "packages/contracts/out")?.path).toBe("/packages/contracts/out")
   expect(found(hardhatFiles, false)).toBeUndefined()
 })

@@ -21,7 +21,7 @@ const imported = async (file: string): Promise<Readonly<Record<string, WithInitC
   ...(await import(pathToFileURL(file).href)),
 })
 
-test("default: a module with a constant of the contract's name; what is the same keeps its time", async () => {
+test("default: a module exports the artifact by its name, and an unchanged module is not rewritten", async () => {
   using project = createProject(hardhatFiles)
   const [artifacts, folder] = [join(project.folder, "artifacts"), join(project.folder, "typed")]
   expect(writeArtifactModules(artifacts, folder)).toEqual({ count: 1, changed: 1, removed: 0 })
@@ -32,7 +32,7 @@ test("default: a module with a constant of the contract's name; what is the same
   expect(statSync(file).mtimeMs).toBe(1000)
 })
 
-test("behavior: contracts that share a name stand below their sources", () => {
+test("behavior: modules of contracts with the same name are in the folders of their sources", () => {
   using project = createProject({
     "out/A.sol/Vault.json": artifact("src/A.sol", "Vault", "0x6001"),
     "out/B.sol/Vault.json": artifact("src/B.sol", "Vault", "0x6002"),
@@ -47,7 +47,7 @@ test("behavior: contracts that share a name stand below their sources", () => {
   expect(filesIn(folder)).toEqual(["Other.ts", "src/A.sol/Vault.ts", "src/B.sol/Vault.ts"])
 })
 
-test("behavior: the modules of earlier runs that no artifact has now are removed, and nothing else", () => {
+test("behavior: only modules of earlier runs that have no artifact now are removed", () => {
   using project = createProject({ "out/A.sol/Vault.json": artifact("src/A.sol", "Vault", "0x6001") })
   const folder = join(project.folder, "typed")
   const write = () => writeArtifactModules(join(project.folder, "out"), folder)
@@ -69,7 +69,7 @@ test("behavior: the modules of earlier runs that no artifact has now are removed
   expect(write()).toEqual({ count: 1, changed: 0, removed: 0 })
 })
 
-test("behavior: the places of libraries are written, so that the error names these", async () => {
+test("behavior: link references are written, so that the error names the libraries", async () => {
   const linkReferences = { "contracts/Zoo.sol": { MathLib: [{ start: 1, length: 20 }] } }
   const code = `0x73__$${"a".repeat(34)}$__00`
   const zoo = { contractName: "Zoo", abi: [], bytecode: code, deployedBytecode: "0x", linkReferences }
@@ -83,7 +83,7 @@ test("behavior: the places of libraries are written, so that the error names the
   )
 })
 
-test("behavior: a name that no constant can have is changed", async () => {
+test("behavior: a contract name that is not a valid identifier is changed", async () => {
   const names = ["class", "await", "undefined", "my-token", "1st", "$lib"]
   using project = createProject(
     Object.fromEntries(names.map((name) => [`out/${name}.json`, artifact("src/A.sol", name, "0x00")])),

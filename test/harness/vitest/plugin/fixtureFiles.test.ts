@@ -16,7 +16,7 @@ const paying = (value: bigint) => ({
   }),
 })
 
-test("default: builds what is absent, verifies what is there, and refuses what differs", async () => {
+test("default: builds a missing fixture, verifies an existing one, and refuses a stale one", async () => {
   using project = createProject({})
   const prepare = (value: bigint, update: Update = "new") =>
     prepareFixture("test/payments.ts", {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import { midblock } from "../../../../src/harness/vitest/plugin/index.ts"
 import { createProject, hardhatFiles } from "./project.ts"
 
-/** Writes how many files one copy of `midblock/vitest` has served; the plugin's types are beside it. */
+/** A test file that appends the number of files that its copy of `midblock/vitest` has served. */
 const counting = `
 import { appendFileSync } from "node:fs"
 import { expect, test } from "midblock/vitest"
@@ -24,12 +24,12 @@ export default { plugins: [midblock(${options})], test: { maxWorkers: 1, ${setti
 const advice =
   /^vitest starts a worker for each file and loads its modules again, \d+\.\d s here; they are loaded once with plugins: \[midblock\(\)\] of midblock\/vitest\/plugin, or with --no-isolate$/
 
-test("without the plugin a run of several files says once what their isolation costs", async () => {
+test("without the plugin, a run of several files reports the cost of isolation once", async () => {
   using project = createProject({ ...files, "c.test.js": counting })
   expect(await project.run()).toMatchObject({ code: 0, passed: 3, said: [expect.stringMatching(advice)] })
 })
 
-test("default: files share their modules, and no artifacts are named where there are none", async () => {
+test("default: files share their modules, and missing artifacts are reported", async () => {
   using project = createProject({ ...files, "vitest.config.mjs": config('{ types: "typed" }') })
   expect(await project.run()).toMatchObject({
     ...{ code: 0, passed: 2 },
@@ -39,7 +39,7 @@ test("default: files share their modules, and no artifacts are named where there
   expect(existsSync(join(project.folder, "typed"))).toBe(false)
 })
 
-test("behavior: isolation that the user asked for stays, in the configuration and on the command line", async () => {
+test("behavior: isolation that the configuration or the command line sets is kept", async () => {
   using project = createProject({ ...files, "vitest.config.mjs": config() })
   project.write("served", "")
   expect((await project.run("--isolate")).said).toEqual(["each file loads its modules anew (isolate: true)"])
@@ -73,13 +73,13 @@ test("behavior: in vmThreads each file loads its modules anew, and `await using`
   })
 })
 
-test("error: an option that the plugin does not have, with the one that was meant", () => {
+test("error: an unknown option of the plugin, with the nearest name", () => {
   expect(() => midblock({ fixture: ["market.ts"] } as object)).toThrow(
     "unknown option of the plugin fixture; did you mean fixtures?",
   )
 })
 
-test("error: values that options cannot have, by the names of the options", () => {
+test("error: invalid values of options, with the names of the options", () => {
   const said = (options: object | string) => {
     try {
       midblock(options as object)
@@ -139,7 +139,7 @@ it("has a node of the worker behind a URL", async () => {
 })
 `
 
-/** A file with artifacts of its own, from its beginning or from the middle of its test; files of the same worker stand before it and behind. */
+/** A test file that sets its own artifacts, at its start or inside its test; its worker also runs others. */
 const owning = (begin: string, middle: string) => `
 import { expect, test, useArtifacts } from "midblock/vitest"
 const useOwn = () => useArtifacts([{ contractName: "Own", abi: [{ type: "error", name: "Own", inputs: [] }] }])
@@ -154,7 +154,7 @@ test("its own artifacts", async ({ client }) => {
 `
 const inTheMiddle = owning("", 'await asked(client, "InsufficientBalance"); useOwn()')
 
-test("args: types, fixtures, server; each file begins with the artifacts that were found", async () => {
+test("args: types, fixtures and server; each file starts with the artifacts that the plugin found", async () => {
   using project = createProject({
     ...hardhatFiles,
     "vitest.config.mjs": config('{ types: "typed", fixtures: ["payments.ts"], server: { chainId: 7n } }'),
@@ -174,7 +174,7 @@ test("args: types, fixtures, server; each file begins with the artifacts that we
   ])
 })
 
-test("error: a fixture that is stale fails the run before its tests", async () => {
+test("error: a stale fixture fails the run before any test", async () => {
   using project = createProject({ ...files, "payments.ts": payments, "payments.fixture.json": "{}" })
   project.write("vitest.config.mjs", config('{ fixtures: ["payments.ts"] }'))
   const { code, passed, stderr } = await project.run()

@@ -1,4 +1,4 @@
-/** A project of vitest in a folder of its own, in which `midblock` is the built package, as its users have it. */
+/** A vitest project in its own folder, in which `midblock` is the built package, as for a user. */
 import { execFile } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
