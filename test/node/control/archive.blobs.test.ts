@@ -6,7 +6,7 @@ import { blobTransaction } from "../../blobs.ts"
 
 const library = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
 
-test("behavior: a blob transaction is read in a process that has seen none", async () => {
+test("behavior: a new process reads the blob transaction of a fixture", async () => {
   await using node = await createNode({ seed: "blobs" })
   const { raw } = await blobTransaction(0, [1])
   const hash = await node.request({ method: "eth_sendRawTransaction", params: [raw] })

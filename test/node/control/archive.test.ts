@@ -9,7 +9,7 @@ const pay = (node: MidblockNode) => {
   return call(node, "eth_sendTransaction", { from, to, value: "0x1" })
 }
 
-/** Returns the description that a node gives of its chain. */
+/** Returns blocks 0 to 3, the chain id and the open block of a node. */
 async function chainOf(node: MidblockNode) {
   const blocks: unknown[] = []
   for (const number of ["0x0", "0x1", "0x2", "0x3"])
@@ -17,7 +17,7 @@ async function chainOf(node: MidblockNode) {
   return { blocks, chainId: await call(node, "eth_chainId"), pending: await node.at().block() }
 }
 
-test("behavior: transactions of each chain id that the chain has had, and the one it has now", async () => {
+test("behavior: a fixture keeps transactions of former chain ids, and the current chain id", async () => {
   await using node = await createNode({ seed: "ids" })
   await pay(node)
   await node.mine()
@@ -42,7 +42,7 @@ test("behavior: transactions of each chain id that the chain has had, and the on
   expect(await call(loaded, "eth_getTransactionByHash", sent)).toMatchObject({ chainId: "0x4e" })
 })
 
-test("behavior: a chain that was built by hand goes on by the clock", async () => {
+test("behavior: a node with interval mining continues the fixture of a node without it", async () => {
   await using node = await createNode({ seed: "clock", blockTime: 20 })
   await pay(node)
   await node.mine(2)
@@ -60,7 +60,7 @@ test("behavior: a chain that was built by hand goes on by the clock", async () =
   )
 })
 
-test("behavior: a chain that the clock has built comes back, without a seed", async () => {
+test("behavior: a fixture of a node with interval mining and without a seed has the same newest block", async () => {
   await using node = await createNode({ mining: true, blockTime: 3_600_000 })
   await pay(node)
   await node.mine()

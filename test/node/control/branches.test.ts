@@ -1,4 +1,4 @@
-/** Snapshots of blocks that a rollback or a reorganisation has removed since: a revert puts the blocks back, with their states. */
+/** Snapshots whose blocks a rollback or a reorganisation removes: a revert restores the blocks and their states. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -33,7 +33,7 @@ const send = (node: MidblockNode, fields: object = {}) =>
 
 const count = (node: MidblockNode) => send(node, { to: counter.address, value: "0x0" })
 
-/** Everything that a client sees of the chain, the states of all its blocks, and the open block. */
+/** Returns all that a client reads of the chain, of the states of its blocks, and of the open block. */
 async function seen(node: MidblockNode): Promise<unknown> {
   const head = Number(await ask(node, "eth_blockNumber"))
   const numbers = [...Array(head + 1).keys()].filter((each) => each < 12 || each > head - 12)
@@ -84,7 +84,7 @@ const ways: Readonly<Record<string, (node: MidblockNode, depth: number) => Promi
 }
 
 test.each(Object.keys(ways))(
-  "behavior: a %s is reverted, and what follows is as without it",
+  "behavior: a revert undoes a %s, and later blocks are the same as without it",
   async (name) => {
     const run = async (isReverted: boolean) => {
       await using node = await start()
@@ -109,7 +109,7 @@ test.each(Object.keys(ways))(
   },
 )
 
-test("behavior: a snapshot before another one is still there after a revert to it", async () => {
+test("behavior: snapshots are reverted from the newest to the oldest, each of them once", async () => {
   await using node = await start()
   const [views, ids]: [unknown[], unknown[]] = [[], []]
   for (let block = 0; block < 3; block++) {
@@ -129,7 +129,7 @@ test("behavior: a snapshot before another one is still there after a revert to i
   }
 })
 
-test("behavior: blocks that were mined at once come back with their hashes, a part of them as well", async () => {
+test("behavior: a revert restores part of an empty run, or all of it, with the same hashes", async () => {
   await using node = await start()
   await ask(node, "hardhat_mine", "0x400", "0x3")
   const late = { view: await seen(node), id: await ask(node, "evm_snapshot") }
@@ -153,7 +153,7 @@ test("behavior: blocks that were mined at once come back with their hashes, a pa
   expect([await seen(node), await hashes()]).toEqual([late.view, before])
 })
 
-test("behavior: the block that they follow is on its state again, after a cheat and a restart", async () => {
+test("behavior: a revert undoes cheats on the parent of the restored blocks, also after a restart", async () => {
   const options = { dataDir: folder }
   const node = await start(options)
   await node.mine()
@@ -172,7 +172,7 @@ test("behavior: the block that they follow is on its state again, after a cheat 
   expect(await seen(again)).toEqual(view)
 })
 
-test("behavior: subscriptions are told of the blocks and logs that are gone, then of those that are back", async () => {
+test("behavior: a revert notifies subscriptions of the restored heads, then of their logs", async () => {
   await using node = await start()
   await node.mine()
   await count(node)
@@ -200,7 +200,7 @@ test("behavior: subscriptions are told of the blocks and logs that are gone, the
   for (const stop of stops) stop()
 })
 
-test("behavior: reads of the open block find a state while it is executed again", async () => {
+test("behavior: reads of `pending` see only whole states while a revert re-executes the open block", async () => {
   await using node = await start()
   await send(node)
   await node.mine()
@@ -222,13 +222,13 @@ test("behavior: reads of the open block find a state while it is executed again"
   expect(await reverting).toBe(true)
   isDone = true
   await reads
-  // That of the parent while it is executed again, and the whole before and after.
+  // The balance in the parent during the re-execution, and the complete one before and after it.
   expect(balances.filter((balance) => balance !== "0x1" && balance !== "0x15")).toEqual([])
   expect(balances.length).toBeGreaterThan(0)
   expect(await ask(node, "eth_getBalance", friend, "pending")).toBe("0x15")
 })
 
-test("behavior: a data folder has the blocks that are back, more than are in memory", async () => {
+test("behavior: a revert restores more blocks than are in memory, also in the data folder", async () => {
   const options = { dataDir: folder, history: "all" } as const
   const node = await start(options)
   for (let block = 0; block < 150; block++) {
@@ -248,7 +248,7 @@ test("behavior: a data folder has the blocks that are back, more than are in mem
   expect(await seen(again)).toEqual(next)
 })
 
-test("behavior: the block that they follow has left the history of a data folder", async () => {
+test("behavior: a revert restores blocks whose parent is no longer in the history of the data folder", async () => {
   const options = { dataDir: folder, history: 1 } as const
   const node = await start(options)
   for (let block = 0; block < 10; block++) {
@@ -299,7 +299,7 @@ const step = fc.record({
   value: fc.nat(1000),
 })
 
-/** Does the steps; each revert must lead to what was seen when its snapshot was taken. */
+/** Runs the steps; after each revert the view must equal the one at its snapshot. */
 async function walk(node: MidblockNode, steps: readonly Step[]): Promise<void> {
   const taken: { readonly id: unknown; readonly view: unknown }[] = []
   const acts: Readonly<Record<Step["kind"], (value: number) => Promise<unknown>>> = {
@@ -325,7 +325,7 @@ async function walk(node: MidblockNode, steps: readonly Step[]): Promise<void> {
   }
 }
 
-test("property: any revert leads to what was seen at its snapshot, on a fork and with a data folder too", async () => {
+test("property: every revert restores the view at its snapshot, also on a fork and with a data folder", async () => {
   let run = 0
   await using remote = await start()
   await count(remote)

@@ -20,7 +20,7 @@ async function start(options: CreateNodeOptions = {}) {
   return { node, ask, own, other, pay, balance, pendingHashes, [Symbol.asyncDispose]: node.close }
 }
 
-test("the transactions of the open block are executed again on what was written, in their flashblocks", async () => {
+test("a cheat re-executes the transactions of the open block on the new state, in the same flashblocks", async () => {
   await using context = await start()
   const { node, ask, pay, balance, pendingHashes } = context
   const hashes = [await pay(1n), await pay(2n)]
@@ -33,7 +33,7 @@ test("the transactions of the open block are executed again on what was written,
   expect(await balance(friend, "latest")).toBe(103n)
 })
 
-test("what cannot be executed any more waits, and comes when it can", async () => {
+test("a transaction that a cheat makes unpayable waits until its sender has funds again", async () => {
   await using context = await start()
   const { node, ask, pay, own, other, pendingHashes } = context
   const [poor, rich] = [await pay(1n), await pay(2n, other)]
@@ -51,7 +51,7 @@ test.each([
   ["held", { holdFlashblocks: true }, [0, 1]],
   ["automine", { automine: true }, [0, 0]],
 ] as const)(
-  "a waiting transaction that a cheat makes executable is pre-confirmed as one that arrives: %s",
+  "a transaction that a cheat makes executable is pre-confirmed like a new one: %s",
   async (_, options, counts) => {
     await using context = await start(options)
     const { node, ask, own, pendingHashes } = context
@@ -67,7 +67,7 @@ test.each([
   },
 )
 
-test("a base fee that is lowered again lets in what waited for it", async () => {
+test("a transaction that a higher base fee excludes is executed again after the fee is lowered", async () => {
   await using context = await start()
   const { ask, pay, pendingHashes } = context
   const hash = await pay(1n)
@@ -77,7 +77,7 @@ test("a base fee that is lowered again lets in what waited for it", async () => 
   expect(await pendingHashes()).toEqual([hash])
 })
 
-test("a nonce that is set drops what can never be executed", async () => {
+test("anvil_setNonce drops a pre-confirmed transaction with a lower nonce", async () => {
   await using context = await start()
   const { node, ask, pay, own, pendingHashes } = context
   const hash = await pay(1n)
@@ -89,7 +89,7 @@ test("a nonce that is set drops what can never be executed", async () => {
   expect(await ask("eth_getTransactionCount", own, "latest")).toBe("0x6")
 })
 
-test("storage: a contract of the latest block is overwritten, one of the open block is refused", async () => {
+test("anvil_setStorageAt writes to a sealed contract, and refuses one that is only pre-confirmed", async () => {
   await using context = await start()
   const { node, ask, own } = context
   const deploy = { from: own, gas: "0x200000", data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) }
@@ -113,7 +113,7 @@ test("storage: a contract of the latest block is overwritten, one of the open bl
   ]).toEqual([77n, 77n])
 })
 
-test("what was written is proved at latest, and sealed in the next block", async () => {
+test("a balance that a cheat sets is in the proof of the next sealed block", async () => {
   await using context = await start()
   const { node, ask } = context
   await ask("anvil_setBalance", friend, "0x64")
@@ -124,7 +124,7 @@ test("what was written is proved at latest, and sealed in the next block", async
 })
 
 test.each(["cancun", "london", "berlin"] as const)(
-  "an impersonated contract sends before Prague too: %s",
+  "an impersonated contract can send transactions before Prague: %s",
   async (hardfork) => {
     await using node = await createNode({ hardfork })
     const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never)
@@ -138,7 +138,7 @@ test.each(["cancun", "london", "berlin"] as const)(
   },
 )
 
-test("an account of the node sends as a contract once it has code and is impersonated, and else with its key", async () => {
+test("an impersonated account of the node signs with its key, and sends unsigned only once it has code", async () => {
   await using node = await createNode()
   const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never)
   const { address } = node.accounts[1] as { address: Hex }
@@ -157,7 +157,7 @@ test("an account of the node sends as a contract once it has code and is imperso
   expect(await ask("eth_getTransactionReceipt", unsigned)).toMatchObject({ from: address, status: "0x1" })
 })
 
-test("a snapshot comes back whole: what was written, wished for, and impersonated since is gone", async () => {
+test("a revert undoes state cheats, overrides of the next block, impersonation and sealed blocks", async () => {
   await using context = await start()
   const { node, ask, pay, balance, own, pendingHashes } = context
   const hashes = [await pay(1n)]
@@ -175,7 +175,7 @@ test("a snapshot comes back whole: what was written, wished for, and impersonate
   await expect(pay(1n, friend)).rejects.toThrow(/unknown account/)
 })
 
-test("a snapshot of an open block comes back after cheats that grew the block anew", async () => {
+test("a revert restores the open block of a snapshot after a cheat has re-executed it", async () => {
   await using context = await start()
   const { node, ask, pay, balance } = context
   await pay(1n)
@@ -187,7 +187,7 @@ test("a snapshot of an open block comes back after cheats that grew the block an
   expect([await balance(friend), await balance(friend, "latest")]).toEqual([1n, 0n])
 })
 
-test("the open block has what was wished for at once, its transactions included", async () => {
+test("overrides for the next block apply to the open block at once, and keep its transactions", async () => {
   await using context = await start()
   const { node, ask, pay, pendingHashes } = context
   const hashes = [await pay(1n)]
@@ -220,7 +220,7 @@ test("error: a timestamp that is not later than the latest block's", async () =>
   )
 })
 
-test("evm_mine in all its forms", async () => {
+test("evm_mine accepts no argument, a timestamp, an object or null", async () => {
   await using context = await start()
   const { ask } = context
   const latest = () =>
@@ -249,7 +249,7 @@ test("evm_mine in all its forms", async () => {
   ])
 })
 
-test("rollback and reorg: transactions are pre-confirmed again, logs are removed, heads are told", async () => {
+test("anvil_rollback pre-confirms transactions again; it and anvil_reorg notify of the new heads", async () => {
   await using context = await start()
   const { node, ask, pay } = context
   const hash = await pay(1n)
@@ -268,7 +268,7 @@ test("rollback and reorg: transactions are pre-confirmed again, logs are removed
   )
 })
 
-test("answers by the prefix of the name", async () => {
+test("the prefix of a method decides whether the result is null or true", async () => {
   await using context = await start()
   const { ask } = context
   const answers: unknown[] = []
@@ -297,7 +297,7 @@ test("the same cheats on two nodes give the same hashes", async () => {
   expect(await hash()).toEqual(await hash())
 })
 
-test("tokens: balances and allowances, by the slot that the token itself reads", async () => {
+test("anvil_dealERC20 and anvil_setERC20Allowance write the slots that the token reads", async () => {
   await using context = await start()
   const { node, ask, own, other } = context
   const deploy = { from: own, gas: "0x200000", data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) }
@@ -321,7 +321,7 @@ test("tokens: balances and allowances, by the slot that the token itself reads",
   )
 })
 
-test("evm_mine_detailed: the blocks whole, with what each transaction returned and why it reverted", async () => {
+test("anvil_mine_detailed: returns the blocks with the output and the revert reason of each transaction", async () => {
   await using context = await start()
   const { ask, own } = context
   const [returns, reverts] = [`0x${"0a".repeat(20)}`, `0x${"0b".repeat(20)}`]
@@ -343,7 +343,7 @@ test("evm_mine_detailed: the blocks whole, with what each transaction returned a
   ])
 })
 
-test("subscribers are told of what a cheat changed, and not again of what it left as it was", async () => {
+test("a cheat notifies subscribers of the removed and the new log, only if the log changes", async () => {
   await using context = await start({ preconfirmedLogs: true })
   const { node, ask, own } = context
   const [logs, other] = [`0x${"0a".repeat(20)}`, `0x${"0b".repeat(20)}`]
@@ -369,7 +369,7 @@ test("subscribers are told of what a cheat changed, and not again of what it lef
   expect([seen("pendingLogs"), seen("logs")]).toEqual([expected, expected])
 })
 
-test("with preconfirmedLogs a log of a rolled-back block is removed under the hash that it was told with", async () => {
+test("preconfirmedLogs: a rollback removes a log with the zero block hash that it was published with", async () => {
   await using context = await start({ preconfirmedLogs: true })
   const { node, ask, own } = context
   const to = `0x${"0a".repeat(20)}`
@@ -390,7 +390,7 @@ test("with preconfirmedLogs a log of a rolled-back block is removed under the ha
   ])
 })
 
-test("error: more blocks than one command may seal; closing the node ends those that are being sealed", async () => {
+test("error: anvil_mine refuses more than 1,000,000 blocks; node.close() stops node.mine()", async () => {
   const { node, ask } = await start()
   await expect(ask("anvil_mine", "0x3b9aca00")).rejects.toThrow(
     "the number of blocks exceeds the limit of 1000000 blocks",
@@ -402,7 +402,7 @@ test("error: more blocks than one command may seal; closing the node ends those 
   await mined
 })
 
-test("error: times, gas limits and prices that no block can have are refused, and change nothing", async () => {
+test("error: refuses times, gas limits and prices out of range, and changes nothing", async () => {
   await using context = await start()
   const { node, ask } = context
   const most = `0x${"ff".repeat(32)}`
@@ -423,7 +423,7 @@ test("error: times, gas limits and prices that no block can have are refused, an
   expect(await node.at().block()).toEqual(before)
 })
 
-test("a lag further back than is remembered ends at the first block that is", async () => {
+test("midblock_lag: a lag beyond the first block reads the first block", async () => {
   await using context = await start()
   const { node, ask, pay } = context
   await pay(1n)
@@ -435,7 +435,7 @@ test("a lag further back than is remembered ends at the first block that is", as
   ])
 })
 
-test("a cheat publishes nothing that was not published, and keeps flashblocks that add nothing", async () => {
+test("a cheat publishes no unpublished transaction, and keeps empty flashblocks", async () => {
   await using silent = await start({ preset: "base" })
   await silent.pay(1n)
   await silent.ask("anvil_setBalance", silent.other, "0x64")
@@ -453,7 +453,7 @@ test("a cheat publishes nothing that was not published, and keeps flashblocks th
   expect([await at(0), await at(1), await at(2), await balance(friend)]).toEqual([100n, 100n, 101n, 101n])
 })
 
-test("anvil_setChainId: for the open block and those to come; a snapshot brings the old one back", async () => {
+test("anvil_setChainId: applies to the open block and later ones; a revert restores the old id", async () => {
   await using context = await start()
   const { node, ask, own, pay } = context
   const signed = await ask("eth_signTransaction", { from: own, to: friend, value: "0x2", gas: "0x5208" })
@@ -475,7 +475,7 @@ test("anvil_setChainId: for the open block and those to come; a snapshot brings 
   expect(BigInt(await ask("eth_blockNumber"))).toBe(2n)
 })
 
-test("anvil_setChainId: what is signed for another chain leaves the open block and the pool, with its bundles", async () => {
+test("anvil_setChainId: drops transactions and bundles of the old chain id; a revert restores them", async () => {
   await using context = await start({ holdFlashblocks: true })
   const { node, ask, own, other, pay, balance } = context
   const published = await pay(1n)
@@ -503,7 +503,7 @@ test("anvil_setChainId: what is signed for another chain leaves the open block a
   expect(await balance(friend, "latest")).toBe(15n)
 })
 
-test("anvil_reorg: the new blocks hold what was given for them, the old transactions wait", async () => {
+test("anvil_reorg: the new blocks hold the given transactions; an old one with a spent nonce is dropped", async () => {
   await using context = await start()
   const { node, ask, own, other, pay } = context
   const old = await pay(1n)
@@ -529,7 +529,7 @@ test("anvil_reorg: the new blocks hold what was given for them, the old transact
     [],
     ["0x7", "0x6"],
   ])
-  // Its nonce is spent by another now.
+  // Another transaction has spent its nonce.
   expect(await ask("eth_getTransactionByHash", old)).toBe(null)
   await expect(ask("anvil_reorg", 1, [[bytes, 1]])).rejects.toThrow(
     "block 1 of 1 new ones; they count from 0",
@@ -539,7 +539,7 @@ test("anvil_reorg: the new blocks hold what was given for them, the old transact
   expect(BigInt(await ask("eth_blockNumber"))).toBe(3n)
 })
 
-test("snapshots bring filters back, with what they still have to tell", async () => {
+test("a revert restores an uninstalled filter, repeats no delivered block, and keeps later filters", async () => {
   await using context = await start()
   const { node, ask } = context
   const [blocks, gone] = [await ask("eth_newBlockFilter"), await ask("eth_newBlockFilter")]
@@ -553,11 +553,11 @@ test("snapshots bring filters back, with what they still have to tell", async ()
   await node.revert(snapshot)
   expect(await ask("eth_getFilterChanges", blocks)).toEqual([])
   expect(await ask("eth_getFilterChanges", gone)).toEqual([first])
-  // It began at block 3: that the first is the head again is new to it. Block 4 is gone before it was told.
+  // It was created at block 3: block 1 as the head is new to it. Block 4 was removed before its delivery.
   expect(await ask("eth_getFilterChanges", later)).toEqual([first])
 })
 
-test("evm_setIntervalMining: two intervals are the least and the most of what the seed draws", async () => {
+test("evm_setIntervalMining: a range gives the same block for the same seed; refuses invalid intervals", async () => {
   const drawn = async () => {
     await using context = await start({ seed: "interval" })
     await context.ask("evm_setIntervalMining", [2000, 9000])
@@ -573,7 +573,7 @@ test("evm_setIntervalMining: two intervals are the least and the most of what th
     )
 })
 
-test("an account that the open block only delegates (EIP-7702) can be written, a contract that it makes cannot", async () => {
+test("cheats write to an account that the open block delegates (EIP-7702), not to a contract it creates", async () => {
   await using context = await start()
   const { node, ask, balance } = context
   const [a, b, c] = node.accounts.map(({ privateKey }) =>
@@ -611,7 +611,7 @@ test("an account that the open block only delegates (EIP-7702) can be written, a
   await expect(ask("anvil_setBalance", made, "0x1")).rejects.toThrow(`contract ${made.toLowerCase()} is only`)
 })
 
-test("txpool_content: a transaction whose nonce a pre-confirmed authorization has spent is queued", async () => {
+test("txpool_status: counts a transaction as queued when a pre-confirmed authorization spent its nonce", async () => {
   await using context = await start({ holdFlashblocks: true })
   const { node, ask } = context
   const [a, b] = node.accounts.map(({ privateKey }) => privateKeyToAccount(privateKey)) as [

@@ -11,7 +11,7 @@ test("error: a token without a slot that determines the balance or the allowance
   await expect(erc20.setAllowance(token, recipient, recipient, 5n)).rejects.toThrow(token)
 })
 
-test("the slot that the getter reads is set, in a token that keeps one balance for all", async () => {
+test("setBalance writes the slot that the getter reads, in a token with one balance for all accounts", async () => {
   const { builder, cheats, erc20, state } = await createParts()
   // Returns slot 7: PUSH1 7 SLOAD PUSH1 0 MSTORE PUSH1 32 PUSH1 0 RETURN.
   await cheats.setCode(token, "0x60075460005260206000f3")

@@ -4,7 +4,7 @@ import { type BadBlock, createNode } from "../../../src/index.ts"
 import { loadOrigin } from "../../conformance/cases.ts"
 import { withoutVectors } from "../../wire/vectors.ts"
 
-/** A chain of our own: blocks with a transfer each, and what a genesis file of the same says. */
+/** Seals blocks with a transfer each; returns the node, the RLP of its blocks, and a chain file of some of them. */
 async function exported(blocks: number) {
   const node = await createNode({ accounts: 2 })
   const [from, to] = node.accounts.map(({ address }) => address)
@@ -30,14 +30,14 @@ const headOf = (node: Awaited<ReturnType<typeof createNode>>) =>
   node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
 
 describe("importChain", () => {
-  test("default: a node with the same genesis comes to the same head", async () => {
+  test("default: a node with the same genesis has the same head after an import", async () => {
     const { node, file } = await exported(3)
     await using other = await createNode({ accounts: 2 })
     expect(await other.importChain(file())).toBe(3)
     expect(await headOf(other)).toEqual(await headOf(node))
   })
 
-  test("behavior: known blocks are passed over, and what waits is executed on the new head", async () => {
+  test("behavior: an import skips known blocks, and executes waiting transactions on the new head", async () => {
     const { file, raw } = await exported(3)
     await using node = await createNode({ accounts: 2 })
     expect(await node.importChain(file(raw.slice(0, 2)))).toBe(2)
@@ -51,7 +51,7 @@ describe("importChain", () => {
     expect(receipt).toMatchObject({ blockNumber: "0x4", status: "0x1" })
   })
 
-  test("error: each field of a header that does not hold is named, and the blocks before it stay", async () => {
+  test("error: names the wrong field of a header, and keeps the blocks before it", async () => {
     const { raw, file } = await exported(3)
     const fields = [
       [0, "unknown parent "],
@@ -75,7 +75,7 @@ describe("importChain", () => {
     }
   })
 
-  test("error: what decides before execution: time, gas limit, extra data, gaps, transactions", async () => {
+  test("error: a wrong timestamp, gas limit, extra data, gap or transaction list, and malformed blocks", async () => {
     const { raw, file } = await exported(2)
     const [first, second] = raw as [Uint8Array, Uint8Array]
     const refusal = async (blocks: readonly Uint8Array[]) => {
@@ -103,7 +103,7 @@ describe("importChain", () => {
     expect(await refusal([RLP.encode([[], [], []])])).toBe("block 1 refused: malformed header")
   })
 
-  test("error: a deposit of another layout (EIP-6110) is refused, though a mock of the contract may log it", async () => {
+  test("error: an import refuses a malformed deposit log (EIP-6110), which mining accepts", async () => {
     const to = "0x00000000219ab540356cbb839cbe05303d7705fa"
     // Logs the topic of a deposit, without data.
     const code = `0x7f${"649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5"}5f5fa100`
@@ -129,7 +129,7 @@ describe("importChain", () => {
     )
   })
 
-  test("error: createNode with a bad chain is refused with the number and the reason", async () => {
+  test("error: createNode with a bad chain throws BadBlock with the number of the block", async () => {
     const { raw, file } = await exported(1)
     const chain = file([withField(raw[0] as Uint8Array, 3, flipped)])
     await expect(createNode({ accounts: 2, chain })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe("importChain", () => {
 })
 
 describe.skipIf(withoutVectors)("a genesis file with forks by number, total difficulty and time", () => {
-  test("behavior: the chain goes on behind its last block, in the last fork", async () => {
+  test("behavior: new blocks follow the imported chain under its last hardfork, and can be imported", async () => {
     await using node = await createNode({ ...loadOrigin(), dialect: "ethereum" })
     await node.mine(2)
     const head = await headOf(node)

@@ -12,7 +12,7 @@ const view = async ({ chain, state, builder, snapshots }: Node) => ({
   snapshots: snapshots.count,
 })
 
-test("a mark is gone back to over new blocks, cheats and snapshots", async () => {
+test("undo removes the blocks, cheats and snapshots after a mark, and keeps the mark", async () => {
   const node = await createParts()
   await node.miner.mine(2)
   const before = await view(node)
@@ -25,7 +25,7 @@ test("a mark is gone back to over new blocks, cheats and snapshots", async () =>
   expect([await view(node), node.snapshots.canUndo()]).toEqual([before, true])
 })
 
-test("a mark is gone back to over blocks that were removed; without one nothing is", async () => {
+test("undo restores blocks that a revert removed after the mark; canUndo is false without a mark", async () => {
   const node = await createParts()
   expect(node.snapshots.canUndo()).toBe(false)
   const id = await node.snapshots.take()

@@ -1,4 +1,4 @@
-/** Reorganisations: which transactions the new blocks and the pool hold, and what is refused before anything changes. */
+/** Reorganisations: the transactions in the new blocks and in the pool, and refusals that change nothing. */
 import { type Hex, numberToHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
@@ -25,7 +25,7 @@ async function start(options: CreateNodeOptions = {}) {
     status: ((await ask("base_transactionStatus", hash)) as { status: string }).status,
     inPool: JSON.stringify(await ask("txpool_content")).includes(hash.slice(2)),
   })
-  /** All that a refusal must leave as it is. */
+  /** The head, the open block and the pool, which a refusal must not change. */
   const everything = async () => ({
     head: await ask("eth_getBlockByNumber", "latest", true),
     pending: await ask("eth_getBlockByNumber", "pending", true),
@@ -37,7 +37,7 @@ async function start(options: CreateNodeOptions = {}) {
 const preconfirmed = { transaction: true, receipt: true, status: "Known", inPool: true }
 const unknown = { transaction: false, receipt: false, status: "Unknown", inPool: false }
 
-test("anvil_reorg: a signed transaction that cannot be executed at its place is refused, and nothing changes", async () => {
+test("anvil_reorg: refuses transactions that cannot be executed in their blocks, and changes nothing", async () => {
   await using context = await start()
   const { node, ask, signed, send, everything } = context
   const hash = await send(await signed({ nonce: 0 }))
@@ -70,7 +70,7 @@ test("anvil_reorg: a signed transaction that cannot be executed at its place is 
   expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: "0x1" })
 })
 
-test("anvil_reorg: a request is filled in on the state of its new block", async () => {
+test("anvil_reorg: fills in the nonce of a request from the state of its new block", async () => {
   await using context = await start()
   const { node, ask, account, signed } = context
   await node.mine(2)
@@ -99,7 +99,7 @@ test("anvil_reorg: a request is filled in on the state of its new block", async 
   ])
 })
 
-test("given-back transactions are pre-confirmed at once, but for those held back or under automine", async () => {
+test("transactions of removed blocks are pre-confirmed at once, except with holdFlashblocks or automine", async () => {
   const after = async (method: string, options: CreateNodeOptions) => {
     await using context = await start(options)
     const { node, ask, signed, send } = context
@@ -127,9 +127,9 @@ test("given-back transactions are pre-confirmed at once, but for those held back
 })
 
 test.each([
-  ["as good as", 10n ** 9n, 10n ** 11n, unknown, preconfirmed],
-  ["better by a tenth than", 2n * 10n ** 9n, 2n * 10n ** 11n, preconfirmed, unknown],
-])("anvil_rollback: a given-back transaction %s the one with its nonce", async (_, tip, cap, old, newer) => {
+  ["with equal fees is dropped for", 10n ** 9n, 10n ** 11n, unknown, preconfirmed],
+  ["with doubled fees replaces", 2n * 10n ** 9n, 2n * 10n ** 11n, preconfirmed, unknown],
+])("anvil_rollback: an unsealed transaction %s the one with its nonce", async (_, tip, cap, old, newer) => {
   await using context = await start()
   const { node, ask, account, signed, send, whereabouts } = context
   const mined = await send(await signed({ nonce: 0, tip, cap }))

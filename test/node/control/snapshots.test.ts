@@ -1,4 +1,4 @@
-/** After a revert a node is as one that never did what was reverted, whatever it was. */
+/** After a revert, a node equals one that never ran the reverted steps. */
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
@@ -77,7 +77,7 @@ const take = (node: MidblockNode, { kind, which, value }: Step) =>
     to: target(which),
   })
 
-/** Everything that a client can see of it. */
+/** Everything that a client can see of a node. */
 async function seen(node: MidblockNode): Promise<unknown> {
   const ask = asking(node)
   const [accounts, all] = [node.accounts.slice(0, 3).map(({ address }) => address), { fromBlock: "0x0" }]
@@ -93,7 +93,7 @@ async function seen(node: MidblockNode): Promise<unknown> {
   return Promise.all([...blocks, ...flashblocks, ...others, logs, node.now()])
 }
 
-/** Returns the view after the steps and then after each of a few more. */
+/** Returns the view after the steps, and the views after each of five further steps. */
 async function after(options: CreateNodeOptions, steps: readonly Step[], reverted: readonly Step[] = []) {
   await using node = await createNode(options)
   for (const step of steps) await take(node, step)
@@ -120,7 +120,7 @@ const step = fc.record({
 })
 
 test.each(Object.entries(nodes))(
-  "after any steps, and any that are reverted: %s",
+  "a revert after any steps restores the node: %s",
   async (_name, options) => {
     const all = [fc.array(step, { maxLength: 8 }), fc.array(step, { minLength: 1, maxLength: 8 })] as const
     await fc.assert(
@@ -137,18 +137,18 @@ test.each(Object.entries(nodes))(
 const drop: Step = { kind: "drop", which: 0, value: 0 }
 const cheat: Step = { kind: "setBalance", which: 0, value: 1 }
 test.each([
-  ["an empty flashblock that a dropped transaction left", "published at once", [pay, drop], [pay, pay]],
-  ["slots that have passed on command, after a cheat", "gas in steps", Array(4).fill(flashblock), [cheat]],
-  ["and those that have passed since", "gas in steps", [], Array(3).fill(flashblock)],
+  ["a flashblock stays after its transaction is dropped", "published at once", [pay, drop], [pay, pay]],
+  ["passed flashblock slots stay after a reverted cheat", "gas in steps", Array(4).fill(flashblock), [cheat]],
+  ["flashblock slots after the snapshot are reverted", "gas in steps", [], Array(3).fill(flashblock)],
 ] as const)("%s", async (_name, which, steps, reverted) => {
   const options = nodes[which] as CreateNodeOptions
   expect(await after(options, steps, reverted)).toEqual(await after(options, steps))
 })
 
 test.each([
-  ["a revert to a snapshot before it: the one before it", "evm_revert", "0x0"],
-  ["a rollback: it is put back", "anvil_rollback", "0x7"],
-])("a beginning that has left the chain by %s", async (_name, way, beginning) => {
+  ["a revert to before loadState returns to genesis", "evm_revert", "0x0"],
+  ["a rollback past the loaded block restores that block", "anvil_rollback", "0x7"],
+])("a reset after %s", async (_name, way, beginning) => {
   await using donor = await createNode()
   await donor.mine(7)
   await using node = await createNode()

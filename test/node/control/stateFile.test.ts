@@ -30,7 +30,7 @@ const balanceOf = (token: Hex) => ({
   data: encodeFunctionData({ ...Token, functionName: "balanceOf", args: [friend] }),
 })
 
-test("a state comes back: accounts, code, storage, block number and time; and again as the same bytes", async () => {
+test("loadState restores accounts, code, storage, block number and time; repeated dumps are equal", async () => {
   const { node, from, token } = await start()
   await using other = await createNode({ accounts: 0 })
   await other.loadState(text(node))
@@ -48,7 +48,7 @@ test("a state comes back: accounts, code, storage, block number and time; and ag
   await node.close()
 })
 
-test("compressed, as hex over JSON-RPC, and as the alloc of a genesis file", async () => {
+test("a state loads from compressed hex, from text, and from the alloc of a genesis file", async () => {
   const { node, token } = await start()
   const dumped = await node.request({ method: "anvil_dumpState", params: [] })
   expect(await node.request({ method: "anvil_dumpState", params: [true] })).toBe(dumped)
@@ -66,7 +66,7 @@ test("compressed, as hex over JSON-RPC, and as the alloc of a genesis file", asy
   await node.close()
 })
 
-test("the alloc of a genesis file may have addresses, code and storage without 0x, and null for what is absent", async () => {
+test("the alloc of a genesis file may omit 0x in addresses, code and storage, and have a null nonce", async () => {
   await using node = await createNode()
   await node.loadState(
     JSON.stringify({
@@ -77,7 +77,7 @@ test("the alloc of a genesis file may have addresses, code and storage without 0
   expect(await node.at().storage(friend, "0x1")).toBe(numberToHex(42, { size: 32 }))
 })
 
-test("nonces have their 64 bits in files, as numbers, and no more", async () => {
+test("state files keep nonces of 64 bits as numbers, and larger ones are refused", async () => {
   await using node = await createNode()
   await node.request({ method: "anvil_setNonce", params: [friend, "0x20000000000001"] })
   expect(text(node)).toContain(`"${friend}":{"nonce":9007199254740993,"balance":"0x0"`)
@@ -102,13 +102,13 @@ describe("on a fork", () => {
     best_block_number: 9,
   })
 
-  test("accounts that were not read before are fetched together, and overwritten", async () => {
+  test("loadState fetches unread accounts in fewer than 10 round trips, and overwrites them", async () => {
     const { node: remote } = await start()
     await using node = await createNode({ fork: { url: remote, cache: false } })
     const before = node.fork?.stats.roundTrips as number
     const { accounts, ...rest } = JSON.parse(file)
     await node.loadState(JSON.stringify({ ...rest, accounts: { ...accounts, [friend]: {} } }))
-    // 3 to 7 by engine: EthereumJS reads what the system calls need one after the other.
+    // 3 to 7 by engine: EthereumJS reads the data of the system calls one after the other.
     expect((node.fork?.stats.roundTrips as number) - before).toBeLessThan(10)
     const latest = node.at({ block: "latest" })
     expect([(await latest.block())?.number, await latest.balance(friend)]).toEqual(["0x9", 0n])
@@ -116,7 +116,7 @@ describe("on a fork", () => {
     await remote.close()
   })
 
-  test("a dump keeps slots of the remote that were not written, slots set to zero, and accounts that are gone", async () => {
+  test("a dump keeps unwritten slots of the remote, slots set to zero, and cleared accounts", async () => {
     const at = `0x${"ab".repeat(20)}` as const
     const gone = `0x${"ac".repeat(20)}` as const
     await using remote = await createNode()
@@ -145,7 +145,7 @@ describe("on a fork", () => {
     expect(JSON.parse(text(second)).accounts[gone]).toMatchObject({ balance: "0x0", cleared: true })
   })
 
-  test("what is dumped loads on another fork of the block, transactions of its open block included", async () => {
+  test("a dump loads on another fork of the same block, which re-executes its open block", async () => {
     const { node: remote, from, token } = await start()
     const fork = { url: remote, cache: false }
     await using first = await createNode({ fork })
@@ -168,7 +168,7 @@ describe("on a fork", () => {
   })
 })
 
-test("what the open block holds is executed again on the state, and reset goes back to it", async () => {
+test("loadState re-executes the open block on the loaded state, and reset returns to that state", async () => {
   const { node } = await start()
   await using other = await createNode()
   const from = other.accounts[3]?.address as Hex
@@ -188,27 +188,27 @@ test("what the open block holds is executed again on the state, and reset goes b
   await node.close()
 })
 
-describe("error: a damaged file says what is wrong and where, and changes nothing", () => {
+describe("error: a damaged file is refused with the fault and its path, and changes nothing", () => {
   test.each([
     ["not JSON", "{", "invalid state file: "],
-    ["nothing in it", "{}", "invalid state file: no accounts in it"],
+    ["no accounts", "{}", "invalid state file: no accounts in it"],
     [
-      "a later version",
+      "a later format version",
       '{"format":"midblock-state","version":2,"accounts":{}}',
       "invalid state file.version: this midblock reads versions up to 1",
     ],
     [
-      "a balance",
+      "an invalid balance",
       `{"accounts":{"${friend}":{"balance":"much"}}}`,
       `invalid state file.accounts.${friend}.balance: expected a whole number, at least 0, got "much"`,
     ],
     [
-      "a slot",
+      "an invalid slot value",
       `{"accounts":{"${friend}":{"storage":{"0x1":"0xzz"}}}}`,
       `invalid state file.accounts.${friend}.storage.0x1: expected a word (0x and at most 64 hex digits), got "0xzz"`,
     ],
-    ["an address", '{"accounts":{"0x12":{}}}', "invalid state file.accounts"],
-    ["a way too long", '{"best_block_number":20000000,"accounts":{}}', "exceeds"],
+    ["an invalid address", '{"accounts":{"0x12":{}}}', "invalid state file.accounts"],
+    ["too high a block number", '{"best_block_number":20000000,"accounts":{}}', "exceeds"],
   ])("%s", async (_name, file, message) => {
     await using node = await createNode()
     const before = await node.at({ block: "latest" }).block()
@@ -217,7 +217,7 @@ describe("error: a damaged file says what is wrong and where, and changes nothin
   })
 })
 
-test("anvil's file loads here, and the one written here loads in anvil", async () => {
+test("anvil loads a state file of midblock, and midblock loads one of anvil", async () => {
   const { node, token } = await start()
   await using anvil = await startAnvil([])
   await anvil.request("anvil_loadState", [await node.request({ method: "anvil_dumpState", params: [] })])
