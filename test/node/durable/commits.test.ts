@@ -1,4 +1,4 @@
-/** The commits of a node: what a transaction of the store has, and what it does not write again. */
+/** The commits of a node: the entries of a store transaction, which omits unchanged ones. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -17,7 +17,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
   node.request({ method, params } as never) as Promise<unknown>
 
-/** The names of the values that stand for themselves, and the kinds of the others, of the newest transaction. */
+/** Returns the entries of the newest transaction: the names of the `meta` values, and the kinds of the others. */
 function newestWrites(): string[] {
   const { payload = Buffer.of() } = readLog(join(dataDir, "chain.mdb")).records.at(-1) ?? {}
   return entriesIn(payload).map(({ key }) =>
@@ -25,7 +25,7 @@ function newestWrites(): string[] {
   )
 }
 
-test("a block is one transaction, without the settings, which it leaves as they are", async () => {
+test("a block is one store transaction, which has the settings only if they change", async () => {
   const node = await createNode({ dataDir, automine: true })
   const [from, to] = node.accounts.map(({ address }) => address)
   const send = () => ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
@@ -45,9 +45,9 @@ test("a block is one transaction, without the settings, which it leaves as they 
   await node.close()
 })
 
-test("a block above a snapshot is one value, and its revert removes that", async () => {
+test("a block above a snapshot is one `sealed` value, and its revert removes the value", async () => {
   await using node = await createNode({ dataDir, automine: true })
-  // Without it the block moves the clock only if less than a second has passed since its parent.
+  // Without this timestamp, the block moves the clock only if less than a second has passed since its parent.
   await ask(node, "evm_setNextBlockTimestamp", 2_000_000_000)
   const id = await ask(node, "evm_snapshot")
   const [from, to] = node.accounts.map(({ address }) => address)
@@ -57,7 +57,7 @@ test("a block above a snapshot is one value, and its revert removes that", async
   expect(newestWrites()).toEqual(["meta clock", "meta control", "sealed"])
 })
 
-test("snapshots reserve ids: the first writes the settings, later ones nothing, and no id comes twice after a kill", async () => {
+test("the first snapshot reserves ids in the settings, later ones write nothing, a kill repeats no id", async () => {
   const node = await createNode({ dataDir, automine: true })
   const newest = () => readLog(join(dataDir, "chain.mdb")).records.at(-1)?.sequence
   expect(await ask(node, "evm_snapshot")).toBe("0x1")

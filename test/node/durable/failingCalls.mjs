@@ -1,4 +1,4 @@
-/** A node one of whose system calls fails: prints what its clients were told of blocks, and what was refused. */
+/** A node with one failing system call: prints the blocks that were announced to its clients, and the refusals. */
 import { createNode } from "../../../lib/index.js"
 
 const [dataDir, sync] = process.argv.slice(2)
@@ -12,7 +12,7 @@ const attempt = async (job) => {
   }
 }
 
-/** Uses a node, which lives on after what was refused. */
+/** Uses a node, which continues after refusals. */
 async function use(node) {
   const ask = (method, ...params) => node.request({ method, params })
   const [from, to] = node.accounts.map(({ address }) => address)
@@ -23,7 +23,7 @@ async function use(node) {
     const { number, hash } = await blockAt("latest")
     told.push([Number(number), hash])
   }
-  /** Is so long that it goes into the database at once. */
+  /** Sets a code so long that it is written into the database at once. */
   const setCode = () => ask("anvil_setCode", to, `0x${"5b".repeat(2 ** 20)}`)
   const snapshot = () => ask("evm_snapshot")
   /** Seals above a snapshot, and reverts it. */

@@ -1,4 +1,4 @@
-/** Each system call of a data folder failing once: what clients were told of is there, and the node lives and goes on. */
+/** System calls on a data folder that fail once: announced blocks are kept, and the node keeps running. */
 import { spawnSync } from "node:child_process"
 import { cpSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -13,7 +13,7 @@ eachInFolder((path) => {
   folder = path
 })
 
-/** The system calls that fail, one in each run. */
+/** The number of system calls that fail, one in each run. */
 const count = Number(process.env.MIDBLOCK_SYSTEM_CALLS ?? 1)
 
 const hasStrace = spawnSync("strace", ["-e", "trace=none", "true"]).status === 0
@@ -24,7 +24,7 @@ const files = [
   ...["", "-lock", "-log", "-log-new", "-flushed", "-room"].map((end) => `/chain.mdb${end}`),
 ]
 
-/** A system call: its name, and the number of those of this name before it. */
+/** A system call: its name, and its number, from 1, among the calls of this name. */
 interface Call {
   readonly name: string
   readonly nth: number
@@ -38,7 +38,7 @@ interface Outcome {
   readonly balance?: string
 }
 
-/** Runs a node with a folder, and notes its system calls on this. */
+/** Runs a node with a folder, and records the system calls on its files. */
 function run(
   dataDir: string,
   sync: string,
@@ -66,19 +66,19 @@ function outcomeOf(printed: string): Outcome {
   return { start, ...JSON.parse(rest) }
 }
 
-/** Returns the amount that the recipient of all transfers has, without those of reverts that were refused. */
+/** Returns the wei that the recipient has received, less 1 per refusal: a refused revert keeps its transfer. */
 const received = ({ balance = "0x0", refused }: Outcome): number =>
   Number(BigInt(balance) - 10_000n * 10n ** 18n) - refused.length
 
 type Told = Outcome["told"]
 
-/** Makes the folder of a node that was killed. @returns The blocks that its clients were told of. */
+/** Makes the folder of a node that was killed. @returns The blocks that were announced to its clients. */
 async function makeKilled(dataDir: string): Promise<Told> {
   const live = join(folder, "live")
   const node = await createNode({ dataDir: live, accounts: 2, sync: "never" })
   const [from, to] = node.accounts.map(({ address }) => address)
   const told: (readonly [number, string])[] = []
-  // So that blocks are in the log alone.
+  // Keeps the blocks only in the log.
   await ask(node, "evm_snapshot")
   for (let number = 1; number <= 2; number++) {
     await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
@@ -92,7 +92,7 @@ async function makeKilled(dataDir: string): Promise<Told> {
   return told
 }
 
-/** Checks that a folder has what was told, and no damage. */
+/** Checks that a folder has the announced blocks, and no damage. */
 async function check(dataDir: string, told: Told, message: string): Promise<void> {
   const node = await createNode({ dataDir, sync: "never" })
   const found: (readonly [number, string])[] = []
@@ -105,7 +105,7 @@ async function check(dataDir: string, told: Told, message: string): Promise<void
   expect((await verifyFolder(dataDir)).damage, message).toEqual([])
 }
 
-/** Returns some of the calls, spread over all. */
+/** Returns the given number of calls, spread over all. */
 const some = (calls: readonly Call[], count: number): readonly Call[] =>
   calls.filter(
     (_, index) =>
@@ -113,7 +113,7 @@ const some = (calls: readonly Call[], count: number): readonly Call[] =>
   )
 
 test.skipIf(!hasStrace).each(["interval", "always"])(
-  "--sync %s: system calls that fail",
+  "--sync %s: a failing system call loses no announced block",
   { timeout: 3_600_000 },
   async (sync) => {
     const [killed, dataDir] = [join(folder, "killed"), join(folder, "chain")]

@@ -1,4 +1,4 @@
-/** Data folders: whose they are, who may open them, and what happens on a full disk. */
+/** Data folders: the options of their chains, their locks, their damage, and full disks. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, readdirSync, writeFileSync } from "node:fs"
@@ -35,17 +35,17 @@ test.each([
     "its balance is 10000000000000000000000, and 1000000000000000000 is asked for",
   ],
   [{ timestamp: 1 }, "its timestamp is 1742957805, and 1 is asked for"],
-])("error: another chain, %j", async (options, reason) => {
+])("error: refuses the options of another chain, %j", async (options, reason) => {
   await make()
   expect(await messageOf(createNode({ dataDir, ...options }))).toBe(
     `data folder ${dataDir}: ${reason}; leave the option out, or take another folder`,
   )
-  const node = await createNode({ dataDir }) // the folder was left alone, and closed
+  const node = await createNode({ dataDir }) // the folder is unchanged and closed
   expect(await ask(node, "eth_blockNumber")).toBe("0x1")
   await node.close()
 })
 
-test("error: a folder of a newer midblock names both formats, and is left as it is", async () => {
+test("error: refuses a folder of a newer format each time, and names both formats", async () => {
   await make()
   const store = await openStore(dataDir)
   const identity = readMeta<{ format: number }>(store, "identity")
@@ -56,7 +56,7 @@ test("error: a folder of a newer midblock names both formats, and is left as it 
   for (let time = 0; time < 2; time++) expect(await messageOf(createNode({ dataDir }))).toBe(words)
 })
 
-test("the options of a chain are those of its folder", async () => {
+test("a folder keeps the options of its chain", async () => {
   await make({ chainId: 5, accounts: 2, hardfork: "cancun", seed: "a" })
   const node = await createNode({ dataDir })
   const { chainId, accounts, hardfork, seed } = node.options
@@ -79,7 +79,7 @@ test("error: a folder that another node has open", async () => {
   await make()
 })
 
-test("a node that is closed a second time leaves the folder to the next one", async () => {
+test("a second close of a node does not affect the next node of the folder", async () => {
   const first = await createNode({ dataDir })
   await first.close()
   const node = await createNode({ dataDir })
@@ -99,7 +99,7 @@ test("the lock of a process that has ended is taken over", async () => {
   await make()
 })
 
-test("error: a snapshot of before the restart", async () => {
+test("error: refuses a snapshot from before the restart, whose id is not used again", async () => {
   const before = await createNode({ dataDir })
   expect(await ask(before, "evm_snapshot")).toBe("0x1")
   await before.close()
@@ -112,7 +112,7 @@ test("error: a snapshot of before the restart", async () => {
   await node.close()
 })
 
-test("behavior: a revert over an implied run tells of each removed block once, oldest first", async () => {
+test("behavior: a revert announces executed blocks and the last one of an empty run once, oldest first", async () => {
   const node = await createNode({ dataDir })
   const removed: number[] = []
   node.on("removed", (blocks) => removed.push(...blocks.map(({ header }) => Number(header.number))))
@@ -128,11 +128,11 @@ test("behavior: a revert over an implied run tells of each removed block once, o
 test.each([
   [{ history: -1 }, 'invalid option history: expected a number of blocks, or "all", got -1'],
   [{ sync: "now" as never }, "invalid option sync: expected one of always, interval, never, got now"],
-])("error: options of a folder, %j", async (options, message) => {
+])("error: refuses invalid options of a folder, %j", async (options, message) => {
   expect(await messageOf(createNode({ dataDir, ...options }))).toBe(message)
 })
 
-test("error: a file in the place of the folder", async () => {
+test("error: a file at the path of the folder, and a path below a file", async () => {
   const path = join(dataDir, "file")
   writeFileSync(path, "")
   expect(await messageOf(createNode({ dataDir: path }))).toBe(`data folder ${path}: a file, and no folder`)
@@ -141,7 +141,7 @@ test("error: a file in the place of the folder", async () => {
 })
 
 test.skipIf(process.platform !== "linux")(
-  "error: a folder in /proc, which has no room for others",
+  "error: refuses a folder in /proc, where none can be made",
   async () => {
     for (const path of ["/proc/x", "/proc/x/y"])
       expect(await messageOf(createNode({ dataDir: path }))).toBe(
@@ -150,7 +150,7 @@ test.skipIf(process.platform !== "linux")(
   },
 )
 
-test("error: a file in the place of the database", async () => {
+test("error: refuses a chain.mdb that is not a database", async () => {
   writeFileSync(join(dataDir, "chain.mdb"), "no database".repeat(1000))
   const path = join(dataDir, "chain.mdb")
   expect(await messageOf(createNode({ dataDir }))).toBe(
@@ -158,7 +158,7 @@ test("error: a file in the place of the database", async () => {
   )
 })
 
-test("error: a record that was changed is named, and not served", async () => {
+test("error: names a damaged record, and does not return it", async () => {
   const node = await createNode({ dataDir })
   const [from, to] = node.accounts.map(({ address }) => address)
   await ask(node, "eth_sendTransaction", { from, to })
@@ -176,7 +176,7 @@ test("error: a record that was changed is named, and not served", async () => {
 })
 
 test.skipIf(process.platform !== "linux").each([false, true])(
-  "a full disk: the block is not sealed, the error says why, and the node goes on when there is room; a snapshot: %s",
+  "a full disk refuses a block with a reason, and the node continues once it has space; snapshot: %s",
   async (hasSnapshot) => {
     const script = fileURLToPath(new URL("fullDisk.mjs", import.meta.url))
     // A file cannot become larger than the soft limit, which the process lifts itself afterwards.
@@ -205,7 +205,7 @@ test.skipIf(process.platform !== "linux").each([false, true])(
   },
 )
 
-test.skipIf(process.platform !== "linux")("error: a disk without room for a new folder", async () => {
+test.skipIf(process.platform !== "linux")("error: a disk without space for a new folder", async () => {
   const entry = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
   const program = `const { createNode } = await import(process.argv[1])
     await createNode({ dataDir: process.argv[2] }).catch((error) => process.stdout.write(error.message))
@@ -221,7 +221,7 @@ test.skipIf(process.platform !== "linux")("error: a disk without room for a new 
   expect(readdirSync(dataDir)).toEqual([])
 })
 
-test("error: a reset to a fork, which the folder does not keep; the chain stays", async () => {
+test("error: refuses a reset to a fork, and keeps the chain", async () => {
   await using node = await createNode({ dataDir })
   await node.mine()
   const forking = { jsonRpcUrl: "http://127.0.0.1:9/" }
@@ -233,10 +233,10 @@ test("error: a reset to a fork, which the folder does not keep; the chain stays"
 })
 
 test.each([
-  ["options that it was made with", { chainId: 5, seed: "a", balance: 7n, accounts: 3 }],
+  ["given options", { chainId: 5, seed: "a", balance: 7n, accounts: 3 }],
   ["the time as its seed", { mining: true }],
 ])(
-  "behavior: a fixture of a node whose folder has %s is of that chain, and names no folder",
+  "behavior: a fixture of a node whose folder has %s gives the same chain, without the folder's path",
   async (_, options) => {
     await make(options)
     const kept = await createNode({ dataDir, sync: "always", history: 8, durablePending: true })

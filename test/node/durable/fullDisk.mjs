@@ -1,4 +1,4 @@
-/** A node on a disk without room: it fills its folder until a block is refused, and goes on when there is room again. */
+/** A node on a full disk: fills its folder until a block is refused, and continues once the disk has space. */
 import { execFileSync } from "node:child_process"
 import { createNode } from "../../../lib/index.js"
 

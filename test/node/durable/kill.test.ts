@@ -1,4 +1,4 @@
-/** Nodes that are killed with SIGKILL at random moments: what a client was told is in the folder afterwards. */
+/** Nodes that are killed with SIGKILL at random moments: the folder keeps everything announced to clients. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdirSync, rmSync } from "node:fs"
@@ -11,7 +11,7 @@ import { modes } from "./killModes.mjs"
 
 const kills = Number(process.env.MIDBLOCK_KILLS ?? 10)
 
-/** Every check executes the whole chain again, so that a folder is used for so many kills and no more. */
+/** The kills of one folder: every check re-executes its whole chain, which takes longer with each kill. */
 const killsOfFolder = 20
 
 let folder: string
@@ -19,7 +19,7 @@ eachInFolder((path) => {
   folder = path
 })
 
-/** The answers that clients got, over all processes. */
+/** The events and results that clients received from all processes. */
 interface Told {
   readonly blocks: Map<number, string>
   readonly sent: Set<string>
@@ -27,7 +27,7 @@ interface Told {
   readonly complaints: string[]
 }
 
-/** Runs a node, and kills it after so many lines. */
+/** Runs a node, and kills it after a number of lines that depends on the seed. */
 async function runAndKill(mode: string, seed: number, told: Told): Promise<void> {
   const script = fileURLToPath(new URL("killedNode.mjs", import.meta.url))
   const child = spawn(process.execPath, [script, folder, mode, String(seed)], {
@@ -119,7 +119,7 @@ async function replay(
 }
 
 test.each(Object.keys(modes))(
-  `${kills} kills of a node, %s: no block that was told of is lost, parents chain up, the state is that of a replay`,
+  `${kills} kills of a node, %s: keeps the announced blocks, the parent hashes and the state of a replay`,
   async (mode) => {
     const count = Math.ceil(kills / Object.keys(modes).length)
     for (let first = 1; first <= count; first += killsOfFolder) {

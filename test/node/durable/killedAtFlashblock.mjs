@@ -1,4 +1,4 @@
-/** A node that is killed while it tells of a flashblock: before it could do anything else. */
+/** A node that is killed during a `flashblock` event, before it can do anything else. */
 import { writeSync } from "node:fs"
 import { createNode } from "../../../lib/index.js"
 

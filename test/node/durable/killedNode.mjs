@@ -1,4 +1,4 @@
-/** A node with a data folder that writes what its clients are told to stdout, and is killed at any moment. */
+/** A node with a data folder that prints the events and results of its clients, and is killed at any moment. */
 import { writeSync } from "node:fs"
 import { createNode } from "../../../lib/index.js"
 import { modes } from "./killModes.mjs"
@@ -17,7 +17,7 @@ const random = (below) => {
 await node.subscribe(["newHeads"], ({ number, hash }) => tell("block", Number(number), hash))
 const headNumber = async () => Number(await ask("eth_blockNumber"))
 
-/** Removes blocks; which ones is told before, since each of them may be gone from then on. */
+/** Removes blocks; prints the new head before, since each later block may be gone from then on. */
 async function remove(method, ...more) {
   const head = await headNumber()
   const depth = Math.min(head, 1 + random(3))
@@ -30,7 +30,7 @@ async function revert() {
   const head = await headNumber()
   const id = await ask("evm_snapshot")
   for (let blocks = random(4); blocks > 0; blocks--) await send()
-  if (random(2) === 0) await remove("anvil_rollback") // of the block of the snapshot, too: the revert puts it back
+  if (random(2) === 0) await remove("anvil_rollback") // may remove the block of the snapshot too
   tell("cut", Math.min(head, await headNumber()))
   await ask("evm_revert", id)
 }

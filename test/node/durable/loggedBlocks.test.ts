@@ -1,4 +1,4 @@
-/** Blocks that are in the log alone: a killed node has them, and those that were taken back are nowhere. */
+/** Blocks that are only in the log: a restart after a kill restores them, and reverted ones are not kept. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -25,7 +25,7 @@ async function createWithSnapshot(options = {}): Promise<MidblockNode> {
 
 const head = async (node: MidblockNode) => Number(await ask(node, "eth_blockNumber"))
 
-/** Copies the folder as a kill would leave it, and gives the copy away. */
+/** Copies the folder as a kill would leave it, and runs a function with the copy. */
 async function withKilled<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const killed = mkdtempSync(join(tmpdir(), "midblock-killed-"))
   cpSync(dataDir, killed, { recursive: true, filter: (path) => !path.endsWith("lock") })
@@ -36,7 +36,7 @@ async function withKilled<T>(use: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** The numbers of the blocks that are values of the log. */
+/** Returns the numbers of the blocks that are values of the log. */
 function logged(): number[] {
   const numbers = new Set<number>()
   for (const { payload } of readLog(join(dataDir, "chain.mdb")).records)
@@ -81,7 +81,7 @@ const sequences: Readonly<Record<string, (node: MidblockNode) => Promise<unknown
   },
 }
 
-test.each(Object.keys(sequences))("a killed node has the chain %s, and goes on alike", async (name) => {
+test.each(Object.keys(sequences))("a kill keeps the chain %s, and later blocks are equal", async (name) => {
   const options = { automine: true, timestamp: 1_700_000_000 }
   await using node = await createWithSnapshot(options)
   for (const value of [1, 2, 3]) await send(node, value)
@@ -101,12 +101,12 @@ test.each(Object.keys(sequences))("a killed node has the chain %s, and goes on a
   })
 })
 
-/** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; deployed by copying what follows. */
+/** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; the init code copies the bytes after it. */
 const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
 /** REVERT without data. */
 const reverting = "0x60006000fd"
 
-/** The entries of the tables that blocks go into. */
+/** Returns the entries of the tables that hold blocks. */
 function tablesOf(store: Store): (readonly [string, string])[] {
   const tables = ["block", "transaction", "blockHash", "transactionHash", "nonce", "busy", "version", "code"]
   return tables.flatMap((kind) => {
@@ -134,14 +134,14 @@ async function sealMany(node: MidblockNode): Promise<void> {
   await send(node, 3, { gasPrice: "0x77359400" })
 }
 
-test("the log of a killed node gives the tables what a checkpoint gives them", async () => {
+test("the log of a killed node and a checkpoint write the same tables", async () => {
   const node = await createWithSnapshot()
-  // Again when a checkpoint came between.
+  // Repeats when a checkpoint has emptied the log.
   do await sealMany(node)
   while (logged().length < 2)
   const number = await head(node)
   const fromLog = await withKilled(async (killed) => {
-    // Tools that only read a folder see them too.
+    // Tools that only read a folder see the blocks of the log too.
     expect(await verifyFolder(killed)).toMatchObject({ damage: [], head: number })
     return withStore(killed, tablesOf)
   })
@@ -149,7 +149,7 @@ test("the log of a killed node gives the tables what a checkpoint gives them", a
   expect(fromLog).toEqual(await withStore(dataDir, tablesOf))
 })
 
-test("blocks that are reverted before a checkpoint leave the log as they came: nothing of them is in the tables", async () => {
+test("blocks that are reverted before a checkpoint leave the log, and are never in the tables", async () => {
   const node = await createWithSnapshot()
   const id = await ask(node, "evm_snapshot")
   await sealMany(node)
@@ -162,7 +162,7 @@ test("blocks that are reverted before a checkpoint leave the log as they came: n
   expect(blocks).toEqual([])
 })
 
-test("at most 64 blocks are in the log alone, and reads find each of a longer chain", async () => {
+test("at most 64 blocks are only in the log, and a restart reads all 200 blocks", async () => {
   const node = await createWithSnapshot({ history: "all" })
   let most = 0
   for (let value = 1; value <= 200; value++) {

@@ -49,12 +49,12 @@ test.each(["always", "interval", "never"])(
 
 const hasStrace = spawnSync("strace", ["-e", "trace=none", "true"]).status === 0
 
-/** The number of times that the program has waited for the disk while it made a block for each of some requests. */
+/** Returns the number of disk syncs while the program seals the given number of blocks. */
 async function syncsOf(sync: string, blocks: number): Promise<number> {
   const log = join(folder, "calls")
   const flags = ["--data-dir", dataDir, "--no-mining", "--port", "0", "--json", "--sync", sync]
   const argv = ["-f", "-qq", "-e", "trace=fdatasync,fsync", "-o", log, process.execPath, program, ...flags]
-  // A group of its own: strace that is killed alone leaves the program running.
+  // A process group of its own: a kill of strace alone leaves the program running.
   const child = spawn("strace", argv, { stdio: ["ignore", "pipe", "pipe"], env: {}, detached: true })
   const url = await urlOf(child)
   const count = () =>
@@ -72,7 +72,7 @@ async function syncsOf(sync: string, blocks: number): Promise<number> {
 }
 
 test.skipIf(!hasStrace)(
-  "--sync: always waits for the disk with each block, and never does not wait",
+  "--sync: `always` waits for the disk with each block, `never` does not wait",
   async () => {
     expect(await syncsOf("always", 20)).toBeGreaterThanOrEqual(20)
     rmSync(dataDir, { recursive: true })
@@ -88,7 +88,7 @@ test.each([
   { durablePending: true, values: ["0x1", "0x2"], flashblocks: 3 },
   { durablePending: false, values: ["0x1"], flashblocks: 2 },
 ])(
-  "durablePending: $durablePending, killed while a flashblock is announced",
+  "durablePending: $durablePending, the flashblocks after a kill during an announcement",
   async ({ durablePending, values, flashblocks }) => {
     const script = fileURLToPath(new URL("killedAtFlashblock.mjs", import.meta.url))
     const child = spawn(process.execPath, [script, dataDir, String(durablePending)], {
@@ -111,7 +111,7 @@ const messageOf = (promise: Promise<unknown>) => promise.then(String, (error: Er
 test.each([
   { history: "4", oldest: 124 },
   { history: "all", oldest: 0 },
-])("--history $history: the states of a folder", async ({ history, oldest }) => {
+])("--history $history: the oldest state that a folder keeps", async ({ history, oldest }) => {
   const mine = Array.from({ length: 130 }, () => ["evm_mine", []] as [string, unknown[]])
   const node = await createNode({ dataDir, history: history === "all" ? "all" : Number(history) })
   const [from, to] = node.accounts.map(({ address }) => address)
@@ -131,7 +131,7 @@ test.each([
   expect(await messageOf(ask(again, method, ...params))).toMatch(/historical state .*is not available/)
 })
 
-test("the price of a pool that was set right before kill -9 is kept", async () => {
+test("a minimum gas price that is set right before kill -9 is kept", async () => {
   await killAfter([], [["miner_setGasPrice", ["0x3b9aca01"]]])
   await using node = await createNode({ dataDir })
   const [from, to] = node.accounts.map(({ address }) => address)
@@ -139,7 +139,7 @@ test("the price of a pool that was set right before kill -9 is kept", async () =
   expect(await messageOf(sent)).toMatch(/underpriced/)
 })
 
-test("history: a running node gives up old states, and a snapshot keeps the one that it goes back to", async () => {
+test("history: a running node drops old states, and keeps the state of a snapshot", async () => {
   await using node = await createNode({ dataDir, history: 4 })
   const [from, to] = node.accounts.map(({ address }) => address)
   const mine = async (blocks: number) => {

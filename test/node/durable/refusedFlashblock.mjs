@@ -1,12 +1,12 @@
 /**
- * A node that keeps each flashblock, on a disk that becomes full: prints what a flashblock that is refused has changed, what listeners
- * were told, and the transactions of the flashblock when there is room again.
+ * A node with `durablePending` on a disk that becomes full: prints the views before and after a refused flashblock, the
+ * view once the flashblock is published, and the flashblocks that listeners received.
  */
 import { execFileSync } from "node:child_process"
 import { createNode } from "../../../lib/index.js"
 
 const [dataDir] = process.argv.slice(2)
-/** Makes a write fail that makes a file longer than this, as on a full disk. */
+/** Makes writes fail that make a file longer than this, as on a full disk. */
 const limitFiles = (bytes) => execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`])
 
 const node = await createNode({ dataDir, sync: "never", durablePending: true, holdFlashblocks: true })

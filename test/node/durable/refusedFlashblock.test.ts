@@ -1,4 +1,4 @@
-/** A flashblock on a full disk under `--durable-pending`: one that cannot be kept is not published, and comes later. */
+/** A flashblock on a full disk with `--durable-pending`: it is published once it can be written. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -14,7 +14,7 @@ const script = fileURLToPath(new URL("refusedFlashblock.mjs", import.meta.url))
 const refusal = "data folder folder cannot be written: file too large"
 
 test.skipIf(process.platform !== "linux")(
-  "a flashblock that cannot be kept changes nothing, is told to nobody, and is published when there is room",
+  "a flashblock that cannot be written is not announced, and is published once the disk has space",
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [script, dataDir])
     const waiting = { pending: "0x1", queued: "0x0" }

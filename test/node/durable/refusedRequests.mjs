@@ -1,13 +1,13 @@
 /**
- * A node on a disk that becomes full: prints, for each request that changes a node, the answer and what was changed nevertheless;
- * then what listeners were told, and what the node shows when there is room again.
+ * A node on a disk that becomes full: prints, for each request that changes a node, the answer, the changed parts of
+ * the view, and whether listeners have the same chain; then the view of the node once the disk has space again.
  */
 import { execFileSync } from "node:child_process"
 import { cpSync, rmSync } from "node:fs"
 import { createNode } from "../../../lib/index.js"
 
 const [dataDir, isRestarted, blocks] = process.argv.slice(2)
-/** Makes a write fail that makes a file longer than this, as on a full disk. */
+/** Makes writes fail that make a file longer than this, as on a full disk. */
 const limitFiles = (bytes) => execFileSync("prlimit", ["--pid", String(process.pid), `--fsize=${bytes}:`])
 
 const first = await createNode({ dataDir, sync: "never" })
@@ -100,7 +100,7 @@ const requests = {
   eth_sendTransaction: send,
   anvil_reset: () => ask("anvil_reset"),
 }
-/** Writes values, from long to short ones, until there is no room for the shortest. */
+/** Writes values, from long to short ones, until the shortest does not fit. */
 let address = 0x9000
 const fill = async (...lengths) => {
   for (const length of lengths)

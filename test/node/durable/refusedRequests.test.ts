@@ -1,4 +1,4 @@
-/** Requests on a full disk: one that is refused has changed nothing, and listeners know the chain that can be read. */
+/** Requests on a full disk: a refused one changes nothing, and listeners have the chain that reads return. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
@@ -40,9 +40,9 @@ async function run(isRestarted: boolean, blocks: number) {
   return { ...printed, head: shown.chain.length - 1, isSameAfterKill: killed[0] === killed[1] }
 }
 
-// For each request: the answer, what has changed, and the logs of which a filter was told and not told that they were removed.
+// For each request: the answer, the changed parts of the view, and the logs of a filter less the removed ones.
 test.skipIf(process.platform !== "linux").each([false, true])(
-  "a request that cannot be written changes nothing, a restarted node: %s",
+  "a request that cannot be written changes nothing; restarted node: %s",
   async (isRestarted) => {
     expect(await run(isRestarted, 3)).toEqual({
       answers: Object.fromEntries(names.map((name) => [name, [refusal, [], 1]])),
@@ -55,7 +55,7 @@ test.skipIf(process.platform !== "linux").each([false, true])(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "a reset to a state that is not kept cannot be undone: the answer says so, listeners are told, and it is written later",
+  "a reset that cannot be undone holds in memory on a full disk, and is written later",
   async () => {
     const kept = `${refusal}; the change holds in memory, and is written when that succeeds`
     const changed = ["chain", "latest", "pending", "pool", "receipt", "prices", "next"]

@@ -1,4 +1,4 @@
-/** A chain in a data folder goes on, after a restart, as if there had been none. */
+/** A chain in a data folder continues after a restart as without one. */
 import { join } from "node:path"
 import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
@@ -10,10 +10,10 @@ eachInFolder((path) => {
   folder = path
 })
 
-/** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; deployed by copying what follows. */
+/** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; the init code copies the bytes after it. */
 const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
 
-/** Steps of a program that uses what a folder keeps; each leaves the node able to go on. */
+/** Steps that use all data that a folder keeps; the node can be restarted after each. */
 const steps: readonly ((node: MidblockNode) => Promise<unknown>)[] = [
   (node) => send(node, 1),
   (node) => node.mine(),
@@ -91,7 +91,7 @@ test("a restart after every step changes nothing that a client sees", async () =
   expect(await run({}, () => false)).toEqual(without)
 })
 
-test("a transaction that a revert has unsealed, and that is dropped then, has paid nothing after a restart", async () => {
+test("a transaction that a revert unseals, and that is then dropped, has no effect after a restart", async () => {
   const options = { dataDir: join(folder, "a") }
   const before = await createNode(options)
   const [from, to] = before.accounts.map(({ address }) => address)
@@ -113,7 +113,7 @@ test("a transaction that a revert has unsealed, and that is dropped then, has pa
   await node.close()
 })
 
-test("a transaction that waits with conditions is not executed after a restart when they do not hold", async () => {
+test("a restart keeps the conditions of a waiting transaction, which is not executed when they fail", async () => {
   const options = { dataDir: join(folder, "a") }
   const before = await createNode(options)
   const account = privateKeyToAccount(before.accounts[1]?.privateKey as `0x${string}`)
@@ -136,7 +136,7 @@ test("a transaction that waits with conditions is not executed after a restart w
   await node.close()
 })
 
-test("transactions that came before and after a restart keep the order of their arrival over the next one", async () => {
+test("transactions from before and after a restart keep their order of arrival after the next restart", async () => {
   const options = { dataDir: join(folder, "a"), maxTransactions: 1, order: "fifo" } as const
   const early = await createNode(options)
   for (const value of [1, 2, 3]) await send(early, value)
@@ -150,7 +150,7 @@ test("transactions that came before and after a restart keep the order of their 
   await node.close()
 })
 
-test("transactions of blocks that were removed wait after a restart in the order in which they waited before", async () => {
+test("a restart keeps the order in which the transactions of removed blocks wait", async () => {
   const orderOf = async (path: string, isRestarted: boolean) => {
     const options = { dataDir: join(folder, path), maxTransactions: 1, order: "fifo" } as const
     let node = await createNode(options)
@@ -167,12 +167,12 @@ test("transactions of blocks that were removed wait after a restart in the order
   expect(await orderOf("a", true)).toEqual(await orderOf("b", false))
 })
 
-test("the last of many empty blocks has the state with the entries of all of them when it is read from the folder", async () => {
+test("the last block of an empty run has the block hashes of the run when it is read from the folder", async () => {
   const options = { dataDir: join(folder, "a"), history: "all" } as const
   const hashes = "0x0000f90827f1c53a10cb7a02335b175320002935" // EIP-2935: block 287 is in slot 287
   const before = await createNode(options)
   await before.mine()
-  await before.mine(288) // block 2 and block 289 are executed, those in between are implied
+  await before.mine(288) // block 2 and block 289 are executed, those in between are an empty run
   const entry = await ask(before, "eth_getStorageAt", hashes, "0x11f", "0x120")
   expect(entry).toBe(((await ask(before, "eth_getBlockByNumber", "0x11f", false)) as { hash: string }).hash)
   await before.mine(12)
@@ -186,7 +186,7 @@ test("the last of many empty blocks has the state with the entries of all of the
   await node.close()
 })
 
-/** Returns the values of the only transactions of blocks. */
+/** Returns the value of the only transaction of each block. */
 const valuesOf = (node: MidblockNode, first: number, last: number): Promise<string[]> =>
   Promise.all(
     Array.from({ length: last - first + 1 }, async (_, index) => {
@@ -197,7 +197,7 @@ const valuesOf = (node: MidblockNode, first: number, last: number): Promise<stri
     }),
   )
 
-test("the option autoImpersonate holds when it is given anew, and else what the methods have set", async () => {
+test("a restart applies autoImpersonate if the option has changed, and else keeps the value of the methods", async () => {
   const dataDir = join(folder, "a")
   const stranger = "0x00000000000000000000000000000000000000aa"
   const isSent = async (autoImpersonate: boolean, ...calls: readonly boolean[]) => {
