@@ -25,11 +25,11 @@ test.each([
   ["http://[fd00::1]:8545", 1n],
   [["https://one.example.com", "http://localhost:8545"], 1n],
   [async () => "0x1", 1n],
-])("one that may be a development node is not: %s", (url, chainId) => {
+])("a remote that may be a development node is not cached: %s", (url, chainId) => {
   expect(isCachedByDefault(url, chainId)).toBe(false)
 })
 
-test("a user without a home folder forks without cache, and is told", async () => {
+test("a user without a home folder forks without cache, with a warning", async () => {
   vi.stubEnv("HOME", "").stubEnv("XDG_CACHE_HOME", "")
   onTestFinished(() => void vi.unstubAllEnvs())
   const lines: string[] = []
