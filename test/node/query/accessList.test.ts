@@ -5,7 +5,7 @@ const at = `0x${"c0".repeat(20)}`
 const slot = `0x${"00".repeat(31)}01`
 
 test.each(["midblock", "ethereumjs"] as const)(
-  "behavior: a call that fails has read what comes before its failing instruction, in evm %s",
+  "behavior: the list of a failed call has the slots that it read before its failure, in evm %s",
   async (evm) => {
     await using node = await createNode({ evm })
     // SLOAD of slot 1, then ADD without a second operand.

@@ -18,7 +18,7 @@ async function createChain(options = {}) {
   return { node, sealed, published, executed }
 }
 
-test("tags, numbers and hashes name blocks", async () => {
+test("finds blocks by tag, number and hash", async () => {
   const { node } = await createChain({ safeLag: 1, finalizedLag: 5 })
   const { blocks, chain } = node
   const number = (selector: BlockSelector) => blocks.find(selector)?.header.number
@@ -35,7 +35,7 @@ test("tags, numbers and hashes name blocks", async () => {
   ]).toEqual([2n, undefined])
 })
 
-test("a partial block has the first flashblocks or transactions", async () => {
+test("a partial block has the transactions up to a flashblock or a count", async () => {
   const { node, sealed, published } = await createChain()
   const hashes = (selector: BlockSelector) => node.blocks.find(selector)?.transactions.map(({ hash }) => hash)
   expect([
@@ -46,7 +46,7 @@ test("a partial block has the first flashblocks or transactions", async () => {
   ]).toEqual([[], [published.hash], [], [sealed.hash]])
 })
 
-test("the state and the context of reads are those of the block", async () => {
+test("reads at a block have its state and its context", async () => {
   const { node } = await createChain()
   const balances = (["earliest", "latest", "pending"] as const).map((tag) => {
     const { view, context } = node.blocks.at({ tag })
@@ -59,7 +59,7 @@ test("the state and the context of reads are those of the block", async () => {
   ])
 })
 
-test("a lagging context of pending is that of a sealed block", async () => {
+test("pendingContextLag: pending has the context of an older sealed block", async () => {
   const { node } = await createChain({ pendingContextLag: 2 })
   expect(node.blocks.at({ tag: "pending" }).context.header.number).toBe(1n)
   expect(node.blocks.at({ tag: "latest" }).context.header.number).toBe(2n)
@@ -97,7 +97,7 @@ test("error: an unknown block", async () => {
   )
 })
 
-test("the text of a selector, and the lags of the options", () => {
+test("selectorText describes each kind of selector, and lagsOf returns the lags of the options", () => {
   const selectors: BlockSelector[] = [
     { tag: "safe" },
     { number: 7n },

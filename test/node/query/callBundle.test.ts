@@ -30,7 +30,7 @@ const ask = (node: MidblockNode, bundle: object) =>
   node.request<Record<string, unknown>>({ method: "eth_callBundle", params: [bundle] })
 
 describe("eth_callBundle", () => {
-  test("default: outcome and payments, as Flashbots' relay writes them, over HTTP", async () => {
+  test("default: returns results and payments in the form of Flashbots' relay, over HTTP", async () => {
     await using fixture = await start("HTTP")
     const { node, client } = fixture
     const { address, sign } = signer(node)
@@ -78,7 +78,7 @@ describe("eth_callBundle", () => {
       totalGasUsed: Number(first + 21_000n + third),
     })
     expect(await node.request({ method: "debug_getRawHeader", params: ["pending"] })).toBe(before)
-    // The same, sent: the same gas.
+    // The same transaction uses the same gas when it is sent.
     const hash = await node.request({ method: "eth_sendRawTransaction", params: [deployment] })
     const receipt = await client.getTransactionReceipt({ hash })
     expect([receipt.gasUsed, await client.getCode({ address: counter, blockTag: "pending" })]).toEqual([
@@ -116,7 +116,7 @@ describe("eth_callBundle", () => {
     ])
   })
 
-  test("args: timestamp, baseFee, gasLimit; a slot later than a sealed block by default", async () => {
+  test("args: timestamp, baseFee, gasLimit; the default time is 12 s after the sealed block", async () => {
     await using node = await createNode()
     const { sign } = signer(node)
     const { timestamp } = (await node.request({
@@ -146,7 +146,7 @@ describe("eth_callBundle", () => {
     ]).toEqual([9n, BigInt(timestamp) + 12n, 1_900_000_000n, 7n, 2_000_000n])
   })
 
-  test("error: what lacks, what is no transaction, what cannot be executed, gas over the limit", async () => {
+  test("error: missing fields, invalid transactions, wrong nonces, too much gas, an unknown block", async () => {
     await using node = await createNode()
     const { sign } = signer(node)
     const tx = await sign({ nonce: 0, to: counter })

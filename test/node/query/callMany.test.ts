@@ -12,7 +12,7 @@ const word = (value: number): Hex => toHex(value, { size: 32 })
 const increment = { from, to: counter, data: encodeFunctionData({ ...Counter, functionName: "increment" }) }
 const number = { to: counter, data: encodeFunctionData({ ...Counter, functionName: "number" }) }
 
-/** Init code that returns what a program leaves on the stack. */
+/** Init code that returns the value that a program leaves on the stack. */
 const returning = (program: string) => ({ from, data: `0x${program}5f5260205ff3` as Hex })
 const blockNumber = returning("43")
 const timestamp = returning("42")
@@ -38,7 +38,7 @@ async function withIncrements() {
 }
 
 describe("eth_callMany", () => {
-  test("default: each call sees what those before it left, over bundles, and nothing stays", async () => {
+  test("default: each call sees the writes of earlier calls and bundles, and the node keeps none", async () => {
     await using fixture = await start("HTTP")
     const { node, client, wallet } = fixture
     await wallet.sendTransaction({ data: Counter.bytecode })
@@ -57,7 +57,7 @@ describe("eth_callMany", () => {
     expect(await client.readContract({ ...Counter, address: counter, functionName: "number" })).toBe(0n)
   })
 
-  test("args: blockNumber and transactionIndex, at sealed blocks, at pending and at its parts", async () => {
+  test("args: blockNumber and transactionIndex, at sealed blocks, at pending and at parts of blocks", async () => {
     await using node = await withIncrements()
     const at = async (context: unknown) => {
       const [[result] = []] = (await ask(node, [{ transactions: [number] }], context)) as { value: Hex }[][]
@@ -76,7 +76,7 @@ describe("eth_callMany", () => {
     ]).toEqual([2n, 0n, 1n, 2n, 2n, 3n, 2n, 2n, 1n])
   })
 
-  test("args: blockOverride by Erigon's and reth's names, for its own bundle only", async () => {
+  test("args: blockOverride has the names of Erigon or of reth, and applies only to its bundle", async () => {
     await using node = await createNode()
     const asked = [blockNumber, timestamp, coinbase, baseFee, blockHash5]
     const hash = word(0xabc)
@@ -100,7 +100,7 @@ describe("eth_callMany", () => {
     ])
   })
 
-  test("args: stateOverrides hold from the first call on; later calls may write over them", async () => {
+  test("args: stateOverrides apply before the first call, and calls can overwrite them", async () => {
     await using node = await withIncrements()
     const overrides = {
       [counter]: { stateDiff: { [word(0)]: word(40) } },
@@ -116,7 +116,7 @@ describe("eth_callMany", () => {
     ])
   })
 
-  test("behavior: a call that fails leaves nothing, and those after it go on", async () => {
+  test("behavior: a failed call changes nothing, and the calls after it run", async () => {
     await using node = await withIncrements()
     const reverting = { from, data: "0x5f5ffd" }
     const invalid = { from, data: "0xfe" }
@@ -130,7 +130,7 @@ describe("eth_callMany", () => {
     ])
   })
 
-  test("error: nothing to call, no such block, no such place, a price below the base fee, time over", async () => {
+  test("error: no calls, an unknown block, a wrong index, a low price, too little balance, a timeout", async () => {
     await using node = await withIncrements()
     const one = [{ transactions: [number] }]
     const endless = { from, data: "0x5b5f56", gas: toHex(16_777_216) }

@@ -32,7 +32,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
   test.each([
     ["a call", "burn", [10n]],
     ["a refund", "refund", []],
-    ["an inner call that needs more than is used", "deep", [500_000n]],
+    ["an inner call that needs more gas than it uses", "deep", [500_000n]],
   ] as const)("%s", async (_name, functionName, args) => {
     await using node = await createNode()
     const to = await deploy(node, Gas.bytecode)
@@ -58,7 +58,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
   })
 
   test.each(["0x0", "0x5207"])(
-    "args: a gas of %s, less than any transaction takes, is no maximum",
+    "args: ignores a gas of %s, which is less than any transaction uses",
     async (gas) => {
       await using node = await createNode()
       expect(await estimate(node, { to: from, gas })).toBe(21_000n)
@@ -67,7 +67,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     },
   )
 
-  test("args: a tip without a cap is capped by the base fee and itself, in calls and access lists too", async () => {
+  test("args: without a cap, the cap is the base fee plus the tip, in calls and access lists too", async () => {
     await using node = await createNode()
     const call = { from, to: from, value: "0x1", maxPriorityFeePerGas: numberToHex(10n ** 9n) } as const
     expect([
@@ -81,7 +81,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     ]).toEqual(["0x5208", { accessList: [], gasUsed: "0x5208" }, numberToHex(2n * 10n ** 9n, { size: 32 })])
   })
 
-  test("it sees what is pending, and not when asked for latest", async () => {
+  test("an estimate has the pending state by default, and the sealed state at latest", async () => {
     await using node = await createNode()
     const to = await deploy(node, Counter.bytecode)
     await node.request({
@@ -100,7 +100,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     })
   })
 
-  test("behavior: without a sender nobody's balance limits the value", async () => {
+  test("behavior: without a sender, no balance limits the value of an estimate", async () => {
     await using node = await createNode()
     const to = `0x${"f1".repeat(20)}` as const
     const params: [object] = [{ to, value: "0xffffffffffffffffffffffff" }]
@@ -114,7 +114,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     })
   })
 
-  test("behavior: a contract's inner call has the value that it sends on, as on Hardhat, unless a price is named", async () => {
+  test("behavior: an estimate from a contract needs no balance, as on Hardhat, unless a price is given", async () => {
     await using node = await createNode()
     const contract = await deploy(node, Gas.bytecode)
     const request = { from: contract, to: `0x${"f1".repeat(20)}`, value: "0x5" } as const
@@ -133,7 +133,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     )
   })
 
-  test("error: too little is allowed", async () => {
+  test("error: the given gas is too little for the call", async () => {
     await using node = await createNode()
     const to = await deploy(node, Gas.bytecode)
     const data = encodeFunctionData({ abi: Gas.abi, functionName: "burn", args: [1000n] })
@@ -163,7 +163,7 @@ describe("eth_call", () => {
     expect(await call({})).toBe(word(0n))
   })
 
-  test("error: value without balance, gas below the start, an unknown block", async () => {
+  test("error: value without balance, gas below the intrinsic gas, an unknown block", async () => {
     await using node = await createNode()
     const to = "0x0000000000000000000000000000000000001234"
     const call = (transaction: object, block: unknown = "latest") =>
@@ -185,7 +185,7 @@ describe("eth_call", () => {
     })
   })
 
-  test("behavior: every selector, by tag, number, hash and EIP-1898 object", async () => {
+  test("behavior: eth_getStorageAt reads at a tag, a number, a hash and an EIP-1898 object", async () => {
     await using node = await createNode({ safeLag: 1, finalizedLag: 2 })
     const to = await deploy(node, Counter.bytecode)
     const set = (n: bigint) =>
@@ -223,7 +223,7 @@ describe("eth_call", () => {
   })
 })
 
-test("a failed deployment's receipt, and a reverting transaction's", async () => {
+test("the receipt of a reverted transaction has status 0, no logs and no contract address", async () => {
   await using node = await createNode()
   const to = await deploy(
     node,
@@ -241,7 +241,7 @@ test("a failed deployment's receipt, and a reverting transaction's", async () =>
   })
 })
 
-test("error: a list of authorizations that is empty, or goes with a creation (EIP-7702)", async () => {
+test("error: an authorization list that is empty, or in a creation (EIP-7702)", async () => {
   await using node = await createNode()
   const item = { address: from, chainId: "0x0", nonce: "0x0", yParity: "0x0", r: "0x1", s: "0x1" } as const
   for (const method of ["eth_call", "eth_estimateGas"] as const) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 
-test("the base fee after the open block follows from the gas that is in it so far", async () => {
+test("eth_feeHistory derives the next base fee from the gas used so far in the open block", async () => {
   await using node = await createNode({ gasLimit: 100_000n })
   const [from, to] = node.accounts.map(({ address }) => address)
   const pay = () => node.request<unknown>({ method: "eth_sendTransaction", params: [{ from, to }] })
@@ -28,7 +28,7 @@ test("the base fee after the open block follows from the gas that is in it so fa
   expect(Number(once)).toBeLessThan(Number(full))
 })
 
-test("the fees after a sealed block are those that the next one has, also where its base fee was set", async () => {
+test("eth_feeHistory returns the base fee of the next block, also if a cheat has set it", async () => {
   await using node = await createNode()
   const fees = async (block: string) => {
     const params = ["0x1", block, []]
@@ -50,7 +50,7 @@ test("the fees after a sealed block are those that the next one has, also where 
   expect((await fees("0x2")).baseFeePerGas[1]).toBe("0x7")
 })
 
-test("behavior: suggested and default fees are no less than the pool takes", async () => {
+test("behavior: suggested and default fees are at least the minimum gas price of the pool", async () => {
   for (const hardfork of ["osaka", "berlin"] as const) {
     await using node = await createNode({ hardfork })
     const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })

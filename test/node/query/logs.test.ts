@@ -5,7 +5,7 @@ import type { LogFilter } from "../../../src/node/query/logs.ts"
 import { findLogs } from "../../../src/node/query/logs.ts"
 import { type LoggingNode, loggingNode, topic, word } from "../logging.ts"
 
-/** Searches in one turn. */
+/** Searches in one turn of the event loop. */
 const search = (blocks: Blocks, filter: LogFilter) =>
   findLogs(blocks, filter, { pause: () => undefined }) as PlacedLog[]
 
@@ -37,7 +37,7 @@ function found({ node }: LoggingNode, filter: Partial<LogFilter>): readonly (num
 }
 
 describe("findLogs", () => {
-  test("default: where each stands", async () => {
+  test("default: each log has its index, its transaction and its block", async () => {
     const { node, contracts } = await withLogs()
     const [first, second, third, fourth] = search(node.blocks, {
       ...{ fromBlock: number(4n), toBlock: number(4n) },
@@ -51,7 +51,7 @@ describe("findLogs", () => {
     expect([third?.logIndex, third?.executed, fourth?.logIndex]).toEqual([2, next, 3])
   })
 
-  test("behavior: ranges, with the open block when `pending` is their end", async () => {
+  test("behavior: searches ranges of blocks, and the open block when `pending` is the end", async () => {
     const logging = await withLogs()
     const ranges: [Partial<LogFilter>, number[]][] = [
       [{}, [50]],
@@ -83,7 +83,7 @@ describe("findLogs", () => {
     for (const [filter, expected] of filters) expect(found(logging, { ...all, ...filter })).toEqual(expected)
   })
 
-  test("behavior: a search during which its blocks leave the chain begins again", async () => {
+  test("behavior: a search starts again when its blocks are removed from the chain", async () => {
     const { node, contracts, call } = await withLogs()
     let pauses = 0
     const replaced = async () => {
@@ -99,7 +99,7 @@ describe("findLogs", () => {
     expect(logs).toEqual(again)
   })
 
-  test("behavior: what no topic is asked of matches logs without any", async () => {
+  test("behavior: an empty list of topics matches logs without topics, a wildcard topic does not", async () => {
     const { node } = await withLogs()
     const counts = ([[], [[]]] as const).map(
       (topics) => search(node.blocks, { ...all, addresses: [], topics }).length,
@@ -107,7 +107,7 @@ describe("findLogs", () => {
     expect(counts).toEqual([10, 5])
   })
 
-  test("behavior: old blocks, with long empty stretches between them, executed and implied", async () => {
+  test("behavior: finds logs in old blocks before, between and after long empty runs", async () => {
     const logging = await withLogs()
     const { node, contracts, call } = logging
     await node.miner.mine(200)
@@ -119,7 +119,7 @@ describe("findLogs", () => {
     expect(found(logging, { fromBlock: number(3n), toBlock: number(5n) })).toEqual([40, 41, 50])
   })
 
-  test("behavior: blocks whose bloom speaks against it are not looked into", async () => {
+  test("behavior: reads only blocks whose bloom filter allows a match", async () => {
     const logging = await withLogs()
     const looked: bigint[] = []
     const watched = [...logging.node.blocks.busy(1n, 5n)].map((record) =>
@@ -135,7 +135,7 @@ describe("findLogs", () => {
     expect(looked).toEqual([4n])
   })
 
-  test("error: ranges that cannot be", async () => {
+  test("error: a reversed range, a range beyond the head, an unknown block hash", async () => {
     const logging = await withLogs()
     const ranges: [Partial<LogFilter>, string][] = [
       [{ fromBlock: number(3n), toBlock: number(2n) }, "fromBlock 3 is after toBlock 2"],

@@ -27,19 +27,19 @@ test("absent fields have defaults", () => {
   })
 })
 
-test("given fields are those of the message", () => {
+test("the message has the given sender, recipient and value", () => {
   const { from, to, value } = toMessage({ input: "0x", from: recipient, to: recipient, value: 3n }, block, 1n)
   expect({ from, to, value }).toEqual({ from: recipient, to: recipient, value: 3n })
 })
 
 test.each([
   [
-    "a gas price is paid as it is",
+    "the price is the given gas price",
     { gasPrice: baseFee + 5n },
     { gasPrice: baseFee + 5n, maxFeePerGas: baseFee + 5n },
   ],
   [
-    "a tip is paid on the base fee, up to the cap",
+    "the price is the base fee plus the tip below the cap",
     { maxFeePerGas: baseFee + 9n, maxPriorityFeePerGas: 5n },
     { gasPrice: baseFee + 5n, maxFeePerGas: baseFee + 9n },
   ],
@@ -49,7 +49,7 @@ test.each([
     { gasPrice: baseFee + 3n, maxFeePerGas: baseFee + 3n },
   ],
   [
-    "a tip without a cap is capped by the base fee and itself",
+    "without a cap, the cap is the base fee plus the tip",
     { maxPriorityFeePerGas: 5n },
     { gasPrice: baseFee + 5n, maxFeePerGas: baseFee + 5n },
   ],

@@ -3,7 +3,7 @@ import { createNode } from "../../../src/index.ts"
 
 const word = `0x${"00".repeat(32)}`
 
-/** Builds a block so many seconds after its parent, and gives its timestamp. */
+/** Builds a block some seconds after its parent, and returns the difference of their timestamps. */
 async function builtAfter(seconds: number, blockTime: number): Promise<bigint> {
   await using node = await createNode({ mining: false, blockTime })
   const parent = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
@@ -21,7 +21,7 @@ async function builtAfter(seconds: number, blockTime: number): Promise<bigint> {
   return BigInt(executionPayload.timestamp) - BigInt(parent?.timestamp ?? 0)
 }
 
-test("error: a payload that is not later than its parent, unless blocks share seconds", async () => {
+test("error: a timestamp before the parent's, or equal to it unless the block time is below 1 s", async () => {
   const refused = /^Timestamp \d+ is lower than or equal to previous block's timestamp \d+$/
   expect(await builtAfter(1, 2000)).toBe(1n)
   await expect(builtAfter(0, 2000)).rejects.toThrow(refused)

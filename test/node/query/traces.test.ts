@@ -37,7 +37,7 @@ const storages = (trace: { post: Record<Hex, { storage: object }> }) => trace.po
 describe("debug_traceBlock: every transaction on the state right before it", () => {
   const counted = [1, 2, 3].map((count) => ({ [word(0)]: word(count) }))
 
-  test("default: of the open block, and of the sealed one by number, hash and RLP", async () => {
+  test("default: the open block has the same traces as the sealed one by number, hash and RLP", async () => {
     const { node, ask, hashes } = await withIncrements()
     const pending = await ask("debug_traceBlockByNumber", "pending", changes)
     const traces = pending as { txHash: Hex; result: Parameters<typeof storages>[0] }[]
@@ -50,7 +50,7 @@ describe("debug_traceBlock: every transaction on the state right before it", () 
     await node.close()
   })
 
-  test("error: genesis, blocks that there are not, bytes that are no block", async () => {
+  test("error: genesis, unknown blocks, malformed blocks, an unknown transaction", async () => {
     await using node = await createNode()
     const refused = (method: string, ...params: unknown[]) =>
       node.request<unknown>({ method, params }).then(
@@ -84,7 +84,7 @@ describe("debug_traceBlock: every transaction on the state right before it", () 
 })
 
 describe("debug_traceTransaction", () => {
-  test("behavior: gas is the transaction's limit, gas used the receipt's, the same as pending and sealed", async () => {
+  test("behavior: gas is the gas limit, gasUsed is that of the receipt, both pending and sealed", async () => {
     const { node, ask, hashes } = await withIncrements()
     const gas = async (hash: Hex | undefined) => {
       const { gas, gasUsed } = (await ask("debug_traceTransaction", hash, calls)) as Record<string, Hex>
@@ -98,7 +98,7 @@ describe("debug_traceTransaction", () => {
     await node.close()
   })
 
-  test("behavior: it sees the block that the transaction saw, after others were built on it", async () => {
+  test("behavior: a trace has the block context of its transaction, also after later blocks", async () => {
     await using node = await createNode()
     const ask = (method: string, ...params: unknown[]) =>
       node.request<unknown>({ method, params }) as Promise<never>
@@ -121,7 +121,7 @@ describe("debug_traceTransaction", () => {
     expect({ post }).toEqual({ post: (pending as { post: unknown }).post })
   })
 
-  test("behavior: nothing changes, and traces at the same time do not mix", async () => {
+  test("behavior: a trace changes nothing, and concurrent traces are independent", async () => {
     const { node, ask, send, hashes } = await withIncrements()
     const queued = await send({ from, to: from, nonce: "0x9", gas: "0x5208" })
     const around = async () => [
@@ -142,7 +142,7 @@ describe("debug_traceTransaction", () => {
     await node.close()
   })
 
-  test("behavior: a revert of the chain under it makes it start over, and the transaction is gone", async () => {
+  test("behavior: a trace fails when a revert removes its transaction during the trace", async () => {
     await using node = await createNode()
     const ask = (method: string, ...params: unknown[]) =>
       node.request<unknown>({ method, params }) as Promise<never>
@@ -158,7 +158,7 @@ describe("debug_traceTransaction", () => {
     await running
   })
 
-  test("behavior: one that failed for want of gas, and one that created nothing", async () => {
+  test("behavior: callTracer reports a creation that ran out of gas", async () => {
     await using node = await createNode()
     const ask = (method: string, ...params: unknown[]) =>
       node.request<unknown>({ method, params }) as Promise<never>
@@ -207,7 +207,7 @@ describe("debug_traceCall", () => {
     await node.close()
   })
 
-  test("error: a call that cannot begin, a block and a place that there are not", async () => {
+  test("error: a call that cannot start, an unknown block, a transaction index out of range", async () => {
     const { node, ask } = await withIncrements()
     const refused = (...params: unknown[]) =>
       ask("debug_traceCall", ...params).then(

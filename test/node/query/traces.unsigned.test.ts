@@ -53,7 +53,7 @@ interface Diff {
 }
 
 describe.each(Object.entries(kinds))("%s", (_name, transaction) => {
-  test("default: every tracer, of the transaction and of its block, open and sealed", async () => {
+  test("default: every tracer gives the same trace of the transaction in the open and the sealed block", async () => {
     const { node, ask } = await prepared()
     const before = await ask<Hex>("eth_getTransactionCount", transaction.from, "pending")
     const hash = await ask<Hex>("eth_sendUnsignedTransaction", transaction)
@@ -82,7 +82,7 @@ describe.each(Object.entries(kinds))("%s", (_name, transaction) => {
   })
 })
 
-test("behavior: an impersonated account's transfer has the balances that the state has after it", async () => {
+test("behavior: the diff of an impersonated account's transfer has the balances of the state after it", async () => {
   const { node, ask } = await prepared()
   await ask("anvil_impersonateAccount", stranger)
   const to: Hex = `0x${"c0".repeat(20)}`
@@ -94,7 +94,7 @@ test("behavior: an impersonated account's transfer has the balances that the sta
   await node.close()
 })
 
-test("behavior: storage before, calls after and blocks simulated on an unsigned transaction", async () => {
+test("behavior: debug_storageRangeAt, debug_traceCall and eth_simulateV1 include unsigned transactions", async () => {
   const { node, ask } = await prepared()
   await ask("eth_sendUnsignedTransaction", kinds["from a contract"])
   const hash = await ask<Hex>("eth_sendUnsignedTransaction", kinds["type 2"])
@@ -125,7 +125,7 @@ test("behavior: storage before, calls after and blocks simulated on an unsigned 
   await node.close()
 })
 
-test("behavior: a failure is explained as that of any transaction", async () => {
+test("behavior: the trace of a failed unsigned transaction has its error", async () => {
   const { node, ask } = await prepared()
   await ask("anvil_setCode", contract, "0x5f5ffd")
   const hash = await ask<Hex>("eth_sendUnsignedTransaction", {

@@ -20,13 +20,13 @@ const storing = deploying("6020355f355500")
 /** SSTORE(0, BLOCKHASH(NUMBER - 3)) */
 const hashing = deploying("60034303405f5500")
 
-/** The address to which the first account deploys. */
+/** The addresses of the first two contracts of the first account. */
 const contracts: readonly Hex[] = [
   "0x5fbdb2315678afecb367f032d93f642f64180aa3",
   "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512",
 ]
 
-/** A chain whose blocks write slots, take most of them away again, create contracts, and ask for hashes of blocks. */
+/** Builds a chain whose blocks write slots, clear most of them, create contracts, and read block hashes. */
 async function grown() {
   const options = withDefaults({ mining: false, seed: "0", holdFlashblocks: true })
   const node = await createNodeParts(options, { onError: () => {}, showsPendingBaseFee: true })
@@ -47,7 +47,7 @@ async function grown() {
   return node
 }
 
-/** The tries that a witness holds, and nothing else. */
+/** Returns a function that opens the tries of a witness, with the nodes of the witness only. */
 async function triesOf({ state }: Witness) {
   const db = new MapDB<string, string>()
   for (const each of state.map(hexToBytes))
@@ -62,7 +62,7 @@ const contentOf = (leaf: Uint8Array | null): Uint8Array =>
   leaf === null ? new Uint8Array() : (RLP.decode(leaf) as Uint8Array)
 
 describe("debug_executionWitness", () => {
-  test("default: every account and slot of each block follows from it and the parent's state root", async () => {
+  test("default: the witness of a block proves its accounts against the state root of the parent", async () => {
     const node = await grown()
     for (let number = 1n; number <= 5n; number++) {
       const { header, version } = blockOf(node, number - 1n)
@@ -85,7 +85,7 @@ describe("debug_executionWitness", () => {
     }
   })
 
-  test("behavior: the slots that a block clears can be cleared in the tries that it holds", async () => {
+  test("behavior: the tries of a witness suffice to clear the slots that the block clears", async () => {
     const node = await grown()
     const [before, after] = [blockOf(node, 4n), blockOf(node, 5n)]
     const store = contracts[0] as Hex
@@ -109,7 +109,7 @@ describe("debug_executionWitness", () => {
     )
   })
 
-  test("behavior: headers go back to the oldest whose hash is asked for, keys are what is hashed in the paths", async () => {
+  test("behavior: headers reach back to the oldest block hash that is read; keys are addresses and slots", async () => {
     const node = await grown()
     const [last, before] = [await node.witnessOf({ tag: "latest" }), await node.witnessOf({ number: 4n })]
     const headerOf = (number: bigint) =>
@@ -124,7 +124,7 @@ describe("debug_executionWitness", () => {
     for (const list of repeated) expect(new Set(list).size).toBe(list.length)
   })
 
-  test("behavior: of the open block and its parts, before it is sealed; genesis has none", async () => {
+  test("behavior: the open block and its parts have a witness, genesis has none", async () => {
     await using node = await createNode()
     const ask = (block: unknown) =>
       node.request<Witness>({ method: "debug_executionWitness", params: [block] })

@@ -4,7 +4,7 @@ import { createNode } from "../../../../src/index.ts"
 const to = `0x${"d1".repeat(20)}`
 const hash = `0x01${"00".repeat(31)}`
 
-test("behavior: a call with blobs runs, before any transaction with blobs has been there", async () => {
+test("behavior: a blob call runs before any blob transaction, and invalid blob calls are refused", async () => {
   await using node = await createNode()
   const [from] = node.accounts.map(({ address }) => address)
   const simulate = (call: object) =>
@@ -34,7 +34,7 @@ test("behavior: a call with blobs runs, before any transaction with blobs has be
   }
 })
 
-describe("refusals have the codes of execution-apis and geth's words", () => {
+describe("refusals have the codes of execution-apis and the messages of geth", () => {
   const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
   const call = (given: object) => ({
     blockStateCalls: [{ calls: [{ from, to, ...given }] }],
@@ -72,44 +72,44 @@ describe("refusals have the codes of execution-apis and geth's words", () => {
       `max fee per gas less than block base fee: address ${from}, maxFeePerGas: 1, baseFee: 875000000`,
     ],
     [
-      "intrinsic gas",
+      "too little intrinsic gas",
       call({ ...fees, gas: "0x5207" }),
       -38013,
       "intrinsic gas too low: have 20999, want 21000",
     ],
     [
-      "funds",
+      "insufficient funds",
       call({ from: poor, value: "0x1", gas: "0x5208", ...fees }),
       -38014,
       `insufficient funds for gas * price + value: address ${poor} have 0 want 42000000000001`,
     ],
     [
-      "gas of the block",
+      "more gas than the block has",
       call({ ...fees, gas: "0x3938701" }),
       -38015,
       "block gas limit reached: remaining: 60000000, required: 60000001",
     ],
     [
-      "numbers",
+      "block numbers out of order",
       blocks({ number: "0x2" }, { number: "0x2" }),
       -38020,
       "block numbers must be in order: 2 <= 2",
     ],
     [
-      "times",
+      "block timestamps out of order",
       blocks({ time: "0xffffffff" }, { time: "0xffffffff" }),
       -38021,
       "block timestamps must be in order: 4294967295 <= 4294967295",
     ],
     [
-      "init code",
+      "too long init code",
       call({ ...fees, to: null, data: `0x${"00".repeat(49_153)}` }),
       -38025,
       "max initcode size exceeded: code size 49153, limit 49152",
     ],
-    ["blocks", blocks({ number: "0x101" }), -38026, "too many blocks: at most 256"],
+    ["too many blocks", blocks({ number: "0x101" }), -38026, "too many blocks: at most 256"],
     [
-      "tip",
+      "tip above the cap",
       call({ ...fees, maxPriorityFeePerGas: "0x77359401" }),
       -32602,
       "max priority fee per gas higher than max fee per gas: maxPriorityFeePerGas: 2000000001, maxFeePerGas: 2000000000",
