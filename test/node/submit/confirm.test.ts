@@ -13,7 +13,7 @@ async function withAccounts(options = {}) {
 }
 
 describe("eth_sendRawTransactionSync", () => {
-  test("default: the receipt of the flashblock, with 32 zero bytes for the hash of its block", async () => {
+  test("default: returns the receipt of the flashblock, with 32 zero bytes as the block hash", async () => {
     const { ask, transfer } = await withAccounts()
     const raw = await ask("eth_signTransaction", transfer)
     expect(await ask("eth_sendRawTransactionSync", raw)).toMatchObject({
@@ -23,25 +23,25 @@ describe("eth_sendRawTransactionSync", () => {
     })
   })
 
-  test("behavior: under automine the sealed receipt", async () => {
+  test("behavior: automine returns the receipt of the sealed block", async () => {
     const { ask, transfer } = await withAccounts({ automine: true })
     const receipt = (await ask("eth_sendTransactionSync", transfer)) as { blockHash: Hex }
     expect(receipt).toMatchObject({ blockNumber: "0x1", status: "0x1" })
     expect(BigInt(receipt.blockHash)).not.toBe(0n)
   })
 
-  test("behavior: it waits for the flashblock, and a reverting transaction has a receipt too", async () => {
+  test("behavior: waits for the flashblock, and returns the receipt of a reverting transaction too", async () => {
     const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
     const reverting = { ...transfer, gas: "0x10000", data: "0x5f5ffd", to: undefined }
     const waiting = ask("eth_sendTransactionSync", reverting, "0x2710")
     const isWaiting = async () => ((await ask("txpool_status")) as { pending: string }).pending !== "0x0"
-    // Answers come without a turn of the event loop, which the sending may need.
+    // Requests resolve without a turn of the event loop, which the sending may need.
     while (!(await isWaiting())) await new Promise(setImmediate)
     expect(await node.flashblock()).toMatchObject({ transactionCount: 1 })
     expect(await waiting).toMatchObject({ status: "0x0", blockNumber: "0x1" })
   })
 
-  test("error: the time is over: code 4, the hash as data, and the transaction still waits", async () => {
+  test("error: a timeout has code 4 and the hash as data, and the transaction still waits", async () => {
     const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
     const raw = await ask("eth_signTransaction", transfer)
     const late = await ask("eth_sendRawTransactionSync", raw, 1).catch((error: unknown) => error)
@@ -57,12 +57,12 @@ describe("eth_sendRawTransactionSync", () => {
     expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Unknown" })
   })
 
-  test("behavior: a process that has nothing else to do stays alive until the answer", () => {
+  test("behavior: a process with nothing else to do does not exit before the answer", () => {
     const script = fileURLToPath(new URL("waitingAlone.mjs", import.meta.url))
     expect(execFileSync(process.execPath, [script]).toString()).toBe("4")
   })
 
-  test("the options decide how long it waits when it is told nothing, and how long at most", async () => {
+  test("syncTimeout is the default timeout, and syncTimeoutLimit is the longest one", async () => {
     const waited = async (options: object, ...timeout: unknown[]) => {
       const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true, ...options })
       const { message } = (await ask("eth_sendTransactionSync", transfer, ...timeout).catch(
@@ -79,7 +79,7 @@ describe("eth_sendRawTransactionSync", () => {
     ]).toEqual(["within 2 ms", "within 2 ms", "within 3 ms", "within 3 ms"])
   })
 
-  test("error: a gap in the nonces: code 5 at once, the expected nonce as data", async () => {
+  test("error: a nonce gap is refused at once, with code 5 and the expected nonce as data", async () => {
     const { ask, transfer } = await withAccounts()
     await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject({
       code: 5,
@@ -88,7 +88,7 @@ describe("eth_sendRawTransactionSync", () => {
     })
   })
 
-  test("error: an invalid transaction is refused as ever, and nobody is left listening", async () => {
+  test("error: refuses an invalid transaction, and then accepts a valid one", async () => {
     const { node, ask, transfer } = await withAccounts()
     await expect(
       ask("eth_sendTransactionSync", { ...transfer, value: "0xffffffffffffffffffff" }),
@@ -102,12 +102,12 @@ describe("eth_sendRawTransactionSync", () => {
   })
 })
 
-describe("a transaction that is waited for and ends otherwise", () => {
+describe("eth_sendTransactionSync while the transaction waits", () => {
   const priced = (gwei: number) => ({
     maxFeePerGas: `0x${(gwei * 10 ** 9).toString(16)}`,
     maxPriorityFeePerGas: `0x${(gwei * 10 ** 8).toString(16)}`,
   })
-  /** One that waits in the pool of a node that holds flashblocks, with the answer to come. */
+  /** Sends a transaction to the pool of a node that holds flashblocks; returns its hash and the pending answer. */
   async function waiting(options = {}) {
     const context = await withAccounts({ holdFlashblocks: true, ...options })
     const { node, ask, transfer } = context
@@ -119,7 +119,7 @@ describe("a transaction that is waited for and ends otherwise", () => {
     return { ...context, answer, hash }
   }
 
-  test("error: it is replaced, and by which", async () => {
+  test("error: names the transaction that replaces it", async () => {
     const { ask, transfer, answer, hash } = await waiting()
     const by = await ask("eth_sendTransaction", { ...transfer, ...priced(20), nonce: "0x0" })
     expect(await answer).toMatchObject({
@@ -129,14 +129,14 @@ describe("a transaction that is waited for and ends otherwise", () => {
     })
   })
 
-  test("error: its node is closed", async () => {
+  test("error: the node is closed", async () => {
     const { node, answer } = await waiting()
     await node.close()
     expect(await answer).toMatchObject({ code: 4900, message: "the node is closed" })
   })
 
   test.each(["anvil_dropTransaction", "anvil_removePoolTransactions", "anvil_dropAllTransactions"])(
-    "error: %s",
+    "error: %s drops the transaction",
     async (method) => {
       const { ask, transfer, answer, hash } = await waiting()
       const target = { anvil_dropTransaction: hash, anvil_removePoolTransactions: transfer.from }[method]
@@ -149,7 +149,7 @@ describe("a transaction that is waited for and ends otherwise", () => {
     },
   )
 
-  test("error: evm_revert and anvil_setNonce", async () => {
+  test("error: evm_revert and anvil_setNonce drop the transaction", async () => {
     const context = await withAccounts({ holdFlashblocks: true })
     const snapshot = await context.ask("evm_snapshot")
     const gone = /^the transaction was dropped from the transaction pool/
@@ -166,7 +166,7 @@ describe("a transaction that is waited for and ends otherwise", () => {
     await sent(() => context.ask("anvil_setNonce", context.transfer.from, "0x7"))
   })
 
-  test("behavior: without flashblocks it waits for the block, whatever is executed before", async () => {
+  test("behavior: without flashblocks it waits for the sealed block, also after a cheat", async () => {
     const { node, ask, transfer } = await withAccounts({ flashblocks: false })
     const entered = new Promise((resolve) => node.on("transaction", resolve))
     const answer = ask("eth_sendTransactionSync", transfer, 60_000)
@@ -176,7 +176,7 @@ describe("a transaction that is waited for and ends otherwise", () => {
     expect(await answer).toMatchObject({ blockNumber: "0x1", status: "0x1" })
   })
 
-  test("behavior: one that waits, or is pre-confirmed, gives its receipt when it is sent again", async () => {
+  test("behavior: eth_sendRawTransactionSync returns the receipt of a waiting or pre-confirmed transaction", async () => {
     const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
     const raw = await ask("eth_signTransaction", transfer)
     const hash = await ask("eth_sendRawTransaction", raw)

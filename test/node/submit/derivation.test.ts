@@ -12,14 +12,14 @@ const theirs = (mnemonic: string, count: number) => {
   )
 }
 
-test("the accounts that every development node has", () => {
+test("derives the accounts of the default mnemonic of development nodes", () => {
   const mnemonic = "test test test test test test test test test test test junk"
   const keys = derivePrivateKeys(mnemonic, 10).map(bytesToHex)
   expect(keys[0]).toBe("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
   expect(keys).toEqual(theirs(mnemonic, 10))
 })
 
-test("any mnemonic: the keys of a library in JavaScript", () => {
+test("derives the same keys as @scure/bip32 from random mnemonics", () => {
   for (const strength of [128, 192, 256, 128, 256]) {
     const mnemonic = generateMnemonic(wordlist, strength)
     expect(derivePrivateKeys(mnemonic, 3).map(bytesToHex), mnemonic).toEqual(theirs(mnemonic, 3))

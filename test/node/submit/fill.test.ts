@@ -9,7 +9,7 @@ const send = (node: MidblockNode, request: object) =>
 
 const authorization = { address: to, chainId: "0x0", nonce: "0x0", yParity: "0x0", r: "0x1", s: "0x1" }
 
-describe("what is sent is what was asked for, or refused", () => {
+describe("eth_sendTransaction sends the transaction of the request, or refuses it", () => {
   test.each([
     [{ to, chainId: "0x1" }, "invalid chain id for signer: have 1 want 31337"],
     [
@@ -46,7 +46,7 @@ describe("what is sent is what was asked for, or refused", () => {
       { authorizationList: [authorization] },
       "transaction type not supported: type 4 rejected, hardfork is cancun",
     ],
-  ] as const)("error: before the fork of its type: %s %o", async (hardfork, request, message) => {
+  ] as const)("error: a type before its hardfork: %s %o", async (hardfork, request, message) => {
     await using node = await createNode({ hardfork })
     for (const gas of [{}, { gas: "0x186a0" }])
       await expect(send(node, { to, ...request, ...gas })).rejects.toMatchObject({ code: -32000, message })
@@ -75,7 +75,7 @@ describe("what is sent is what was asked for, or refused", () => {
     [{}, "0x2"],
     [{ maxFeePerGas: "0xb2d05e00" }, "0x2"],
     [{ maxPriorityFeePerGas: "0x3b9aca00" }, "0x2"],
-  ])("type of %o", async (fees, type) => {
+  ])("the fields of the request decide the type: %o", async (fees, type) => {
     await using node = await createNode()
     const hash = await send(node, { to, ...fees })
     expect(
@@ -83,7 +83,7 @@ describe("what is sent is what was asked for, or refused", () => {
     ).toMatchObject({ type })
   })
 
-  test("an authorization list makes it a transaction of EIP-7702", async () => {
+  test("an authorization list makes the transaction one of EIP-7702", async () => {
     await using session = await start("in process")
     const { node, wallet, client } = session
     const { address, chainId, nonce, r, s, yParity } = await wallet.signAuthorization({
@@ -100,7 +100,7 @@ describe("what is sent is what was asked for, or refused", () => {
   })
 })
 
-test("eth_getLogs: a range above the head, and one that runs backwards", async () => {
+test("eth_getLogs: refuses a range above the head, and a reversed range", async () => {
   await using node = await createNode()
   const logs = (filter: object) => node.request({ method: "eth_getLogs", params: [filter] })
   await expect(logs({ fromBlock: "0x0", toBlock: "0x5" })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ test("eth_getLogs: a range above the head, and one that runs backwards", async (
   expect(await logs({ fromBlock: "0x0", toBlock: "pending" })).toEqual([])
 })
 
-test("viem's estimate for an account that signs here: what eth_fillTransaction answers is taken as a call", async () => {
+test("eth_estimateGas accepts the transaction that eth_fillTransaction returns, as viem sends it", async () => {
   await using session = await start("in process")
   const { node } = session
   const request = (method: string, call: object) => node.request<unknown>({ method, params: [call] })

@@ -1,4 +1,4 @@
-/** Impersonated signatures: ECRECOVER answers with the address that was set, as anvil's does. */
+/** Impersonated signatures: ECRECOVER returns the address that was set, as in anvil. */
 import { encodePacked, type Hex, hashMessage, hexToBigInt, numberToHex, pad } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
@@ -65,7 +65,7 @@ test("default: answers as anvil does, to calls of the precompile and of a contra
   expect(ours.filter((answer) => answer === pad(alice))).toHaveLength(10)
 })
 
-test("behavior: transactions, their traces, estimates and simulations see the address", async () => {
+test("behavior: transactions, their traces, estimates and simulations recover the address", async () => {
   await using node = await createNode()
   const ask = asking(node)
   const from = node.accounts[0]?.address
@@ -101,7 +101,7 @@ test("behavior: transactions, their traces, estimates and simulations see the ad
   expect(await ask("eth_getStorageAt", [contract, "0x0", blockNumber])).toBe(pad(alice))
 })
 
-/** Returns the code of the accounts of signatures with v = 27, 28, 0 and 1 have, when tuples with either parity were sent. */
+/** Returns the codes of the signers with v = 27, 28, 0 and 1, after an authorization with each parity. */
 async function delegate(ask: Ask): Promise<unknown[]> {
   const signers = [27, 28, 0, 1].map((v): Hex => `0x${v.toString(16).padStart(2, "0").repeat(20)}`)
   for (const [index, v] of [27, 28, 0, 1].entries())
@@ -119,7 +119,7 @@ async function delegate(ask: Ask): Promise<unknown[]> {
   return answers
 }
 
-test("behavior: authorizations (EIP-7702) with such a signature delegate its signer, as anvil's do", async () => {
+test("behavior: an authorization (EIP-7702) with such a signature delegates its signer, as in anvil", async () => {
   await using anvil = await startAnvil(["--hardfork", "prague"])
   await using node = await createNode({ hardfork: "prague" })
   const ours = await delegate(asking(node))
@@ -128,7 +128,7 @@ test("behavior: authorizations (EIP-7702) with such a signature delegate its sig
   expect(ours).toEqual(await delegate(anvil.request))
 })
 
-test("behavior: other signatures are recovered, and the gas is checked", async () => {
+test("behavior: other signatures are recovered as usual, and ECRECOVER costs 3,000 gas", async () => {
   await using node = await createNode()
   const ask = asking(node)
   await ask("anvil_impersonateSignature", [[signatureOf(27), alice]])
@@ -147,7 +147,7 @@ test("behavior: other signatures are recovered, and the gas is checked", async (
   expect(await ask("eth_call", [call, "latest", { [contract]: { code: enough } }])).toBe(pad(bob))
 })
 
-test("behavior: a snapshot that is reverted takes them back, as it does impersonated accounts", async () => {
+test("behavior: a revert restores the impersonated signatures of the snapshot", async () => {
   await using node = await createNode()
   const ask = asking(node)
   const recovered = () => ask("eth_call", [{ to: recovery, data: inputOf(27n) }])

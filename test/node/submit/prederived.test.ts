@@ -9,7 +9,7 @@ const options = {
   path: accountOptions.derivationPath.default,
 }
 
-test("default: the build derives the accounts that a node of the sources derives", async () => {
+test("default: the build derives the same default accounts as the sources", async () => {
   const { prederivedAccounts } = await import("../../../src/build/prederived.mjs")
   const code = await prederivedAccounts.load.handler()
   const { prederived: built } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
@@ -19,7 +19,7 @@ test("default: the build derives the accounts that a node of the sources derives
   expect(built).toEqual([[derivationKey(options), createAccounts(options).list]])
 })
 
-test("behavior: the accounts of the package are those", async () => {
+test("behavior: a node of the built package has the default accounts", async () => {
   const { createNode } = (await import(new URL("../../../lib/index.js", import.meta.url).href)) as {
     createNode: typeof import("../../../src/index.ts").createNode
   }

@@ -23,7 +23,7 @@ const waiting = async (node: MidblockNode) => {
 }
 
 describe("eth_resend", () => {
-  test("default: a transaction of the fee market with another price, over HTTP", async () => {
+  test("default: replaces a fee market transaction by one with another price, over HTTP", async () => {
     await using fixture = await start("HTTP")
     const { node, client } = fixture
     const first = await sendWaiting(node, { gas: "0x5208" })
@@ -55,7 +55,7 @@ describe("eth_resend", () => {
     ])
   })
 
-  test("behavior: the new transaction is executed when its nonce is next, the first never", async () => {
+  test("behavior: the new transaction is executed when its nonce is next, and the first one never is", async () => {
     await using node = await createNode()
     const first = await sendWaiting(node)
     const second = await resend(node, { from, nonce: "0x1" }, toHex(parseGwei("50")))
@@ -66,7 +66,7 @@ describe("eth_resend", () => {
     expect(await Promise.all(receipts)).toMatchObject([null, { status: "0x1", transactionIndex: "0x1" }])
   })
 
-  test("error: no nonce, nothing that waits, another recipient, too small a step, an account of others", async () => {
+  test("error: no nonce, no such transaction in the pool, another recipient, the same price", async () => {
     await using node = await createNode()
     await sendWaiting(node)
     const spec = { from, to, nonce: "0x7", value: "0x1", gas: "0x5208", gasPrice: toHex(parseGwei("10")) }

@@ -18,13 +18,13 @@ async function sign(method: string, typed: unknown): Promise<unknown> {
 }
 
 describe.each(["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v4"])("%s", (method) => {
-  test("default: a domain alone, as an object and as text", async () => {
+  test("default: signs typed data that is only a domain, as an object and as text", async () => {
     expect(await sign(method, domainAlone)).toBe(domainSignature)
     expect(await sign(method, JSON.stringify(domainAlone))).toBe(domainSignature)
     expect(await sign(method, { ...domainAlone, message: {} })).toBe(domainSignature)
   })
 
-  test("error: the field that does not fit is named", async () => {
+  test("error: names the invalid field", async () => {
     const types = { Mail: [{ name: "amount", type: "uint8" }] }
     const typed = { types, primaryType: "Mail", domain: {}, message: { amount: 300 } }
     expect(await sign(method, typed)).toEqual({
@@ -42,7 +42,7 @@ describe.each(["eth_signTypedData", "eth_signTypedData_v3", "eth_signTypedData_v
   })
 })
 
-describe("eth_signTransaction signs what the node would not execute", () => {
+describe("eth_signTransaction signs transactions that the node refuses to execute", () => {
   const to = `0x${"f1".repeat(20)}`
   const fees = { maxFeePerGas: "0x77359400", maxPriorityFeePerGas: "0x1", nonce: "0x0" }
 
@@ -52,7 +52,7 @@ describe("eth_signTransaction signs what the node would not execute", () => {
       { data: `0x${"00".repeat(49_153)}`, gas: "0xf42400" },
       "max initcode size exceeded: code size 49153, limit 49152",
     ],
-  ])("behavior: %#, and sending refuses it, signed or not", async (asked, message) => {
+  ])("behavior: transaction %# is signed, and each method that sends refuses it", async (asked, message) => {
     await using node = await createNode()
     const ask = (method: string, param: unknown) => node.request<unknown>({ method, params: [param] })
     const transaction = { from: account, ...fees, ...asked }
@@ -109,7 +109,7 @@ describe("without a sender the first account sends", () => {
   })
 })
 
-test("viem: what a JSON-RPC account signs is verified", async () => {
+test("viem: the signature of a JSON-RPC account for typed data is valid", async () => {
   await using session = await start("HTTP")
   const { wallet } = session
   const typed = {

@@ -39,7 +39,7 @@ const refusal = (promise: Promise<unknown>) =>
 const count = (node: MidblockNode) =>
   node.request({ method: "eth_getBlockTransactionCountByNumber", params: ["pending"] })
 
-describe("refusals: geth's words, and nothing changed", () => {
+describe("refusals have the messages of geth and change nothing", () => {
   const sender = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
   const cases: readonly (readonly [string, TransactionSerializable, number, string])[] = [
     ["another chain", { ...plain, chainId: 1 }, -32000, "invalid chain id for signer: have 1 want 31337"],
@@ -51,31 +51,31 @@ describe("refusals: geth's words, and nothing changed", () => {
       `max fee per gas less than block base fee: address ${sender}, maxFeePerGas: 1, baseFee: 875000000`,
     ],
     [
-      "balance",
+      "insufficient balance",
       { ...plain, value: 10n ** 23n },
       -32000,
       `insufficient funds for gas * price + value: address ${sender} have 10000000000000000000000 want 100000000063000000000000`,
     ],
     [
-      "EIP-7825",
+      "gas limit of a transaction (EIP-7825)",
       { ...plain, gas: 16_777_217n },
       -32000,
       "transaction gas limit too high (cap: 16777216, tx: 16777217)",
     ],
     [
-      "EIP-3860",
+      "size of init code (EIP-3860)",
       { ...plain, to: undefined, gas: 10_000_000n, data: `0x${"00".repeat(49_153)}` },
       -32000,
       "max initcode size exceeded: code size 49153, limit 49152",
     ],
     [
-      "size",
+      "size of a transaction",
       { ...plain, gas: 10_000_000n, data: `0x${"00".repeat(131_072)}` },
       -32000,
       "oversized data: transaction size 131189, limit 131072",
     ],
     [
-      "EIP-7623 floor",
+      "floor cost of data (EIP-7623)",
       { ...plain, gas: 30_000n, data: `0x${"ff".repeat(500)}` },
       -32000,
       "insufficient gas for floor data gas cost: have 30000, want 41000",
@@ -124,7 +124,7 @@ describe("refusals: geth's words, and nothing changed", () => {
     expect(await send(toRlp(["0x01", "0x02"]))).toMatchObject({ code: -32602 })
   })
 
-  test("bytes that say the same otherwise than it is signed: a zero before the chain id, bytes for a list", async () => {
+  test("non-canonical RLP: a leading zero in the chain id, and bytes instead of a list", async () => {
     await using node = await createNode()
     const key = node.accounts[0]?.privateKey as Hex
     const send = async (chainId: Hex, accessList: unknown) => {
@@ -152,7 +152,7 @@ describe("refusals: geth's words, and nothing changed", () => {
     ])
   })
 
-  test("a fork refuses the types it does not know", async () => {
+  test("a hardfork refuses the transaction types of later ones", async () => {
     await using node = await createNode({ hardfork: "istanbul" })
     expect(await refusal(signer(node).send(plain))).toEqual({
       code: -32000,
@@ -169,7 +169,7 @@ describe("the pool", () => {
     return receipts.map(({ transactionHash }) => transactionHash)
   }
 
-  test("best tip first across senders, nonce order within one, ties by arrival", async () => {
+  test("orders transactions by tip across senders, by nonce within one, and by arrival for equal tips", async () => {
     await using node = await held()
     const [a, b, c] = [signer(node, 0), signer(node, 1), signer(node, 2)]
     const low = await a.send({ ...plain, maxPriorityFeePerGas: 1n })
@@ -179,7 +179,7 @@ describe("the pool", () => {
     expect(await order(node)).toEqual([first, second, low, rich])
   })
 
-  test("a nonce gap waits, and is filled", async () => {
+  test("a transaction after a nonce gap waits until the gap is filled", async () => {
     await using node = await createNode()
     const { send, address } = signer(node)
     const later = await send({ ...plain, nonce: 1 })
@@ -211,7 +211,7 @@ describe("the pool", () => {
     expect(await order(node)).toEqual([better])
   })
 
-  test("one that does not fit into the block waits for the next and blocks nobody", async () => {
+  test("a transaction that does not fit into the block waits for the next one, and delays no other sender", async () => {
     await using node = await createNode({ gasLimit: 100_000n })
     const [a, b] = [signer(node, 0), signer(node, 1)]
     await a.send({ ...plain, gas: 60_000n, data: `0x${"01".repeat(100)}` })
@@ -259,7 +259,7 @@ describe("every type of transaction", () => {
     ])
   })
 
-  test("EIP-7702: the account delegates, and the delegation can be called", async () => {
+  test("EIP-7702: the account has the delegation in the pending state, and not in the latest", async () => {
     await using session = await start("in process")
     const { client, wallet, account } = session
     const authorization = await wallet.signAuthorization({ contractAddress: to, executor: "self" })
@@ -275,7 +275,7 @@ describe("every type of transaction", () => {
     expect(await client.getCode({ address: account.address })).toBe(undefined)
   })
 
-  test("EIP-4844: blobs with their cell proofs; the block holds them without", async () => {
+  test("EIP-4844: accepts blobs only with valid cell proofs, and reports the blob gas", async () => {
     await using node = await createNode()
     const { account } = signer(node)
     const blob: Hex = `0x${"00".repeat(31)}01${"00".repeat(4095 * 32)}`

@@ -19,7 +19,7 @@ const codes = {
   "never ends": "0x5b5f56",
 } as const
 
-/** Sends to a contract with a code; gives whether the hash was answered or the error, and the status in the block. */
+/** Sends to a contract with a code; returns true for its hash, or else the error, and the status in the block. */
 async function send(code: string, options: object) {
   await using node = await createNode({ automine: true, ...options })
   const request = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
@@ -50,7 +50,7 @@ test("default: a failed transaction has a hash, and a receipt with status 0", as
   })
 })
 
-test("behavior: the error of the transaction, with code 3 and its data, as Hardhat's node answers; it is sealed", async () => {
+test("behavior: throwOnFailures reports a sealed failure as an error with code 3 and data, as Hardhat does", async () => {
   const failed = (message: string, data = "0x") => ({ found: { code: 3, message, data }, status: "0x0" })
   expect(await outcomes({ throwOnFailures: true })).toEqual({
     succeeds: { found: true, status: "0x1" },
@@ -61,7 +61,7 @@ test("behavior: the error of the transaction, with code 3 and its data, as Hardh
   })
 })
 
-test("behavior: raw and unsigned transactions too; what waits for its block is answered with its hash", async () => {
+test("behavior: throwOnFailures applies to raw and unsigned transactions; a waiting one returns its hash", async () => {
   await using node = await createNode({ throwOnFailures: true, holdFlashblocks: true })
   const request = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
   await request("anvil_setCode", target, codes["reverts without data"])

@@ -1,4 +1,4 @@
-/** Waits for a transaction that nothing executes, with nothing else to do: prints the code of the answer. */
+/** Waits for a transaction that nothing executes, with nothing else to do: prints the code of the error. */
 import { createNode } from "../../../lib/index.js"
 
 const node = await createNode({ accounts: 1, holdFlashblocks: true })
