@@ -1,4 +1,4 @@
-/** Uses nodes and closes them, one after the other: prints the number of memories of the core that are kept then. */
+/** Uses and closes nodes one after the other; prints the number of WebAssembly memories before and after. */
 import { queryObjects } from "node:v8"
 import { createNode } from "../../lib/index.js"
 
@@ -12,13 +12,13 @@ async function use(options) {
   await node.close()
 }
 
-/** What was awaited last is kept until another turn of the event loop. */
+/** Counts the memories in another turn of the event loop, until which the last awaited value is kept. */
 async function countKept() {
   await new Promise((resolve) => setImmediate(resolve))
   return queryObjects(WebAssembly.Memory, { format: "count" })
 }
 
-await use() // what the process has once for all nodes
+await use() // allocates the memory that all nodes of the process share
 const before = await countKept()
 for (let count = 0; count < 3; count++) await use()
 for (let count = 0; count < 3; count++) await use({ dataDir })

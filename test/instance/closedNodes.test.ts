@@ -1,4 +1,4 @@
-/** The memory of nodes that are closed: a test suite makes one for each test. */
+/** The memory of closed nodes: a test suite makes a node for each test. */
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -12,7 +12,7 @@ eachInFolder((made) => {
 
 const script = fileURLToPath(new URL("closedNodes.mjs", import.meta.url))
 
-test("behavior: nothing is kept of closed nodes", () => {
+test("behavior: closed nodes keep no WebAssembly memory", () => {
   const { before, after } = JSON.parse(
     execFileSync(process.execPath, [script, join(folder, "chain")]).toString(),
   )

@@ -29,7 +29,7 @@ async function start(options: CreateNodeOptions = {}) {
 
 const have = (from: string) => [`withdrawal for ${from} false`, "have 0"]
 
-test("default: a transaction once, when it is pre-confirmed, and not again at the seal", async () => {
+test("default: a transaction logs once, when it is pre-confirmed, and not when it is sealed", async () => {
   await using session = await start()
   const { node, from, send, take, events, created } = session
   expect(events).toEqual([{ text: "opened", hash: created, method: undefined, failed: false }])
@@ -46,7 +46,7 @@ test("default: a transaction once, when it is pre-confirmed, and not again at th
   expect(take()).toEqual([])
 })
 
-test("behavior: not again when the open block is re-executed", async () => {
+test("behavior: transactions do not log again when the open block is re-executed", async () => {
   await using session = await start()
   const { node, take } = session
   expect(take()).toEqual(["transaction: opened"])
@@ -56,7 +56,7 @@ test("behavior: not again when the open block is re-executed", async () => {
   expect(take()).toEqual([])
 })
 
-test("behavior: at the seal without flashblocks", async () => {
+test("behavior: without flashblocks, transactions log when they are sealed", async () => {
   await using session = await start({ flashblocks: false })
   expect(session.take()).toEqual([])
   await session.node.mine()
@@ -64,7 +64,7 @@ test("behavior: at the seal without flashblocks", async () => {
 })
 
 for (const evm of ["midblock", "ethereumjs"] as const)
-  test(`behavior: calls and estimates, each once, failed ones too (${evm})`, async () => {
+  test(`behavior: calls and estimates log once, also when they fail (${evm})`, async () => {
     await using session = await start({ evm })
     const { node, from, take } = session
     take()
@@ -96,7 +96,7 @@ for (const evm of ["midblock", "ethereumjs"] as const)
     ])
   })
 
-test("behavior: a transaction that is filled in logs once, also when its estimate fails", async () => {
+test("behavior: a transaction whose gas is estimated logs once, also when the estimate fails", async () => {
   await using session = await start()
   const { node, from, take } = session
   take()
@@ -115,7 +115,7 @@ test("behavior: a transaction that is filled in logs once, also when its estimat
   }
 })
 
-test("behavior: traces of past transactions log nothing, and a plain transfer to the console neither", async () => {
+test("behavior: traces of past transactions and plain transfers to the console log nothing", async () => {
   await using session = await start()
   const { node, send, take, created } = session
   await node.request<unknown>({
@@ -127,7 +127,7 @@ test("behavior: traces of past transactions log nothing, and a plain transfer to
   expect(take()).toEqual(["transaction: opened", "transaction: "])
 })
 
-test("behavior: over HTTP, and the request has the inputs", async () => {
+test("behavior: calls over HTTP log, and their `request` events have the console calls", async () => {
   await using session = await start()
   const { node, from, take } = session
   take()
@@ -147,7 +147,7 @@ test("behavior: over HTTP, and the request has the inputs", async () => {
   ])
 })
 
-test("behavior: transactions that log use anvil's gas", async () => {
+test("behavior: transactions that log use the same gas as in anvil", async () => {
   await using anvil = await startAnvil(["--hardfork", "osaka"])
   await using node = await createNode({ automine: true })
   const gasOf = async (request: (method: string, params: unknown[]) => Promise<unknown>) => {

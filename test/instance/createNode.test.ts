@@ -60,7 +60,7 @@ const calls: readonly (readonly [string & keyof MidblockNode, readonly unknown[]
   ["revert", ["0x1"], "id: expected a bigint, as snapshot() gives it, got 0x1"],
   ["revert", [Symbol("1")], "id: expected a bigint, as snapshot() gives it, got Symbol(1)"],
 ]
-test("error: arguments of methods of another kind, by their names", async () => {
+test("error: method arguments of the wrong type; the message names the argument", async () => {
   await using node = await createNode()
   for (const [name, args, message] of calls) {
     const method = node[name] as (...args: readonly unknown[]) => unknown
@@ -68,7 +68,7 @@ test("error: arguments of methods of another kind, by their names", async () => 
   }
 })
 
-test("error: a request that is none", async () => {
+test("error: a request whose method is not a string", async () => {
   await using node = await createNode()
   for (const request of [null, undefined, "eth_chainId", [], {}, { method: 5 }]) {
     const refused = node.request(request as never)
@@ -89,7 +89,7 @@ const genesis = {
   alloc: {},
 }
 
-/** Returns what comes of each kind of chain that begins with blocks of its own, with further options. */
+/** Runs a function with a fixture, a fork and a genesis file, each with further options; returns the results. */
 async function fromEachChain<Result>(
   options: CreateNodeOptions,
   run: (options: CreateNodeOptions) => Promise<Result>,
@@ -111,14 +111,14 @@ async function nextTime(options: CreateNodeOptions): Promise<number> {
   return Number((await node.at({ block: "latest" }).block())?.timestamp) - genesisTime
 }
 
-test("a timestamp after the newest block of another chain sets the clock", async () => {
+test("a timestamp after the newest block of a fixture, a fork or a genesis file sets the clock", async () => {
   expect(await fromEachChain({ timestamp: genesisTime + 500 }, nextTime)).toEqual([502, 502, 502])
   vi.useFakeTimers({ toFake: ["Date"], now: genesisTime * 1000 })
   const options = { timestamp: genesisTime + 500, automine: true }
   expect(await fromEachChain(options, nextTime)).toEqual([500, 500, 500])
 })
 
-test("error: a timestamp before the newest block of another chain, which no block could have", async () => {
+test("error: a timestamp before the newest block of a fixture, a fork or a genesis file", async () => {
   const tooEarly = (least: number, got: number) =>
     `invalid option timestamp: expected ${least}, the time of the newest block, or later, got ${got}`
   const next = (options: CreateNodeOptions) => nextTime(options).catch((error: Error) => error.message)
@@ -128,7 +128,7 @@ test("error: a timestamp before the newest block of another chain, which no bloc
       tooEarly(genesisTime + 6, 4),
       tooEarly(5, 4),
     ])
-  // The genesis block of the fixture has this one.
+  // The genesis block of the fixture has this timestamp.
   expect(await fromEachChain({ timestamp: genesisTime }, next)).toEqual([
     8,
     tooEarly(genesisTime + 6, genesisTime),

@@ -16,7 +16,7 @@ const messageOf = (options: CreateNodeOptions): Promise<string> =>
     ({ message }: Error) => message,
   )
 
-test("error: options of a folder without one, and a folder beside a fork", async () => {
+test("error: folder options without dataDir, an empty dataDir, and a dataDir beside a fork", async () => {
   expect([
     await messageOf({ sync: "always" }),
     await messageOf({ durablePending: true }),
@@ -30,7 +30,7 @@ test("error: options of a folder without one, and a folder beside a fork", async
   ])
 })
 
-test("error: a folder whose chain cannot begin is closed, and can be used at once", async () => {
+test("error: a failed start closes the folder, which can be used at once", async () => {
   expect([
     await messageOf({ dataDir, genesis: {} }),
     await messageOf({ dataDir, artifacts: [] as never }),

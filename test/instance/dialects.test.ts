@@ -24,7 +24,7 @@ async function errorsIn(dialect: DialectName) {
 
 const unknown = [-32601, "the method eth_nothing does not exist/is not available", undefined]
 
-test("a revert of a call has the form of the dialect; an estimate tells the reason in both", async () => {
+test("eth_call reverts in the form of the dialect; eth_estimateGas gives the reason in both dialects", async () => {
   const withReason = [3, "execution reverted: no", `0x${data}`]
   expect(await errorsIn("preconf")).toEqual([
     [-32000, "execution reverted", `0x${data}`],

@@ -1,4 +1,4 @@
-/** What a node adds to its method table: the events of requests, its end, its forks, its sessions, its time limit. */
+/** The parts that a node adds to its method table: request events, its end, forks, sessions, the time limit. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { version } from "../../src/base/version.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
@@ -36,14 +36,14 @@ async function open(node: MidblockNode) {
   return { session, askPublic }
 }
 
-/** The finished requests of a node from now on, each after the name of its event. */
+/** Returns a list that collects the finished requests of a node, each after the name of its event. */
 function heardOf(node: MidblockNode) {
   const heard: [string, RequestEvent][] = []
   for (const event of ["request", "answer"] as const) node.on(event, (each) => heard.push([event, each]))
   return heard
 }
 
-test("a request is told of as `request` and as `answer`, whole, and restricted at the public endpoint", async () => {
+test("each request emits `request` and `answer` with all its data; the public endpoint sets isRestricted", async () => {
   const { node } = await start()
   const { session, askPublic } = await open(node)
   const [heard, durationMs] = [heardOf(node), expect.any(Number)]
@@ -57,7 +57,7 @@ test("a request is told of as `request` and as `answer`, whole, and restricted a
   expect(heard).toEqual([first, second].flatMap((end) => ["request", "answer"].map((event) => [event, end])))
 })
 
-test("`request` pauses while logging is off, `answer` does not", async () => {
+test("`request` is not emitted while logging is disabled, `answer` is", async () => {
   const { node, ask } = await start()
   const heard = heardOf(node)
   await ask("anvil_setLoggingEnabled", false)
@@ -81,7 +81,7 @@ test("an unexpected error is reported once, and its text reaches no client", asy
   expect(errors).toEqual([new TypeError("secret")])
 })
 
-test("a closed node says so before it looks at the method or its parameters, a fork too", async () => {
+test("a closed node refuses requests before it checks the method or the parameters, also as a fork", async () => {
   const { url } = await startRemote()
   for (const options of [{}, { fork: { url } }]) {
     const { node, ask } = await start(options)
@@ -92,7 +92,7 @@ test("a closed node says so before it looks at the method or its parameters, a f
   }
 })
 
-test("a node that becomes a fork asks the remote at every door, and does not when it is one no more", async () => {
+test("every transport reads from the remote after a reset to a fork, and not after the next reset", async () => {
   const { node, ask } = await start()
   const { session, askPublic } = await open(node)
   const balances = async () => {
@@ -118,7 +118,7 @@ test("a session can subscribe, other clients cannot", async () => {
   expect(session.told).toEqual([{ subscription: id, result: false }])
 })
 
-test("the strict mode requires what others do not, and the document tells so", async () => {
+test("the strict mode requires the block of eth_call, and rpc.discover marks it as required", async () => {
   const { ask } = await start({ strict: true })
   await expect(ask("eth_call", { to: at })).rejects.toThrow("missing value for required argument 1: block")
   const block = expect.objectContaining({ name: "block", required: true })
@@ -127,14 +127,14 @@ test("the strict mode requires what others do not, and the document tells so", a
   expect(await ask("rpc.discover")).toMatchObject(document)
 })
 
-test("each request is one turn at a replica that is behind every second time", async () => {
+test("an alternating lag applies to every second request", async () => {
   const { node, ask } = await start()
   await node.mine(3)
   await ask("midblock_lag", { blocks: 1, alternating: true })
   for (const number of ["0x2", "0x3", "0x2", "0x3"]) expect(await ask("eth_blockNumber")).toBe(number)
 })
 
-test.each([undefined, 50])("a call ends after %s ms, 30,000 by default", async (timeoutMs) => {
+test.each([undefined, 50])("a call times out after %s ms, 30,000 by default", async (timeoutMs) => {
   const { url } = await startRemote()
   const { node, ask } = await start({ fork: { url, timeoutMs: 120_000 }, timeoutMs })
   node.faults.origin({ delayMs: 60_000 })

@@ -11,14 +11,14 @@ await built.request({ method: "eth_sendTransaction", params: [{ from, to, value:
 await built.mine(2)
 const text = built.exportFixture({ data: { to } })
 
-/** The fixture with another body, under a digest that holds. */
+/** Returns the fixture with another body and the digest of that body. */
 function forged(change: (body: string) => string): string {
   const [, head, body] = text.match(/^(.*"digest":")0x\w+",\n(.*)\}\n$/s) as string[]
   const changed = change(body as string)
   return `${head}${toHex(keccak256(new TextEncoder().encode(changed)))}",\n${changed}}\n`
 }
 
-/** The first sentence of why it is refused. */
+/** Returns the error of a refused fixture, with its hashes shortened, or "read". */
 const refusal = (fixture: unknown) =>
   createNode({ fixture: fixture as string }).then(
     async (node) => {
@@ -34,7 +34,7 @@ const refusals = async (files: Record<string, unknown>) =>
     await Promise.all(Object.entries(files).map(async ([name, file]) => [name, await refusal(file)])),
   )
 
-test("error: a damaged file is told what is wrong with it", async () => {
+test("error: refuses a damaged file with the reason", async () => {
   const files = {
     bytes: new TextEncoder().encode(text),
     empty: "",
@@ -58,7 +58,7 @@ test("error: a damaged file is told what is wrong with it", async () => {
   })
 })
 
-test("error: under a digest that holds, parts that do not", async () => {
+test("error: refuses invalid parts under a valid digest", async () => {
   const files = {
     same: forged((body) => body),
     json: forged((body) => body.replace('"data":', '"data":,')),
@@ -86,7 +86,7 @@ test("error: under a digest that holds, parts that do not", async () => {
   })
 })
 
-test("error: artifacts that are functions have no hash that tells them apart", () => {
+test("error: exportFixture refuses artifacts with functions, and hashes other values", () => {
   const hashed = (artifacts: unknown) => () => built.exportFixture({ artifacts })
   const refused = "invalid option artifacts: expected bytecode or other JSON, got a function"
   expect(hashed(createArtifacts([{ ...Token, contractName: "Token" }]))).toThrow(refused)
@@ -95,7 +95,7 @@ test("error: artifacts that are functions have no hash that tells them apart", (
   expect(hashed({ size: 5n })()).not.toBe(hashed({ size: 6n })())
 })
 
-test("error: options that give another first block are named, and others are not", async () => {
+test("error: names only the options that change the genesis block", async () => {
   const refused = (options: object) =>
     createNode({ fixture: text, ...options }).then(
       () => "read",

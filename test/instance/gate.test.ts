@@ -20,7 +20,7 @@ test("error: a closed node refuses requests", async () => {
   await expect(client.getChainId()).rejects.toMatchObject({ name: "ProviderDisconnectedError", code: 4900 })
 })
 
-test("error: a closed node refuses to be steered or served", async () => {
+test("error: a closed node refuses control methods and listen, but dumps its state", async () => {
   const node = await createNode()
   const file = [...node.dumpState()].join("")
   await node.close()
@@ -40,7 +40,7 @@ test("error: a closed node refuses to be steered or served", async () => {
   await node.close()
 })
 
-test("error: an app that the node was mounted in answers that it is closed", async () => {
+test("error: a server with the app of a closed node answers that the node is closed", async () => {
   const node = await createNode()
   const server = createServer(node.app).listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
@@ -54,7 +54,7 @@ test("error: an app that the node was mounted in answers that it is closed", asy
   await new Promise((resolve) => server.close(resolve))
 })
 
-test("behavior: a port or a socket that was opening at the end is closed again", async () => {
+test("behavior: a close rejects pending calls of listen and listenIpc, and leaves no socket", async () => {
   const node = await createNode()
   const path = join(tmpdir(), `midblock-${randomUUID()}.ipc`)
   const opening = Promise.allSettled([node.listen(), node.listenIpc(path)])
@@ -66,7 +66,7 @@ test("behavior: a port or a socket that was opening at the end is closed again",
   expect(existsSync(path)).toBe(false)
 })
 
-test("behavior: rules that are restored after the end start no mining", async () => {
+test("behavior: rules that are restored after a close start no mining", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   try {
     const node = await createNode({ mining: true, blockTime: 20, flashblockTime: 0 })

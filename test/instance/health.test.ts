@@ -18,7 +18,7 @@ async function healthAt(url: string) {
 const ready = { code: 200, status: "ok", reasons: undefined }
 const unready = (...reasons: string[]) => ({ code: 503, status: "unready", reasons })
 
-test("a node is unready for each reason until its end", async () => {
+test("a node is unready until each given reason has ended", async () => {
   const { node, health } = await start()
   expect(await health()).toEqual(ready)
   const deployed = node.unready("deploying the contracts")
@@ -33,7 +33,7 @@ test("a node is unready for each reason until its end", async () => {
   expect(await health()).toEqual(ready)
 })
 
-test("a node that imports a chain says so until the import ends, well or badly", async () => {
+test("a node is unready during an import of a chain, and ready after its success or failure", async () => {
   const { node: source } = await start()
   const blocks: Uint8Array[] = []
   for (let number = 1; number <= 60; number++) {
@@ -56,7 +56,7 @@ test("a node that imports a chain says so until the import ends, well or badly",
   expect(await health()).toEqual(ready)
 })
 
-test("a node that becomes a fork says so while it waits for the remote, and is ready again when that fails", async () => {
+test("a node is unready while it becomes a fork, and ready after the success or failure of that", async () => {
   const { url } = await start({ seed: "1" })
   await using proxy = await startProxy(url)
   const { node, health } = await start()

@@ -7,7 +7,7 @@ const fail = (what: string) => () => {
   throw new Error(what)
 }
 
-describe("a listener that throws disturbs neither the node nor other listeners, and `error` tells of it", () => {
+describe("a listener that throws affects neither the node nor other listeners, and `error` reports it", () => {
   test.each([
     "transaction",
     "flashblock",
@@ -64,7 +64,7 @@ describe("without a listener of `error`", () => {
     return messages
   }
 
-  test("what a listener throws is an uncaught exception, and the block is sealed", async () => {
+  test("errors of listeners become uncaught exceptions, and the block is sealed", async () => {
     await using node = await createNode()
     node.on("block", fail("of the event"))
     await node.subscribe(["newHeads"], fail("of the subscription"))
@@ -72,7 +72,7 @@ describe("without a listener of `error`", () => {
     expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
   })
 
-  test("so is what the listener of `error` throws, once", async () => {
+  test("an error of the listener of `error` becomes an uncaught exception, once", async () => {
     const emitter = new EventEmitter()
     const guard = createGuard(emitter)
     emitter.on("error", guard(fail("of the listener of error")))

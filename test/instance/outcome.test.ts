@@ -6,7 +6,7 @@ import { createNode } from "../../src/index.ts"
 
 const savings = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 
-test("default: of a creation and of a failed transaction, pre-confirmed and sealed", async () => {
+test("default: returns the outcomes of a creation and a failed transaction, pre-confirmed and sealed", async () => {
   await using node = await createNode({ artifacts: createArtifacts([Savings]) })
   const from = node.accounts[0]?.address as Hex
   const send = (fields: object) =>
@@ -43,7 +43,7 @@ test("default: of a creation and of a failed transaction, pre-confirmed and seal
   expect(await outcomes()).toEqual(expected)
 })
 
-test("behavior: null while a transaction waits, and for an unknown one", async () => {
+test("behavior: returns null while a transaction waits, and for an unknown hash", async () => {
   await using node = await createNode({ holdFlashblocks: true })
   const [from] = node.accounts.map(({ address }) => address)
   const hash = await node.request({ method: "eth_sendTransaction", params: [{ from, to: from }] })

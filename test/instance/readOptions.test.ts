@@ -76,7 +76,7 @@ test.each([
   await expect(createNode(options as never)).rejects.toThrow(message)
 })
 
-test("error: null for any option, by the name of the option", async () => {
+test("error: null for any option; the message names the option", async () => {
   const refusals = optionNames.map(async (name) => {
     const { message } = await createNode({ [name]: null }).catch((error) => error)
     return { name, message }
@@ -104,7 +104,7 @@ test.each([
   await expect(createNode(options as never)).rejects.toThrow(`invalid option ${message}`)
 })
 
-test("error: ports and hosts that cannot be", async () => {
+test("error: invalid ports and hosts of listen", async () => {
   await using node = await createNode()
   const refusals = [{ port: "http" }, { port: 65_536 }, { port: null }, { host: null }].map((address) =>
     node.listen(address as object).catch(({ message }) => message),
@@ -117,7 +117,7 @@ test("error: ports and hosts that cannot be", async () => {
   ])
 })
 
-test("behavior: types say which options take a unit", () => {
+test("behavior: four options take a unit of time, and balance takes a unit of value", () => {
   const timed = Object.entries(nodeOptions).filter(([, { kind }]) => kind === "duration")
   expect(timed.map(([name]) => name)).toEqual([
     "blockTime",
@@ -129,11 +129,11 @@ test("behavior: types say which options take a unit", () => {
   expect(inWei.map(([name]) => name)).toEqual(["balance"])
   // @ts-expect-error: misspelt.
   expect({ autmine: true } satisfies CreateNodeOptions).toBeDefined()
-  // @ts-expect-error: of which unit.
+  // @ts-expect-error: without a unit.
   expect({ balance: "100" } satisfies CreateNodeOptions).toBeDefined()
 })
 
-test("error: names that listen and at do not have, with the one that was meant", async () => {
+test("error: unknown options of listen and at, with the suggested name", async () => {
   await using node = await createNode()
   const refusals = [{ ports: 1 }, { hst: "::1" }].map((where) =>
     node.listen(where as object).catch(({ name, message }) => `${name}: ${message}`),

@@ -1,4 +1,4 @@
-/** The repair of a damaged folder whose node was killed: which transactions of the log count. */
+/** The repair of a damaged folder whose node was killed: the transactions that it takes from the log. */
 import { createHash } from "node:crypto"
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -12,7 +12,7 @@ import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { damageValues } from "../../store/damage.ts"
 
-/** Nothing here depends on what has reached the disk, for which a busy disk takes long. */
+/** No test here depends on disk syncs, which take long on a busy disk. */
 const options = { sync: "never" } as const
 
 let folder: string
@@ -35,7 +35,7 @@ async function seal(node: MidblockNode, blocks: number): Promise<void> {
   }
 }
 
-/** Makes a folder of a node that was killed with so many blocks in its database, and others in its log; returns how many they are. */
+/** Makes a folder of a killed node with the given blocks in its database, and more in its log; returns the total. */
 async function makeKilled(blocks: number): Promise<number> {
   const first = await createNode({ ...options, dataDir, accounts: 2 })
   await seal(first, blocks)
@@ -51,19 +51,19 @@ async function makeKilled(blocks: number): Promise<number> {
   return head
 }
 
-test("transactions of the log that are in the database already are not put before those after them", async () => {
+test("repair ignores transactions of the log that are in the database already", async () => {
   const log = join(dataDir, "chain.mdb-log")
   const node = await createNode({ ...options, dataDir, accounts: 2 })
   let bytes: Buffer
   do {
-    // Again when a checkpoint came between.
+    // Repeats when a checkpoint has emptied the log.
     await seal(node, 3)
     bytes = readFileSync(log)
   } while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
   await ask(node, "anvil_rollback", 2)
   const head = Number(await ask(node, "eth_blockNumber"))
   await node.close()
-  writeFileSync(log, bytes) // as of a process that ended after its checkpoint, and before it emptied the log
+  writeFileSync(log, bytes) // as if the process had ended after its checkpoint, before it emptied the log
   damageValues(join(dataDir, "chain.mdb"), (key) => key[0] === kinds.transactionHash)
   expect((await repairFolder(dataDir)).slice(-2)).toEqual([
     `the newest block is ${head}, of ${head}`,
@@ -73,7 +73,7 @@ test("transactions of the log that are in the database already are not put befor
   expect(Number(await ask(again, "eth_blockNumber"))).toBe(head)
 })
 
-test("the indexes of blocks that are cut are not taken from the log", async () => {
+test("repair does not take the indexes of removed blocks from the log", async () => {
   await makeKilled(3)
   damageValues(join(killed, "chain.mdb"), isKey(numberKey("transaction", 2, 0)))
   expect(await repairFolder(killed)).toContain(
@@ -85,14 +85,14 @@ test("the indexes of blocks that are cut are not taken from the log", async () =
   expect(hashes).toHaveLength(1)
 })
 
-/** Makes such a folder, and damages its indexes; returns the number of blocks. */
+/** Makes the folder of a killed node with damaged indexes; returns the number of blocks. */
 async function makeDamaged(): Promise<number> {
   const head = await makeKilled(1)
   damageValues(join(killed, "chain.mdb"), (key) => key[0] === kinds.transactionHash)
   return head
 }
 
-test("error: where the damaged files cannot be kept, the folder is as it was", async () => {
+test("error: repair changes nothing when it cannot keep the damaged files", async () => {
   const head = await makeDamaged()
   const [database, log] = ["chain.mdb", "chain.mdb-log"].map((name) => join(killed, name)) as [string, string]
   const digests = (...files: string[]) =>
@@ -107,7 +107,7 @@ test("error: where the damaged files cannot be kept, the folder is as it was", a
   expect(existsSync(log)).toBe(false)
 })
 
-test("a repair that ended before it removed the log: the next one keeps the blocks, and does not take the log", async () => {
+test("a second repair keeps the blocks, and ignores the log that an interrupted repair has left", async () => {
   const head = await makeDamaged()
   const bytes = readFileSync(join(killed, "chain.mdb-log"))
   await repairFolder(killed)
@@ -118,7 +118,7 @@ test("a repair that ended before it removed the log: the next one keeps the bloc
   expect(Number(await ask(node, "eth_blockNumber"))).toBe(head)
 })
 
-test("a log that was removed is damage that repair names, and then the chain goes on without it", async () => {
+test("a node refuses a folder without its log, and continues the chain after a repair", async () => {
   await makeKilled(1)
   const log = join(killed, "chain.mdb-log")
   rmSync(log)

@@ -10,7 +10,7 @@ const messageOf = (options: CreateNodeOptions): Promise<string> =>
     ({ message }: Error) => message,
   )
 
-test("error: an option that another one leaves without effect", async () => {
+test("error: an option that has no effect because of another one", async () => {
   expect([
     await messageOf({ holdFlashblocks: true, mining: true }),
     await messageOf({ holdFlashblocks: true, automine: true }),
@@ -26,7 +26,7 @@ test("error: an option that another one leaves without effect", async () => {
   ])
 })
 
-test("behavior: options that act, and those of a preset or a fixture", async () => {
+test("behavior: accepts options that have an effect, and conflicts with those of a preset or a fixture", async () => {
   await using held = await createNode({ holdFlashblocks: true })
   const fixture = held.exportFixture()
   expect([
