@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { runStep, type Step } from "../../src/build/step.mjs"
 
-/** Writes the text of each file in `in` to `out`, in upper case; those that are written already only on demand. */
+/** Writes the text of each file in `in` to `out`, in upper case; with `--new`, only the files that `out` lacks. */
 const program = `
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 for (const name of readdirSync("in")) {
@@ -23,7 +23,7 @@ const copy: Step = {
   command: ["copy.mjs"],
 }
 
-/** Makes a project with two inputs; `run` gives what the build says, `out` what it has written. */
+/** Makes a project with two inputs; `run` returns the line that the build prints, `out` the files. */
 function createProject(step: Step = copy) {
   const root = mkdtempSync(join(tmpdir(), "midblock-build-"))
   onTestFinished(() => rmSync(root, { recursive: true }))
@@ -48,7 +48,7 @@ function createProject(step: Step = copy) {
 
 const note = { "note.md": "not of the step" }
 
-test("default: a step runs once, and not again while nothing changes but times", async () => {
+test("default: a step runs once, and not again when only file times change", async () => {
   const { root, run, out } = createProject()
   expect(await run()).toBe("copy (first time)")
   expect(out()).toEqual({ "a.txt": "A", "b.txt": "B", ...note })
@@ -73,7 +73,7 @@ test("behavior: a step runs when an input, its program or a variable has changed
   expect(await run()).toBeUndefined()
 })
 
-test("behavior: a step runs when an output is missing, altered or not its own", async () => {
+test("behavior: a step runs when an output is missing, altered or left over from an old source", async () => {
   const { write, remove, run, out } = createProject()
   await run()
   const whole = out()
@@ -88,7 +88,7 @@ test("behavior: a step runs when an output is missing, altered or not its own", 
 })
 
 test.each([[copy], [{ ...copy, isIncremental: true, command: ["copy.mjs", "--new"] }]])(
-  "behavior: outputs of an input that is gone are removed %#",
+  "behavior: outputs of a removed input are removed %#",
   async (step) => {
     const { remove, run, out } = createProject(step)
     await run()
@@ -98,7 +98,7 @@ test.each([[copy], [{ ...copy, isIncremental: true, command: ["copy.mjs", "--new
   },
 )
 
-test("behavior: an incremental step keeps its outputs while no input is gone and they are its own", async () => {
+test("behavior: an incremental step keeps its outputs, and makes all of them again when one was altered", async () => {
   const { write, run, out } = createProject({
     ...copy,
     isIncremental: true,
@@ -113,7 +113,7 @@ test("behavior: an incremental step keeps its outputs while no input is gone and
   expect(out()).toMatchObject({ "a.txt": "C", "b.txt": "B" })
 })
 
-test("error: a command fails: what it printed; the step runs again", async () => {
+test("error: the output of a failed command is in the error, and the step runs again", async () => {
   const { write, run } = createProject()
   write("in/b.txt", "wrong")
   await expect(run()).rejects.toThrow("copy failed\nb.txt is wrong\n")

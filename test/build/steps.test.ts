@@ -16,7 +16,7 @@ const reads = (path: string) =>
     )
     .map(({ name }) => name)
 
-test("each input of a step is there, or is written by a step before it", () => {
+test("each input of a step exists, or is an output of a step", () => {
   const written = steps.flatMap(({ outputs }) => outputs)
   const missing = steps
     .flatMap(({ inputs }) => inputs)
