@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const code = Buffer.from("compiled code")
 
-test("writeCode: what readCode reads", () => {
+test("writeCode: readCode returns the code and the use that were written last", () => {
   const path = join(folder, "new", "one")
   writeCode(path, { code, use: "block" })
   expect(readCode(path)).toEqual({ code, use: "block" })
@@ -26,7 +26,7 @@ test("writeCode: what readCode reads", () => {
   expect(readdirSync(join(folder, "new"))).toEqual(["one"])
 })
 
-test("readCode: nothing of a file that is absent, damaged or cut off", () => {
+test("readCode: returns undefined for a file that is absent, damaged or truncated", () => {
   const path = join(folder, "damaged")
   expect(readCode(path)).toBeUndefined()
   writeCode(path, { code, use: "block" })
@@ -46,14 +46,14 @@ test("readCode: nothing of a file that is absent, damaged or cut off", () => {
   expect(readCode(path)).toBeUndefined()
 })
 
-test("writeCode: nothing where no folder can be made", () => {
+test("writeCode: writes nothing when the folder cannot be created", () => {
   const path = join(folder, "file", "one")
   writeFileSync(join(folder, "file"), "")
   writeCode(path, { code, use: "block" })
   expect(readCode(path)).toBeUndefined()
 })
 
-test("writeCode: the 96 files stay that were written or read last", () => {
+test("writeCode: keeps the 96 files that were written or read last", () => {
   const many = join(folder, "many")
   for (let index = 0; index < 96; index++) {
     const path = join(many, `${index}`)
@@ -66,14 +66,14 @@ test("writeCode: the 96 files stay that were written or read last", () => {
   expect(readdirSync(many).sort()).toEqual(["0", ...others, "last", "very last"].sort())
 })
 
-test("codePathOf: another path for another source and for another build of Node", () => {
+test("codePathOf: another source and another build of Node have another path", () => {
   const [one, other] = [Buffer.from("1"), Buffer.from("2")]
   expect(codePathOf(one)).not.toBe(codePathOf(other))
   expect(codePathOf(one, "v20.19.5 x64 1")).not.toBe(codePathOf(one, "v20.20.2 x64 1"))
   expect(codePathOf(one)).toBe(codePathOf(Buffer.from("1")))
 })
 
-test("codePathOf: a source that the build has sealed has the name of its seal", () => {
+test("codePathOf: the file of a source with a seal is named by its seal", () => {
   const sealed = (text: string, digit: string) => Buffer.from(`${text}\n//# sealed=${digit.repeat(32)}\n\n})`)
   const path = codePathOf(sealed("1", "a"), "engine")
   expect(path?.endsWith(join("code", `${"a".repeat(32)}-engine`))).toBe(true)

@@ -24,7 +24,7 @@ const sealsTransaction = `
   await node.request({ method: "eth_sendTransaction", params: [{ from: from.address, to: from.address }] })
 `
 
-/** Runs a program that has imported midblock in a process of its own; returns what it printed. */
+/** Runs a program with `createNode` of midblock in a separate process; returns its output. */
 function run(cache: string, program: string, env: Readonly<Record<string, string>> = {}) {
   const text = `const { createNode } = await import(${JSON.stringify(index)})\n${program}`
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", text], {
@@ -34,7 +34,7 @@ function run(cache: string, program: string, env: Readonly<Record<string, string
   return stdout + stderr
 }
 
-/** The files of code, each by its name with what tells that it was written anew. */
+/** Returns the cached files of code, each with its inode and size: they change when a file is written again. */
 function codesIn(cache: string) {
   const folder = join(home, cache, "midblock/code")
   return readdirSync(folder).map((name) => {
@@ -43,7 +43,7 @@ function codesIn(cache: string) {
   })
 }
 
-test("a process waits once for its end, however many files it loads after the first that is new", () => {
+test("a process adds one exit listener for all loaded files that are not cached", () => {
   const counts = `${sealsTransaction}
     await node.listen({ port: 0 })
     await node.close()
@@ -53,8 +53,8 @@ test("a process waits once for its end, however many files it loads after the fi
   expect(whileKeeping).toBe(Number(run("listeners", counts)) + 1)
 })
 
-// A file that V8 rejected would be written anew.
-test("the code of a process is kept and taken, and only written anew once a node has run", () => {
+// A file that V8 rejected would be written again.
+test("the cached code is reused, and written again only once a node has run", () => {
   run("kept", "")
   const [imported, ...others] = codesIn("kept")
   expect(others).toEqual([])
@@ -68,7 +68,7 @@ test("the code of a process is kept and taken, and only written anew once a node
   expect(codesIn("kept")).toEqual([used])
 })
 
-test("the code of a process that has sealed a transaction is kept instead of that of one that has not", () => {
+test("code of a process that sealed a transaction replaces code of one that did not, not the reverse", () => {
   const seals = `${sealsTransaction}await node.close()`
   const keptBy = (program: string) => {
     run("sealed", program)
@@ -82,7 +82,7 @@ test("the code of a process that has sealed a transaction is kept instead of tha
   expect(keptBy(createsNode)).toEqual(sealed)
 })
 
-test("V8's flags are set once, though the code is kept after each use", () => {
+test("the flags of V8 are set once, although the code is cached after each use", () => {
   const folder = join(home, "flags")
   mkdirSync(folder)
   const uses = `__loader.noteUse("node"); __loader.noteUse("block"); __loader.afterKeeping(() => console.log("set"))`
@@ -105,13 +105,13 @@ test("V8's flags are set once, though the code is kept after each use", () => {
   expect(stdout + stderr).toBe("2\nset\n")
 })
 
-test("a node whose code was kept does without Node's cryptography", () => {
+test("a node with cached code does not load Node's crypto module", () => {
   const loaded = `console.log(process.moduleLoadList.includes("NativeModule crypto"))`
   run("crypto", createsNode)
   expect(run("crypto", `${createsNode}\n${loaded}`)).toBe("0x7a69\nfalse\n")
 })
 
-test("the program keeps code that V8 takes the next time, though it sets flags of V8", async () => {
+test("the program caches code that V8 accepts at the next start, although it sets flags of V8", async () => {
   const env = { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: join(home, "program") }
   const start = async () => {
     const child = spawn(process.execPath, [cli, "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] })
@@ -125,7 +125,7 @@ test("the program keeps code that V8 takes the next time, though it sets flags o
   expect(await start()).toEqual(first)
 })
 
-test("a program that is killed has kept its code once nobody asked it for a while", async () => {
+test("a program without requests caches its code while it runs, so that the code survives a kill", async () => {
   const folder = join(home, "killed/midblock/code")
   mkdirSync(folder, { recursive: true })
   const env = { ...process.env, NODE_V8_COVERAGE: "", XDG_CACHE_HOME: join(home, "killed") }
@@ -146,7 +146,7 @@ test("a program that is killed has kept its code once nobody asked it for a whil
   expect((await end(next, "SIGTERM")).get(path)).toBe(true)
 })
 
-test("the version is printed without the bundle", () => {
+test("--version and -V print the version without the bundle", () => {
   const env = { ...process.env, XDG_CACHE_HOME: join(home, "version") }
   for (const flag of ["--version", "-V"])
     expect(spawnSync(process.execPath, [cli, flag], { env, encoding: "utf8" }).stdout).toMatch(
@@ -155,7 +155,7 @@ test("the version is printed without the bundle", () => {
   expect(readdirSync(home)).not.toContain("version")
 })
 
-test("code that is damaged is not used, and written anew", () => {
+test("damaged cached code is not used, and is written again", () => {
   run("damaged", createsNode)
   const [whole] = codesIn("damaged")
   const path = whole?.path ?? ""
@@ -167,14 +167,14 @@ test("code that is damaged is not used, and written anew", () => {
   expect(readFileSync(path).equals(bytes)).toBe(false)
 })
 
-test("nothing is kept where the folder cannot be written, or the compile cache is turned off", () => {
+test("a node runs without cached code when the folder is not writable or the compile cache is disabled", () => {
   writeFileSync(join(home, "file"), "")
   expect(run("file", createsNode)).toBe("0x7a69\n")
   expect(run("off", createsNode, { NODE_DISABLE_COMPILE_CACHE: "1" })).toBe("0x7a69\n")
   expect(readdirSync(home)).not.toContain("off")
 })
 
-test.runIf(process.getuid?.() === 0)("a user without a home keeps nothing", () => {
+test.runIf(process.getuid?.() === 0)("a node runs for a user without a home", () => {
   const { HOME, XDG_CACHE_HOME, ...env } = process.env
   const program = `const { createNode } = await import(${JSON.stringify(index)})\n${createsNode}`
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
@@ -187,7 +187,7 @@ test.runIf(process.getuid?.() === 0)("a user without a home keeps nothing", () =
   expect(stdout + stderr).toBe("0x7a69\n")
 })
 
-test("a node that listens answers by the rules of jayson without its package", () => {
+test("a listening node answers like jayson without loading the jayson package", () => {
   const printed = run(
     "jayson",
     `
@@ -233,7 +233,7 @@ const isTheirs = vm.runInContext("(error) => error instanceof Error", context)
 console.log(isTheirs(new module.namespace.BlockNotFound({ block: "latest" })), new module.namespace.BlockNotFound({}) instanceof Error)
 `
 
-test("code of another context has the objects of that context", () => {
+test("errors of midblock in another VM context are instances of its Error", () => {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ["--experimental-vm-modules", "--no-warnings", "--input-type=module", "-e", inContext],
