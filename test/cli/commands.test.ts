@@ -26,7 +26,7 @@ async function run(...argv: string[]): Promise<{ code: number; text: string }> {
   return { code, text: text.replaceAll(folder, "") }
 }
 
-/** A node in another process, until `use` is done. */
+/** Runs a node in another process until `use` is done. */
 async function serve<T>(argv: readonly string[], use: (call: Call) => Promise<T>): Promise<T> {
   const child = launch(...argv, "--port", "0", "--json")
   const lines = createInterface(child.stdout)
@@ -61,7 +61,7 @@ const definition = (value: string) => `
     },
   })`
 
-test("fixture build, verify, and a node that begins with it", async () => {
+test("fixture build writes a fixture, fixture verify compares it, and a node begins with it", async () => {
   writeFileSync(at("market.mjs"), definition("5n"))
   const built = await run("fixture", "build", at("market.mjs"))
   expect(built).toEqual({ code: 0, text: expect.stringMatching(/^\/market\.fixture\.json: \d+ bytes\n$/) })
@@ -86,7 +86,7 @@ test("fixture build, verify, and a node that begins with it", async () => {
   })
 })
 
-test("fixture verify --twice: a set-up that depends on something else", async () => {
+test("fixture verify --twice: two builds of a random set-up differ", async () => {
   writeFileSync(at("random.mjs"), definition("BigInt(Math.floor(Math.random() * 2 ** 40))"))
   await run("fixture", "build", at("random.mjs"))
   expect(await run("fixture", "verify", at("random.mjs"), "--twice")).toEqual({
@@ -95,7 +95,7 @@ test("fixture verify --twice: a set-up that depends on something else", async ()
   })
 })
 
-test("fixture build: a set-up that leaves timers ends, one that waits for nothing is refused", async () => {
+test("fixture build: a set-up may leave timers; one that waits for ever is refused", async () => {
   const withSetUp = (setup: string) =>
     definition("5n").replace("await node.mine()", `await node.mine(); ${setup}`)
   writeFileSync(at("timers.mjs"), withSetUp("setInterval(() => {}, 1000)"))
@@ -108,7 +108,7 @@ test("fixture build: a set-up that leaves timers ends, one that waits for nothin
 })
 
 test.each([["--help"], ["fixture", "--help"], ["replay", "--help"]])(
-  "nobody reads %s %s",
+  "%s %s exits with 0 when its output is closed",
   async (...argv) => {
     const child = launch(...argv)
     child.stdout.destroy()
@@ -116,12 +116,12 @@ test.each([["--help"], ["fixture", "--help"], ["replay", "--help"]])(
   },
 )
 
-test("--state-interval: a state that cannot be written is said, and the node goes on", async () => {
+test("--state-interval: a state that cannot be written is reported, and the node still answers", async () => {
   mkdirSync(at("gone"))
   const argv = ["--state", at("gone/state.json"), "--state-interval", "20ms", "--no-mining", "--port", "0"]
   const child = launch(...argv, "--json")
   const url = await urlOf(child)
-  renameSync(at("gone"), at("elsewhere")) // in one step, whatever is being written there
+  renameSync(at("gone"), at("elsewhere")) // atomic, also while a file in it is written
   expect(asText(await lineOf(child.stderr))).toBe(
     `error: --state ${at("gone/state.json")}: not written: no such file or directory`,
   )
@@ -130,7 +130,7 @@ test("--state-interval: a state that cannot be written is said, and the node goe
   expect(await once(child, "exit")).toEqual([1, null])
 })
 
-test("errors are said in a line", async () => {
+test("each error is printed as one line", async () => {
   writeFileSync(at("empty.mjs"), "export const nothing = 1")
   expect(await run("fixture", "build", at("empty.mjs"))).toEqual({
     code: 1,
@@ -158,7 +158,7 @@ test("errors are said in a line", async () => {
   })
 })
 
-test("--record, and replay of it against a new node and another", async () => {
+test("replay of a --record file finds no difference in an equal node, and lists those of another", async () => {
   const recording = at("recording.jsonl")
   const use = async (call: Call) => {
     const [from, to] = (await call("eth_accounts")) as string[]

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { linesOfChange } from "../../src/cli/compare.ts"
 
-test("default: a line for each place, whatever the order of keys", () => {
+test("default: one line for each difference, whatever the order of keys", () => {
   const was = { result: { hash: "0x1", logs: [{ a: 1 }, 2], same: null }, gone: true }
   const is = { result: { same: null, logs: [{ a: 2 }, 2, 3], hash: "0x1" }, added: { b: [] } }
   expect(linesOfChange(was, is)).toEqual([

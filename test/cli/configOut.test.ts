@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { writeConfigOut } from "../../src/cli/configOut.ts"
 import { createNode } from "../../src/index.ts"
 
-test("default: the fields of anvil 1.7.1 --config-out", async () => {
+test("default: writes the fields of anvil 1.7.1 --config-out", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-config-out-"))
   await using node = await createNode({ accounts: 1, timestamp: 1000 })
   await writeConfigOut(join(folder, "config.json"), node)

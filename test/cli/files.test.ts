@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { afterAll, describe, expect, test } from "vitest"
 import { readChainFile, readFixtureFile, readGenesisFile, readState } from "../../src/cli/files.ts"
 
-/** A device that any machine with devices has; reading it whole would never end for /dev/zero. */
+/** A device that every machine with devices has; a read of all of /dev/zero would never end. */
 const device = "/dev/null"
 
 describe.skipIf(process.platform === "win32")("error: a device is refused before it is read", () => {
@@ -29,7 +29,7 @@ test("--load-state and --state of a folder read its state.json, as in anvil", ()
   expect(readState({ state: folder })).toEqual({ flag: "state", ...file })
 })
 
-test("--genesis: numbers beyond those that JavaScript has exactly are as they are in the file", () => {
+test("--genesis: numbers beyond the exact range of JavaScript keep all digits", () => {
   const path = join(folder, "genesis.json")
   writeFileSync(path, '{"config":{"terminalTotalDifficulty":58750000000000000000000,"chainId":5}}')
   expect(readGenesisFile(path)).toEqual({

@@ -1,4 +1,4 @@
-/** A fork from the command line: the built program before anvil and before another node of ours. */
+/** A fork from the command line: the built program with anvil as its remote. */
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -23,7 +23,7 @@ const optionsOf = (...argv: string[]): CliOptions => {
   return parsed.options
 }
 
-test("hostOf: the host without the block; none for what is no URL", () => {
+test("hostOf: returns the host without the block, and undefined for text that is no URL", () => {
   const urls = [
     "https://a.example/key",
     "http://127.0.0.1:8545@20",
@@ -45,7 +45,7 @@ describe("toFork", () => {
     })
   })
 
-  test("behavior: a block behind the URL counts unless another is given; a user before the host is none", () => {
+  test("behavior: a block after the URL is used unless a flag gives another; a user is not read as a block", () => {
     const placeOf = (...flags: string[]) => {
       const { url, blockNumber, blockHash } = toFork(optionsOf(...flags)) ?? {}
       return [url, blockNumber ?? blockHash]
@@ -163,7 +163,7 @@ describe("the program", () => {
     expect(text).toContain(`${bob} delegates on the remote chain (EIP-7702), and does not here`)
   })
 
-  test("args: the open block of the remote, with proofs", async () => {
+  test("args: forkPending, forkVerify: the open block of the remote is forked, with proofs", async () => {
     const snapshot = await anvil.request("evm_snapshot", [])
     await anvil.request("eth_sendTransaction", [{ from: ada, to: receiver, value: "0x9" }])
     const balances = (url: string) =>
@@ -188,7 +188,7 @@ describe("the program", () => {
     expect(await withProgram(flags, balanceOf)).toBe(await anvil.request("eth_getBalance", [ada, "0x4"]))
   })
 
-  test("behavior: a fork at a transaction executes its block up to and with it, at pending", async () => {
+  test("behavior: a fork at a transaction executes its block up to and including it, at pending", async () => {
     const flags = ["-f", anvil.url, "--fork-transaction-hash", String(hashes[1])]
     const balances = await withProgram(flags, async (url) => [
       await call(url, "eth_blockNumber"),
@@ -198,7 +198,7 @@ describe("the program", () => {
     expect(balances).toEqual(["0x3", "0x0", "0x3"])
   })
 
-  test("behavior: the whole block of a transaction comes out as the remote has it, but for what the state root is in", async () => {
+  test("behavior: a fork at a block's last transaction seals the same block, except for its state root", async () => {
     const flags = ["-f", anvil.url, "--fork-transaction-hash", String(hashes[2])]
     const rebuilt = await withProgram(flags, async (url) => {
       await call(url, "evm_mine")
@@ -218,7 +218,7 @@ describe("the program", () => {
     expect(comparable(rebuilt)).toEqual(comparable(original))
   })
 
-  test("--quiet prints nothing, the counters of the fork included", async () => {
+  test("--quiet prints nothing, not even the counters of the fork", async () => {
     const folder = mkdtempSync(join(tmpdir(), "midblock-quiet-"))
     const started = written(folder, (name) => name === "config.json")
     const child = launch(
@@ -241,7 +241,7 @@ describe("the program", () => {
     rmSync(folder, { recursive: true })
   })
 
-  test("error: one line each that names the host and not the key", async () => {
+  test("error: each message is one line with the host and without the key", async () => {
     const key = "s3cr3tk3ys3cr3t"
     const host = new URL(anvil.url).host
     const lines: [string[], string][] = [

@@ -63,7 +63,7 @@ test("--fork-record writes the file at the end, and --fork-file runs from it alo
   expect(proxy.take()).toEqual([])
 })
 
-test("--fixture begins on the fork that it was built on", async () => {
+test("--fixture begins on the fork file with which it was built", async () => {
   const built = await createNode({ fork: { url: remote, record: path } })
   await built.request({ method: "anvil_setStorageAt", params: [holder, pad("0x1"), pad("0x9")] })
   await built.mine(3)
@@ -73,7 +73,7 @@ test("--fixture begins on the fork that it was built on", async () => {
   expect(await use(...fixture, "--fork-file", path)).toEqual(["0x5", pad("0x9")])
 })
 
-test("--fork-cache-dir keeps what was fetched for the next start, and --no-fork-cache makes no folder", async () => {
+test("--fork-cache-dir keeps fetched values for the next start; --no-fork-cache creates no folder", async () => {
   const cache = join(folder, "cache")
   await use("--fork-url", proxy.url, "--no-fork-cache")
   expect(existsSync(cache)).toBe(false)
@@ -84,7 +84,7 @@ test("--fork-cache-dir keeps what was fetched for the next start, and --no-fork-
   expect(proxy.take()).toHaveLength(2) // the two messages of the start, which go together
 })
 
-test("a cache that cannot be made is one line", async () => {
+test("a cache that cannot be created is reported in one line", async () => {
   const child = launch("--fork-url", proxy.url, "--fork-cache-dir", "/dev/null/x", "--port", "0", "--json")
   const end = ended(child)
   await urlOf(child)
@@ -95,7 +95,7 @@ test("a cache that cannot be made is one line", async () => {
   )
 })
 
-test("a recording that cannot be written ends the program with its reason", async () => {
+test("a fork file that cannot be written ends the program with the reason", async () => {
   const record = join(folder, "absent", "a.json")
   const child = launch("--fork-url", proxy.url, "--fork-record", record, "--port", "0", "--json")
   const end = ended(child)

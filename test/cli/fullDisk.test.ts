@@ -1,4 +1,4 @@
-/** Files of the program on a disk that is too small: `ulimit -f` ends a write where the limit is, as a full disk does. */
+/** Files of the program on a disk that is too small: `ulimit -f` ends a write at the limit, as a full disk does. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The program, of which no file may become larger than the limit. */
+/** Starts the program, which can write no file beyond the limit. */
 const launchWith = (kib: number, ...argv: string[]) =>
   spawn("bash", ["-c", `ulimit -f ${kib}; exec "$0" "$@"`, process.execPath, program, ...argv], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -51,12 +51,12 @@ async function healthOf(url: string) {
 
 const addressOf = (number: number) => `0x${String(number + 1).padStart(40, "0")}`
 
-/** A contract whose code, as hex, is larger than the limit by little: the last write is a short one. */
+/** A contract whose code, as hex, is slightly larger than the limit: the last write is incomplete. */
 const addLargeContract = (url: string) =>
   call(url, "anvil_setCode", [`0x${"ff".repeat(20)}`, `0x${"5b".repeat(limitKiB * 512)}`])
 
 test.skipIf(process.platform !== "linux")(
-  "--state: a state that does not fit leaves the old one whole, and nothing beside it",
+  "--state: a state that does not fit leaves the old file unchanged, and no other file",
   async () => {
     const path = join(folder, "state.json")
     const first = await start("--state", path)
@@ -76,7 +76,7 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "--state-interval: a failure is told once, and the next success is written",
+  "--state-interval: a failure is reported once, and a later state that fits is written",
   async () => {
     const path = join(folder, "state.json")
     const { child, ended, url, error } = await start("--state", path, "--state-interval", "20ms")
@@ -95,7 +95,7 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "--record: a recording that does not fit is told once, and makes the node unready",
+  "--record: a recording that does not fit is reported once, and makes the node unready",
   async () => {
     const path = join(folder, "recording.jsonl")
     const { child, ended, url, error } = await start("--record", path)
@@ -109,7 +109,7 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "--data-dir: a node whose folder has no room ends without a word, and gives back the folder with all that was not refused",
+  "--data-dir: a node with a full folder ends without an error, and the next one has its accepted data",
   async () => {
     const path = join(folder, "chain")
     const { child, ended, url, error } = await startWith(8 * limitKiB, "--data-dir", path)
@@ -126,7 +126,7 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "fixture build: a fixture that does not fit leaves the old one",
+  "fixture build: a fixture that does not fit leaves the old file unchanged",
   async () => {
     const module = join(folder, "chain.mjs")
     writeFileSync(

@@ -36,7 +36,7 @@ async function listening(stdout: NodeJS.ReadableStream, text: () => string): Pro
   }
 }
 
-test("behavior: a table by contract and function, with the names of artifacts", async () => {
+test("behavior: prints a table by contract and function, with the names of artifacts", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-gas-report-"))
   writeFileSync(join(folder, "Savings.json"), JSON.stringify(Savings))
   const text = await output("--artifacts", folder)
@@ -51,7 +51,7 @@ test("behavior: a table by contract and function, with the names of artifacts", 
   `)
 })
 
-test("behavior: one object with --json; selectors without artifacts", async () => {
+test("behavior: prints one object with --json, and selectors without artifacts", async () => {
   const text = await output("--json")
   const { event, contracts } = JSON.parse(text.trim().split("\n").at(-1) ?? "")
   expect([event, contracts]).toMatchInlineSnapshot(`

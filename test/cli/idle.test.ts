@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Idle turns of what answers when it is told to, and the number of turns that came. */
+/** Creates idle turns for an emitter that answers on command, and counts the turns. */
 function create() {
   const emitter = new EventEmitter()
   const on = (event: string, listener: () => void) => {
@@ -37,7 +37,7 @@ async function loop(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test("default: the first turn comes when nothing has been answered for 50 ms, the others at once", async () => {
+test("default: the first turn comes after 50 ms without an answer, the others at once", async () => {
   const { turns, next } = create()
   const first = next()
   await vi.advanceTimersByTimeAsync(49)
@@ -50,7 +50,7 @@ test("default: the first turn comes when nothing has been answered for 50 ms, th
   expect(turns.count).toBe(3)
 })
 
-test("behavior: behind an answer no turn comes until 50 ms are without one", async () => {
+test("behavior: after an answer, no turn comes until 50 ms pass without another", async () => {
   const { turns, next, answer } = create()
   const first = next()
   await vi.advanceTimersByTimeAsync(50)
@@ -68,7 +68,7 @@ test("behavior: behind an answer no turn comes until 50 ms are without one", asy
   expect(turns.count).toBe(2)
 })
 
-test("behavior: of the answers of a node that is asked all the time, one in 50 ms is heard of", async () => {
+test("behavior: on a busy node, it listens for one answer in 50 ms", async () => {
   const { idle, turns, next, answer, listeners } = create()
   const first = next()
   const heard: number[] = []
@@ -87,7 +87,7 @@ test("behavior: of the answers of a node that is asked all the time, one in 50 m
   await first
 })
 
-test("behavior: stopped turns hear of no answers", async () => {
+test("behavior: stop removes the listener for answers", async () => {
   const { idle, next, listeners } = create()
   const first = next()
   expect(listeners()).toBe(1)

@@ -1,4 +1,4 @@
-/** The levels of the program's output: what each leaves out. */
+/** The levels of the program's output. */
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -20,7 +20,7 @@ async function outputOf(...flags: string[]) {
   return { code, ...texts }
 }
 
-test("a program that cannot begin says why, but for --silent", async () => {
+test("a program that cannot start prints the reason, except with --silent", async () => {
   await using node = await createNode()
   const { port } = await node.listen()
   const taken = ["--port", String(port)]
@@ -62,7 +62,7 @@ test("--json: a state file that is not loaded is a warning", async () => {
   rmSync(folder, { recursive: true })
 })
 
-test("a refused command line says why, whatever the level", async () => {
+test("a refused command line prints the reason, even with --silent", async () => {
   const { code, stderr } = await outputOf("--silent", "--block-tme", "1")
   expect({ code, stderr }).toEqual({
     code: 1,
@@ -70,7 +70,7 @@ test("a refused command line says why, whatever the level", async () => {
   })
 })
 
-test("--json: the first line has the level and the time of all lines", async () => {
+test("--json: the first line has a level and a time", async () => {
   const child = launch("--no-mining", "--port", "0", "--json")
   const { event, level, time } = JSON.parse(await lineOf(child.stdout)) as Record<string, string>
   expect([event, level]).toEqual(["start", "info"])

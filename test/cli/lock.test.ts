@@ -1,4 +1,4 @@
-/** Programs that are to keep the same files. */
+/** Programs that would write the same files. */
 import { once } from "node:events"
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const launch = (...flags: string[]) => launchIn(folder, "--no-mining", "--port", "0", "--json", ...flags)
 
-/** A program that runs until it is ended by the signal; gives what is left in the folder then. */
+/** Starts a program; `end` ends it by a signal, and returns the names of the files in the folder. */
 async function start(...flags: string[]) {
   const child = launch(...flags)
   await lineOf(child.stdout)
@@ -29,7 +29,7 @@ async function start(...flags: string[]) {
   }
 }
 
-/** Everything that a program says which does not start, and its exit code. */
+/** Returns the error output of a program that does not start, and its exit code. */
 const refusal = (...flags: string[]) => ended(launch(...flags))
 
 /** Returns the reason why this process cannot lock the file. */
@@ -42,7 +42,7 @@ function refused(path: string): string {
   }
 }
 
-test("a file that another process keeps is refused under whatever option; it is free after its end", async () => {
+test("a file in use by another process is refused for every option, and free after that process ends", async () => {
   symlinkSync("chain.json", join(folder, "link.json"))
   const first = await start("--state", "chain.json", "--record", "calls")
   const reason = `in use by process ${first.pid}`
@@ -74,12 +74,12 @@ test("the lock of a killed process is taken over", async () => {
   expect(await second.end("SIGTERM")).toEqual(["chain.json"])
 })
 
-test.skipIf(process.platform !== "linux")("a later process that has its id does not hold the lock", () => {
+test.skipIf(process.platform !== "linux")("a later process with the same id does not hold the lock", () => {
   writeFileSync(join(folder, "chain.json.lock"), `${process.ppid} 1\n`)
   expect(refused(join(folder, "chain.json"))).toBe("locked")
 })
 
-test("an empty lock is of a process that was killed, any other file stays", () => {
+test("an empty lock file is taken over; a lock file with other contents is refused and stays", () => {
   writeFileSync(join(folder, "chain.json.lock"), "")
   expect(refused(join(folder, "chain.json"))).toBe("locked")
   expect(refused(join(folder, "chain.json"))).toBe("locked")

@@ -32,7 +32,7 @@ test("behavior: the program says that signatures are computed in JavaScript", as
   expect(await said({})).toBe("")
 })
 
-test("behavior: it says so of a build that cannot be opened, once it has tried", async () => {
+test("behavior: it prints the same note when the native build cannot be opened", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-"))
   mkdirSync(join(folder, "build", "Release"), { recursive: true })
   writeFileSync(join(folder, "build", "Release", "secp256k1.node"), "no library")
@@ -44,7 +44,7 @@ test("behavior: it says so of a build that cannot be opened, once it has tried",
   rmSync(folder, { recursive: true })
 })
 
-test("behavior: the chain is the same", () => {
+test("behavior: the block has the same hash without the native build", () => {
   const code = `
     import { createNode } from ${JSON.stringify(new URL("../../lib/index.js", import.meta.url).href)}
     const node = await createNode({ seed: "native", timestamp: 1_800_000_000 })

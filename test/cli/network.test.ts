@@ -1,4 +1,4 @@
-/** The program beyond loopback: who may ask it, what it says of who may not, and what `--public` closes. */
+/** The program beyond loopback: served and refused clients, the log of refused ones, and `--public`. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
@@ -48,7 +48,7 @@ async function run(...flags: string[]): Promise<Run> {
 const chainId = (port: number, headers: Record<string, string>) =>
   ask(port, { method: "POST", headers, body: JSON.stringify(rpc("eth_chainId")) })
 
-test("--host 0.0.0.0: names that cannot be rebound are served, a dotted one is refused and logged once", async () => {
+test("--host 0.0.0.0: host names that DNS cannot rebind are served; others are refused and logged once", async () => {
   const { port, start, refused } = await run("--host", "0.0.0.0", "--no-mining")
   expect(start).toMatchObject({
     url: `http://127.0.0.1:${port}`,
@@ -69,7 +69,7 @@ test("--host 0.0.0.0: names that cannot be rebound are served, a dotted one is r
   ])
 })
 
-test("by default the node is this machine's alone; extensions and allowed origins are served", async () => {
+test("by default, foreign hosts and origins are refused; extensions and allowed origins are served", async () => {
   const { port, start, refused } = await run("--no-mining", "--allowed-origins", "http://192.168.1.*:3000")
   expect(start).not.toHaveProperty("networkUrls")
   expect((await chainId(port, { host: "midblock:8545" })).status).toBe(403)
@@ -94,7 +94,7 @@ test("by default the node is this machine's alone; extensions and allowed origin
   ])
 })
 
-test("--public closes control methods and signing to other machines, at every path, as the warning says", async () => {
+test("--public closes control methods and signing at every path, and the program prints a warning", async () => {
   const { port, start } = await run("--host", "0.0.0.0", "--no-mining", "--public")
   expect(start.warning).toBe(
     "Other machines can read this node and send it transactions, also with its well-known keys.",
@@ -113,7 +113,7 @@ test("--public closes control methods and signing to other machines, at every pa
     expect({ method, path, code }).toEqual({ method, path, code: -32601 })
 })
 
-test("--ipc: a socket for the owner, also without a port that others reach; it is gone after the end", async () => {
+test("--ipc: the socket answers a control method also with --public, and is removed at the end", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-ipc-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, "node.ipc")

@@ -16,7 +16,7 @@ test.each([
   ],
   ["fixture", "[]", "--fixture PATH: the fixture cannot be read: it is not one"],
   ["genesis", '{"alloc":5}', "--genesis PATH: invalid genesis.config: expected object, received undefined"],
-])("error: %s, a file of other contents is named with its flag", async (option, text, message) => {
+])("error: %s: a file with other contents is named with its flag", async (option, text, message) => {
   const path = join(folder, `${option}.json`)
   writeFileSync(path, text)
   const error = await openNode({ [option]: path } as never, undefined).then(

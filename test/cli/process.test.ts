@@ -10,7 +10,7 @@ import { expect, test } from "vitest"
 import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
 import { asText, call, ended, launch, program, urlOf } from "./program.ts"
 
-/** Some calls against a fresh process; gives the hashes of its blocks. */
+/** Sends some calls to a new process; returns the hashes of its blocks. */
 async function hashes(): Promise<unknown[]> {
   const child = launch("--seed", "7", "--no-mining", "--port", "0", "--json")
   const url = await urlOf(child)
@@ -34,7 +34,7 @@ test("two runs with --seed 7 --no-mining and the same calls give the same block 
 })
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)(
-  "%s: clean exit 0, the state is written",
+  "%s: exits with 0, and writes the state",
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), "midblock-signal-"))
     const child = launch("start", "--port", "0", "--json", "--dump-state", join(folder, "state.json"))
@@ -50,7 +50,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const)(
 
 const refusal = (...flags: string[]) => ended(launch(...flags))
 
-test("error: the port is taken", async () => {
+test("error: a port in use ends the program with one line", async () => {
   const server = createServer().listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as { port: number }
@@ -69,7 +69,7 @@ test("error: a bad value names its flag in one line", async () => {
 })
 
 test.skipIf(withoutVectors)(
-  "--genesis and --import: the chain is served; a bad block is said and the rest served",
+  "--genesis and --import: the chain is served; a bad block is reported, and the blocks before it served",
   async () => {
     const files = `${vectorsFolder}/execution-apis`
     const flags = ["--no-mining", "--port", "0", "--json", "--genesis", `${files}/genesis.json`]
@@ -127,7 +127,7 @@ test("error: an option that the node refuses is named by its flag", async () => 
   `)
 })
 
-test("--state: what one run leaves the next one finds; the file is whole, and a damaged one is refused", async () => {
+test("--state: the next run loads the state; a damaged file is refused and stays unchanged", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-state-"))
   const file = join(folder, "state.json")
   const run = async (work: (url: string) => Promise<unknown>) => {
@@ -179,7 +179,7 @@ async function printed(env: Record<string, string>): Promise<string> {
   return text.slice(text.indexOf("/health")).split("\n").slice(2).join("\n")
 }
 
-test("the log without a terminal: no control characters, and what was counted comes with the end", async () => {
+test("the log without a terminal: no control characters, and the counts are printed at the end", async () => {
   const text = await printed({ TERM: "xterm-256color" })
   expect(text.replace(/[\d.]+ ms/g, "… ms").replace(/0x\w{6}….{4}/, "0x…")).toBe(
     "block        1 0x…, empty\nrequest      evm_mine … ms\nrequest      eth_chainId … ms\n" +
@@ -187,7 +187,7 @@ test("the log without a terminal: no control characters, and what was counted co
   )
 })
 
-test("the log without a terminal: FORCE_COLOR, and nothing is written anew", async () => {
+test("the log without a terminal: FORCE_COLOR colours it, and no line is overwritten", async () => {
   const text = await printed({ FORCE_COLOR: "1" })
   expect(text).toContain("\u001b[2mrequest      \u001b[22mevm_mine")
   expect(text).toContain("\u001b[2mrepeated     \u001b[22mevm_mine ×2, eth_chainId ×4")

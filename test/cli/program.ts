@@ -9,7 +9,7 @@ export const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url
 
 type Program = ChildProcessByStdio<null, Readable, Readable>
 
-/** Starts the program without the variables of this process. */
+/** Starts the program without the environment variables of this process. */
 export const launchIn = (cwd: string | undefined, ...flags: string[]): Program =>
   spawn(process.execPath, [program, ...flags], { cwd, stdio: ["ignore", "pipe", "pipe"], env: {} })
 
@@ -33,7 +33,7 @@ export async function call(url: string, method: string, params: unknown[] = []):
   return ((await response.json()) as { result: unknown }).result
 }
 
-/** Returns an error output with the messages of `--json` as the lines that stand there without it. */
+/** Returns an error output with each message of `--json` as the line that is printed without `--json`. */
 export const asText = (output: string): string =>
   output.replace(/^\{"event":.*\}$/gm, (line) => {
     const { level, message } = JSON.parse(line) as { level: string; message: string }

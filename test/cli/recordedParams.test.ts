@@ -17,11 +17,11 @@ test("behavior: URLs lose user, path and query, and headers are left out", () =>
   ])
 })
 
-test("behavior: a URL with a mistake is left out", () => {
+test("behavior: an invalid URL becomes an empty text", () => {
   expect(withoutKeys("anvil_setRpcUrl", ["https://[s3cr3t"])).toEqual([""])
 })
 
-test("behavior: other methods keep what they were given, and parameters by name are cleaned as well", () => {
+test("behavior: other methods keep their parameters, and parameters by name lose keys as well", () => {
   expect(withoutKeys("eth_call", [{ data: url }])).toEqual([{ data: url }])
   expect(withoutKeys("hardhat_reset", { forking: { jsonRpcUrl: url } })).toEqual({
     forking: { jsonRpcUrl: "https://eth.example.com:8545" },

@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), "midblock-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 const at = (name: string) => join(folder, name)
 
-/** Records what is done to a node of these options. */
+/** Records the requests to a node with these options. */
 async function record(
   path: string,
   argv: readonly string[],
@@ -49,7 +49,7 @@ const ask = (url: string, method: string, ...params: unknown[]) =>
 
 const still = ["--seed", "replay", "--no-mining"]
 
-test("default: batches, errors, subscriptions, a silenced log and the public endpoint", async () => {
+test("default: batches, errors, subscriptions, a silenced log and the public endpoint replay the same", async () => {
   const path = at("all.jsonl")
   await record(path, still, async (url, { accounts }) => {
     const [from, to] = accounts.map(({ address }) => address)
@@ -70,7 +70,7 @@ test("default: batches, errors, subscriptions, a silenced log and the public end
   expect(await replay(path, undefined)).toEqual({ differences: [], isTorn: false })
 })
 
-test("args: against: what another node answers otherwise, whatever the order of its keys", async () => {
+test("args: against: lists the differences of another node's answers, whatever the order of keys", async () => {
   const path = at("other.jsonl")
   await record(path, still, (url) => ask(url, "eth_feeHistory", "0x1", "latest", []))
   const result = { baseFeePerGas: ["0x3b9aca00", "0x342770c1"], gasUsedRatio: [0], oldestBlock: "0x0" }
@@ -87,7 +87,7 @@ test("args: against: what another node answers otherwise, whatever the order of 
   ])
 })
 
-test("error: against: nothing there, or nothing that answers", async () => {
+test("error: against: a URL where nothing listens, a page that is no JSON-RPC, and no URL", async () => {
   const path = at("nowhere.jsonl")
   await record(path, still, (url) => ask(url, "eth_chainId"))
   const page = createServer((_, response) => response.end("<html>"))
@@ -116,7 +116,7 @@ test("error: against: the other node closes the connection of the subscriptions"
   other.close()
 })
 
-test("behavior: a torn last line is left out; another damaged one is named", async () => {
+test("behavior: an incomplete last line is left out; the error names any other damaged line", async () => {
   const path = at("damaged.jsonl")
   const head = JSON.stringify({ format: "midblock-recording", midblock: "0.1.0", options: { mining: false } })
   const request = JSON.stringify({ method: "eth_blockNumber", params: [], result: "0x0" })
@@ -136,7 +136,7 @@ test("behavior: a torn last line is left out; another damaged one is named", asy
   expect(await outcome('{"format":"midblock-recording"}')).toBe("it is no recording: it has no head")
 })
 
-test("behavior: when no more can be written it is said once, and requests are answered", async () => {
+test("behavior: a failure to write is reported once, and requests are still answered", async () => {
   const path = join(mkdtempSync(join(folder, "gone-")), "recording.jsonl")
   const answers: string[] = []
   const failures = await record(path, still, async (url) => {
@@ -147,7 +147,7 @@ test("behavior: when no more can be written it is said once, and requests are an
   expect(answers).toEqual(Array.from({ length: 2 }, () => '{"jsonrpc":"2.0","id":1,"result":"0x7a69"}'))
 })
 
-test("behavior: notifications that come together with an answer", async () => {
+test("behavior: notifications that arrive together with an answer replay the same", async () => {
   const path = at("notified.jsonl")
   await record(path, still, async (url) => {
     const socket = await connect(url)
@@ -160,7 +160,7 @@ test("behavior: notifications that come together with an answer", async () => {
   expect(await replay(path, undefined)).toEqual({ differences: [], isTorn: false })
 })
 
-test("behavior: the key of a remote that a request names is in no line", async () => {
+test("behavior: no line contains the key of a remote that a request names", async () => {
   const path = at("reset.jsonl")
   await record(path, [], async (url) => {
     await post(url, {

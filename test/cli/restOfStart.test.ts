@@ -1,4 +1,4 @@
-/** What the program leaves for behind its first answer. */
+/** The work that the program does after it listens. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { call, program, urlOf } from "./program.ts"
 
-/** Tells on stderr when the server listens, and when a library is loaded. */
+/** Prints on stderr when the server listens, and when a library is loaded. */
 const hook = `
   const { Server } = require("node:net")
   const Module = require("node:module")
@@ -45,10 +45,10 @@ async function toldBy(...flags: string[]): Promise<readonly string[]> {
   return text.trim().split("\n")
 }
 
-test("default: the libraries of keys and of WebSocket are loaded once the program listens", async () => {
+test("default: the libraries of keys and of WebSocket are loaded after the program listens", async () => {
   expect(await toldBy()).toEqual(["listening", "secp256k1", "ws"])
 })
 
-test("args: other accounts are derived before", async () => {
+test("args: accounts: the library of keys is loaded before the program listens", async () => {
   expect(await toldBy("--accounts", "3")).toEqual(["secp256k1", "listening", "ws"])
 })

@@ -1,4 +1,4 @@
-/** The threads of a process that puts its answers first. */
+/** The priorities of the threads of a process. */
 import { spawnSync } from "node:child_process"
 import { getPriority } from "node:os"
 import { fileURLToPath } from "node:url"
@@ -6,7 +6,7 @@ import { expect, test } from "vitest"
 
 const built = fileURLToPath(new URL("../../dist/cli/threadPriority.js", import.meta.url))
 
-/** A process of its own, which says how nice its first thread is and how nice the others are. */
+/** Runs a separate process that prints the niceness of its main thread and of the other threads. */
 function run(before: string) {
   const script = `
     import { readdirSync, readFileSync } from "node:fs"
@@ -24,14 +24,14 @@ function run(before: string) {
   return { stdout: stdout.toString(), stderr: stderr.toString() }
 }
 
-/** The priority of the suite, which its processes have as well. */
+/** The priority of the tests, which child processes inherit. */
 const own = getPriority()
 
 test.each([
   ["", `${own} ${Math.min(own + 10, 19)}`],
   [`setPriority(${Math.max(own, 12)})`, `${Math.max(own, 12)} 19`],
 ])(
-  "prioritizeMainThread: all threads but the first come after it, where threads have priorities (%j)",
+  "prioritizeMainThread: on Linux, the other threads get a lower priority than the main thread (%j)",
   (before, found) => {
     expect(run(before)).toEqual({ stdout: process.platform === "linux" ? `${found}\n` : "", stderr: "" })
   },

@@ -19,7 +19,7 @@ const encode = (functionName: "deposit" | "withdraw", args: readonly bigint[] = 
 
 type Ask = (method: string, params: unknown[]) => Promise<unknown>
 
-/** Creates {@link Savings}, puts 5 wei in, and asks for 9, which fails; returns the hashes. */
+/** Creates {@link Savings}, deposits 5 wei, and withdraws 9, which fails; returns the hashes. */
 async function save(ask: Ask): Promise<readonly Hex[]> {
   const [from] = (await ask("eth_accounts", [])) as Hex[]
   const hashes: Hex[] = []
@@ -39,7 +39,7 @@ const asker =
 
 const options = { color: "never" } as const
 
-test("midblock trace: a transaction of a node over HTTP, pre-confirmed and sealed", async () => {
+test("midblock trace: prints the same for a pre-confirmed and a sealed transaction over HTTP", async () => {
   await using node = await createNode()
   const [, , hash = ""] = await save(asker(node))
   const { url } = await node.listen({ port: 0 })
@@ -78,7 +78,7 @@ test("midblock trace: a transaction of a node over HTTP, pre-confirmed and seale
   })
 })
 
-test("midblock trace: the same text of anvil's node", async () => {
+test("midblock trace: prints the same text for a node of anvil", async () => {
   await using anvil = await startAnvil(["--hardfork", "osaka"])
   await using node = await createNode({ automine: true })
   const { url } = await node.listen({ port: 0 })
@@ -98,7 +98,7 @@ test("midblock trace: the same text of anvil's node", async () => {
   }
 })
 
-test("error: a hash of another form, of no transaction, and a URL where nothing listens", async () => {
+test("error: refuses a malformed hash, an unknown one, a URL where nothing listens, and no URL", async () => {
   await using node = await createNode()
   const { url } = await node.listen({ port: 0 })
   const hash = `0x${"12".repeat(32)}`
@@ -117,7 +117,7 @@ test("error: a hash of another form, of no transaction, and a URL where nothing 
   ])
 })
 
-/** A node whose log goes to a text, with traces. */
+/** Starts a node whose log is collected as a text, with traces. */
 async function startLog(trace: Traced, { showsChanges = false, json = false } = {}) {
   let text = ""
   const write = (part: string) => {
@@ -142,7 +142,7 @@ async function startLog(trace: Traced, { showsChanges = false, json = false } = 
   node.on("flashblock", log.flashblock)
   node.on("block", log.block)
   await save(asker(node))
-  // The requests of traces follow one another: the number of those that are under way comes to rest.
+  // The requests of traces follow one another: waits until no new one has begun.
   for (let before = -1; before !== traced.length; ) {
     before = traced.length
     await Promise.all(traced)
@@ -152,7 +152,7 @@ async function startLog(trace: Traced, { showsChanges = false, json = false } = 
   return { node, text: () => text, requests, [Symbol.asyncDispose]: () => node.close() }
 }
 
-test("--trace: failed transactions, after their paragraphs, and no line for the requests of the trace", async () => {
+test("--trace: prints the traces of failed transactions only, and no line for its own requests", async () => {
   await using session = await startLog("failed")
   const text = session.text()
   expect(text.match(/\] Savings\.\w+/g)).toEqual(["] Savings.withdraw", "] Savings.pay"])
@@ -161,7 +161,7 @@ test("--trace: failed transactions, after their paragraphs, and no line for the 
   expect(session.requests).toContain("debug_traceTransaction")
 })
 
-test("--trace all: in the order of the transactions", async () => {
+test("--trace all: prints all traces in the order of the transactions", async () => {
   await using session = await startLog("all")
   expect(session.text().match(/(?<=\] )(new Savings|Savings\.(deposit|withdraw))/g)).toEqual([
     "new Savings",
@@ -170,7 +170,7 @@ test("--trace all: in the order of the transactions", async () => {
   ])
 })
 
-test("--verbose: what each transaction changed, without trees", async () => {
+test("--verbose: prints the changes of each transaction, without trees", async () => {
   await using session = await startLog(undefined, { showsChanges: true })
   const text = session.text()
   expect(text).toContain("savings[0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266]: 0 → 5\n")
@@ -178,7 +178,7 @@ test("--verbose: what each transaction changed, without trees", async () => {
   expect(text).not.toContain("├─")
 })
 
-test("--json: one object for each trace", async () => {
+test("--json: prints one object for each trace", async () => {
   await using session = await startLog("failed", { json: true })
   const traces = session
     .text()

@@ -4,7 +4,7 @@ import { warmUp, warmUpWhileCold } from "../../src/cli/warmUp.ts"
 const each = (count: number, ...methods: string[]) => Array.from({ length: count }, () => methods).flat()
 const send = ["eth_sendTransaction", "eth_getTransactionReceipt"]
 
-test("default: a turn is waited for before the node is made, and before each request", async () => {
+test("default: waits for a turn before it creates the node, and before each request", async () => {
   let turns = 0
   const asked = await warmUp(async () => {
     turns++
@@ -26,7 +26,7 @@ test("default: a turn is waited for before the node is made, and before each req
   expect(turns).toBe(1 + asked.length)
 })
 
-test("behavior: nothing is asked where no turn comes", async () => {
+test("behavior: ends with the error of a turn, and waits for no other", async () => {
   let turns = 0
   const ended = new Error("no more turns")
   const run = warmUp(async () => {
@@ -36,7 +36,7 @@ test("behavior: nothing is asked where no turn comes", async () => {
   expect(turns).toBe(4)
 })
 
-test("behavior: a node that has answered for half a second is left as it is", async () => {
+test("behavior: the warm-up stops once the node has been busy for 500 ms", async () => {
   let turns = 0
   const idle = (busyMs: readonly number[]) => ({
     next: async () => {

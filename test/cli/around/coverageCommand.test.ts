@@ -81,7 +81,7 @@ async function run(...argv: string[]): Promise<{ code: unknown; out: string; err
 const node = (...argv: string[]) => ["--", process.execPath, ...argv]
 const only = ["--include", "**/Vaults.sol"]
 
-/** Returns the lines of the contract Code in lcov.info, read by a reader of the format. */
+/** Returns the lines of the contract Code in lcov.info, read by a library for the format. */
 async function linesOfCode(file = "coverage/lcov.info") {
   const sections = await lcovParser({ from: readFileSync(join(folder, file)) })
   const found = sections.find(({ path }) => path === "contracts/Vaults.sol")
@@ -108,24 +108,24 @@ test("default: prints a table, and writes coverage/lcov.info", async () => {
   expect(existsSync(join(folder, "coverage/lcov-report/index.html"))).toBe(true)
 })
 
-test("behavior: nodes over HTTP collect, whose process is stopped", async () => {
+test("behavior: nodes over HTTP collect coverage, and keep it when their process is stopped", async () => {
   expect((await run(...only, "--reporter", "lcovonly", ...node("http.mjs"))).code).toBe(0)
   expect(await linesOfCode()).toEqual({ 78: 1, 79: 1, 80: 0 })
 })
 
-test("behavior: a process that is killed loses nothing, and the exit code is that of the command", async () => {
+test("behavior: a process that is killed loses no coverage, and the exit code is that of the command", async () => {
   const killed = await run("--reporter", "lcovonly", ...node("suite.mjs", "-", "13", "99"))
   expect(killed.code).toBe(137)
   expect(await linesOfCode()).toEqual({ 78: 1, 79: 1, 80: 1 })
   expect((await run("--reporter", "none", ...node("suite.mjs", "-", "77"))).code).toBe(3)
 })
 
-test("args: raw keeps what ran; without a command several runs are reported together", async () => {
+test("args: raw keeps the data of a run; without a command, several runs are reported together", async () => {
   const shard = (name: string, value: string) =>
     run("--reporter", "none", "--raw", name, ...node("suite.mjs", "-", value))
   await shard("raw/1", "3")
   await shard("raw/2", "13")
-  await shard("raw/1", "4") // replaces what the first one has kept
+  await shard("raw/1", "4") // replaces the data of the first run
   expect(readdirSync(join(folder, "raw/1"))).toHaveLength(1)
   await run("--reporter", "lcovonly", "--reports-directory", "one", "--raw", "raw/1")
   expect(await linesOfCode("one/lcov.info")).toEqual({ 78: 1, 79: 1, 80: 0 })
@@ -133,7 +133,7 @@ test("args: raw keeps what ran; without a command several runs are reported toge
   expect(await linesOfCode("both/lcov.info")).toEqual({ 78: 1, 79: 1, 80: 1 })
 })
 
-test("args: lines, branches: fails when fewer are covered", async () => {
+test("args: lines, branches: exits with 1 when fewer are covered", async () => {
   const { code, out } = await run(
     ...["--reporter", "none", "--lines", "90", "--branches", "0", ...only],
     ...node("suite.mjs", "-", "3"),
@@ -163,7 +163,7 @@ test("behavior: names the filters that leave out every source", async () => {
   )
 })
 
-test("behavior: says that contracts were optimized", async () => {
+test("behavior: reports that artifacts are optimized, and that the code that ran is not among them", async () => {
   mkdirSync(join(folder, "optimized"), { recursive: true })
   cpSync(build({ optimizer: { enabled: true }, viaIR: true }), join(folder, "optimized", "build.json"))
   const { out } = await run(
@@ -171,7 +171,7 @@ test("behavior: says that contracts were optimized", async () => {
     ...node("suite.mjs", "-", "3"),
   )
   const names = "contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol"
-  // What ran was compiled without them.
+  // The code that ran was compiled without the optimizer.
   const foreign =
     "contracts ran, but none whose code is in the artifacts: are the artifacts those of the last compilation?"
   const blurs = "which moves and merges code, so lines may be wrong"
@@ -180,7 +180,7 @@ test("behavior: says that contracts were optimized", async () => {
   )
 })
 
-test("error: no command, no such command, no artifacts, no number", async () => {
+test("error: refuses a missing or unknown command, missing artifacts, a bad number or reporter", async () => {
   const texts = [
     await run(),
     await run("--", "no-such-program"),
@@ -215,7 +215,7 @@ test("error: no command, no such command, no artifacts, no number", async () => 
 })
 
 test.skipIf(process.platform !== "linux")(
-  "error: a folder that cannot be made, before the command runs",
+  "error: refuses a folder that cannot be created, before the command runs",
   async () => {
     const texts = [
       await run("--raw", "/proc/raw", ...node("-e", "console.log(1)")),
@@ -229,7 +229,7 @@ test.skipIf(process.platform !== "linux")(
   },
 )
 
-test("behavior: says when nothing ran", async () => {
+test("behavior: reports that no contract ran", async () => {
   const { code, out } = await run("--reporter", "none", ...node("-e", "0"))
   expect({ code, out }).toEqual({
     code: 0,

@@ -1,4 +1,4 @@
-/** `midblock fork`: nodes of another process add to a fork file what they miss, or tell what they leave unread. */
+/** `midblock fork`: nodes of another process add missing values to a fork file, or report its unread values. */
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await node.close()
 })
 
-/** Runs the program in the folder; returns what it printed, and its exit code. */
+/** Runs the program in the folder; returns its output and its exit code. */
 async function run(...argv: string[]): Promise<{ code: unknown; out: string; error: string }> {
   const child = launchIn(folder, ...argv)
   let [out, error] = ["", ""]
@@ -76,7 +76,7 @@ const suite = (code: number, ...slots: number[]) => [
   ...slots.map(word),
 ]
 
-test("update: adds what the nodes of a command miss, in one run", async () => {
+test("update: adds the values that the nodes of a command miss, in one run", async () => {
   const { code, out } = await run(
     "fork",
     "update",
@@ -94,7 +94,7 @@ test("update: adds what the nodes of a command miss, in one run", async () => {
   expect(again).toEqual({ code: 0, out: `${word(13)}\na.fork.json: nothing added\n`, error: "" })
 })
 
-test("update: the exit code is that of the command, and its headers go to the remote", async () => {
+test("update: the exit code is that of the command, and --fork-header is sent to the remote", async () => {
   proxy.take()
   const { code, out } = await run(
     ...["fork", "update", "a.fork.json", "--fork-url", proxy.url, "--fork-header", "x-key: abc:d"],
@@ -110,7 +110,7 @@ test("update: the exit code is that of the command, and its headers go to the re
   expect(then).toBe(`${word(12)}\na.fork.json: 1 slot added\n`)
 })
 
-test("prune: removes what no node of the command reads", async () => {
+test("prune: removes the values that no node of the command reads; --dry-run only counts them", async () => {
   await run("fork", "update", "a.fork.json", "--fork-url", proxy.url, ...suite(0, 1, 2, 3))
   const full = text()
   expect(await run("fork", "prune", "a.fork.json", "--dry-run", ...suite(0, 1))).toEqual({
@@ -128,7 +128,7 @@ test("prune: removes what no node of the command reads", async () => {
   )
 })
 
-test("prune: a command that fails leaves the file as it is", async () => {
+test("prune: a command that fails leaves the file unchanged", async () => {
   const before = text()
   const failed = await run("fork", "prune", "a.fork.json", ...suite(7))
   expect([failed.code, failed.out]).toEqual([7, "a.fork.json: unchanged, because the command failed\n"])

@@ -19,7 +19,7 @@ eachInFolder((path) => {
   dataDir = join(folder, "chain")
 })
 
-/** Runs `midblock db`, and returns what it printed, without the path of the folder, and its exit code. */
+/** Runs `midblock db`; returns its output, without the path of the folder, and its exit code. */
 async function db(...argv: string[]): Promise<{ code: number; lines: string[] }> {
   const child = launch("db", ...argv)
   let text = ""
@@ -33,7 +33,7 @@ async function db(...argv: string[]): Promise<{ code: number; lines: string[] }>
 
 const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
 
-/** Makes a chain of some blocks with transactions, a contract and logs; returns what a client sees of each block and the state. */
+/** Makes a chain with transactions, a contract and logs; returns the hashes of its blocks and its state. */
 async function make(blocks = 5): Promise<{ hashes: string[]; state: unknown }> {
   const node = await createNode({ dataDir, accounts: 3 })
   const [from, to] = node.accounts.map(({ address }) => address)
@@ -60,7 +60,7 @@ async function view(node: MidblockNode): Promise<{ hashes: string[]; state: unkn
   return { hashes, state: JSON.parse([...node.dumpState()].join("")).accounts }
 }
 
-/** Returns what a node with the folder sees. */
+/** Returns the block hashes and the state of a new node with the folder. */
 async function viewAgain(): Promise<{ hashes: string[]; state: unknown }> {
   await using node = await createNode({ dataDir })
   return await view(node)
@@ -71,7 +71,7 @@ const isKey = (wanted: Buffer) => (key: Buffer) => Buffer.compare(key, wanted) =
 const isIndex = ([kind = 0]: Buffer) => kind >= kinds.blockHash && kind <= kinds.busy
 const isKind = (kind: keyof typeof kinds) => (key: Buffer) => key[0] === kinds[kind]
 
-test("verify, stats and export of a whole folder; the export is imported with the same hashes", async () => {
+test("verify, stats and export work on an undamaged folder; an import of the export has the same hashes", async () => {
   const { hashes } = await make()
   expect(await db("verify", dataDir)).toEqual({
     code: 0,
@@ -114,7 +114,7 @@ test("verify, stats and export of a whole folder; the export is imported with th
   await once(child, "close")
 })
 
-test("export of some blocks, and of a fixture", async () => {
+test("export writes a range of blocks, or a fixture", async () => {
   const { hashes, state } = await make()
   const { lines } = await db("export", dataDir, join(folder, "some.rlp"), "--first", "2", "--last", "3")
   expect(lines).toEqual([expect.stringMatching(/^some\.rlp: 2 blocks, \d+ bytes$/)])
@@ -126,7 +126,7 @@ test("export of some blocks, and of a fixture", async () => {
   expect(await view(node)).toEqual({ hashes, state })
 })
 
-test("export to a pipe without a path, as shells give them", async () => {
+test("export writes to a pipe of a shell, which has no path", async () => {
   await make()
   const file = join(folder, "chain.rlp")
   await db("export", dataDir, file)
@@ -134,7 +134,7 @@ test("export to a pipe without a path, as shells give them", async () => {
   expect(execFileSync("bash", [...piped, "db", "export", dataDir])).toEqual(readFileSync(file))
 })
 
-test("error: an export of no block, or over the folder itself", async () => {
+test("error: export refuses a missing folder, a range without blocks, and a file of the data folder", async () => {
   const { hashes } = await make()
   const file = join(folder, "some.rlp")
   writeFileSync(file, "old")
@@ -153,7 +153,7 @@ test("error: an export of no block, or over the folder itself", async () => {
   expect((await view(node)).hashes).toEqual(hashes)
 })
 
-test("a folder that a node has open is described and exported, and neither checked nor repaired", async () => {
+test("a folder in use by a node: stats and export work, verify and repair are refused", async () => {
   await make()
   await using _node = await createNode({ dataDir })
   const refused = { code: 1, lines: [`error: data folder chain: in use by process ${process.pid}`] }
@@ -190,7 +190,7 @@ test("repair: a damaged transaction cuts the chain before its block", async () =
   expect((await viewAgain()).hashes).toEqual(hashes.slice(0, 4))
 })
 
-test("repair: damaged indexes are made again, and nothing is cut", async () => {
+test("repair: damaged indexes are made again, and no block is removed", async () => {
   const seen = await make()
   expect(damageValues(database(), isKind("transactionHash"))).toBe(5)
   expect((await db("repair", dataDir)).lines.slice(-3)).toEqual([
@@ -201,7 +201,7 @@ test("repair: damaged indexes are made again, and nothing is cut", async () => {
   expect(await viewAgain()).toEqual(seen)
 })
 
-test("repair: where the state is lost, the blocks are executed again", async () => {
+test("repair: when the state is lost, the blocks are executed again", async () => {
   const seen = await make()
   expect(damageValues(database(), isKind("account"))).toBeGreaterThan(3)
   expect((await db("repair", dataDir)).lines).toContain(
@@ -210,7 +210,7 @@ test("repair: where the state is lost, the blocks are executed again", async () 
   expect(await viewAgain()).toEqual(seen)
 })
 
-test("repair: a damaged page of the indexes; a second repair finds nothing", async () => {
+test("repair: a damaged page of the indexes is repaired, and a second repair finds no damage", async () => {
   const seen = await make(40)
   expect(damagePages(database(), isIndex)).toBeGreaterThan(0)
   const { code, lines } = await db("verify", dataDir)
@@ -221,19 +221,19 @@ test("repair: a damaged page of the indexes; a second repair finds nothing", asy
   expect(await viewAgain()).toEqual(seen)
 })
 
-test("the log of a node that was killed: verified, described, and repaired up to its first damage", async () => {
+test("the log of a killed node: verify and stats read it, and repair keeps it up to its first damage", async () => {
   const live = join(folder, "live")
   const node = await createNode({ dataDir: live, accounts: 3 })
   const log = () => endOfRecords(readFileSync(join(live, "chain.mdb-log")))
   let [kept, place] = [0, 0]
   do {
-    // Again when a checkpoint came between.
+    // Repeats when a checkpoint emptied the log in between.
     await node.mine(3)
     kept = Number(await ask(node, "eth_blockNumber"))
     place = log()
     await node.mine(2)
   } while (log() <= place)
-  cpSync(live, dataDir, { recursive: true }) // as it is when the process ends now
+  cpSync(live, dataDir, { recursive: true }) // as after a kill now
   rmSync(join(dataDir, "lock"))
   const { hashes } = await view(node)
   await node.close()
@@ -262,7 +262,7 @@ test("the log of a node that was killed: verified, described, and repaired up to
   expect((await viewAgain()).hashes).toEqual(hashes.slice(0, kept + 1))
 })
 
-test("error: what cannot be repaired is left as it is", async () => {
+test("error: repair leaves a folder unchanged when its identity is lost", async () => {
   await make()
   const name = Buffer.from("identity")
   expect(damageValues(database(), isKey(keyOf("meta", name)))).toBe(1)
@@ -275,7 +275,7 @@ test("error: what cannot be repaired is left as it is", async () => {
   expect(existsSync(join(dataDir, "repair"))).toBe(false)
 })
 
-test("error: folders without a chain", async () => {
+test("error: every command refuses a folder without a chain, and does not create it", async () => {
   const lines = ["error: data folder none: there is no chain in it"]
   const none = join(folder, "none")
   for (const argv of [

@@ -91,7 +91,7 @@ test("default", () => {
   `)
 })
 
-test("behavior: every flag of the node and the server arrives", () => {
+test("behavior: flags of the node and of the server set their options", () => {
   const line =
     "start --port 0 --host ::1 --accounts 3 --balance 0.5 --chain-id 1 --hardfork cancun --block-time 2.5s" +
     " --flashblock-time 1500 --no-mining --hold-flashblocks --seed blue --gas-limit 30000000 --base-fee 7" +
@@ -178,7 +178,7 @@ test("behavior: every flag of the node and the server arrives", () => {
   `)
 })
 
-test("behavior: a phrase is taken as one argument", () => {
+test("behavior: --mnemonic takes a phrase as one argument", () => {
   const mnemonic =
     "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
   const parsed = parseArguments({ argv: ["--mnemonic", mnemonic], env: {}, version })
@@ -190,7 +190,7 @@ describe("behavior: environment", () => {
     const env = { MIDBLOCK_BLOCK_TIME: "200ms", MIDBLOCK_MINING: "false", MIDBLOCK_SEED: "7" }
     expect(options("", env)).toEqual({ ...options(""), blockTime: 200, mining: false, seed: "7" })
   })
-  test("a flag wins over its variable, also to take a switch back", () => {
+  test("a flag overrides its variable, also to turn a switch off", () => {
     const env = { MIDBLOCK_PORT: "1", MIDBLOCK_AUTOMINE: "true", MIDBLOCK_MINING: "0" }
     expect(options("--port 2 --no-automine --mining", env)).toEqual({ ...options(""), port: 2 })
   })
@@ -199,11 +199,11 @@ describe("behavior: environment", () => {
   })
 })
 
-test("behavior: version", () => {
+test("behavior: --version gives the version", () => {
   expect(parse("--version")).toEqual({ kind: "text", text: "1.2.3" })
 })
 
-test("error: record with --out and --record of different files", () => {
+test("error: record refuses --out and --record with different files", () => {
   const text = "error: --out b.jsonl and --record a.jsonl name different files: give one of them"
   expect([
     parse("record --record a.jsonl --out b.jsonl"),
@@ -215,7 +215,7 @@ test("error: record with --out and --record of different files", () => {
   expect(parse("record --record ./a.jsonl --out a.jsonl")).toEqual(parse("--record a.jsonl"))
 })
 
-test("behavior: record --out is --record", () => {
+test("behavior: record --out is the same as --record, and needs a file", () => {
   expect(parse("record --out=a.jsonl --port 1")).toEqual(parse("--record a.jsonl --port 1"))
   expect([parse("record"), parse("record --out")]).toEqual([
     { kind: "refusal", text: "error: midblock record needs --out <file>" },
@@ -223,7 +223,7 @@ test("behavior: record --out is --record", () => {
   ])
 })
 
-test("behavior: help", () => {
+test("behavior: --help gives the help", () => {
   const parsed = parse("--help")
   expect(parsed.kind).toBe("text")
   expect(parsed.kind === "text" && parsed.text).toMatchInlineSnapshot(`
@@ -470,7 +470,7 @@ test("behavior: help", () => {
   `)
 })
 
-test("behavior: anvil's flags and names", () => {
+test("behavior: anvil's flags and names set our options, or give a note", () => {
   const given = (line: string, env: Record<string, string> = {}) => {
     const { options: found, notes } = parse(line, env) as Extract<ReturnType<typeof parse>, { kind: "run" }>
     const defaults = options("") as unknown as Record<string, unknown>
@@ -531,7 +531,7 @@ test("behavior: anvil's flags and names", () => {
   ])
 })
 
-test("behavior: every flag of anvil 1.7.1 is taken, or says why it is not", () => {
+test("behavior: no flag of anvil 1.7.1 is an unknown option", () => {
   const help = execFileSync(anvil, ["--help"]).toString()
   const flags = [...help.matchAll(/^ {2,6}(?:-\w, )?(--[\w-]+)(?:\.\.\.)?(?: (\[?<))?/gm)].map(
     ([, flag = "", value]) => ({ flag, takes: value === "<" }),
@@ -549,7 +549,7 @@ test("behavior: every flag of anvil 1.7.1 is taken, or says why it is not", () =
   expect(unknown).toEqual([])
 })
 
-test("behavior: made-up phrases", () => {
+test("behavior: --mnemonic-seed-unsafe and --mnemonic-random give phrases", () => {
   const phrase = (line: string) => (options(line) as { mnemonic: string }).mnemonic
   expect(phrase("--mnemonic-seed-unsafe 1")).toBe(
     "gesture car maximum regret pudding merry fatal electric sea grab crack social",
@@ -573,7 +573,7 @@ test("behavior: made-up phrases", () => {
   })
 })
 
-test("error: options of a fork that contradict one another", () => {
+test("error: refuses fork options that are invalid or contradict one another", () => {
   const hash = `0x${"ab".repeat(32)}`
   const lines = {
     "--fork-block-number 5": "error: --fork-block-number needs --fork-url",
@@ -624,7 +624,7 @@ test("behavior: a fork has the chain id, the gas limit and the rules of its remo
   ])
 })
 
-test("error: misspelt flags and commands are answered with what was probably meant", () => {
+test("error: a misspelt flag or command gets a suggestion", () => {
   const lines = ["--blok-time 2", "--slient", "--fork-ulr x", "--mnemonic-rnd", "strat", "--zzzzzzzz"]
   expect(lines.map((line) => (parse(line) as { text: string }).text)).toEqual([
     "error: unknown option '--blok-time'; did you mean --block-time?",
@@ -636,7 +636,7 @@ test("error: misspelt flags and commands are answered with what was probably mea
   ])
 })
 
-test("error: one line each that names the flag", () => {
+test("error: each message is one line and names the flag", () => {
   const lines = [
     "--prot 1",
     "--port",
@@ -697,7 +697,7 @@ test("error: one line each that names the flag", () => {
   `)
 })
 
-test("error: a command behind options, with arguments of its own or without", () => {
+test("error: a command after options is refused, with or without its own arguments", () => {
   const refusal = (line: string) => {
     const parsed = parse(line)
     return parsed.kind === "refusal" ? parsed.text : parsed.kind
@@ -715,14 +715,14 @@ test("error: a command behind options, with arguments of its own or without", ()
   ])
 })
 
-test("args: --automine and --mixed-mining beside a fixture, whose mining is off", () => {
+test("args: --automine and --mixed-mining are accepted with --fixture", () => {
   const optionsOf = (flag: string) =>
     parseArguments({ argv: ["--fixture", "f.json", flag], env: {}, version })
   expect(optionsOf("--automine")).toMatchObject({ kind: "run", options: { automine: true } })
   expect(optionsOf("--mixed-mining")).toMatchObject({ kind: "run", options: { mixedMining: true } })
 })
 
-test("error: an empty text, and a value of several lines", () => {
+test("error: refuses an empty text and a value of several lines", () => {
   const refusal = (...argv: string[]) => parseArguments({ argv, env: {}, version })
   expect([refusal("--host", ""), refusal("--port", "1\n2")]).toMatchInlineSnapshot(`
     [
@@ -738,7 +738,7 @@ test("error: an empty text, and a value of several lines", () => {
   `)
 })
 
-test("error: one line each that names the variable", () => {
+test("error: each message is one line and names the variable", () => {
   const refusals = [
     parse("", { MIDBLOCK_PORT: "x" }),
     parse("", { MIDBLOCK_AUTOMINE: "yes" }),

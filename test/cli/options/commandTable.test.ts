@@ -9,14 +9,14 @@ test("default: start, with or without its name", () => {
   expect(found("start --port 1")).toEqual({ name: "start", rest: ["--port", "1"] })
 })
 
-test("behavior: other commands, and anvil's name for one", () => {
+test("behavior: finds other commands, and completion also by anvil's name", () => {
   expect(found("fixture build a.ts")).toEqual({ name: "fixture", rest: ["build", "a.ts"] })
   expect(found("fixture --help")).toEqual({ name: "fixture", rest: ["--help"] })
   expect(found("replay a.jsonl")).toEqual({ name: "replay", rest: ["a.jsonl"] })
   expect(found("completions zsh")).toEqual({ name: "completion", rest: ["zsh"] })
 })
 
-test("error: misspelt commands", () => {
+test("error: an unknown command gets a suggestion or the list of commands", () => {
   expect(["strat", "fixture biuld", "fixture", "completion tcsh", "toString", "zzz"].map(found)).toEqual([
     { refusal: "error: unknown command 'strat'; did you mean start?" },
     { refusal: "error: unknown command 'fixture biuld'; did you mean build?" },

@@ -14,7 +14,7 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _midblock; printf '%s\\n' "\${COMPREP
     .split("\n")
 }
 
-test.skipIf(!has("bash"))("bash: commands, options, choices and files", () => {
+test.skipIf(!has("bash"))("bash: completes commands, options, choices and files", () => {
   expect(offered("re")).toEqual(["record", "replay"])
   expect(offered("fixture", "")).toEqual(["build", "verify"])
   expect(offered("completion", "z")).toEqual(["zsh"])
@@ -26,7 +26,7 @@ test.skipIf(!has("bash"))("bash: commands, options, choices and files", () => {
   expect(offered("--port", "")).toEqual([""])
 })
 
-test.each(["bash", "zsh", "fish"] as const)("%s: the script can be read", (shell) => {
+test.each(["bash", "zsh", "fish"] as const)("%s: the shell can parse the script", (shell) => {
   const script = completionFor(shell)
   if (has(shell)) execFileSync(shell, ["-n"], { input: script })
   expect(script).toContain("mnemonic-random")

@@ -39,11 +39,11 @@ test("error: a URL or a header that is refused is not shown", async () => {
   )
 })
 
-test("default: no file, no options", async () => {
+test("default: returns undefined when there is no file", async () => {
   expect(await readConfig(undefined, folderOf({}))).toBeUndefined()
 })
 
-test("behavior: JSON, with texts as on the command line", async () => {
+test("behavior: reads JSON, with texts as on the command line", async () => {
   const json = {
     blockTime: "1s",
     balance: "100 ether",
@@ -65,7 +65,7 @@ test("behavior: JSON, with texts as on the command line", async () => {
   expect(await readConfig(join(folder, "midblock.config.json"), "/")).toEqual(values)
 })
 
-test("behavior: history as a number, as for createNode", async () => {
+test("behavior: history may be a number, as for createNode", async () => {
   const folder = folderOf({ "midblock.config.json": JSON.stringify({ history: 5 }) })
   expect(await readConfig(undefined, folder)).toEqual({ history: "5" })
   expect(defineConfig({ history: 5 })).toEqual({ history: 5 })
@@ -74,7 +74,7 @@ test("behavior: history as a number, as for createNode", async () => {
   )
 })
 
-test("behavior: an ES module and a CommonJS module, with values of JavaScript", async () => {
+test("behavior: reads an ES module and a CommonJS module, with values of JavaScript", async () => {
   const values = "{ blockTime: 2, balance: 7n, automine: true, seed: undefined }"
   for (const file of [
     { "midblock.config.mjs": `export default ${values}` },
@@ -87,7 +87,7 @@ test("behavior: an ES module and a CommonJS module, with values of JavaScript", 
     })
 })
 
-test("behavior: TypeScript where Node strips types, and what to do where it does not", async () => {
+test("behavior: reads TypeScript where Node strips types; elsewhere the error names the remedy", async () => {
   const folder = folderOf({
     "midblock.config.ts":
       "const config: { port: number; json: boolean } = { port: 0, json: true }\nexport default config",
@@ -102,7 +102,7 @@ test("behavior: TypeScript where Node strips types, and what to do where it does
   )
 })
 
-test("error: a file of another kind", async () => {
+test("error: refuses a file with another extension", async () => {
   const child = launchIn(folderOf({ "a.yaml": "accounts: 1" }), "--config", "a.yaml")
   expect(await lineOf(child.stderr)).toBe(
     "error: --config a.yaml: its name ends neither in .json nor as that of a module, such as .mjs",
@@ -110,7 +110,7 @@ test("error: a file of another kind", async () => {
 })
 
 test.each(["{}", '{ "type": "commonjs" }', '{ "type": "module" }'])(
-  "behavior: a file that exports is an ES module with package.json %s, and what it imports too",
+  "behavior: with package.json %s, a file with exports and its imports are read as ES modules",
   async (manifest) => {
     const name = strips ? "ts" : "mjs"
     const folder = folderOf({
@@ -127,7 +127,7 @@ test.each(["{}", '{ "type": "commonjs" }', '{ "type": "module" }'])(
   },
 )
 
-test("behavior: a .js file that exports, in a package of CommonJS: an ES module, or what to do", async () => {
+test("behavior: a .js file with exports in a CommonJS package is read, or the error names the remedy", async () => {
   const folder = folderOf({
     "package.json": '{ "type": "commonjs" }',
     "midblock.config.js": "export default { port: 0, json: true }",
@@ -145,7 +145,7 @@ test("behavior: a .js file that exports, in a package of CommonJS: an ES module,
     )
 })
 
-test("behavior: flags stand above variables, these above the file, the file above its preset", async () => {
+test("behavior: flags override variables, variables the file, and the file its preset", async () => {
   const file = { preset: "unichain", flashblockTime: 50, accounts: 1, chainId: 1n }
   const env = { MIDBLOCK_ACCOUNTS: "2", MIDBLOCK_CHAIN_ID: "2" }
   expect(parseArguments({ argv: ["--chain-id", "3"], env, version: "", file })).toMatchObject({
@@ -154,7 +154,7 @@ test("behavior: flags stand above variables, these above the file, the file abov
   })
 })
 
-test("defineConfig gives back what it is given", () => {
+test("defineConfig returns its argument", () => {
   const config = {
     blockTime: "1s",
     balance: "100 ether",
@@ -167,7 +167,7 @@ test("defineConfig gives back what it is given", () => {
   defineConfig({ blokTime: "1s" })
 })
 
-test("error: a folder, a device, and files that throw what is no error", async () => {
+test("error: refuses a folder, a device, and modules that throw a value that is no error", async () => {
   const folder = folderOf({ "null.mjs": "throw null", "five.mjs": "throw 5" })
   expect([
     await failure(readConfig(".", folder)),
@@ -186,13 +186,13 @@ test.each([
   ["never.mjs", "await new Promise(() => {})"],
   ["later.mjs", "export default new Promise(() => {})"],
   ["never.cjs", "module.exports = new Promise(() => {})"],
-])("error: %s awaits what nothing brings", async (name, text) => {
+])("error: %s awaits a promise that never settles", async (name, text) => {
   const child = launchIn(folderOf({ [name]: text }), "--port", "0", "--config", name)
   const message = `error: --config ${name}: awaits a promise that nothing will settle\n`
   expect(await ended(child)).toEqual({ code: 1, text: message })
 })
 
-test("error: the file and the option are named", async () => {
+test("error: the message names the file and the option", async () => {
   expect([
     await refusal({ blokTime: "1s" }),
     await refusal({ config: "other.json" }),

@@ -5,7 +5,7 @@ import { createNode } from "../../../src/index.ts"
 
 const messageFor = (options: object): Promise<string> => createNode(options).then(() => "created", messageOf)
 
-test("default: an option of createNode has the name of its flag", async () => {
+test("default: an option of createNode is named by its flag", async () => {
   const fork = { url: "http://127.0.0.1:1" }
   const messages = await Promise.all([
     messageFor({ dataDir: "x", fork }),
@@ -25,7 +25,7 @@ test("default: an option of createNode has the name of its flag", async () => {
   `)
 })
 
-test("behavior: other names and other errors are as they are", () => {
+test("behavior: messages with other names and of other errors stay unchanged", () => {
   const hash = new InvalidOption({ name: "hash", expected: "a hash", value: "x" })
   expect([messageOf(hash), messageOf(new NotForked())]).toEqual([
     "invalid option hash: expected a hash, got x",

@@ -9,11 +9,11 @@ const described = description
   .map((line) => line.trim().split(/\s+/))
   .map(([name, words = ""]) => [name, words])
 
-test("description: every command but help itself, in the order of the table", () => {
+test("description: lists every command except help, in the order of the table", () => {
   expect(described.map(([name]) => name)).toEqual(Object.keys(commandTable).filter((name) => name !== "help"))
 })
 
-test("description: the words of each command", () => {
+test("description: lists the words of each command", () => {
   for (const [name, words] of Object.entries(commandTable))
     if (words.length > 0) expect(described).toContainEqual([name, words.join("|")])
 })

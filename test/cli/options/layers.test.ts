@@ -3,7 +3,7 @@ import { optionsOf } from "../../../src/cli/options/layers.ts"
 
 const nothing = { flags: {}, shorthands: {}, variables: {}, file: {} }
 
-test("flags over shorthands over variables over the file over its preset over defaults", () => {
+test("flags override shorthands, then variables, the file, its preset, and the defaults", () => {
   const layers = {
     flags: { accounts: 1 },
     shorthands: { accounts: 2, mnemonic: "a phrase" },
@@ -21,7 +21,7 @@ test("flags over shorthands over variables over the file over its preset over de
   })
 })
 
-test("a fixture keeps the options of its node: only given ones are there, and those of the server", () => {
+test("with a fixture, the result has only given options and the defaults of the server", () => {
   const options = optionsOf({ ...nothing, file: { fixture: "chain.fixture.json" }, flags: { accounts: 3 } })
   expect(options).toMatchObject({ fixture: "chain.fixture.json", accounts: 3, port: 8545 })
   expect(Object.keys(options)).not.toContain("chainId")

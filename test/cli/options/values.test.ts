@@ -35,7 +35,7 @@ test("behavior: an IPv6 address of --host may have the brackets of a URL", () =>
   ])
 })
 
-test("behavior: values are written back", () => {
+test("behavior: durations and amounts of wei are written as text", () => {
   expect([0, 200, 999, 1000, 1500, 1550, 2000].map(durationText)).toEqual([
     "0ms",
     "200ms",
@@ -53,7 +53,7 @@ test("behavior: values are written back", () => {
   ])
 })
 
-test("behavior: defaults read back as themselves", () => {
+test("behavior: the text of a default is read back as the same value", () => {
   const wei = { kind: "wei", default: 5n * 10n ** 17n, text: "" } as const
   const time = { kind: "duration", default: 1550, text: "" } as const
   expect(readValue("example", wei, defaultText(wei) ?? "")).toBe(wei.default)
@@ -61,7 +61,7 @@ test("behavior: defaults read back as themselves", () => {
   expect(defaultText({ kind: "list", default: [], text: "" })).toBe(undefined)
 })
 
-test("valueText: the unit that reads best", () => {
+test("valueText: chooses wei, gwei or ether by the amount", () => {
   const values = [0n, 5n, 999_999n, 10n ** 6n, 15n * 10n ** 8n, 1_234_567_891n, 10n ** 15n - 1n, 10n ** 15n]
   expect([...values, 3n * 10n ** 17n, 10n ** 22n, 2n ** 256n - 1n].map(valueText)).toEqual([
     "0 wei",

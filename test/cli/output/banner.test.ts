@@ -39,7 +39,7 @@ test("default", () => {
   `)
 })
 
-test("behavior: metrics have their URL when they are counted", () => {
+test("behavior: has the URL of the metrics when they are counted", () => {
   expect(toBanner({ ...start(), metrics: true })).toContain(
     "health     http://127.0.0.1:8545/health\nmetrics    http://127.0.0.1:8545/metrics\n",
   )
@@ -49,7 +49,7 @@ test("behavior: metrics have their URL when they are counted", () => {
   })
 })
 
-test("behavior: as one JSON object", () => {
+test("behavior: the record is one JSON object in one line", () => {
   const line = toBannerRecord(start())
   expect(line.endsWith("}\n")).toBe(true)
   expect(JSON.parse(line)).toMatchInlineSnapshot(`
@@ -78,7 +78,7 @@ test("behavior: as one JSON object", () => {
   `)
 })
 
-test("behavior: without accounts there are no keys to warn of", () => {
+test("behavior: without accounts, there is no warning about keys", () => {
   expect(toBanner({ ...start({ hardfork: "london", chainId: 7n }), accounts: [] })).toMatchInlineSnapshot(`
     "midblock 1.2.3
 
@@ -96,7 +96,7 @@ test("behavior: without accounts there are no keys to warn of", () => {
   `)
 })
 
-test("behavior: the mining rule in words", () => {
+test("behavior: has the mining rule in words", () => {
   const rules = [
     { automine: true },
     { mining: false },
@@ -120,7 +120,7 @@ test("behavior: the mining rule in words", () => {
   `)
 })
 
-test("behavior: with other machines in reach their addresses come, and a warning", () => {
+test("behavior: has network URLs and a warning when other machines can connect", () => {
   const network = { urls: ["http://192.168.1.5:8545", "http://172.17.0.1:8545"], isPublic: false }
   const tail = toBanner({ ...start(), network })
     .split("\n")
@@ -148,7 +148,7 @@ test("behavior: with other machines in reach their addresses come, and a warning
   })
 })
 
-test("behavior: the purpose of the mining rule, where nothing was asked for in detail", () => {
+test("behavior: has the purpose of the mining rule only by default and with automine", () => {
   const rules = [{}, { automine: true }, { mining: false }, { blockTime: 0 }, { flashblocks: false }]
   const words = rules.map((rule) => /^purpose +(.*)$/m.exec(toBanner(start(rule)))?.[1])
   expect(words).toEqual([
@@ -160,7 +160,7 @@ test("behavior: the purpose of the mining rule, where nothing was asked for in d
   ])
 })
 
-test("behavior: lines fit 100 columns, and colours change nothing but colours", () => {
+test("behavior: lines fit 100 columns, and colours do not change the text", () => {
   const plain = toBanner(start())
   expect(Math.max(...plain.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100)
   const painted = toBanner(start(), createPaint(true))
@@ -169,7 +169,7 @@ test("behavior: lines fit 100 columns, and colours change nothing but colours", 
   expect(painted.replace(/\u001b\[\d+m/g, "")).toBe(plain)
 })
 
-test("behavior: the path of the IPC socket", () => {
+test("behavior: has the path of the IPC socket", () => {
   const ipc = "/tmp/midblock.ipc"
   expect(toBanner({ ...start(), ipc })).toContain("\nIPC        /tmp/midblock.ipc\n")
   expect(JSON.parse(toBannerRecord({ ...start(), ipc }))).toMatchObject({ ipcPath: ipc })

@@ -26,13 +26,13 @@ test("default", () => {
   ])
 })
 
-test("behavior: a fork file that alone answers is the origin", () => {
+test("behavior: without remotes, the fork file is the origin", () => {
   expect(forkRows({ ...fork, hosts: [], file: "a.fork.json", notes: [] })).toEqual([
     ["fork", "block 21000000 of chain 1, 2 h old, from the file a.fork.json"],
   ])
 })
 
-test("behavior: ages", () => {
+test("behavior: an age is in seconds, minutes, hours or days", () => {
   expect([0, 119, 120, 7199, 7200, 172_799, 172_800, 40_000_000, -1].map(ageText)).toEqual([
     "0 s old",
     "119 s old",

@@ -9,12 +9,12 @@ test("cut: a text of the width stays, a longer one ends in an ellipsis", () => {
   expect([cut("12345", 5), cut("123456", 5)]).toEqual(["12345", "1234…"])
 })
 
-test("wrap: at the last space that fits", () => {
+test("wrap: breaks at the last space that fits", () => {
   expect(wrap("one two three four", 9)).toEqual(["one two", "three", "four"])
   expect(wrap("short", 9)).toEqual(["short"])
 })
 
-test("wrap: inside a word that would leave half of the line empty", () => {
+test("wrap: breaks inside a word that would leave half of the line empty", () => {
   expect(wrap("a 0123456789abcdef", 10)).toEqual(["a 01234567", "89abcdef"])
 })
 

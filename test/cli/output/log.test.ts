@@ -13,7 +13,7 @@ type Format = "text" | "json"
 const entriesFor = (format: Format, write: (line: string) => void) =>
   format === "json" ? createJsonEntries(write) : createTextEntries({ write })
 
-/** Init code that reverts with these bytes: CODECOPY what follows the 12 bytes of the program, REVERT. */
+/** Init code that reverts with these bytes: CODECOPY of the bytes after the 12 bytes of the program, REVERT. */
 function reverting(revertBytes: string): string {
   const length = (revertBytes.length / 2).toString(16).padStart(2, "0")
   return `0x60${length}600c60003960${length}6000fd${revertBytes}`
@@ -24,7 +24,7 @@ const boom = `08c379a0${word(32)}${word(6)}${Buffer.from("boom\n!").toString("he
 const panic = `4e487b71${word(0x12)}`
 const custom = "deadbeef"
 
-/** The lines of a node that seals a transfer and three deployments that revert, its block hash taken out. */
+/** Returns the lines of a node that seals a transfer and five deployments that revert, with its block hash replaced. */
 async function linesOf(format: Format): Promise<string[]> {
   await using node = await createNode({ accounts: 2 })
   const lines: string[] = []
@@ -265,7 +265,7 @@ test("behavior: one JSON object per line", async () => {
   `)
 })
 
-test("behavior: empty blocks by the hundred share a line", async () => {
+test("behavior: hundreds of empty blocks share a line", async () => {
   await using node = await createNode()
   const lines: string[] = []
   for (const format of ["text", "json"] as const)
@@ -274,7 +274,7 @@ test("behavior: empty blocks by the hundred share a line", async () => {
   expect(lines).toEqual(["blocks       2 to 399, empty\n", '{"event":"blocks","first":2,"last":399}\n'])
 })
 
-test("behavior: bodies that are not run, those of one kind counted", () => {
+test("behavior: rejected requests are logged, and later ones of the same kind are counted", () => {
   const told = (format: Format) => {
     const lines: string[] = []
     const log = createLog(entriesFor(format, (line) => lines.push(line)))
@@ -296,7 +296,7 @@ test("behavior: bodies that are not run, those of one kind counted", () => {
   ])
 })
 
-test("behavior: requests, and control characters that would fake lines", () => {
+test("behavior: requests are logged, with their control characters escaped", () => {
   expect(requestLines("text")).toMatchInlineSnapshot(`
     [
       "request      eth_call 3.3 ms
@@ -315,7 +315,7 @@ test("behavior: requests, and control characters that would fake lines", () => {
   `)
 })
 
-test("behavior: custom errors have the names of the contract that threw them, and its place", async () => {
+test("behavior: custom errors have the names from the contract that threw them, and its function", async () => {
   const abi = parseAbi(["error InsufficientBalance(uint256 available, uint256 required)"])
   const artifacts = createArtifacts([{ contractName: "Vault", abi }, Token])
   await using node = await createNode({ accounts: 2, artifacts })

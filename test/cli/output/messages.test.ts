@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { createMessages, type MessageOptions, type Say } from "../../../src/cli/output/messages.ts"
 
-/** Says a message of each level, and returns the lines. */
+/** Writes messages of each level, and returns the lines. */
 function lines(options: Partial<MessageOptions>): string[] {
   const written: string[] = []
   const write = (text: string) => written.push(text)
@@ -20,14 +20,14 @@ test("default", () => {
 })
 
 describe.each([false, true])("json: %s", (json) => {
-  test("--quiet leaves errors, --silent nothing", () => {
+  test("--quiet prints only errors, --silent nothing", () => {
     expect(lines({ json, quiet: true })).toEqual(lines({ json }).slice(0, 2).map(expectTime))
     expect(lines({ json, silent: true })).toEqual([])
     expect(lines({ json, silent: true, quiet: true })).toEqual([])
   })
 })
 
-/** Two lines differ in their time only. */
+/** Matches a line with any time. */
 const expectTime = (line: string): unknown =>
   expect.stringMatching(
     new RegExp(
@@ -35,7 +35,7 @@ const expectTime = (line: string): unknown =>
     ),
   )
 
-test("--json: one object each, with level and time", () => {
+test("--json: each message is one object, with level and time", () => {
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   expect(lines({ json: true }).map((line) => JSON.parse(line))).toEqual([
     { event: "error", level: "error", time, message: "the remote does not answer" },

@@ -3,7 +3,7 @@ import { createMessages } from "../../../src/cli/output/messages.ts"
 import { logFaults } from "../../../src/cli/output/nodeLog.ts"
 import { createNode } from "../../../src/index.ts"
 
-test("an error that no request answers is one line", async () => {
+test("an error outside of a request is logged in one line", async () => {
   await using node = await createNode()
   const lines: string[] = []
   logFaults(

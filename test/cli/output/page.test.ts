@@ -21,8 +21,8 @@ test("paragraphs have one empty line between them and around them", () => {
 })
 
 test.each([
-  ["that does not tell its width has 100 columns", 0, 100],
-  ["of a few columns wraps the lines itself", 10, 40],
+  ["that does not report its width has 100 columns", 0, 100],
+  ["with 10 columns gets lines of up to 40 columns", 10, 40],
 ])("a terminal %s", (_, columns, width) => {
   const { page, text } = start({ columns: () => columns })
   page.row(words)
@@ -32,13 +32,13 @@ test.each([
   expect(lines[0]?.length).toBeGreaterThan(width - "words".length - 1)
 })
 
-test("isVerbose: the whole text in one line", () => {
+test("isVerbose: writes the whole text in one line", () => {
   const { page, text } = start({ isVerbose: true })
   page.row(words)
   expect(text()).toBe(`request      ${words.text}\n`)
 })
 
-test("without a terminal counts are not asked for before they are settled", () => {
+test("without a terminal, counts are not computed before they are settled", () => {
   const { page, text } = start()
   page.count(() => {
     throw new Error("asked for")

@@ -32,7 +32,7 @@ test("behavior: updates within 100 ms are left out", () => {
   expect(text).toBe(`block 1 ...${erase}`)
 })
 
-test("behavior: the text stays below lines that are written meanwhile", () => {
+test("behavior: the text is written again below lines that are written meanwhile", () => {
   let lines = ""
   const text = written(true, ({ show, around, end }) => {
     show("forking ...")
@@ -44,7 +44,7 @@ test("behavior: the text stays below lines that are written meanwhile", () => {
   expect([text, lines]).toEqual([`forking ...${erase}forking ...${erase}`, "HTTP 429\n"])
 })
 
-test("behavior: elsewhere nothing is written", () => {
+test("behavior: without a terminal, nothing is written", () => {
   expect(
     written(false, ({ show, update, around, end }) => {
       show("forking ...")

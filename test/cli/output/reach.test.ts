@@ -23,11 +23,11 @@ test.each<[string, string[]]>([
   ["::", ["http://192.168.1.5:8545", "http://[fd00::5]:8545", "http://172.17.0.1:8545"]],
   ["192.168.1.5", ["http://192.168.1.5:8545"]],
   ["fd00::5", ["http://[fd00::5]:8545"]],
-])("behavior: listening on %s, other machines ask %j", (host, expected) => {
+])("behavior: listening on %s, the URLs for other machines are %j", (host, expected) => {
   expect(networkUrls(host, 8545, interfaces)).toEqual(expected)
 })
 
-test("behavior: the addresses of this machine", () => {
+test("behavior: on 0.0.0.0, the URLs have the external IPv4 addresses of this machine", () => {
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const external = addresses.filter(({ family, internal }) => family === "IPv4" && !internal)
   expect(networkUrls("0.0.0.0", 1, networkInterfaces())).toEqual(

@@ -4,7 +4,7 @@ import { createLog } from "../../../src/cli/output/log.ts"
 import { refusedText } from "../../../src/cli/output/refused.ts"
 import { createTextEntries } from "../../../src/cli/output/textEntries.ts"
 
-test("behavior: the flag comes with the value that allows it, quoted where a shell needs it", () => {
+test("behavior: the text has the flag and the value that allow the client, quoted for a shell", () => {
   expect([
     refusedText({ header: "host", value: "node.example:8545", entry: "node.example" }),
     refusedText({ header: "origin", value: "http://[fd00::1]:3000", entry: "http://[fd00::1]:3000" }),
@@ -18,7 +18,7 @@ test("behavior: the flag comes with the value that allows it, quoted where a she
   `)
 })
 
-test("behavior: a line of the log, for people and for programs", () => {
+test("behavior: the log has one line for a refusal, as text and as JSON", () => {
   const lines: string[] = []
   const write = (line: string) => lines.push(line)
   for (const entries of [createTextEntries({ write }), createJsonEntries(write)])

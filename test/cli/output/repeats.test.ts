@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { createRepeats } from "../../../src/cli/output/repeats.ts"
 
-test("default: the first of a kind is to be written, the others are counted by name", () => {
+test("default: the first of a kind is new, the others are counted by name", () => {
   const repeats = createRepeats()
   expect(repeats.text).toBe(undefined)
   expect([
@@ -13,7 +13,7 @@ test("default: the first of a kind is to be written, the others are counted by n
   expect(repeats.text).toBe("eth_a ×1, block 2, empty")
 })
 
-test("clear forgets the counts alone, forget what was written alone", () => {
+test("clear removes only the counts; after forget, a known kind is new again", () => {
   const repeats = createRepeats()
   repeats.request("a", "eth_a")
   repeats.request("a", "eth_a")
@@ -25,7 +25,7 @@ test("clear forgets the counts alone, forget what was written alone", () => {
   expect(repeats.text).toBe("eth_a ×1")
 })
 
-test("blocks: runs that follow one another are one; after a reset the newest counts", () => {
+test("blocks: consecutive runs are merged; after a reset, only the new run counts", () => {
   const repeats = createRepeats()
   for (const [first, last] of [
     [1n, 1n],
@@ -39,7 +39,7 @@ test("blocks: runs that follow one another are one; after a reset the newest cou
   expect(repeats.text).toBe("blocks 1 to 2, empty")
 })
 
-test("clients that make up names fill no memory: after 100 kinds all are new again", () => {
+test("after 100 kinds, all kinds are new again, so that invented names do not fill the memory", () => {
   const repeats = createRepeats()
   repeats.request("first", "first")
   for (let kind = 1; kind < 100; kind++) repeats.request(`kind ${kind}`, `kind ${kind}`)

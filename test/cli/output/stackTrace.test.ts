@@ -36,7 +36,7 @@ async function logged(create: (write: (text: string) => void) => Entries): Promi
     .replace(/0x[0-9a-f]{40,}|0x\w{6}….{4}/g, "0x…")
 }
 
-test("text: the frames stand under the request, and under the transaction", async () => {
+test("text: the frames are under the request, and under the transaction", async () => {
   expect(await logged((write) => createTextEntries({ write }))).toMatchInlineSnapshot(`
     "request      eth_call … ms, error -32000: execution reverted: inner
       reason     reverted with "inner"

@@ -9,7 +9,7 @@ test("stamped: the event first, then level and time, then the fields", () => {
   expect(new Date(String(time)).toISOString()).toBe(time)
 })
 
-test("stamped: a warning for what failed, was refused or rejected, unless another level is given", () => {
+test("stamped: failures, refusals and rejections are warnings, unless another level is given", () => {
   const entries = ["failure", "refused", "rejected", "request"].map((event) => stamped({ event }))
   expect(entries.map(({ level }) => level)).toEqual(["warn", "warn", "warn", "info"])
   expect(stamped({ event: "request", error: "execution reverted" })).toMatchObject({ level: "warn" })

@@ -53,7 +53,7 @@ function attach(
   return { text: () => text }
 }
 
-/** Deploys {@link Savings}, puts 5 wei in, and asks for 9. */
+/** Deploys {@link Savings}, deposits 5 wei, withdraws 9, which fails, and sends a transfer. */
 async function save({ send, from, node }: Awaited<ReturnType<typeof startNode>>) {
   const created = await send({ data: encodeDeployData({ ...Savings }) })
   const to =
@@ -108,7 +108,7 @@ test("default: a paragraph for each transaction", async () => {
   `)
 })
 
-test("behavior: without flashblocks the block brings the paragraphs", async () => {
+test("behavior: without flashblocks, the paragraphs are written with the block", async () => {
   await using session = await startNode({ flashblocks: false })
   await save(session)
   expect(session.text()).toBe("")
@@ -142,7 +142,7 @@ test("args: isVerbose", async () => {
   `)
 })
 
-test("behavior: lines fit 100 columns, or the terminal, whatever clients send", async () => {
+test("behavior: lines fit 100 columns and the terminal, whatever clients send", async () => {
   for (const [columns, width] of [
     [undefined, 100],
     [() => 250, 100],
@@ -159,7 +159,7 @@ test("behavior: lines fit 100 columns, or the terminal, whatever clients send", 
   }
 })
 
-test("behavior: requests that repeat are counted, with the failed ones apart", () => {
+test("behavior: repeated requests are counted, failed ones separately", () => {
   const { log, request, text } = start()
   for (let i = 0; i < 40; i++) request("eth_blockNumber")
   request("eth_chainId")
@@ -181,7 +181,7 @@ test("behavior: requests that repeat are counted, with the failed ones apart", (
   expect(text().split("\n").at(-2)).toBe("repeated     eth_chainId ×1")
 })
 
-test("behavior: idle, empty blocks are counted in the same line, and a transaction ends it", async () => {
+test("behavior: empty blocks are counted in one line, which a transaction ends", async () => {
   await using session = await startNode({})
   const { node, send, from, text } = session
   for (let block = 0; block < 6; block++) await node.mine()
@@ -227,7 +227,7 @@ test("behavior: bad input is yellow, other errors are red, labels are dim", () =
   )
 })
 
-test("behavior: a transaction that two blocks leave out is told once", async () => {
+test("behavior: a transaction that several blocks leave out is logged once", async () => {
   await using session = await startNode({})
   const { node, send, from, text } = session
   await send({ to: from, nonce: "0x7" })
@@ -240,7 +240,7 @@ test("behavior: a transaction that two blocks leave out is told once", async () 
   ])
 })
 
-test("behavior: programs get the console and the contract too", async () => {
+test("behavior: JSON has entries for the console and the new contract", async () => {
   await using node = await createNode()
   const entries: { event: string }[] = []
   node.on("flashblock", createLog(createJsonEntries((line) => entries.push(JSON.parse(line)))).flashblock)
@@ -255,7 +255,7 @@ test("behavior: programs get the console and the contract too", async () => {
   ])
 })
 
-test("behavior: contracts that a contract created are told, but not those that it destroyed again", async () => {
+test("behavior: lists up to 20 contracts that a contract created, without destroyed ones", async () => {
   const artifacts = createArtifacts([Factory, Child])
   await using node = await createNode({ artifacts })
   const { text } = attach(node, {}, createDescribe(artifacts))
@@ -289,7 +289,7 @@ test("behavior: contracts that a contract created are told, but not those that i
   expect(rows?.at(-1)).toBe("  contract   and 11 more, with --verbose")
 })
 
-test("behavior: a console text of several lines has a row for each, and nothing in it fakes one", async () => {
+test("behavior: a console text has a row for each of its lines, with escaped control characters", async () => {
   await using session = await startNode({})
   const input = encodeFunctionData({
     abi: parseAbi(["function log(string)"]),
@@ -304,7 +304,7 @@ test("behavior: a console text of several lines has a row for each, and nothing 
   ])
 })
 
-test("behavior: the console of a call stands under its request, also of one that repeats", async () => {
+test("behavior: the console of a call is under its request, also when the request repeats", async () => {
   await using node = await createNode()
   let text = ""
   const write = (part: string) => {
@@ -342,7 +342,7 @@ test("args: consoleLog", async () => {
   expect(text).not.toContain("console")
 })
 
-test("behavior: programs get the console of a call with its request", async () => {
+test("behavior: the JSON entry of a request has the console of its call", async () => {
   await using node = await createNode()
   const entries: object[] = []
   const log = createLog(createJsonEntries((line) => entries.push(JSON.parse(line))))
