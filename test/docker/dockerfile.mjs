@@ -1,4 +1,4 @@
-/** Reads the Dockerfile as instructions, and runs what they say in a folder, without Docker. */
+/** Reads the instructions of the Dockerfile, and runs them in a folder, without Docker. */
 import { execSync } from "node:child_process"
 import { cpSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
@@ -25,7 +25,7 @@ export function commandOf(instructions, name) {
   return JSON.parse(rest.slice(rest.indexOf("[")))
 }
 
-/** The files of the context that `.dockerignore` lets in: everything is out but what a line with `!` names. */
+/** The files of the context: `.dockerignore` excludes all files except those on lines with `!`. */
 export const contextFiles = (ignore) =>
   ignore
     .split("\n")
@@ -67,7 +67,7 @@ export function build(instructions, context, folder) {
     },
     RUN(rest) {
       console.log(`RUN ${rest}`)
-      if (rest.startsWith("mkdir /data")) return mkdirSync(inRoot("/data")) // the rest gives it to the image's user
+      if (rest.startsWith("mkdir /data")) return mkdirSync(inRoot("/data")) // the rest makes the image's user its owner
       execSync(rest, { cwd: inRoot("."), stdio: "inherit" })
     },
   }

@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(pathOf(path), "utf8")
 const instructions = readInstructions(read("Dockerfile"))
 const restOf = (name: string) => instructions.filter((each) => each.name === name).map(({ rest }) => rest)
 
-test("the image runs the program of the package, as a user without rights, at its port on all addresses", () => {
+test("the image runs the package's program as the user node, at the default port on all addresses", () => {
   const { bin } = JSON.parse(read("package.json"))
   expect(commandOf(instructions, "ENTRYPOINT")).toEqual(["node", bin.midblock.replace(/^\.\//, "/midblock/")])
   const port = String(serverOptions.port.default)
@@ -25,7 +25,7 @@ test("the image runs the program of the package, as a user without rights, at it
   expect([restOf("EXPOSE"), restOf("USER")]).toEqual([[port], ["node"]])
 })
 
-test("the files that the build copies are there, and no others are in its context", () => {
+test("the files that the build copies exist, and the context has no others", () => {
   const copied = restOf("COPY")
     .filter((rest) => !rest.startsWith("--from="))
     .flatMap((rest) => rest.split(" ").slice(0, -1))
@@ -33,7 +33,7 @@ test("the files that the build copies are there, and no others are in its contex
   expect(copied.filter((path) => !existsSync(pathOf(path)))).toEqual([])
 })
 
-test("the build has every script that it runs", () => {
+test("the image copies every script that the build runs", () => {
   const { build } = JSON.parse(read("package.json")).scripts as { build: string }
   const scripts = [...build.matchAll(/node (\S+)/g)].map(([, script]) => script)
   const copied = restOf("COPY").flatMap((rest) => rest.split(" "))

@@ -1,4 +1,4 @@
-/** The Dockerfile without Docker: its commands in a clean folder, its program, its health check, and the test of Compose. */
+/** Checks the Dockerfile without Docker: commands in a clean folder, program, health check, and the test of Compose. */
 import assert from "node:assert/strict"
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -29,7 +29,7 @@ const start = () =>
   spawn(process.execPath, [join(root, script), "--no-mining", "--state", state], {
     ...{ env, cwd: join(root, "data"), stdio: ["ignore", "pipe", "inherit"] },
   })
-/** Returns `true` when the health check passes; in Docker it is asked again at each interval. */
+/** Returns `true` when the health check passes; Docker repeats it at each interval. */
 const isHealthy = () => {
   const [, ...words] = commandOf(instructions, "HEALTHCHECK")
   return spawnSync(process.execPath, words, { env }).status === 0
