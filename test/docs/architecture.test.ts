@@ -7,11 +7,11 @@ const page = readFileSync("docs/architecture.md", "utf8")
 /** Returns the first cell of each row that names a room. */
 const roomsOfPage = () => [...page.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, room]) => room)
 
-test("docs/architecture.md has the rooms of the linter, in their order", () => {
+test("docs/architecture.md lists the rooms of the linter in the same order", () => {
   expect(roomsOfPage()).toEqual(Object.keys(rooms))
 })
 
-test("docs/architecture.md names files that exist", () => {
+test("docs/architecture.md names only files that exist", () => {
   const named = [...page.matchAll(/`((?:src\/)?[a-zA-Z]+(?:\/[a-zA-Z]+)+\.ts)`/g)].map(([, path = ""]) =>
     path.startsWith("src/") ? path : `src/${path}`,
   )

@@ -1,4 +1,4 @@
-/** The pages for those who come from other nodes say what our tables say, and leave out nothing that anvil has. */
+/** Compares the pages on anvil, Hardhat and Ganache with our tables, and the page on anvil with anvil itself. */
 import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -16,13 +16,13 @@ const tables = peerTables({ methods, flagOf: canonicalFlags(table, flagOf), ...f
 const pages = ["coming-from-anvil", "coming-from-hardhat", "coming-from-ganache"] as const
 const textOf = (page: string) => readFileSync(pageOf(page), "utf8")
 
-test.each(tables)("$page: its table of $name is that of the sources (npm run docs writes it)", (each) => {
+test.each(tables)("$page: its table of $name matches the sources (npm run docs writes it)", (each) => {
   const text = textOf(each.page)
   expect(text).toContain(each.table)
   expect(withTable(text, each.name, each.table)).toBe(text)
 })
 
-test("anvil's page has every flag that anvil --help prints, and no other", () => {
+test("the page on anvil has every flag that anvil --help prints, and no other", () => {
   const program = fileURLToPath(new URL("../../node_modules/.bin/anvil", import.meta.url))
   const help = execFileSync(program, ["--help"], { encoding: "utf8" })
   const printed = Array.from(help.matchAll(/^ +(-\w, )?(--[\w-]+)/gm), ([text]) => namesOf(text)).flat()
@@ -33,7 +33,7 @@ test("anvil's page has every flag that anvil --help prints, and no other", () =>
   expect(listed.toSorted()).toEqual([...printed, ...aliases].toSorted())
 })
 
-test("anvil's page has no method that anvil does not answer", async () => {
+test("the page on anvil has only methods that anvil answers", async () => {
   await using node = await startAnvil([])
   const answers = await Promise.all(
     Object.keys(anvil.methods).map(async (method) => {
@@ -50,7 +50,7 @@ test("anvil's page has no method that anvil does not answer", async () => {
   expect(answers.filter(([, code]) => code === -32601)).toEqual([])
 })
 
-describe.each(pages)("%s: what it says to write exists", (page) => {
+describe.each(pages)("%s: the flags and methods in its text exist", (page) => {
   const text = textOf(page)
     .replace(/^```.*?^```$/gms, "")
     .replace(/^\| [^|]* \|/gm, "|")

@@ -1,4 +1,4 @@
-/** Runs the example of docs/debugging.md, whose tests fail, with the sources of midblock. */
+/** Runs the failing tests of examples/debugging, which docs/debugging.md shows, with the sources of midblock. */
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 import config from "../../vitest.config.ts"

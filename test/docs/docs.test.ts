@@ -8,7 +8,7 @@ import { textOf } from "./documents.ts"
 import { errorTable } from "./errors.mjs"
 import { methodTable, metricTable, optionTable, pageOf, withTable } from "./tables.mjs"
 
-test("the tables in docs/ are those of the sources (npm run docs writes them)", () => {
+test("the tables in docs/ match the sources (npm run docs writes them)", () => {
   const options = optionTable({ ...serverOptions, ...nodeOptions })
   const metrics = metricTable(families)
   const tables = { methods: methodTable(methods), options, errors: errorTable(), metrics }
@@ -23,7 +23,7 @@ test("README.md has at most 200 lines", () => {
   expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(200)
 })
 
-test("the changelog has the headings of Keep a Changelog, each once in a release", () => {
+test("each release in the changelog has headings of Keep a Changelog, in their order and once", () => {
   const [, ...releases] = textOf("CHANGELOG.md").split(/^## /m)
   const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
   for (const release of releases) {

@@ -14,7 +14,7 @@ export const documents: readonly string[] = [".", "docs", "examples"].flatMap((f
 /** Returns the text of a file of the repository. */
 export const textOf = (path: string): string => readFileSync(new URL(path, root), "utf8")
 
-/** Returns the text without its code blocks: a `#` in them begins no heading, and brackets no link. */
+/** Returns the text without its code blocks: a `#` in them is no heading, and brackets in them are no link. */
 const proseOf = (text: string): string => text.replace(/^(```+)[\s\S]*?^\1$/gm, "").replace(/`[^`\n]*`/g, "")
 
 /** Returns the targets of the links of a document that stay within the repository. */
@@ -23,7 +23,7 @@ export const linksOf = (text: string): readonly string[] =>
     (target) => !/^[a-z]+:/.test(target),
   )
 
-/** Returns true if a link leads to a file, and a heading in it, that exist. */
+/** Returns true if the file of a link exists, and has the heading of the link. */
 export function isThere(page: string, link: string, read = textOf): boolean {
   const [path = "", heading] = link.split("#")
   const target = path === "" ? page : posix.join(posix.dirname(page), path)

@@ -1,4 +1,4 @@
-/** The table of errors, read out of `src/errors/`: code, class, message. */
+/** The table of errors, read from the sources in `src/errors/`: code, class, message. */
 import { readFileSync } from "node:fs"
 import ts from "typescript"
 
@@ -8,7 +8,7 @@ const folder = new URL("../../src/errors/", import.meta.url)
 const filesOf = () =>
   [...readFileSync(new URL("index.ts", folder), "utf8").matchAll(/"\.\/(\w+\.ts)"/g)].map(([, name]) => name)
 
-/** Every class of the file with what it says itself. */
+/** Returns every class of a file with its own code and message, without those that it inherits. */
 function classesOf(file) {
   return file.statements.filter(ts.isClassDeclaration).map((node) => ({
     name: node.name.text,
@@ -50,7 +50,7 @@ function readClasses(name) {
   return classesOf(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true))
 }
 
-/** The rows by code, in the order of the file; errors that a client never sees have no code of their own. */
+/** Returns the table in the order of the files, without errors that have no code: a client never sees them. */
 export function errorTable() {
   const classes = new Map(
     filesOf()

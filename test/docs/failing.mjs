@@ -11,7 +11,7 @@ const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url))
 const page = pathOf("../../docs/debugging.md")
 const block = /(<!-- failing tests -->\n\n```text\n).*?(```)/s
 
-/** The parts that differ from run to run, from terminal to terminal, and with versions; lines of vitest and viem themselves. */
+/** Removes the parts that differ between runs, terminals and versions, and the lines of vitest and viem themselves. */
 const settled = (text) =>
   text
     .slice(text.indexOf(" FAIL "))
@@ -22,7 +22,7 @@ const settled = (text) =>
     .replace(/\n\n+/g, "\n\n")
     .trimEnd()
 
-/** Runs the tests, and returns what vitest prints of their failures. */
+/** Runs the tests, and returns the failures that vitest prints. */
 export const failingOutput = () =>
   new Promise((resolve) => {
     const vitest = pathOf("../../node_modules/vitest/vitest.mjs")
@@ -32,7 +32,7 @@ export const failingOutput = () =>
     execFile(process.execPath, args, { cwd, env }, (_, stdout, stderr) => resolve(settled(stderr || stdout)))
   })
 
-/** The output as the page has it. */
+/** The output on the page. */
 export const shownOutput = () =>
   block.exec(readFileSync(page, "utf8"))?.[0].split("```text\n")[1].slice(0, -4)
 

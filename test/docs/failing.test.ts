@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { failingOutput, shownOutput } from "./failing.mjs"
 
-test("docs/debugging.md shows how vitest prints the failures of examples/debugging (node test/docs/failing.mjs writes it)", async () => {
+test("docs/debugging.md shows the output of examples/debugging (node test/docs/failing.mjs writes it)", async () => {
   expect(shownOutput()).toBe(await failingOutput())
 })

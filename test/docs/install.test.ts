@@ -1,4 +1,4 @@
-/** The page of installation names every package that npm installs at once, and every install script. */
+/** Checks docs/install.md: its dependencies, its install scripts and its numbers of packages. */
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { root, textOf } from "./documents.ts"
@@ -26,12 +26,12 @@ const named = (heading: string) => {
 }
 const nameOf = ([path]: readonly [string, unknown]) => path.replace(/^.*node_modules\//, "")
 
-test("each dependency has its reason", () => {
+test("docs/install.md gives a reason for each dependency", () => {
   const { dependencies, optionalDependencies } = read("package.json")
   expect(named("Dependencies")).toEqual(Object.keys({ ...dependencies, ...optionalDependencies }).sort())
 })
 
-test("each install script has its reason, and midblock has none", () => {
+test("docs/install.md gives a reason for each install script, and midblock has no install script", () => {
   expect(named("Install scripts")).toEqual(
     installed
       .filter(([, { hasInstallScript }]) => hasInstallScript)
@@ -42,13 +42,13 @@ test("each install script has its reason, and midblock has none", () => {
   expect(Object.keys(scripts).filter((name) => /^(pre|post)?install$|^prepare$/.test(name))).toEqual([])
 })
 
-test("the numbers of packages are those of the lockfile", () => {
+test("docs/install.md has the numbers of packages in the lockfile", () => {
   const optional = installed.filter((each) => each[1].optional)
   expect(page.replaceAll("\n", " ")).toContain(
     `npm adds ${installed.length - optional.length} packages, and up to ${optional.length} optional ones`,
   )
 })
 
-test("no package is deprecated, not even among the tools", () => {
+test("no package in the lockfile is deprecated, development tools included", () => {
   expect(locked.filter(([, { deprecated }]) => deprecated !== undefined).map(nameOf)).toEqual([])
 })

@@ -8,7 +8,7 @@ test("every link within the repository leads to a file and a heading that exist"
   expect(links.filter(({ page, link }) => !isThere(page, link))).toEqual([])
 })
 
-test("a link to a file or a heading that does not exist is found", () => {
+test("isThere is false for a link to a file or a heading that does not exist", () => {
   const page = "# One\n\n## `two` & more\n\n## One\n\n```sh\n# no heading\n```\n"
   expect(anchorsOf(page)).toEqual(["one", "two--more", "one-1"])
   expect(linksOf("[a](b.md) `[c](d.md)` [e](#f) [g](https://h) ")).toEqual(["b.md", "#f"])

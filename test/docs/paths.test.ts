@@ -1,4 +1,4 @@
-/** The documents name files, scripts and entries of this repository that are there. */
+/** Checks that the files and scripts that the documents name exist. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import manifest from "../../package.json" with { type: "json" }
@@ -22,7 +22,7 @@ const missing = (pattern: RegExp, isThere: (name: string) => boolean) =>
       .map((name) => `${page}: ${name}`),
   )
 
-test("paths in code exist", () => {
+test("paths in backticks exist", () => {
   const paths = /`((?:src|test|docs|examples|contracts|\.github)\/[\w./-]+|rolldown[\w.]+|tsconfig.json)`/g
   expect(textOf("CONTRIBUTING.md").match(paths)?.length).toBeGreaterThan(30)
   const isGenerated = (path: string) =>
@@ -30,16 +30,16 @@ test("paths in code exist", () => {
   expect(missing(paths, (path) => isGenerated(path) || existsSync(new URL(path, root)))).toEqual([])
 })
 
-test("scripts exist", () => {
+test("npm scripts that the documents name exist", () => {
   expect(missing(/\bnpm run (?:-s )?([\w:-]+)/g, (name) => Object.hasOwn(manifest.scripts, name))).toEqual([])
 })
 
-test("AGENTS.md is part of the package, and short", () => {
+test("AGENTS.md is part of the package, and has at most 150 lines", () => {
   expect(manifest.files).toContain("AGENTS.md")
   expect(textOf("AGENTS.md").split("\n").length).toBeLessThanOrEqual(150)
 })
 
-test("the Dockerfile copies what the build reads", () => {
+test("Dockerfile and .dockerignore name the configuration files that the build reads", () => {
   const read = stages
     .flat()
     .flatMap(({ inputs }) => inputs)

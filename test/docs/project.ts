@@ -29,7 +29,7 @@ const settings = {
   include: ["**/*.ts"],
 }
 
-/** Returns the JavaScript of a file, which Node 20 runs; its types are checked apart from this. */
+/** Returns the JavaScript of a file, which Node 20 runs; its types are checked separately. */
 const toJavaScript = (code: string): string =>
   ts.transpileModule(code, {
     compilerOptions: {
@@ -39,7 +39,7 @@ const toJavaScript = (code: string): string =>
     },
   }).outputText
 
-/** Flags of V8 with which the compiler needs a quarter less processor time: it keeps nearly all that it makes. */
+/** Flags of V8 with which the compiler needs a quarter less processor time: nearly all of its objects stay alive. */
 const fewCollections = ["--min-semi-space-size=32", "--max-semi-space-size=64"]
 
 const vitestConfig = 'export default { test: { globalSetup: ["midblock/vitest/server"] } }'
@@ -56,9 +56,9 @@ export interface Project extends Disposable {
   readonly folder: string
   /** Checks the types of all TypeScript; returns what the compiler prints. */
   checkTypes(): Promise<string>
-  /** Runs the programs that are no tests. */
+  /** Runs the programs that are not tests. */
   runPrograms(): Promise<readonly Ran[]>
-  /** Runs the tests of vitest and of node:test; returns what failed. */
+  /** Runs the tests of vitest and of node:test; returns the output of failed runs. */
   runTests(): Promise<string>
 }
 

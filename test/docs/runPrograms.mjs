@@ -1,4 +1,4 @@
-/** Runs programs one after the other in this process; prints for each what it printed, or why it failed, as JSON. */
+/** Runs programs one after the other in this process; prints the output of each, and its error, as JSON. */
 import { pathToFileURL } from "node:url"
 import { format } from "node:util"
 

@@ -1,4 +1,4 @@
-/** A shell snippet that is run: nodes that it starts with `&`, what it asks of them with curl, files that it makes. */
+/** Runs a shell snippet: the nodes that it starts with `&`, its requests with curl, the files that it writes. */
 import { type ChildProcess, execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -10,7 +10,7 @@ import type { Snippet } from "./snippets.ts"
 const execute = promisify(execFile)
 const own = /^(npx )?midblock /
 
-/** Runs or checks every command of a snippet in a folder; returns what is wrong, with the command. */
+/** Runs or checks every command of a snippet in a folder; returns the faults, each with its command. */
 export async function runSession({ code }: Snippet, folder: string): Promise<readonly string[]> {
   const faults: string[] = []
   let node: { readonly child: ChildProcess; readonly port: string } | undefined
@@ -37,7 +37,7 @@ export async function runSession({ code }: Snippet, folder: string): Promise<rea
   return faults
 }
 
-/** Starts the program on a free port; its flags are those of the page. */
+/** Starts the program on a free port, with the flags of the page. */
 async function start(text: string, folder: string) {
   const words = wordsOf(text.replace(own, "").replace(/&$/, "")).slice()
   const child = spawn(process.execPath, [program, ...words, "--port", "0", "--json"], {
@@ -48,7 +48,7 @@ async function start(text: string, folder: string) {
   return { child, port: new URL((JSON.parse(line) as { url: string }).url).port }
 }
 
-/** Returns true for commands that are run as they stand. */
+/** Returns true for commands that are run, and not only checked. */
 const isRun = (text: string): boolean =>
   /^curl /.test(text) ||
   text.includes("midblock completion") ||
@@ -65,7 +65,7 @@ async function run(text: string, folder: string, port: string | undefined): Prom
   return stdout
 }
 
-/** Compares an output with what the page shows, if it shows any; `…` stands for whatever is there. */
+/** Compares an output with the one that the page shows, if it shows any; `…` stands for any text. */
 export function differenceOf(shown: string, found: string): string | undefined {
   if (shown === "") return undefined
   const pattern = shown.trim().split("…").map(escaped).join("[\\s\\S]*?")

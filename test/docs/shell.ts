@@ -1,4 +1,4 @@
-/** The commands of the shell snippets: what of each can be checked, and how. */
+/** The commands of the shell snippets, and the checks of those that are not run. */
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -6,7 +6,7 @@ import { parseArguments } from "../../src/cli/options/arguments.ts"
 import { commandOf } from "../../src/cli/options/commandTable.ts"
 import { root } from "./documents.ts"
 
-/** One command with the output that the page shows behind it. */
+/** One command with the output that the page shows after it. */
 export interface Command {
   readonly text: string
   /** The comment lines that follow. */
@@ -30,7 +30,7 @@ const { scripts } = JSON.parse(readFileSync(new URL("package.json", root), "utf8
   scripts: Record<string, string>
 }
 
-/** Checks a command that is not run: returns what is wrong with it. */
+/** Checks a command that is not run: returns its fault, or `undefined`. */
 type Check = (words: readonly string[], folder: string) => string | undefined
 
 const flags: Check = (words) => {
@@ -44,7 +44,7 @@ const flags: Check = (words) => {
 const isFile: Check = ([path = ""], folder) =>
   [fileURLToPath(root), folder].some((base) => existsSync(join(base, path))) ? undefined : `no file ${path}`
 
-/** The commands that are checked without running them, by how they begin; what follows is given to the check. */
+/** The commands that are checked without running them, by their beginning; the check gets the other words. */
 const checks: readonly (readonly [RegExp, Check])[] = [
   [/^npm (install|i|ci)\b/, () => undefined],
   [
@@ -59,7 +59,7 @@ const checks: readonly (readonly [RegExp, Check])[] = [
   [/^(npx tsx|node --test|node|npx vitest run|cd) /, isFile],
 ]
 
-/** Returns what is wrong with a command that is not run; `undefined` when nothing is. */
+/** Returns the fault of a command that is not run; `undefined` when it has none. */
 export function faultOf(text: string, folder: string): string | undefined {
   const [begin, check] = checks.find(([start]) => start.test(text)) ?? []
   if (begin === undefined || check === undefined) return "this command has no check"

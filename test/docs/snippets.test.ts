@@ -1,4 +1,4 @@
-/** Every code block of README.md, AGENTS.md, CONTRIBUTING.md and docs/ is checked or run, or says why it cannot be. */
+/** Checks or runs every code block of README.md, AGENTS.md, CONTRIBUTING.md and docs/ that is not marked `not run`. */
 import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
@@ -29,13 +29,13 @@ const sources = pages.flatMap((page) => sourcesOf(run.filter((snippet) => snippe
 const project = createProject(sources)
 afterAll(() => project[Symbol.dispose]())
 
-/** All begin at once: each is a process of its own. */
+/** All begin at once, each in its own process. */
 const checked = project.checkTypes()
 const ran = project.runPrograms()
 const tested = project.runTests()
 const shellFaults = faultsOfShell()
 
-/** One session after the other: a page's later ones may read what its earlier ones wrote. */
+/** Runs one session after the other: a later one of a page may read files that an earlier one wrote. */
 async function faultsOfShell(): Promise<readonly string[]> {
   const faults: string[] = []
   for (const each of run.filter(isShell)) {
@@ -46,7 +46,7 @@ async function faultsOfShell(): Promise<readonly string[]> {
   return faults
 }
 
-test("each code block is checked, or says why it is not", () => {
+test("each code block is checked, or marked with the reason why not", () => {
   process.stdout.write(
     `snippets: ${run.length} run, ${excerpts.length} of files that run elsewhere, ${marked.length} marked\n`,
   )
@@ -68,11 +68,11 @@ test("excerpts are parts of their files", () => {
   expect(others.map(placeOf)).toEqual([])
 })
 
-test("JSON is JSON", () => {
+test("JSON blocks are valid JSON", () => {
   for (const each of run.filter(isJson)) expect(() => JSON.parse(each.code), placeOf(each)).not.toThrow()
 })
 
-test("programs compile, run, and print what the page says", async () => {
+test("programs compile, run, and print the output that the page shows", async () => {
   expect(await checked).toBe("")
   const found = await ran
   expect(found.filter(({ error }) => error !== undefined)).toEqual([])
@@ -85,11 +85,11 @@ test("tests of vitest and of node:test pass", async () => {
   expect(await tested).toBe("")
 })
 
-test("shell commands are known, and print what the page says", async () => {
+test("shell commands are known, and print the output that the page shows", async () => {
   expect(await shellFaults).toEqual([])
 })
 
-test("a wrong flag, script, file, output or command is found", () => {
+test("a wrong flag, script, file, output or command is reported", () => {
   const [first, second] = commandsOf("npm test # all\n# ok\n\nnpx midblock --no-such \\\n  --automine\n")
   expect([first, second]).toEqual([
     { text: "npm test", output: "ok\n" },

@@ -1,4 +1,4 @@
-/** The code blocks of the documents, and what is to be done with each. */
+/** The code blocks of the documents, and the files that they make. */
 
 /** One code block of a document. */
 export interface Snippet {
@@ -46,7 +46,7 @@ const programs = new Set(["ts", "js", "mjs", "cjs"])
 export const isProgram = ({ language }: Snippet): boolean => programs.has(language)
 
 /**
- * Returns the files that the programs of a page make. A snippet without imports goes on from the one before it; one that
+ * Returns the files that the programs of a page make. A snippet without imports continues the one before it; one that
  * begins with a comment such as `// market.mjs` is the file of that name.
  */
 export function sourcesOf(snippets: readonly Snippet[]): readonly Source[] {
@@ -67,6 +67,6 @@ export function sourcesOf(snippets: readonly Snippet[]): readonly Source[] {
 /** Returns true if vitest runs the code. */
 export const isTest = (code: string): boolean => /from "(midblock\/vitest|vitest)"/.test(code)
 
-/** Returns the outputs that comments behind `console.log` foretell. */
+/** Returns the expected outputs in the comments after `console.log`. */
 export const expectedOutputs = (code: string): readonly string[] =>
   Array.from(code.matchAll(/console\.log\(.*\) \/\/ (.+)$/gm), ([, output = ""]) => output)

@@ -14,7 +14,7 @@ const textOf = ({ value }) => value
 const fieldsOf = ({ declaration: { children = [] } }) =>
   children.map(({ name, flags, type }) => `${name}${flags.isOptional ? "?" : ""}: ${type}`).join()
 
-/** Sorts the texts and the objects of a union, each among their own places; all other members stay. */
+/** Sorts the texts and the objects of a union, each kind within its own positions; all other members stay. */
 function sortMembers({ types }) {
   sortWhere(types, isText, textOf)
   sortWhere(types, isObject, fieldsOf)

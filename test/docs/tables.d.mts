@@ -6,5 +6,5 @@ export function optionTable(options: Readonly<Record<string, unknown>>): string
 export function metricTable(families: readonly unknown[]): string
 /** The document that holds a table, by the name of the table. */
 export function pageOf(name: string): URL
-/** A document with one of its tables made anew. */
+/** A document with one of its tables replaced. */
 export function withTable(text: string, name: string, table: string): string

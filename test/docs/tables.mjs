@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url"
 import { errorTable } from "./errors.mjs"
 import { canonicalFlags, peerTables } from "./peers/tables.mjs"
 
-/** The document with a name; a table of ours has one of its own name. */
+/** The URL of a document by its name; each of our own tables is in the document of its name. */
 export const pageOf = (name) => new URL(`../../docs/${name}.md`, import.meta.url)
 
 /** One row of Markdown. */
 const row = (...cells) => `| ${cells.join(" | ")} |`
 
-/** The table of methods: name, aliases, parameters, what it does. */
+/** The table of methods: name, aliases, parameters, summary. */
 export const methodTable = (methods) =>
   [
     row("method", "parameters", ""),
@@ -26,7 +26,7 @@ export const methodTable = (methods) =>
 
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The table of options: flag with its further names, environment variable, what it does. */
+/** The table of options: flag with its aliases, environment variable, description. */
 export const optionTable = (options) =>
   [
     row("flag", "variable", ""),
@@ -42,7 +42,7 @@ export const optionTable = (options) =>
     ),
   ].join("\n")
 
-/** The table of metrics: name, type, labels, what is counted. */
+/** The table of metrics: name, type, labels, description. */
 export const metricTable = (families) =>
   [
     row("metric", "type", "labels", ""),
@@ -52,7 +52,7 @@ export const metricTable = (families) =>
     ),
   ].join("\n")
 
-/** A document with one of its tables made anew. */
+/** A document with one of its tables replaced. */
 export const withTable = (text, name, table) =>
   text.replace(
     new RegExp(`(<!-- ${name} -->\\n)[\\s\\S]*?(<!-- /${name} -->)`),

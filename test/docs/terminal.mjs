@@ -1,7 +1,7 @@
 /**
- * The script behind the captures in docs/terminal.md: deploys, calls, fails, pays, asks wrongly, and polls.
+ * The script behind the captures in docs/terminal.md: deploys, calls, fails, pays, sends a bad request, and polls.
  *
- * `node test/docs/terminal.mjs http://127.0.0.1:8545` runs it against whatever listens there.
+ * `node test/docs/terminal.mjs http://127.0.0.1:8545` runs it against the node at that URL.
  */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
@@ -13,7 +13,7 @@ import { foundry } from "viem/chains"
 const key = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 const friend = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 
-/** Sends the requests one after the other; each transaction is waited for. */
+/** Sends the requests one after the other, and waits for each transaction. */
 export async function play(url) {
   const transport = http(url)
   const client = createPublicClient({ chain: foundry, transport, pollingInterval: 50 })

@@ -1,4 +1,4 @@
-/** The capture in docs/terminal.md is what the program prints today. */
+/** Compares the capture in docs/terminal.md with the present output of the log. */
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
@@ -11,7 +11,7 @@ import { play } from "./terminal.mjs"
 
 const document = readFileSync(new URL("../../docs/terminal.md", import.meta.url), "utf8")
 
-/** The parts that differ from run to run: how long requests took and the hashes of blocks, and where that makes lines break. */
+/** Replaces the parts that differ between runs: durations, block hashes, and the line breaks that depend on them. */
 const settled = (text: string) =>
   text
     .trim()
@@ -19,7 +19,7 @@ const settled = (text: string) =>
     .replace(/^(block +\d+) 0x\w{6}….{4}/gm, "$1 0x…")
     .replace(/\n {13}/g, " ")
 
-test("docs/terminal.md shows what is printed", async () => {
+test("docs/terminal.md shows the output of the log", async () => {
   const artifacts = createArtifacts([Savings])
   await using node = await createNode({ automine: true, artifacts })
   let text = ""
@@ -35,7 +35,7 @@ test("docs/terminal.md shows what is printed", async () => {
   expect(settled(text)).toBe(settled(capture))
 })
 
-test("docs/terminal.md: its captures fit 100 columns, and name no place of a machine", () => {
+test("docs/terminal.md: its captures fit 100 columns, and contain no local path", () => {
   const captures = [...document.matchAll(/^```text\n(.*?)```$/gms)].map(([, text = ""]) => text)
   expect(captures).toHaveLength(3)
   const lines = captures.join("").split("\n")

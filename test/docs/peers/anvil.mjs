@@ -1,6 +1,6 @@
-/** Flags and methods of anvil 1.7.1, each with what differs here; where nothing differs, the text is empty. */
+/** Flags and methods of anvil 1.7.1, each with its difference in midblock; without a difference, the text is empty. */
 
-/** The flags in the order of `anvil --help`, with their further names. */
+/** The flags in the order of `anvil --help`, with their aliases. */
 export const flags = {
   "-a, --accounts": "",
   "-b, --block-time, --blockTime":

@@ -1,4 +1,4 @@
-/** Options and methods of Ganache 7.9.2, each with what to write here and what differs. */
+/** Options and methods of Ganache 7.9.2, each with its replacement in midblock and the difference. */
 const urlOnly = ["", "write the URL of the network to `--fork-url`"]
 const inHeader = ["`--fork-header`", '`"Authorization: ..."`']
 
@@ -83,7 +83,7 @@ const keys = "the accounts are those of `--mnemonic`; impersonate others"
 
 const noBlock = "Ganache mines a block for it, midblock does not"
 
-/** The methods that Ganache answers; the text says what differs. */
+/** The methods that Ganache answers, each with the difference. */
 export const methods = {
   bzz_hive: whisper,
   bzz_info: whisper,

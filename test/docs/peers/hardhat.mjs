@@ -1,4 +1,4 @@
-/** Options, flags, functions and methods of Hardhat 3, each with what to write here and what differs. */
+/** Options, flags, functions and methods of Hardhat 3, each with its replacement in midblock and the difference. */
 
 const project = "stays in the project's `http` network, where Hardhat applies it"
 
@@ -81,7 +81,7 @@ export const flags = {
   "--gas-stats": ["`--gas-report`", "also `createNode({ gas: true })`"],
 }
 
-/** The methods that Hardhat 3 answers; the text says what differs. */
+/** The methods that Hardhat 3 answers, each with the difference. */
 export const methods = {
   debug_traceCall: "every tracer of geth",
   debug_traceTransaction: "every tracer of geth; of pre-confirmed transactions too",
@@ -156,7 +156,7 @@ export const methods = {
   web3_sha3: "",
 }
 
-/** Functions of the network helpers: the method that each calls, and what stands for it in a midblock suite. */
+/** Functions of the network helpers: the method that each calls, and its replacement in a midblock suite. */
 export const helpers = {
   clearSnapshots: ["", "not needed: `test.setup` keeps one state for each set-up"],
   dropTransaction: ["`hardhat_dropTransaction`", ""],

@@ -1,7 +1,7 @@
 /** The types of `tables.mjs`. */
 import type { idleFlags, Shorthand } from "../../../src/cli/options/foreignFlags.ts"
 
-/** The tables of ours that the pages are derived from. */
+/** Our tables, from which the pages are derived. */
 export interface Sources {
   readonly methods: readonly { readonly name: string; readonly aliases: readonly string[] }[]
   readonly flagOf: (flag: string) => string | undefined

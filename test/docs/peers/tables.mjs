@@ -1,4 +1,4 @@
-/** The tables of the pages for those who come from anvil, Hardhat and Ganache, derived from our own tables. */
+/** The tables of the pages on anvil, Hardhat and Ganache, derived from our own tables. */
 import * as anvil from "./anvil.mjs"
 import * as ganache from "./ganache.mjs"
 import * as hardhat from "./hardhat.mjs"
@@ -8,14 +8,14 @@ const code = (text) => `\`${text}\``
 
 const tableOf = (head, rows) => [row(...head), row(...head.map(() => "---")), ...rows].join("\n")
 
-/** A table of hand-written rows: what it is there, what to write here, what differs. */
+/** A table of hand-written rows: the name in the other node, the replacement in midblock, the difference. */
 const pairs = (head, entries) =>
   tableOf(
     [head, "here", "what differs"],
     Object.entries(entries).map(([name, [here, differs]]) => row(code(name), here || "–", differs)),
   )
 
-/** The names of every method that is served, with the one that each is an alias of. */
+/** The names and aliases of every served method, each with the name of its method. */
 const servedBy = (methods) =>
   new Map([
     ...methods.flatMap(({ name, aliases }) => [name, ...aliases].map((each) => [each, name])),
@@ -36,7 +36,7 @@ const methodRows = (served, methods) =>
 /** The long and short names in the text of a flag. */
 export const namesOf = (flags) => flags.match(/-{1,2}[A-Za-z][\w-]*/g) ?? []
 
-/** Returns the use of a flag of anvil in the program: an option, a shorthand, taken without effect, or refused. */
+/** Returns the row of a flag of anvil: an option of ours, a shorthand, without effect, or not served. */
 function anvilFlag(flags, differs, { flagOf, shorthands, idleFlags }) {
   const names = namesOf(flags).filter((name) => name.startsWith("--"))
   const among = (list) => list.find((each) => namesOf(each).some((name) => names.includes(name)))
@@ -69,7 +69,7 @@ export function peerTables({ methods, ...program }) {
   ]
 }
 
-/** Returns a function that names the flag of ours for a flag or its further name, both with dashes; undefined for none. */
+/** Returns a function that maps a flag or its alias to our flag, both with dashes; `undefined` when there is none. */
 export function canonicalFlags(table, flagOf) {
   const flags = new Map([
     ["--help", "--help"],
