@@ -28,7 +28,7 @@ function nodeOf(version) {
   return program
 }
 
-/** Says whether the fork files of examples/fork have the same bytes when a version of Node records them, and run from them alone. */
+/** Records the fork files of examples/fork with a version of Node, and runs from them alone; returns the result. */
 function forksOn(node) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
   const { status, stdout } = spawnSync(node, [vitest, "run", "examples/fork", "test/examples.fork.test.ts"], {
