@@ -1,4 +1,4 @@
-/** The example projects that ask the installed program over HTTP: Docker's test service, and Hardhat 3. */
+/** The example projects that use the installed program over HTTP: Docker's test service, and Hardhat 3. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { rmSync, writeFileSync } from "node:fs"
@@ -9,7 +9,7 @@ import { installPeers, node22 } from "../bench/install.mjs"
 import { serveInstalled } from "./program.mjs"
 import { installExample } from "./project.mjs"
 
-/** Gives the exit code of a program and what it printed, while this process goes on. */
+/** Runs a program without blocking this process; returns its exit code and its output. */
 async function run(program, args, options) {
   const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "inherit"] })
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, "exit")])
@@ -44,7 +44,7 @@ const wanted = [
   "sealed: pending 5, latest 5, success in a block with a hash",
 ].join("\n")
 
-/** @returns Whether the script of the example says what it should, on Node 22: Hardhat 3 wants 22.13 or newer. */
+/** @returns Whether the script of the example prints the expected lines, on Node 22: Hardhat 3 needs 22.13 or newer. */
 export async function checkHardhat(packed) {
   const { node } = installPeers(["node"])
   if (node !== undefined) throw new Error(`Node 22 ${node}`)

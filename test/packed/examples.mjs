@@ -10,7 +10,7 @@ const libraries = ["ethers", "viem", "vitest"].map((name) => `${name}@${devDepen
 const runners = ["node24@npm:node@24.21.0", "tsx@4.23.15"]
 const manifest = { private: true, type: "module", scripts: { test: "vitest run --no-isolate" } }
 
-/** Copies what is in `examples/` but the projects that run by themselves; the tests of `debugging` fail on purpose. */
+/** Copies `examples/` without the projects that run by themselves; the tests of `debugging` fail on purpose. */
 function installExamples(packed) {
   const project = newFolder("examples")
   const projects = ["ci", "debugging", "docker", "foundry", "hardhat", "jest", "vitest"]
@@ -28,7 +28,7 @@ function run(project, program, ...args) {
   return status === 0 ? stdout.toString().trim() : `FAILED\n${stderr}`
 }
 
-/** @returns Whether a program says the same on Node 24, which takes TypeScript itself, and with tsx on this Node. */
+/** @returns Whether a program prints the same on Node 24, which runs TypeScript itself, and with tsx on this Node. */
 function checkProgram(project, file) {
   const modules = join(project, "node_modules")
   const native = run(project, join(modules, "node24/bin/node"), join("examples", file))

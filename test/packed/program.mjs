@@ -1,10 +1,10 @@
-/** The installed program as a server on a free port, for projects that ask over HTTP. */
+/** The installed program as a server on a free port, for projects that use it over HTTP. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 
-/** Serves a node that seals on command while `use` runs with its URL; gives what `use` gives. */
+/** Serves a node that seals on command while `use` runs with its URL; returns the result of `use`. */
 export async function serveInstalled(project, use) {
   const cli = join(project, "node_modules/midblock/lib/cli.js")
   const child = spawn(process.execPath, [cli, "--no-mining", "--port", "0"], {
@@ -18,7 +18,7 @@ export async function serveInstalled(project, use) {
   }
 }
 
-/** Reads the banner up to the URL, and what follows to nowhere, so that the pipe never fills. */
+/** Reads the banner up to the URL, and discards the output after it, so that the pipe never fills. */
 async function urlOf(child) {
   const lines = createInterface({ input: child.stdout })
   for await (const line of lines) {

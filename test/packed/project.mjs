@@ -8,14 +8,14 @@ import { fileURLToPath } from "node:url"
 /** The folder of this checkout. */
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** Runs npm in a folder; gives what it prints. */
+/** Runs npm in a folder; returns its output. */
 export const npm = (args, cwd, options = {}) =>
   execFileSync("npm", args, { cwd, stdio: ["ignore", "pipe", "inherit"], ...options }).toString()
 
 /** A folder of the temporary directory; the caller removes it. */
 export const newFolder = (name) => mkdtempSync(join(tmpdir(), `midblock-${name}-`))
 
-/** Packs what was built into a folder; gives the path of the package. */
+/** Packs the build into a folder; returns the path of the package. */
 export function packInto(folder) {
   const packing = ["pack", "--ignore-scripts", "--pack-destination", folder, "--json"]
   const [{ filename }] = JSON.parse(npm(packing, root))
@@ -38,7 +38,7 @@ export function installExample(name, packed, options = {}) {
   return project
 }
 
-/** Packs what was built, and installs the example project of vitest with it. */
+/** Packs the build, and installs the example project of vitest with it. */
 export function installProject() {
   const packed = packInto(newFolder("packed"))
   return installExample("vitest", packed)

@@ -1,4 +1,7 @@
-/** The packed package is compiled in a CommonJS module, required and imported on each version of Node and on Bun: both ways give the same library. */
+/**
+ * Compiles a CommonJS module with the packed package, and runs one on each version of Node and on Bun: `require` and
+ * `import` must give the same library.
+ */
 import { execFileSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -42,7 +45,7 @@ export async function use(): Promise<void> {
 }
 `
 
-/** With `node16` the declarations of ox, which viem brings, fail by themselves where they are checked. */
+/** With `node16`, the declarations of ox, a dependency of viem, have errors of their own: they are not checked. */
 function checkRequiredTypes(project) {
   writeFileSync(join(project, "use.cts"), typedProgram)
   checkTypes(project, "use.cts")
@@ -50,7 +53,7 @@ function checkRequiredTypes(project) {
   console.log("types of what is required: nodenext and node16")
 }
 
-/** @returns Whether all of them ran, each with a line on what it gave. */
+/** @returns Whether the module printed the expected text on all runtimes; prints a line for each. */
 export function checkRequired(packed) {
   const project = newFolder("required")
   writeFileSync(join(project, "package.json"), '{ "private": true }')

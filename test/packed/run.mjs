@@ -1,4 +1,4 @@
-/** The packed package, installed as its users install it: what is required, the example projects, and how long they take. */
+/** Checks the packed package as its users install it: `require`, and the example projects with their durations. */
 import { spawnSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"

@@ -1,4 +1,4 @@
-/** Compiles a file of a project with the compiler of this checkout: it throws when there is an error, having printed it. */
+/** Compiles a file of a project with the compiler of this checkout: prints its errors, and throws when there is one. */
 import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
