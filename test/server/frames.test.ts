@@ -80,7 +80,7 @@ describe("createFraming", () => {
     })
   })
 
-  test("behavior: a batch is answered in its order, each request after the one before it has ended", async () => {
+  test("behavior: the requests of a batch run one after the other, and are answered in that order", async () => {
     const { counter, dispatcher } = createCounter()
     const order: bigint[] = []
     counter.gate = new Promise((resolve) => setImmediate(resolve))
@@ -103,7 +103,7 @@ describe("createFraming", () => {
     expect(order).toEqual([17n])
   })
 
-  test("error: what a handler throws or JSON cannot say is an internal error, without its text", async () => {
+  test("error: a thrown error or a result that is not JSON is an internal error without its text", async () => {
     const seen: unknown[] = []
     const { dispatcher } = createCounter({ onError: (error) => seen.push(String(error).slice(0, 20)) })
     const batch = [rpc("counter_fail"), rpc("counter_unwritable", [], 2), rpc("counter_value", [], 3)]
@@ -131,7 +131,7 @@ describe("createFraming", () => {
     expect(JSON.parse((await batch) ?? "")).toEqual([ok("0x3", 1), ok("0x8", 2)])
   })
 
-  test("error: a hook that throws leaves no request without answer", async () => {
+  test("error: a request is answered although the onError hook throws", async () => {
     const { dispatcher } = createCounter({
       onError: () => {
         throw new Error("the log is full")
@@ -161,7 +161,7 @@ describe("readBody", () => {
     },
   )
 
-  test("error: a batch beyond the limit", () => {
+  test("error: a batch beyond the limit is refused", () => {
     expect(readBody("[1,2]", 2).requests).toEqual([1, 2])
     expect(() => readBody("[1,2,3]", 2)).toThrowErrorMatchingInlineSnapshot(
       "[BatchTooLong: invalid request: batch of 3 requests exceeds the limit of 2]",
@@ -184,7 +184,7 @@ describe("a batch", () => {
   const adds = (count: number) =>
     readBody(JSON.stringify(Array.from({ length: count }, (_, id) => rpc("counter_add", ["0x1"], id))))
 
-  test("behavior: it lets others go on after each 5 ms of work", async () => {
+  test("behavior: it yields to the event loop after each 5 ms of work", async () => {
     await new Promise(setImmediate) // the last turn of earlier work ends
     let clock = Math.ceil(performance.now()) // whole, so that sums of 2.5 are exact
     const now = vi.spyOn(performance, "now").mockImplementation(() => clock)
@@ -208,14 +208,14 @@ describe("a batch", () => {
     expect(seen).toEqual([2n, 4n, 6n, 8n, 10n, 12n, 14n, 16n, 18n])
   })
 
-  test("behavior: its rest does not run when its client has left", async () => {
+  test("behavior: its other requests do not run when its client has disconnected", async () => {
     const { counter, dispatcher } = createCounter()
     const client = { hasLeft: () => counter.value === 3n }
     expect(await createFraming(dispatcher).reply(adds(10), { client })).toBeUndefined()
     expect(counter.value).toBe(3n)
   })
 
-  test("behavior: an infinite id whose digits cannot be told is no id", async () => {
+  test("behavior: an infinite id with an escaped key makes its request invalid", async () => {
     expect(
       await answersTo('[{"jsonrpc":"2.0","\\u0069d":1e400,"method":"counter_add","params":["0x1"]}]'),
     ).toEqual({

@@ -27,15 +27,15 @@ describe("idsOf", () => {
     ["a boolean", '{"id":false}', "null"],
     ["the last of two", '{"id":1.5,"id":2.5}', "2.5"],
     ["a key with an escape", '{"\\u0069d":1.5}', "1.5"],
-  ])("behavior: %s", (_, text, id) => {
+  ])("behavior: the text of the id: %s", (_, text, id) => {
     expect(idsIn(text)).toEqual([id])
   })
 
-  test.each(["{}", "1", '"id"', "null", '{"params":[{"id":1.5}]}'])("behavior: none in %s", (text) => {
+  test.each(["{}", "1", '"id"', "null", '{"params":[{"id":1.5}]}'])("behavior: finds no id in %s", (text) => {
     expect(idsIn(text)).toEqual([undefined])
   })
 
-  test("behavior: in a batch each request keeps its own", () => {
+  test("behavior: in a batch, each request has its own id", () => {
     expect(idsIn('[{"id":9007199254740993},{},5,{"id":9007199254740995,"params":["\\"id\\":1.5"]}]')).toEqual(
       ["9007199254740993", undefined, undefined, "9007199254740995"],
     )

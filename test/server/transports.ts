@@ -21,7 +21,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Closed when the test is over. */
+/** Opens the server; it is closed after the test. */
 export async function openDoor(
   options: Partial<AppOptions> = {},
   counterOptions: Parameters<typeof createCounter>[0] = {},
@@ -53,7 +53,7 @@ function isBytes(body: unknown): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array
 }
 
-/** Asks with headers that `fetch` would not send. */
+/** Sends a request with headers that `fetch` would not send. */
 export function ask(
   port: number,
   options: { method?: string; path?: string; headers?: Record<string, string>; body?: string },
@@ -80,7 +80,7 @@ export function ask(
   })
 }
 
-/** Sends bytes over a raw connection; gives all that came back when the server has closed it. */
+/** Sends bytes over a raw connection; returns all bytes of the server until it closes the connection. */
 export function sendBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ""

@@ -44,7 +44,7 @@ async function refusal(url: string, headers: Record<string, string> = {}): Promi
   return response.statusCode
 }
 
-/** The bytes of a request that offers another protocol, if the words about the connection say so too. */
+/** The bytes of a request that offers another protocol, if its Connection field says so too. */
 function post(connection: string): string {
   const body = JSON.stringify(rpc("counter_add", ["0x2"]))
   return (
@@ -53,10 +53,10 @@ function post(connection: string): string {
   )
 }
 
-/** More than the buffers of a connection take. */
+/** More than the buffers of a connection hold. */
 const largeBytes = 8 * 2 ** 20
 
-/** A dispatcher whose every answer is large; `large and tell` tells something at once, too. */
+/** Creates a dispatcher with large answers only; `large and tell` also sends a notification. */
 function asksForLarge(dispatcher: Dispatcher): Dispatcher {
   const text = "x".repeat(largeBytes)
   return {
@@ -101,7 +101,7 @@ describe("requests", () => {
     expect(incoming).toHaveLength(1)
   })
 
-  test("error: what is not JSON", async () => {
+  test("error: a message that is not JSON gets a parse error", async () => {
     const { socket, incoming, until } = await client((await serve()).url)
     socket.send("{bad")
     socket.send(Buffer.from([0xff, 0xfe]))
@@ -110,7 +110,7 @@ describe("requests", () => {
     expect(incoming).toEqual(Array(2).fill({ jsonrpc: "2.0", id: null, error: parse }))
   })
 
-  test("error: a method that there is not", async () => {
+  test("error: an unknown method gets -32601", async () => {
     const { ask } = await client((await serve()).url)
     expect((await ask("nope")).error).toEqual({
       code: -32601,
@@ -124,7 +124,7 @@ describe("requests", () => {
     expect((await once(socket, "close"))[0]).toBe(1007)
   })
 
-  test("behavior: requests are answered when they are done, whichever came first", async () => {
+  test("behavior: each request is answered when it is done, whatever their order", async () => {
     let open = () => {}
     const { counter, dispatcher } = createCounter()
     counter.gate = new Promise((resolve) => {
@@ -138,7 +138,7 @@ describe("requests", () => {
     expect(incoming.map(({ id }) => id)).toEqual([2, 1])
   })
 
-  test("behavior: an answer may be larger than what may wait unread", async () => {
+  test("behavior: an answer may be larger than the limit of unread bytes", async () => {
     const dispatcher = asksForLarge(createCounter().dispatcher)
     const { ask } = await client((await serve({ dispatcher, limits: { unreadBytes: 1000 } })).url)
     const answers = await Promise.all([ask("large"), ask("large"), ask("large")])
@@ -170,7 +170,7 @@ describe("connections", () => {
     expect(await connected.request("counter_add", ["0x2"])).toBe("0x2")
   })
 
-  test("behavior: with an address beyond loopback a name without dots is served", async () => {
+  test("behavior: on an address beyond loopback, a host name without dots is served", async () => {
     const { url } = await serve({ host: "0.0.0.0" })
     const connected = await connect(url, { host: "midblock:8545" })
     closers.push(connected.close)
@@ -179,7 +179,7 @@ describe("connections", () => {
     expect(await refusal((await serve()).url, { host: "midblock:8545" })).toBe(403)
   })
 
-  test("behavior: a request that offers another protocol is answered, each time and with its whole body", async () => {
+  test("behavior: each request that offers another protocol is answered, also when its body is in parts", async () => {
     const { port } = await serve()
     const socket = connectTcp(port, "127.0.0.1").setEncoding("utf8")
     const answer = async () => String((await once(socket, "data"))[0])
@@ -194,7 +194,7 @@ describe("connections", () => {
     await once(socket, "close")
   })
 
-  test("behavior: offers behind requests without a reply yet are answered after them", async () => {
+  test("behavior: pipelined requests that offer another protocol are answered in order", async () => {
     const { port } = await serve()
     const offer = post("Upgrade, HTTP2-Settings")
     const last = post("Upgrade, HTTP2-Settings, close")
@@ -204,7 +204,7 @@ describe("connections", () => {
     )
   })
 
-  test("behavior: a WebSocket behind a request without a reply yet opens after it", async () => {
+  test("behavior: a WebSocket after an unanswered request opens after the reply", async () => {
     const { port } = await serve()
     const key = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDAwMDAwMDAwMDAwMDAwMA=="
     const opening = `GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n${key}\r\n\r\n`
@@ -216,7 +216,7 @@ describe("connections", () => {
     ])
   })
 
-  test("error: one too many is refused with 503, and welcome once another has left", async () => {
+  test("error: a connection beyond the limit gets 503, and is accepted once another has closed", async () => {
     const { url, door } = await serve({ limits: { connections: 1 } })
     const first = await client(url)
     expect(await refusal(url)).toBe(503)
@@ -225,7 +225,7 @@ describe("connections", () => {
     expect(await (await client(url)).ask("counter_add", ["0x1"])).toMatchObject({ result: "0x1" })
   })
 
-  test("error: bytes that are no frame end that connection only", async () => {
+  test("error: bytes that are no frame end only their own connection", async () => {
     const { url, port, door } = await serve()
     const other = await client(url)
     const raw = connectTcp(port, "127.0.0.1")
@@ -240,7 +240,7 @@ describe("connections", () => {
     expect(door.count().connections).toBe(1)
   })
 
-  test("behavior: who is refused and does not hang up is hung up on", async () => {
+  test("behavior: a refused connection is closed although its client keeps it open", async () => {
     const { port, server } = await serve()
     const [raw, [accepted]] = await Promise.all([
       connectTcp({ port, host: "127.0.0.1", allowHalfOpen: true }),
@@ -254,14 +254,14 @@ describe("connections", () => {
     raw.destroy()
   })
 
-  test("behavior: closing says goodbye with code 1001", async () => {
+  test("behavior: close ends a connection with code 1001", async () => {
     const { url, door } = await serve()
     const { socket } = await client(url)
     await door.close()
     expect((await once(socket, "close"))[0]).toBe(1001)
   })
 
-  test("behavior: a client that waits for its answers is not taken for dead, although its pongs wait too", async () => {
+  test("behavior: a client that waits for its answers is not cut off, although its pongs are not read", async () => {
     let [open, begin] = [() => {}, () => {}]
     const begun = new Promise<void>((resolve) => {
       begin = resolve
@@ -294,7 +294,7 @@ describe("connections", () => {
     expect(await answer).toMatchObject({ result: "0x1" })
   })
 
-  test("behavior: a client that does not take its answers is cut off", async () => {
+  test("behavior: a client that does not read its answers is cut off", async () => {
     const dispatcher = asksForLarge(createCounter().dispatcher)
     const { url, door } = await serve({ dispatcher, limits: { pingMs: 20, requests: 4 } })
     const { socket } = await client(url)
@@ -305,7 +305,7 @@ describe("connections", () => {
     expect((await once(socket, "close"))[0]).toBe(1006)
   })
 
-  test("behavior: a client with too many answers that it does not take is not read until it does", async () => {
+  test("behavior: a client with too many unread answers is not read until it reads them", async () => {
     const dispatcher = asksForLarge(createCounter().dispatcher)
     let begun = 0
     const counting: Dispatcher = {
@@ -332,7 +332,7 @@ describe("connections", () => {
     expect(incoming.map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
-  test("behavior: a client that gives no sign of life is cut off", async () => {
+  test("behavior: a client that does not answer pings is cut off", async () => {
     const { url } = await serve({ limits: { pingMs: 20 } })
     const { socket } = await client(url)
     socket.pong = () => {} // the client's automatic pong goes this way
@@ -340,7 +340,7 @@ describe("connections", () => {
     expect((await once(socket, "close"))[0]).toBe(1006)
   })
 
-  test("behavior: the public path offers what everyone may ask", async () => {
+  test("behavior: the path /public offers only public methods", async () => {
     const node = await createNode()
     closers.push(() => node.close())
     const { url } = await node.listen()
@@ -356,7 +356,7 @@ describe("connections", () => {
   })
 })
 
-test("behavior: a client with too many requests in work is not read until some are answered", async () => {
+test("behavior: a client with too many requests in progress is not read until some are answered", async () => {
   const finish: (() => void)[] = []
   let [started, most] = [0, 0]
   const { dispatcher } = createCounter()
@@ -385,7 +385,7 @@ test("behavior: a client with too many requests in work is not read until some a
 })
 
 describe("subscriptions", () => {
-  /** A node at a door with these limits. */
+  /** Starts a node with these limits for WebSockets. */
   async function serveNode(webSocketLimits: WebSocketOptions["limits"] = {}) {
     const node = await createNode({ webSocketLimits })
     closers.push(() => node.close())
@@ -398,7 +398,7 @@ describe("subscriptions", () => {
   }
   const newHeads = '{"jsonrpc":"2.0","method":"eth_subscribe","params":["newHeads"]}'
 
-  test("error: one too many", async () => {
+  test("error: a subscription beyond the limit is refused until another has ended", async () => {
     const { url } = await serveNode({ subscriptions: 2 })
     const { ask, request } = await client(url)
     const first = await request("eth_subscribe", ["newHeads"])
@@ -411,7 +411,7 @@ describe("subscriptions", () => {
     expect(await request("eth_subscribe", ["newHeads"])).toMatch(/^0x[0-9a-f]+$/)
   })
 
-  test("behavior: those of a batch speak after its whole answer", async () => {
+  test("behavior: a subscription in a batch notifies after the whole answer of the batch", async () => {
     const { url } = await serveNode()
     const { socket, incoming, until } = await client(url)
     const [subscribe, mine, chainId] = [
@@ -429,7 +429,7 @@ describe("subscriptions", () => {
     })
   })
 
-  test("behavior: one that was asked for without id speaks too", async () => {
+  test("behavior: a subscription that was requested without id notifies too", async () => {
     const { node, url } = await serveNode()
     const { socket, request, told, until } = await client(url)
     socket.send(newHeads)
@@ -439,7 +439,7 @@ describe("subscriptions", () => {
     expect(told).toMatchObject([{ result: { number: "0x1" } }])
   })
 
-  test("behavior: one that is begun after its client has gone does not stay", async () => {
+  test("behavior: a subscription does not open after its client has disconnected", async () => {
     const { counter, dispatcher } = createCounter()
     let [opened, ended] = [0, 0]
     let open = () => {}
@@ -478,7 +478,7 @@ describe("subscriptions", () => {
     expect([opened, ended]).toEqual([0, 0])
   })
 
-  test("behavior: a large answer that is not read yet does not count as notifications that are not", async () => {
+  test("behavior: the bytes of a large unread answer do not count as unread notifications", async () => {
     const { url } = await serve({
       dispatcher: asksForLarge(createCounter().dispatcher),
       limits: { unreadBytes: 1000 },
@@ -489,7 +489,7 @@ describe("subscriptions", () => {
     expect(await request("large")).toHaveLength(largeBytes)
   })
 
-  test("behavior: what waits for a long answer is bounded too", async () => {
+  test("behavior: unreadBytes also limits notifications that wait for a long answer", async () => {
     const { url, count, node } = await serveNode({ unreadBytes: 10_000 })
     const { socket } = await client(url)
     const gone = once(socket, "close")
@@ -501,7 +501,7 @@ describe("subscriptions", () => {
   })
 })
 
-test("a mounted node that was closed hangs up, whether it was asked before or not", async () => {
+test("a mounted node ends new WebSocket connections after close, with or without earlier ones", async () => {
   for (const before of [true, false]) {
     const node = await createNode()
     const { server, url } = await listen({ app: node.app, host: "127.0.0.1", port: 0 })

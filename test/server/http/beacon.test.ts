@@ -1,4 +1,4 @@
-/** The routes of a beacon node: byte for byte as anvil's, and at pending too. */
+/** The routes of a beacon node: the same bytes as from anvil, and also at `pending`. */
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
@@ -23,7 +23,7 @@ const send = async (url: string, method: string, ...params: unknown[]): Promise<
   return ((await response.json()) as { result: unknown }).result
 }
 
-test("default: blobs of a sealed block, and every refusal, as anvil answers", async () => {
+test("default: blobs of a sealed block and all refusals are the same as from anvil", async () => {
   const { raw, versionedHashes } = await blobTransaction(0, [21, 22])
   await using anvil = await startAnvil([])
   await using node = await createNode({ automine: true, finalizedLag: 64 })
@@ -50,7 +50,7 @@ test("default: blobs of a sealed block, and every refusal, as anvil answers", as
   ])
 })
 
-test("behavior: the genesis time, in anvil's fields", async () => {
+test("behavior: /genesis returns the genesis time in anvil's fields", async () => {
   await using anvil = await startAnvil(["--timestamp", "1700000000"])
   await using node = await createNode({ seed: "beacon" })
   const { url } = await node.listen()
@@ -62,7 +62,7 @@ test("behavior: the genesis time, in anvil's fields", async () => {
   })
 })
 
-test("behavior: knows pre-confirmed blobs, head and genesis; says what is finalized", async () => {
+test("behavior: returns blobs at pending, head and genesis, and whether the block is finalized", async () => {
   const { raw, blobs } = await blobTransaction(0, [23])
   await using node = await createNode({ finalizedLag: 1 })
   const { url } = await node.listen()
@@ -77,7 +77,7 @@ test("behavior: knows pre-confirmed blobs, head and genesis; says what is finali
   expect(await read(url, "/blobs/genesis")).toMatchObject({ body: answer([], true) })
 })
 
-test("error: other verbs, and blobs that are not kept", async () => {
+test("error: 405 for other verbs, and 404 for blobs that are not kept", async () => {
   const { raw } = await blobTransaction(0, [24])
   await using first = await createNode({ automine: true })
   await send((await first.listen()).url, "eth_sendRawTransaction", raw)

@@ -25,14 +25,14 @@ describe("cors", () => {
     expect(answer.headers["access-control-allow-origin"]).toBe("http://localhost:3000")
   })
 
-  test("behavior: without Origin no origin is named", async () => {
+  test("behavior: without an Origin header, the reply names no allowed origin", async () => {
     const { port } = await openDoor()
     const { status, headers } = await ask(port, { method: "POST", body })
     expect(status).toBe(200)
     expect(headers).not.toHaveProperty("access-control-allow-origin")
   })
 
-  test("behavior: with every origin allowed, the asking one is named, not *", async () => {
+  test("behavior: with every origin allowed, the reply names the request's origin, not *", async () => {
     const { port } = await openDoor({ allowedOrigins: ["*"] })
     const { headers } = await ask(port, { method: "POST", headers: { origin: "https://a.example" }, body })
     expect(headers["access-control-allow-origin"]).toBe("https://a.example")
@@ -55,7 +55,7 @@ describe("cors", () => {
     expect(counter.value).toBe(2n)
   })
 
-  test.each(["null", "file://"])("behavior: %s is refused unless it is named", async (origin) => {
+  test.each(["null", "file://"])("behavior: the origin %s is refused unless allowed", async (origin) => {
     const request = { method: "POST", headers: { origin }, body }
     expect((await ask((await openDoor()).port, request)).status).toBe(403)
     expect((await ask((await openDoor({ allowedOrigins: [origin] })).port, request)).status).toBe(200)

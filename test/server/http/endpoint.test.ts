@@ -57,20 +57,20 @@ describe("jsonRpcEndpoint", () => {
     expect(counter.value).toBe(2000n)
   })
 
-  test("error: a body beyond the limit", async () => {
+  test("error: a body beyond the limit is refused", async () => {
     const { post } = await openDoor({ bodyLimitBytes: 1000 })
     expect(await post(padded(1000))).toMatchObject({ status: 200, body: ok("0x2") })
     expect(await post(padded(1001))).toMatchObject({ status: 413, body: tooLarge })
   })
 
-  test("error: a body beyond the default of 5 MiB", async () => {
+  test("error: a body beyond the default limit of 5 MiB is refused", async () => {
     const { post } = await openDoor()
     expect(await post(padded(5 * 1024 * 1024))).toMatchObject({ status: 200 })
     const large = refused(-32005, "the request body exceeds the limit of 5242880 bytes")
     expect(await post(padded(5 * 1024 * 1024 + 1))).toMatchObject({ status: 413, body: large })
   })
 
-  test("behavior: the limit of a compressed body is that of its content", async () => {
+  test("behavior: the limit applies to the decompressed content of a body", async () => {
     const { post } = await openDoor({ bodyLimitBytes: 1000 })
     const gzip = { "content-encoding": "gzip" }
     expect(await post(gzipSync(padded(1000)), "/", gzip)).toMatchObject({ status: 200, body: ok("0x2") })
@@ -80,7 +80,7 @@ describe("jsonRpcEndpoint", () => {
   test.each([
     ["gzip", 400],
     ["nonsense", 415],
-  ])("error: a body that is not the %s it claims to be", async (encoding, status) => {
+  ])("error: a body that is not in its Content-Encoding %s is refused", async (encoding, status) => {
     const { post } = await openDoor()
     const unreadable = refused(-32600, "invalid request: the request cannot be read")
     expect(await post("plain", "/", { "content-encoding": encoding })).toMatchObject({

@@ -11,13 +11,13 @@ async function start(options: Parameters<typeof createNode>[0] = {}) {
   return node.listen()
 }
 
-/** Asks without following redirects, or decompressing. */
+/** Sends a GET request without following redirects. */
 async function get(url: string, path: string, headers: Record<string, string> = html) {
   const response = await fetch(`${url}${path}`, { redirect: "manual", headers })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-test("a browser is led from / to the page; other clients of / get what they got before", async () => {
+test("a browser is redirected from / to /explorer; other clients get 405 at /", async () => {
   const { url } = await start()
   const { status, headers } = await get(url, "/")
   expect({ status, location: headers.get("location") }).toEqual({ status: 302, location: "/explorer" })
@@ -28,7 +28,7 @@ test("a browser is led from / to the page; other clients of / get what they got 
     })
 })
 
-test("every address below /explorer is the page, with a policy that allows nothing from elsewhere", async () => {
+test("every path below /explorer serves the page, with a policy that allows only its own origin", async () => {
   const { url } = await start()
   for (const path of ["/explorer", "/explorer/", "/explorer/tx/0x12?x=1", "/explorer/a/b/c"]) {
     const { status, headers, text } = await get(url, path)
@@ -46,7 +46,7 @@ test("every address below /explorer is the page, with a policy that allows nothi
   }
 })
 
-test("the page and its files have less than 60 kB compressed; no other file is there", async () => {
+test("the page and its files have less than 60 kB compressed; other paths give 404", async () => {
   const { url, port } = await start()
   let total = 0
   for (const path of ["/explorer", "/explorer/assets/app.js", "/explorer/assets/app.css"]) {
@@ -66,7 +66,7 @@ test("the page and its files have less than 60 kB compressed; no other file is t
   expect((await ask(port, { method: "POST", path: "/explorer", body: "{}" })).status).toBe(404)
 })
 
-test("the page is off where it is not wanted, and on a public server only reads", async () => {
+test("the page is off with explorer: false, and by default with public; with both options it only reads", async () => {
   const off = await start({ explorer: false })
   expect((await get(off.url, "/explorer")).status).toBe(404)
   expect((await get(off.url, "/")).status).toBe(405)
@@ -76,7 +76,7 @@ test("the page is off where it is not wanted, and on a public server only reads"
   expect((await get(reading.url, "/explorer")).text).toContain('data-access="public"')
 })
 
-test("hosts and origins are those of JSON-RPC", async () => {
+test("the page refuses foreign hosts and origins", async () => {
   const { port } = await start()
   const refused = await ask(port, { path: "/explorer", headers: { host: "evil.example" } })
   expect(refused.status).toBe(403)

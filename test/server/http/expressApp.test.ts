@@ -14,7 +14,7 @@ describe("createApp", () => {
     expect(await post(add)).toMatchObject({ status: 200, body: ok("0x2") })
   })
 
-  test("behavior: health says that the node lives, and what it is told to say", async () => {
+  test("behavior: /health answers status ok with the given details, and only to GET", async () => {
     const { port } = await openDoor({ health: () => ({ reasons: [], details: { blockNumber: "0x5" } }) })
     const { status, body } = await ask(port, { path: "/health" })
     expect({ status, body }).toEqual({ status: 200, body: { status: "ok", blockNumber: "0x5" } })
@@ -28,7 +28,7 @@ describe("createApp", () => {
     ["POST", "/health/nothing"],
     ["POST", "/%E0%A4%A"],
     ["POST", "/public/../../etc/passwd"],
-  ])("error: %s %s", async (method, path) => {
+  ])("error: %s %s is answered with 404", async (method, path) => {
     const { port, counter } = await openDoor()
     const { status, body } = await ask(port, { method, path, body: JSON.stringify(add) })
     expect({ status, body }).toEqual({
@@ -38,7 +38,7 @@ describe("createApp", () => {
     expect(counter.value).toBe(0n)
   })
 
-  test("error: what fails outside of a method shows no stack and no path, and is reported", async () => {
+  test("error: a failure outside of a method is reported, and answered without stack and path", async () => {
     const seen: unknown[] = []
     const failure = new Error(`secret of ${import.meta.url}`)
     const health = () => {
@@ -50,7 +50,7 @@ describe("createApp", () => {
     expect(seen).toEqual([failure])
   })
 
-  test("behavior: a request that breaks off disturbs no other", async () => {
+  test("behavior: an aborted request does not affect the next one", async () => {
     const { port, post } = await openDoor()
     const { promise, resolve } = ended()
     const { connect } = await import("node:net")
@@ -64,7 +64,7 @@ describe("createApp", () => {
     expect((await post(add)).body).toEqual(ok("0x2"))
   })
 
-  test("error: bytes that are no HTTP, and headers beyond every limit, end the connection only", async () => {
+  test("error: bytes that are no HTTP, and headers that are too large, end only their own connection", async () => {
     const { port, post } = await openDoor()
     expect(await sendBytes(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request/)
     const headers = "x: y\r\n".repeat(20_000)
@@ -74,7 +74,7 @@ describe("createApp", () => {
     expect((await post(add)).body).toEqual(ok("0x2"))
   })
 
-  test("behavior: it serves inside another app, below a path, even when the body is parsed already", async () => {
+  test("behavior: it works below a path of another app, even when the body is parsed already", async () => {
     const { dispatcher } = createCounter()
     const outer = express().use("/raw", createApp({ dispatcher }))
     outer.use(express.json()).use("/parsed", createApp({ dispatcher }))
@@ -89,14 +89,14 @@ describe("createApp", () => {
     expect((await ask(port, { ...request, path: "/parsed/public" })).body).toEqual(ok("0x4"))
   })
 
-  test("behavior: two apps share nothing", async () => {
+  test("behavior: two apps share no state and no limits", async () => {
     const [first, second] = [await openDoor(), await openDoor({ bodyLimitBytes: 10 })]
     expect((await first.post(add)).body).toEqual(ok("0x2"))
     expect((await second.post(add)).status).toBe(413)
     expect([first.counter.value, second.counter.value]).toEqual([2n, 0n])
   })
 
-  test("behavior: it is a request listener of node's own server", async () => {
+  test("behavior: it works as a request listener of Node's own server", async () => {
     const server = createServer(createApp({ dispatcher: createCounter().dispatcher }))
     const { promise, resolve } = ended()
     server.listen(0, "127.0.0.1", resolve)

@@ -43,7 +43,7 @@ describe("createHostCheck", () => {
     ["192.168.2.7", ["192.168.1.*"], false],
     ["[fd00::7]:8545", ["[fd00::*]"], true],
     ["aXexample.com", ["a.example.com"], false],
-  ])("behavior: %j with %j allowed: %s", (header, allowed, expected) => {
+  ])("behavior: the host %j with %j allowed: %s", (header, allowed, expected) => {
     const check = createHostCheck(allowed)
     expect([check(header), check(header)]).toEqual([expected, expected])
   })
@@ -73,11 +73,11 @@ describe("createHostCheck", () => {
     ["::1", "192.168.1.5", false],
     ["127.0.0.2", "127.0.0.2:8545", true],
     ["127.0.0.2", "midblock", false],
-  ])("behavior: listening on %j, %j: %s", (address, header, expected) => {
+  ])("behavior: listening on %j, the host %j is allowed: %s", (address, header, expected) => {
     expect(createHostCheck([], address)(header)).toBe(expected)
   })
 
-  test.each([["a b"], ["http://node.example"], [""], ["node:port"]])("error: %j allows nothing", (entry) => {
+  test.each([["a b"], ["http://node.example"], [""], ["node:port"]])("error: %j is refused", (entry) => {
     expect(() => createHostCheck([entry])).toThrow(
       new InvalidOption({
         name: "allowedHosts",
@@ -101,7 +101,7 @@ test("toHostName", () => {
 })
 
 describe("a server", () => {
-  test.each(["/", "/public", "/health", "/nothing"])("error: another name at %s", async (path) => {
+  test.each(["/", "/public", "/health", "/nothing"])("error: %s refuses a foreign host", async (path) => {
     const { port } = await openDoor()
     const { status, body } = await ask(port, { method: "POST", path, headers: { host: "evil.example" } })
     expect({ status, body }).toEqual({
@@ -113,7 +113,7 @@ describe("a server", () => {
     })
   })
 
-  test("error: a name of 10,000 characters does not come back whole", async () => {
+  test("error: a host name of 10,000 characters is cut in the message", async () => {
     const { port } = await openDoor()
     const { body } = await ask(port, { method: "POST", headers: { host: "x".repeat(10_000) } })
     expect(body).toEqual(

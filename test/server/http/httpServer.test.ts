@@ -11,7 +11,7 @@ async function open(options: Partial<ListenOptions> = {}): Promise<Listening> {
   return listening
 }
 
-/** A connection on which the first answer has arrived, and which stays open. */
+/** Opens a connection that stays open, and waits for the first answer. */
 function keepAlive(port: number, bytes: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes))
@@ -35,13 +35,13 @@ describe("listen", () => {
     expect((await ask(port, {})).body).toBe("hello")
   })
 
-  test("behavior: an idle connection stays open for two minutes, as geth's", async () => {
+  test("behavior: the keep-alive time of a connection is two minutes, as in geth", async () => {
     const { port } = await open()
     const { headers } = await ask(port, { headers: { connection: "keep-alive" } })
     expect(headers["keep-alive"]).toBe("timeout=120")
   })
 
-  test("error: the port is taken", async () => {
+  test("error: the message names the port that is already in use", async () => {
     const { port } = await open()
     await expect(open({ port })).rejects.toMatchObject({
       name: "PortTaken",
@@ -51,7 +51,7 @@ describe("listen", () => {
     })
   })
 
-  test("error: another reason not to listen is said plainly", async () => {
+  test("error: an address that cannot be used is refused with the reason", async () => {
     await expect(open({ host: "192.0.2.1" })).rejects.toThrow(
       "cannot listen on 192.0.2.1, port 0: no address of this machine",
     )
@@ -75,7 +75,7 @@ describe("listen", () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  test("behavior: close lets an answer finish", async () => {
+  test("behavior: close waits for an answer in progress", async () => {
     let answer = (): void => {}
     const { port, close, server } = await open({
       app: (_request, response) => {
@@ -92,7 +92,7 @@ describe("listen", () => {
     await closing
   })
 
-  test("behavior: close waits for no answer that never comes, and no upgraded connection", async () => {
+  test("behavior: close ends unanswered requests and upgraded connections after 500 ms", async () => {
     const { port, close, server } = await open({ app: () => {} })
     server.on("upgrade", (_request, socket) => void socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\n"))
     const upgrade = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n"
@@ -107,12 +107,12 @@ describe("listen", () => {
     expect(await silent).toBe("")
   })
 
-  test("error: headers that come too slowly", async () => {
+  test("error: headers that arrive too slowly get 408", async () => {
     const { port } = await open({ headersTimeoutMs: 50 })
     expect(await sendBytes(port, "POST / HTTP/1.1\r\nHost: localhost\r\n")).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test("error: a body that comes too slowly", async () => {
+  test("error: a body that arrives too slowly gets 408", async () => {
     const { port } = await open({ app: () => {}, headersTimeoutMs: 50, requestTimeoutMs: 60 })
     const bytes = "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
     expect(await sendBytes(port, bytes)).toMatch(/^HTTP\/1\.1 408 /)
@@ -126,13 +126,13 @@ describe("listen", () => {
   test.each([
     ["0.0.0.0", "127.0.0.1"],
     ["::", "[::1]"],
-  ])("behavior: on all addresses (%s) the URL is one that can be asked", async (host, named) => {
+  ])("behavior: on all addresses (%s) the URL is reachable", async (host, named) => {
     const { url, port } = await open({ host })
     expect(url).toBe(`http://${named}:${port}`)
     expect((await fetch(url)).status).toBe(200)
   })
 
-  test("behavior: the server is node's own", async () => {
+  test("behavior: the server is an HTTP server of Node", async () => {
     expect((await open()).server).toBeInstanceOf(createServer().constructor)
   })
 })

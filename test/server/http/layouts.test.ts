@@ -1,11 +1,11 @@
-/** The layouts of objects in V8: a server whose first ones were collected answers as fast as another. */
+/** The layouts of objects in V8: a server keeps the fast ones after its first objects were garbage-collected. */
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
 
 const library = JSON.stringify(new URL("../../../lib/index.js", import.meta.url).href)
 
-/** Tells of each response whether it has fields: a connection that begins with a preflight goes to Node's server. */
+/** Prints for each response whether it has fast properties. Node's server answers, because a preflight comes first. */
 const responses = `
   import { subscribe } from "node:diagnostics_channel"
   import { Agent, request } from "node:http"
@@ -38,7 +38,7 @@ const responses = `
   await node.close()
   console.log(JSON.stringify(layouts))`
 
-/** Counts the objects of ticks that are alive when all that is not kept was collected. */
+/** Counts the objects of ticks that are alive after garbage collection. */
 const ticks = `
   import { executionAsyncResource } from "node:async_hooks"
   const { nextTick } = process
@@ -65,10 +65,10 @@ async function run(program: string): Promise<unknown> {
   return JSON.parse(stdout)
 }
 
-test("responses of Node's server have fields after those before them were collected", async () => {
+test("responses of Node's server have fast properties after earlier responses were collected", async () => {
   expect(await run(responses)).toEqual(Array.from({ length: 16 }, () => true))
 })
 
-test("the object of a tick is kept, and its layout with it", async () => {
+test("one object of a tick survives garbage collection, which keeps its layout", async () => {
   expect(await run(ticks)).toEqual({ alive: 1 })
 })

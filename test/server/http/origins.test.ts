@@ -32,7 +32,7 @@ describe("createOriginCheck", () => {
     ["https://xn--bcher-kva.example", ["https://bücher.example"], true],
     ["https://shop.xn--bcher-kva.example", ["https://*.BÜCHER.example"], true],
     ["https://buecher.example", ["https://bücher.example"], false],
-  ])("behavior: %j with %j allowed: %s", (origin, allowed, expected) => {
+  ])("behavior: the origin %j with %j allowed: %s", (origin, allowed, expected) => {
     const check = createOriginCheck(allowed)
     expect([check(origin), check(origin)]).toEqual([expected, expected])
   })
@@ -46,7 +46,7 @@ describe("createOriginCheck", () => {
     ["https://chrome-extension", false],
     ["http://chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn", false],
     ["evil-extension://nkbihfbeogaeaoehlefnkodbefgpgknn", false],
-  ])("behavior: of an extension, %j: %s", (origin, expected) => {
+  ])("behavior: without entries, the origin %j is allowed: %s", (origin, expected) => {
     expect(createOriginCheck([])(origin)).toBe(expected)
   })
 
@@ -77,18 +77,18 @@ describe("createOriginCheck", () => {
     ["null", "null", true],
     ["file://", "file://", true],
     ["*://*", "null", false],
-  ])("behavior: %j and %j: %s", (entry, origin, expected) => {
+  ])("behavior: the entry %j allows the origin %j: %s", (entry, origin, expected) => {
     expect(createOriginCheck([entry])(origin)).toBe(expected)
   })
 
-  test("behavior: twenty wildcards in a label take no longer than the header is long", () => {
+  test("behavior: an entry with twenty wildcards is matched in linear time", () => {
     const check = createOriginCheck([`https://${"*a".repeat(20)}b.example`])
     expect(check(`https://${"a".repeat(15_000)}.example`)).toBe(false)
     expect(check(`https://${"a".repeat(15_000)}b.example`)).toBe(true)
   })
 
   test.each([["app.example"], ["https://app.example/path"], [""], ["https://a b"]])(
-    "error: %j allows nothing",
+    "error: the entry %j is refused",
     (entry) => {
       expect(() => createOriginCheck([entry])).toThrow(
         new InvalidOption({

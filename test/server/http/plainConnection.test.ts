@@ -14,7 +14,7 @@ const control = JSON.stringify(rpc("counter_reset"))
 const forbidden = JSON.stringify(rpc("eth_getBlockReceipts"))
 const json = { "content-type": "application/json" }
 
-/** A port that serves plain requests by their bytes, one that has the fast path on Node's server, and one that has only the app. */
+/** Three servers: plain requests by their bytes, the fast path on Node's server, and only the app. */
 const both = {
   bytes: (options: AppOptions) => createListener(options),
   fastPath: (options: AppOptions) => ({ app: createListener(options).app }),
@@ -40,7 +40,7 @@ async function openBoth(options?: Partial<AppOptions>): Promise<readonly [number
   return [bytes.port, app.port]
 }
 
-/** An answer, all of it but its time. */
+/** Returns an answer without its date. */
 async function answerOf(port: number, request: Parameters<typeof ask>[1]) {
   const { status, headers, text } = await ask(port, request)
   return { status, text, headers: { ...headers, date: undefined } }
@@ -53,26 +53,26 @@ describe("PlainConnection", () => {
     ["a batch", 200, { body: `[${add},${add}]`, headers: json }],
     ["a notification", 204, { body: JSON.stringify({ ...rpc("counter_add", ["0x2"]), id: undefined }) }],
     ["an id and a name beyond ASCII", 200, { body: JSON.stringify(rpc("nöpe", [], "é€😀")), headers: json }],
-    ["no JSON", 200, { body: "{", headers: json }],
+    ["a body that is no JSON", 200, { body: "{", headers: json }],
     ["no body", 200, { headers: json }],
     ["a public call", 200, { path: "/public", body: add, headers: json }],
     ["a public call with a slash", 200, { path: "/public/", body: add, headers: json }],
-    ["a public call of a method that is not", 200, { path: "/public", body: control, headers: json }],
+    ["a public call of a method that is not public", 200, { path: "/public", body: control, headers: json }],
     ["a public call that is forbidden", 403, { path: "/public", body: forbidden, headers: json }],
-    ["an own origin", 200, { body: add, headers: { ...json, origin: "http://localhost:3000" } }],
-    ["another's origin", 403, { body: add, headers: { ...json, origin: "https://evil.example" } }],
-    ["another's name", 403, { body: add, headers: { ...json, host: "evil.example" } }],
-    ["too large a body", 413, { body: " ".repeat(1001), headers: json }],
+    ["a local origin", 200, { body: add, headers: { ...json, origin: "http://localhost:3000" } }],
+    ["a foreign origin", 403, { body: add, headers: { ...json, origin: "https://evil.example" } }],
+    ["a foreign host", 403, { body: add, headers: { ...json, host: "evil.example" } }],
+    ["a body that is too large", 413, { body: " ".repeat(1001), headers: json }],
     ["a verb that is not POST", 405, { method: "GET" }],
     ["another path", 404, { path: "/nothing", body: add }],
-  ])("behavior: %s", async (_name, status, request) => {
+  ])("behavior: %s gets the same answer from each server", async (_name, status, request) => {
     const ports = [...(await openBoth()), (await open(both.fastPath)).port]
     const answers = await Promise.all(ports.map((port) => answerOf(port, { method: "POST", ...request })))
     expect(answers[0]?.status).toBe(status)
     expect(answers).toEqual(answers.map(() => answers[0]))
   })
 
-  test("behavior: plain requests behind one that is not are answered without the app", async () => {
+  test("behavior: plain requests after one that is not plain are answered without the app", async () => {
     const loaded = vi.spyOn(express, "raw") // the app creates its endpoints with it
     const { port } = await open(both.bytes)
     const upgrade = post(add).replace("keep-alive", "upgrade, keep-alive")
@@ -80,7 +80,7 @@ describe("PlainConnection", () => {
     expect(loaded).not.toHaveBeenCalled()
   })
 
-  test("behavior: a body that is compressed, or of unknown length", async () => {
+  test("behavior: a compressed body and a body of unknown length are read", async () => {
     const [bytes, app] = await openBoth()
     for (const port of [bytes, app]) {
       const url = `http://127.0.0.1:${port}`
@@ -93,7 +93,7 @@ describe("PlainConnection", () => {
     }
   })
 
-  test("behavior: a status that the next request is to fail with", async () => {
+  test("behavior: a failure status is answered as by the app", async () => {
     const [bytes, app] = await openBoth({ failure: () => 503 })
     const answer = await answerOf(bytes, { method: "POST", body: add, headers: json })
     expect(answer).toMatchObject({
@@ -103,7 +103,7 @@ describe("PlainConnection", () => {
     expect(answer).toEqual(await answerOf(app, { method: "POST", body: add, headers: json }))
   })
 
-  test.each(each)("behavior: %o: requests in one go are answered in their order", async (create) => {
+  test.each(each)("behavior: %o: pipelined requests are answered in their order", async (create) => {
     const { port } = await open(create)
     const requests = ["counter_wait", "counter_add", "counter_value"].map((method, index) => {
       const params = method === "counter_add" ? ["0x2"] : []
@@ -115,7 +115,7 @@ describe("PlainConnection", () => {
   })
 
   test.each(each)(
-    "behavior: %o: what waits behind another request does not run when its client has left",
+    "behavior: %o: a request that waits for an earlier one does not run when its client has disconnected",
     async (create) => {
       const [arrival, departure, gate] = [signal(), signal(), signal()]
       const { counter, port, server } = await open(create, {}, arrival.give)
@@ -133,7 +133,7 @@ describe("PlainConnection", () => {
     },
   )
 
-  test.each(each)("behavior: %o: who left gets no answer, others do", async (create) => {
+  test.each(each)("behavior: %o: other clients are answered after one has disconnected", async (create) => {
     const [arrival, departure, gate] = [signal(), signal(), signal()]
     const { counter, port, server } = await open(create, {}, arrival.give)
     counter.gate = gate.given
@@ -147,14 +147,14 @@ describe("PlainConnection", () => {
   })
 })
 
-/** Requests on one connection whose bytes arrive in these parts; returns all bytes of the replies. */
+/** Sends bytes over one connection in these parts; returns all bytes of the replies. */
 function sendParts(port: number, parts: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = ""
     const socket = connect(port, "127.0.0.1").setNoDelay(true)
     const writeEach = ([part, ...others]: readonly string[]) => {
       if (part === undefined) return
-      // The server has read a part when it is sent in a turn of its own: all of this is one process.
+      // Each part is sent in its own turn of the event loop: the server, in this process, reads it alone.
       socket.write(part, () => setImmediate(() => setImmediate(writeEach, others)))
     }
     socket.setEncoding("utf8").once("connect", () => writeEach(parts))
@@ -165,7 +165,7 @@ function sendParts(port: number, parts: readonly string[]): Promise<string> {
   })
 }
 
-/** The bodies and the numbers of status in the bytes of replies. */
+/** Returns the statuses and the bodies in the bytes of replies. */
 const repliesIn = (bytes: string) => bytes.match(/HTTP\/1\.1 \d+|\{.*?\}(?=HTTP|$)/g)
 
 describe("bytes", () => {
@@ -176,7 +176,7 @@ describe("bytes", () => {
     JSON.stringify({ jsonrpc: "2.0", id, result: `0x${value.toString(16)}` }),
   ]
 
-  test("a reply has the same bytes as that of the app", async () => {
+  test("a reply has the same fields and the same body as that of the app", async () => {
     const [bytes, app] = await openBoth()
     const body = JSON.stringify(rpc("counter_add", ["0x1"], "é"))
     const length = Buffer.byteLength(body)
@@ -189,7 +189,7 @@ describe("bytes", () => {
     expect(await fieldsOf(bytes)).toEqual(await fieldsOf(app))
   })
 
-  test.each(each)("behavior: %o: a request in many parts", async (create) => {
+  test.each(each)("behavior: %o: requests in parts of any size are answered", async (create) => {
     const { port } = await open(create)
     const text = request(1) + request(2, "close")
     for (const size of [1, 7, 40, 70, 150]) {
@@ -199,7 +199,7 @@ describe("bytes", () => {
     }
   })
 
-  test("behavior: a body in parts is served by its bytes, and so is what follows", async () => {
+  test("behavior: requests in parts are served without Node's request event", async () => {
     const { port, server } = await open(both.bytes)
     let seen = 0
     server.on("request", () => seen++)
@@ -231,7 +231,7 @@ describe("bytes", () => {
       `POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n`,
       ["HTTP/1.1 200", expect.stringContaining("-32600")],
     ],
-  ])("behavior: %s between plain requests is answered in its place", async (_name, other, wanted) => {
+  ])("behavior: %s between plain requests is answered in order", async (_name, other, wanted) => {
     const { port } = await open(both.bytes)
     const sent = request(1) + other + request(2, "close")
     expect(repliesIn(await sendBytes(port, sent))).toEqual([...reply(1, 1), ...wanted, ...reply(2, 2)])
@@ -245,7 +245,7 @@ describe("bytes", () => {
     ["a field without a colon", "Content-Length 2"],
     ["a space before the colon", "Content-Length : 2"],
     ["a control character", "X: \u0001"],
-  ])("error: %s is refused as by Node", async (_name, fields) => {
+  ])("error: %s is refused with the same bytes as by Node", async (_name, fields) => {
     const [bytes, app] = await openBoth()
     const host = fields === "X: y" ? "" : "Host: localhost\r\n"
     const sent = `POST / HTTP/1.1\r\n${host}Connection: close\r\n${fields}\r\n\r\n[]`
@@ -254,7 +254,7 @@ describe("bytes", () => {
     expect(found).toBe(await sendBytes(app, sent))
   })
 
-  test("behavior: a client that does not read its replies gets no more of them", async () => {
+  test("behavior: requests do not run while their client does not read earlier replies", async () => {
     const { port, counter } = await open(both.bytes)
     counter.value = 1n << 4_000_000n
     const socket = connect(port, "127.0.0.1").pause()
@@ -263,12 +263,12 @@ describe("bytes", () => {
     socket.write(value.repeat(50) + request(1))
     const other = async () => (await answerOf(port, { method: "POST", body: add })).text.length
     for (let turn = 0; turn < 20; turn++) await other()
-    // The 50 replies of a megabyte do not fit into the buffers of two sockets: the request behind them has not begun.
+    // The 50 replies of a megabyte do not fit into the buffers of two sockets: the request after them has not begun.
     expect(counter.value - (1n << 4_000_000n)).toBe(40n)
     socket.destroy()
   })
 
-  test("behavior: a client that sends far ahead is read again after the reply", async () => {
+  test("behavior: a client that sends many requests ahead is paused, and read again after the reply", async () => {
     const [arrival, pause, gate] = [signal(), signal(), signal()]
     const { counter, port, server } = await open(both.bytes, {}, arrival.give)
     counter.gate = gate.given
@@ -283,7 +283,7 @@ describe("bytes", () => {
     expect(repliesIn(await sent)).toEqual([...reply(1, 1), ...others, ...health, ...reply(3, 11)])
   })
 
-  test("error: a client that sends nothing, or half a body", async () => {
+  test("error: a client that sends nothing or half a request gets 408", async () => {
     const limits = { headersTimeoutMs: 40, requestTimeoutMs: 60 }
     const { port } = await open(both.bytes, {}, undefined, limits)
     const refusal = "HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n"
@@ -292,7 +292,7 @@ describe("bytes", () => {
     expect(await sendBytes(port, request(1).slice(0, 20))).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  test("behavior: close ends an idle connection, and lets a reply finish", async () => {
+  test("behavior: close ends an idle connection, and waits for a reply", async () => {
     const [arrival, gate] = [signal(), signal()]
     const { counter, port, close } = await open(both.bytes, {}, arrival.give)
     const idle = sendBytes(port, "")
@@ -311,7 +311,7 @@ describe("bytes", () => {
 const post = (body: string, connection = "keep-alive") =>
   `POST / HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 
-/** Something that happens once. */
+/** Returns a promise and the function that resolves it. */
 function signal(): { given: Promise<void>; give: () => void } {
   let give = () => {}
   const given = new Promise<void>((resolve) => {

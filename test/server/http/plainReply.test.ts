@@ -29,12 +29,12 @@ test("default", () => {
   })
 })
 
-test("behavior: a text beyond ASCII has its length in bytes", () => {
+test("behavior: the length of a text beyond ASCII is in bytes", () => {
   const { text, encoding } = written({ status: 200, text: '"é€"' }, context)
   expect({ length: text[4], encoding }).toEqual({ length: "Content-Length: 7", encoding: "utf8" })
 })
 
-test("behavior: no text, an origin, and the end of the connection", () => {
+test("behavior: a reply without text, with an origin, that ends the connection", () => {
   const { text } = written({ status: 204, text: undefined }, { ...context, origin: "http://a", isLast: true })
   expect(text).toEqual([
     "HTTP/1.1 204 No Content",
@@ -47,6 +47,6 @@ test("behavior: no text, an origin, and the end of the connection", () => {
   ])
 })
 
-test("behavior: another status", () => {
+test("behavior: the status line of another status has its reason phrase", () => {
   expect(written({ status: 503, text: "{}" }, context).text[0]).toBe("HTTP/1.1 503 Service Unavailable")
 })

@@ -12,7 +12,7 @@ describe("/health", () => {
     expect({ status, body }).toEqual({ status: 200, body: { status: "ok" } })
   })
 
-  test("behavior: says why the node is not ready, with HTTP 503", async () => {
+  test("behavior: answers 503 with the reasons why the node is not ready", async () => {
     const { port } = await openDoor({ health: unready })
     const { status, body } = await ask(port, { path: "/health" })
     const reasons = ["importing a chain", "forking"]
@@ -32,7 +32,7 @@ describe("/metrics", () => {
     })
   })
 
-  test("error: without the option there are none, and the reply names it", async () => {
+  test("error: without the option metrics, the answer is 404 and names the option", async () => {
     const { port } = await openDoor()
     for (const method of ["GET", "POST"]) {
       const { status, body } = await ask(port, { path: "/metrics", method })
@@ -41,7 +41,7 @@ describe("/metrics", () => {
     }
   })
 
-  test("error: a scrape that fails shows no stack", async () => {
+  test("error: a failed scrape is reported, and answered without a stack", async () => {
     const seen: unknown[] = []
     const failure = new Error(`secret of ${import.meta.url}`)
     const failing = () => Promise.reject(failure)
@@ -60,7 +60,7 @@ describe.each(["/health", "/metrics"])("verbs of %s", (path) => {
     expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"))
   })
 
-  test("OPTIONS is a preflight", async () => {
+  test("OPTIONS is answered as a preflight", async () => {
     const { port } = await openDoor({ health, metrics })
     const headers = { origin: "http://localhost:3000", "access-control-request-method": "GET" }
     const reply = await ask(port, { path, method: "OPTIONS", headers })
@@ -68,7 +68,7 @@ describe.each(["/health", "/metrics"])("verbs of %s", (path) => {
     expect(reply.headers).toMatchObject({ "access-control-allow-origin": "http://localhost:3000" })
   })
 
-  test.each(["POST", "PUT", "DELETE"])("%s is refused", async (method) => {
+  test.each(["POST", "PUT", "DELETE"])("%s is refused with 405", async (method) => {
     const { port } = await openDoor({ health, metrics })
     const { status, headers, body } = await ask(port, { path, method, body: "{}" })
     const what = path === "/health" ? "health is" : "metrics are"
@@ -79,7 +79,7 @@ describe.each(["/health", "/metrics"])("verbs of %s", (path) => {
     expect(headers.allow).toBe("GET, HEAD, OPTIONS")
   })
 
-  test("other hosts and origins are refused, as for JSON-RPC", async () => {
+  test("foreign hosts and origins are refused, as for JSON-RPC", async () => {
     const { port } = await openDoor({ health, metrics })
     const others: Record<string, string>[] = [{ host: "evil.example" }, { origin: "https://evil.example" }]
     for (const headers of others) expect((await ask(port, { path, headers })).status).toBe(403)

@@ -11,7 +11,7 @@ describe("the public endpoint", () => {
   })
 
   test.each(["counter_reset", "counter_sign"])(
-    "error: %s looks unknown there, and only there",
+    "error: %s is unknown at /public, and has a result at /",
     async (method) => {
       const { post } = await openDoor()
       const unknown = refused(-32601, `the method ${method} does not exist/is not available`, 1)
@@ -44,12 +44,12 @@ describe("the public endpoint", () => {
     expect(counter.value).toBe(0n)
   })
 
-  test("behavior: elsewhere eth_getBlockReceipts is a method like any other", async () => {
+  test("behavior: eth_getBlockReceipts is answered at /", async () => {
     const { post } = await openDoor()
     expect(await post(rpc("eth_getBlockReceipts"))).toMatchObject({ status: 200, body: ok([]) })
   })
 
-  test("args: publicRoot", async () => {
+  test("args: publicRoot: the limits of /public apply to / as well", async () => {
     const { post } = await openDoor({ publicRoot: true })
     for (const path of ["/", "/public"]) {
       expect(await post(rpc("eth_getBlockReceipts"), path)).toMatchObject({ status: 403 })

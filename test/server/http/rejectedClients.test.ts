@@ -21,7 +21,7 @@ test("default", () => {
   ])
 })
 
-test("behavior: once for each name", () => {
+test("behavior: each host and each origin is reported once", () => {
   const { told, refuse } = collect()
   for (let time = 0; time < 3; time++) {
     refuse(new HostNotAllowed("same.example"))
@@ -33,7 +33,7 @@ test("behavior: once for each name", () => {
   ])
 })
 
-test("behavior: the first 100 names, and 256 characters of each", () => {
+test("behavior: only the first 100 names are reported, and 256 characters of each", () => {
   const { told, refuse } = collect()
   for (let index = 0; index < 200; index++) refuse(new HostNotAllowed(`${index}.${"x".repeat(10_000)}`))
   expect(told.map(({ value }) => value.length)).toEqual(Array(100).fill(256))
@@ -52,7 +52,7 @@ test.each([
   expect(told).toEqual([{ header: "origin", value: origin, entry }])
 })
 
-test("a node tells of them as `refused`, whether they come over HTTP, WebSocket or another port", async () => {
+test("a node emits `refused` for refused clients over HTTP, WebSocket and a second port", async () => {
   const node = await createNode({ allowedHosts: ["*.good.example"] })
   onTestFinished(() => node.close())
   const told: RefusedEvent[] = []
@@ -77,7 +77,7 @@ test("a node tells of them as `refused`, whether they come over HTTP, WebSocket 
   ])
 })
 
-test("error: a name that nothing can match is refused before anything runs", async () => {
+test("error: createNode refuses an allowed origin that nothing can match", async () => {
   await expect(createNode({ allowedOrigins: ["app.example"] })).rejects.toThrow(
     'invalid option allowedOrigins: expected origins such as https://app.example or https://*.example.com, got "app.example"',
   )

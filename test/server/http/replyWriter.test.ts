@@ -1,4 +1,4 @@
-/** Replies over sockets: what a client reads is what was written, whoever else is being written to. */
+/** Replies over sockets: each client reads its own replies, whatever is written to other clients. */
 import { once } from "node:events"
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -42,15 +42,15 @@ test.each([
   ["long, beyond ASCII", `"${"é€".repeat(50_000)}"`],
   ["longer than the memory", `"${"a".repeat(3_000_000)}"`],
   ["longer than the memory in bytes alone", `"${"€".repeat(1_000_000)}"`],
-])("%s", async (_, text) => {
+])("a reply that is %s arrives unchanged", async (_, text) => {
   expect(await read(text)).toBe(text)
 })
 
-test("behavior: a client that does not read yet keeps its reply, and others get theirs", async () => {
+test("behavior: the reply of a client that does not read yet stays unchanged while others are answered", async () => {
   const slow = await pair()
   slow.near.on("error", () => {})
   const [first, second] = ["a", "b"].map((letter) => `"${letter.repeat(1_900_000)}"`) as [string, string]
-  // More than the system takes of a connection that nobody reads.
+  // More than the system buffers for a connection that nobody reads.
   for (let count = 0; count < 8; count++) writeReply(slow.near, replyOf(first))
   expect(slow.near.writableLength).toBeGreaterThan(0)
   expect(await read(second)).toBe(second)
@@ -59,7 +59,7 @@ test("behavior: a client that does not read yet keeps its reply, and others get 
   expect(bodies.slice(0, first.length)).toBe(first)
 })
 
-test("behavior: a client that leaves in the middle of a reply gives the memory back", async () => {
+test("behavior: the memory is reused after a client disconnects in the middle of a reply", async () => {
   const { near, far } = await pair()
   near.on("error", () => {})
   for (let count = 0; count < 8; count++) writeReply(near, replyOf(`"${"a".repeat(1_900_000)}"`))

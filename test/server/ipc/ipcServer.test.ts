@@ -25,7 +25,7 @@ async function serve(options: CreateNodeOptions = {}) {
   return { node, ...(await node.listenIpc(path)) }
 }
 
-/** All that the server sends until it hangs up, after these texts and the end of the client's side. */
+/** Sends these texts, ends the client's side, and returns all answers until the server closes the connection. */
 async function say(path: string, ...texts: string[]): Promise<unknown[]> {
   const socket = connect(path)
   await once(socket, "connect")
@@ -46,7 +46,7 @@ async function linesOf(socket: Socket): Promise<unknown[]> {
 const chainId = JSON.stringify(rpc("eth_chainId"))
 
 describe("listenIpc", () => {
-  test("default: the owner alone may open the file, which is gone at the end", async () => {
+  test("default: only the owner may open the socket file, which is removed at the end", async () => {
     const { node, path } = await serve()
     expect(statSync(path).isSocket()).toBe(true)
     expect(statSync(path).mode & 0o777).toBe(0o600)
@@ -55,7 +55,7 @@ describe("listenIpc", () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test("behavior: requests and batches without delimiters, in pieces, answered with a line each", async () => {
+  test("behavior: requests and batches without delimiters and in pieces each get one line", async () => {
     const { path } = await serve()
     const batch = JSON.stringify([rpc("eth_chainId", [], 2), rpc("eth_blockNumber", [], 3)])
     const text = `${chainId}${batch} \n${JSON.stringify(rpc("nöpe", [], "é"))}`
@@ -66,7 +66,7 @@ describe("listenIpc", () => {
     ])
   })
 
-  test("behavior: a client that ends its side gets the answer of what waits", async () => {
+  test("behavior: a client that ends its side still gets the answer to a waiting request", async () => {
     const { node, path } = await serve()
     const [from, to] = node.accounts.map(({ address }) => address)
     const send = rpc("eth_sendTransactionSync", [{ from, to, value: "0x1" }])
@@ -75,14 +75,14 @@ describe("listenIpc", () => {
     ])
   })
 
-  test("behavior: with `public` the owner still has every method here", async () => {
+  test("behavior: with `public`, a control method still works over IPC", async () => {
     const { path } = await serve({ public: true })
     expect(await say(path, JSON.stringify(rpc("evm_mine")))).toEqual([ok("0x0")])
   })
 
-  test("behavior: a client that does not read: no request begins while more than unreadBytes of answers wait", async () => {
+  test("behavior: no request begins while its client leaves more than unreadBytes of answers unread", async () => {
     const { node, path } = await serve({ webSocketLimits: { unreadBytes: 1_000_000 } })
-    // The first answer waits for a module; the requests behind it would begin meanwhile.
+    // The first answer waits for a module; the requests after it would begin meanwhile.
     await node.request({ method: "rpc.discover", params: [] } as never)
     let answered = 0
     node.on("answer", () => answered++)
@@ -93,7 +93,7 @@ describe("listenIpc", () => {
     socket.write(requests.join("\n"))
     const observer = connect(path)
     await once(observer, "connect")
-    // Each round trip of another client is a turn in which the node could go on with the first one.
+    // Each round trip of another client is a turn in which the node could continue the requests of the first one.
     for (let turn = 0; turn < 100; turn++) {
       observer.write(chainId)
       await once(observer, "data")
@@ -107,7 +107,7 @@ describe("listenIpc", () => {
   })
 
   test.skipIf(process.platform === "win32")(
-    "behavior: a name that is a number is a file, and no TCP port",
+    "behavior: a path that is a number is a file, and no TCP port",
     async () => {
       const node = await createNode()
       onTestFinished(() => node.close())
@@ -122,14 +122,14 @@ describe("listenIpc", () => {
     },
   )
 
-  test("error: what is no JSON is answered, and ends the connection", async () => {
+  test("error: an invalid value gets a parse error; text that begins no value also ends the connection", async () => {
     const { path } = await serve()
     const error = refused(-32700, "parse error: the body is not valid JSON")
     expect(await say(path, chainId, "hello", chainId)).toEqual([ok("0x7a69"), error])
     expect(await say(path, '{"id":}', chainId)).toEqual([error, ok("0x7a69")])
   })
 
-  test("error: too large a request is answered, and ends the connection", async () => {
+  test("error: a request that is too large gets an error", async () => {
     const { path } = await serve({ webSocketLimits: { messageBytes: 100 } })
     const large = JSON.stringify(rpc("eth_chainId", ["x".repeat(100)]))
     expect(await say(path, chainId, large)).toEqual([
@@ -138,7 +138,7 @@ describe("listenIpc", () => {
     ])
   })
 
-  test("behavior: viem", async () => {
+  test("behavior: viem reads, sends transactions and watches blocks over IPC", async () => {
     const { node, path } = await serve({ automine: true })
     const transport = ipc(path, { reconnect: false })
     const client = createPublicClient({ chain: foundry, transport })
@@ -164,7 +164,7 @@ describe("listenIpc", () => {
     await node.close()
   })
 
-  test("behavior: ethers, with a subscription", async () => {
+  test("behavior: ethers subscribes to blocks over IPC", async () => {
     const { node, path } = await serve()
     const provider = new IpcSocketProvider(path)
     const head = new Promise((resolve) => void provider.once("block", resolve))
@@ -177,11 +177,11 @@ describe("listenIpc", () => {
 })
 
 describe("the path", () => {
-  test("behavior: a socket that a program left behind is replaced", async () => {
+  test("behavior: the socket of a killed program is replaced, and one in use is not", async () => {
     const path = newPath()
     const left = createServer().listen(path)
     await once(left, "listening")
-    // A name of a socket whose program has gone: closing would remove it.
+    // Makes the socket of a killed program: a close would remove it.
     const program = `require("net").createServer().listen(${JSON.stringify(`${path}2`)}, () => process.kill(process.pid, "SIGKILL"))`
     const { spawnSync } = await import("node:child_process")
     spawnSync(process.execPath, ["-e", program])
@@ -195,7 +195,7 @@ describe("the path", () => {
     left.close()
   })
 
-  test("error: a file, a folder that is not there, and a path that is too long", async () => {
+  test("error: a path to a file, in a missing folder, or of too many bytes is refused", async () => {
     const path = newPath()
     writeFileSync(path, "precious")
     await using node = await createNode()

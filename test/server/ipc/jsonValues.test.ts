@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest"
 import { LimitExceeded, ParseError } from "../../../src/errors/index.ts"
 import { createSplitter } from "../../../src/server/ipc/jsonValues.ts"
 
-/** The values in a text that comes in pieces of so many bytes. */
+/** Returns the values in a text that arrives in pieces of `pieceBytes` bytes. */
 function valuesOf(text: string, pieceBytes: number, maxBytes = 10_000): string[] {
   const values: string[] = []
   const split = createSplitter(maxBytes, (value) => values.push(value.toString()))
@@ -14,7 +14,7 @@ function valuesOf(text: string, pieceBytes: number, maxBytes = 10_000): string[]
 }
 
 describe("createSplitter", () => {
-  test("behavior: any objects and arrays, in pieces of any size, with and without delimiters", () => {
+  test("behavior: splits objects and arrays in pieces of any size, with and without delimiters", () => {
     const value = fc.oneof(fc.array(fc.jsonValue()), fc.dictionary(fc.string(), fc.jsonValue()))
     const delimiter = fc.constantFrom("", "\n", " \r\n\t")
     const pieceBytes = fc.integer({ min: 1, max: 40 })
@@ -26,7 +26,7 @@ describe("createSplitter", () => {
     )
   })
 
-  test("behavior: brackets and quotes inside of strings", () => {
+  test("behavior: brackets and quotes inside of strings are part of the value", () => {
     const text = '{"a":"}{][\\\\","b":"\\"}"}'
     expect(valuesOf(`${text}[${text}]`, 1)).toEqual([text, `[${text}]`])
   })
@@ -38,7 +38,7 @@ describe("createSplitter", () => {
     },
   )
 
-  test("error: a value that is too large, before its end has come", () => {
+  test("error: a value that is too large is refused before its end has arrived", () => {
     expect(valuesOf(`[${"1".repeat(98)}]`.repeat(3), 7, 100)).toHaveLength(3)
     const error = new LimitExceeded({ what: "the request", limit: 100, unit: "bytes" })
     expect(() => valuesOf(`[${"1".repeat(99)}]`, 7, 100)).toThrow(error)
