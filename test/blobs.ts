@@ -20,7 +20,7 @@ async function blobOf(value: number) {
   return { blob, commitment, proofs: Array.from({ length: cellsPerBlob }, () => infinity), versionedHash }
 }
 
-/** Signs a transaction with one blob for each value; `raw` is sent, `canonical` is what its block holds. */
+/** Signs a transaction with one blob for each value; `raw` is sent, `canonical` is its form in a block. */
 export async function blobTransaction(nonce: number, values: readonly number[]) {
   const account = mnemonicToAccount("test test test test test test test test test test test junk")
   const parts = await Promise.all(values.map(blobOf))

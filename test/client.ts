@@ -5,10 +5,10 @@ import { foundry } from "viem/chains"
 import type { CreateNodeOptions, MidblockNode } from "../src/index.ts"
 import { createNode } from "../src/index.ts"
 
-/** The doors through which a behaviour must be the same. */
+/** The transports over which a behaviour must be the same. */
 export const doors = ["in process", "HTTP"] as const
 
-/** viem gives up after 10 s, which the slow engine takes for 30 M gas on a busy machine: vitest alone says what is too long. */
+/** No timeout of viem: its 10 s are too short for 30 M gas in the slow engine on a busy machine. */
 const unlimited = { timeout: 0 }
 
 /** A node and viem clients on it. */
@@ -18,7 +18,7 @@ export async function start(door: (typeof doors)[number], options: CreateNodeOpt
   return { node, ...clientsOf(node, transport), [Symbol.asyncDispose]: () => node.close() }
 }
 
-/** viem clients, the wallet being the account with this index. */
+/** Creates viem clients; the wallet has the account with this index. */
 export function clientsOf(node: MidblockNode, transport: Transport, index = 0) {
   const key = node.accounts[index]?.privateKey
   if (key === undefined) throw new Error(`no account ${index}`)

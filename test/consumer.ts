@@ -1,4 +1,4 @@
-/** A consumer of the raw feed: rebuilds every block from its messages alone, and knows nothing of the node. */
+/** A consumer of the raw feed: rebuilds every block from its messages alone, without the node. */
 import { brotliDecompressSync } from "node:zlib"
 import { createBlock, type HeaderData } from "@ethereumjs/block"
 import { Common, Hardfork, Mainnet } from "@ethereumjs/common"
@@ -7,7 +7,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { createTxFromRLP } from "@ethereumjs/tx"
 import { type Hex, hexToBytes, keccak256, type Log, parseTransaction, toHex } from "viem"
 
-/** Parses a message as clients of the family do (alloy, rollup-boost). */
+/** A message as clients of the family parse it (alloy, rollup-boost). */
 export interface Message {
   readonly payload_id: Hex
   readonly index: number
@@ -33,7 +33,7 @@ export function decodeMessage(data: Buffer): Message {
   return JSON.parse(text.toString())
 }
 
-/** A block as its messages tell it. */
+/** A block as its messages describe it. */
 export interface Assembled {
   readonly messages: readonly Message[]
   readonly transactions: readonly Hex[]
@@ -43,7 +43,7 @@ export interface Assembled {
 /**
  * Puts the messages of one payload together.
  *
- * @throws When the index is not the number of messages before, or `base` is not with the first one alone.
+ * @throws When the index is not the number of messages before, or `base` is in a message other than the first alone.
  */
 export function assemble(messages: readonly Message[]): Assembled {
   messages.forEach(({ index, base, payload_id }, position) => {
@@ -58,7 +58,7 @@ export function assemble(messages: readonly Message[]): Assembled {
 
 const common = new Common({ chain: { ...Mainnet, chainId: 31337 }, hardfork: Hardfork.Osaka })
 
-/** The hash of the block, worked out from what the messages say; transactions and receipts are hashed anew. */
+/** Computes the hash of the block from its messages, with the roots of its transactions and receipts. */
 export async function hashOf({ messages, transactions, last }: Assembled): Promise<Hex> {
   const base = messages[0]?.base ?? {}
   const block = createBlock(

@@ -16,11 +16,11 @@ export function eachInFolder(take: (folder: string) => void): void {
   afterEach(() => rmSync(folder, { recursive: true }))
 }
 
-/** Sends a request whose types do not matter. */
+/** Sends a request without checks of its types. */
 export const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
   node.request({ method, params } as never)
 
-/** Sends wei from the first account to the second; fields win. */
+/** Sends wei from the first account to the second; `fields` override. */
 export const send = (node: MidblockNode, value: number, fields: object = {}): Promise<string> =>
   ask(node, "eth_sendTransaction", {
     from: node.accounts[0]?.address,
@@ -29,7 +29,7 @@ export const send = (node: MidblockNode, value: number, fields: object = {}): Pr
     ...fields,
   }) as Promise<string>
 
-/** Opens the store of a folder for a while. */
+/** Opens the store of a folder while `use` runs. */
 export async function withStore<T>(folder: string, use: (store: Store) => T): Promise<T> {
   const store = await openStore(folder)
   try {

@@ -1,10 +1,10 @@
-/** Descriptors of files that tests exchange, so that a system call of the code under test fails. */
+/** Replaces descriptors of files, so that a system call of the code under test fails. */
 import { closeSync, openSync } from "node:fs"
 import { expect } from "vitest"
 
 /**
- * Makes a descriptor one of another file. The system gives the lowest number that is free, and one below may have become free since:
- * those are held until the number itself comes.
+ * Makes a descriptor refer to another file. The system assigns the lowest free number, which may be a lower one: lower
+ * numbers are held until the system assigns the wanted one.
  */
 export function replaceDescriptor(file: number, path: string, flags: "r" | "r+"): void {
   closeSync(file)

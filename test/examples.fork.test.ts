@@ -21,7 +21,7 @@ for (const [name, suite] of Object.entries(suites))
   for (const round of ["first", "second"])
     suite({ url: remote, record: recordOf(name, round), offline: false })
 
-test.each(Object.keys(suites))("%s.fork.json is as it is recorded", async (name) => {
+test.each(Object.keys(suites))("%s.fork.json is equal to a new recording", async (name) => {
   const recorded = readFileSync(recordOf(name, "first"), "utf8")
   expect(readFileSync(recordOf(name, "second"), "utf8")).toBe(recorded)
   await expect(recorded).toMatchFileSnapshot(`../examples/fork/${name}.fork.json`)

@@ -60,7 +60,7 @@ test("examples/flashblocks.ts", async () => {
   ])
 })
 
-test("examples/browser: a page on another origin of this machine", async () => {
+test("examples/browser: balances and watch return the sealed and the pending balance", async () => {
   await using node = await createNode()
   const { url } = await node.listen()
   const [from, to] = node.accounts.map(({ address }) => address) as [string, string]
@@ -88,7 +88,7 @@ test("examples/nodeTest.mjs", () => {
   expect(run("--test", "examples/nodeTest.mjs")).toMatch(/^# pass 1$/m)
 })
 
-test("examples/ci: the fixture is built, and is the same twice", () => {
+test("examples/ci: the fixture is built, and two builds are the same", () => {
   const project = mkdtempSync(join(tmpdir(), "midblock-"))
   cpSync(fileURLToPath(new URL("../examples/ci", import.meta.url)), project, { recursive: true })
   mkdirSync(join(project, "node_modules"))

@@ -24,7 +24,7 @@ const project = mkdtempSync(join(tmpdir(), "midblock-"))
 /** The size of the package in bytes. */
 let packedSizes: { readonly size: number; readonly unpackedSize: number }
 
-/** Packs midblock and lays it out as an installation would, its dependencies being those of this checkout. */
+/** Packs midblock and unpacks it as npm installs it, with the dependencies of this checkout. */
 beforeAll(() => {
   const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", project, "--json"], {
     cwd: root,
@@ -43,7 +43,7 @@ afterAll(() => rmSync(project, { recursive: true }))
 
 const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: project }).toString()
 
-test("the lockfile holds the optional packages of every platform, without which npm ci refuses", () => {
+test("the lockfile has the optional packages of every platform, which npm ci requires", () => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>
   }
@@ -51,7 +51,7 @@ test("the lockfile holds the optional packages of every platform, without which 
   expect(wanted.filter((name) => packages[`node_modules/${name}`] === undefined)).toEqual([])
 })
 
-test("every CommonJS file of the package is strict code, as the ES modules that it was made of", () => {
+test("every CommonJS file of the package is in strict mode, as the ES modules are", () => {
   const installed = join(project, "node_modules", "midblock", "lib")
   const files = readdirSync(installed, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".cjs"),
@@ -62,7 +62,7 @@ test("every CommonJS file of the package is strict code, as the ES modules that 
   )
 })
 
-test("the package is no larger than docs/install.md says", () => {
+test("the package is not larger than docs/install.md states", () => {
   expect(readFileSync(join(root, "docs/install.md"), "utf8")).toContain(
     "The package has 3.7 MB, 10.7 MB unpacked.",
   )
@@ -74,7 +74,7 @@ test("the packed program starts", () => {
   expect(run("node_modules/midblock/lib/cli.js", "--version")).toBe("0.1.0\n")
 })
 
-/** The package with its dependencies; of what its users add only `others`. */
+/** Installs the package with its dependencies, and with no other packages than `others`; returns the folder. */
 function installBare(others: readonly string[] = []): string {
   const bare = mkdtempSync(join(tmpdir(), "midblock-bare-"))
   const modules = join(bare, "node_modules")
@@ -94,12 +94,12 @@ function installBare(others: readonly string[] = []): string {
 /** Declarations of TypeScript and Node, which every program reads; each is parsed once. */
 const parsed = new Map<string, ts.SourceFile | undefined>()
 
-/** Returns what the compiler reads files with, in a folder. */
+/** Returns the compiler host of a folder. */
 function hostOf(options: ts.CompilerOptions, folder: string): ts.CompilerHost {
   const host = ts.createCompilerHost(options)
   return {
     ...host,
-    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors, // as `tsc` has it
+    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors, // as in `tsc`
     getCurrentDirectory: () => folder,
     getSourceFile(file, language, ...others) {
       if (!/node_modules\/(typescript|@types)\//.test(file))
@@ -112,8 +112,8 @@ function hostOf(options: ts.CompilerOptions, folder: string): ts.CompilerHost {
 }
 
 /**
- * Compiles a program beside the package as strictly as a project may: declarations of libraries are checked as well. What
- * other packages have wrong in theirs is not looked for.
+ * Compiles a program beside the package as strictly as a project may: declarations of the package are checked as well.
+ * Errors in the declarations of other packages are not reported.
  */
 function compile(
   folder: string,
@@ -123,7 +123,7 @@ function compile(
   const options: ts.CompilerOptions = {
     ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, skipDefaultLibCheck: true },
     ...{ module, target: ts.ScriptTarget.ES2022, types: ["node"] },
-    lib: ["lib.es2023.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts"], // "dom" for what viem imports of ox
+    lib: ["lib.es2023.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts"], // "dom" for the imports of viem from ox
     typeRoots: [join(folder, "node_modules/@types")],
   }
   const program = ts.createProgram([join(folder, file)], options, hostOf(options, folder))
@@ -168,7 +168,7 @@ export const former = (error: ForkingNotSupported) => error instanceof ForkingNo
 export const suite = () => test("x", ({ client }) => expect(client.sendTransaction({})).toBePending())
 `
 
-test("all entries compile with skipLibCheck off, beside the dependencies and peers alone", () => {
+test("all entries compile with skipLibCheck off, with only the dependencies and peers installed", () => {
   const folder = installBare(["viem", "vitest", "@types/node"])
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
   writeFileSync(join(folder, "use.ts"), typedUse)
@@ -202,7 +202,7 @@ export async function use(): Promise<void> {
 use()
 `
 
-test("what is required has types of CommonJS, with skipLibCheck off and module node16", () => {
+test("a CommonJS module with require compiles with skipLibCheck off and module node16, and runs", () => {
   const folder = installBare(["@types/node"])
   writeFileSync(join(folder, "package.json"), "{}")
   writeFileSync(join(folder, "use.cts"), requiredUse)
@@ -226,7 +226,7 @@ function importsOf(kind: RegExp): string[] {
   return [...new Set(packages)].sort()
 }
 
-test("an import opens no native library and loads no package of a door", () => {
+test("an import of midblock opens no native library and loads no package of a transport", () => {
   const program = [
     'import { createRequire } from "node:module"',
     'await import("midblock")',
@@ -236,7 +236,7 @@ test("an import opens no native library and loads no package of a door", () => {
   expect(JSON.parse(run("--input-type=module", "--eval", program))).toEqual([])
 })
 
-test("the modules of lib are ASCII: Node holds the text of others at two bytes a character", () => {
+test("the modules of lib are ASCII, because Node stores other text with two bytes per character", () => {
   const folder = join(root, "lib")
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter((name) =>
     /^(?!explorer).*\.c?js$/.test(name),
@@ -244,7 +244,7 @@ test("the modules of lib are ASCII: Node holds the text of others at two bytes a
   expect(files.filter((name) => /[\u0080-\uffff]/.test(readFileSync(join(folder, name), "utf8")))).toEqual([])
 })
 
-test("lib imports every dependency and nothing else, its types only what users have themselves", () => {
+test("lib imports every dependency and peer and no other package; its types import only peers", () => {
   const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   )
@@ -255,7 +255,7 @@ test("lib imports every dependency and nothing else, its types only what users h
   expect(importsOf(/\.d\.cts$/)).toEqual(["viem"])
 })
 
-test("without viem a recording is replayed, and what needs viem says what to install", () => {
+test("without viem, replay works, and a command or flag that needs viem names the package to install", () => {
   const bare = installBare()
   const cli = join(bare, "node_modules/midblock/lib/cli.js")
   const midblock = (...args: string[]) => spawnSync(process.execPath, [cli, ...args], { cwd: bare })
@@ -272,7 +272,7 @@ test("without viem a recording is replayed, and what needs viem says what to ins
   rmSync(bare, { recursive: true })
 })
 
-test("without lmdb a fork has its cache", () => {
+test("without lmdb, a fork has its disk cache", () => {
   const bare = installBare()
   writeFileSync(
     join(bare, "a.mjs"),
@@ -291,7 +291,7 @@ test("without lmdb a fork has its cache", () => {
   rmSync(bare, { recursive: true })
 })
 
-test("the types of options have their texts and defaults", () => {
+test("the type of every option has its text and its default", () => {
   const folder = join(project, "node_modules/midblock/lib")
   const types = readdirSync(folder)
     .filter((file) => file.endsWith(".d.ts"))
@@ -324,7 +324,7 @@ for (const evm of ["midblock", "ethereumjs"]) {
 }
 `
 
-test("the precompiles on curves answer alike on both engines, which have none of EthereumJS's", () => {
+test("the precompiles on curves return the same results on both engines", () => {
   writeFileSync(join(project, "precompiled.mjs"), precompiled)
   const [ours, stock] = run("precompiled.mjs").trim().split("\n")
   expect(ours).toBe(stock)
@@ -351,17 +351,17 @@ const run = async () => {
 run()
 `
 
-test("the packed library is required: the modules that import gives", () => {
+test("require of the packed library gives the same modules as import", () => {
   writeFileSync(join(project, "required.cjs"), required)
   expect(run("required.cjs")).toBe("0x7a69 function 31337 one copy\n")
 })
 
-test("the packed library is required where ES modules cannot be, as in Jest: its CommonJS files", () => {
+test("require gives the CommonJS files where ES modules cannot be required, as in Jest", () => {
   writeFileSync(join(project, "required.cjs"), required)
   expect(run("--no-experimental-require-module", "required.cjs")).toBe("0x7a69 function 31337 two copies\n")
 })
 
-test("the CommonJS files and the ES modules for bundlers have the exports of the ES modules", () => {
+test("the CommonJS files and the ES modules for bundlers have the same exports as the ES modules", () => {
   const program = `
 import { createRequire } from "node:module"
 const require = createRequire(process.cwd() + "/x")
@@ -379,7 +379,7 @@ for (const file of ["index", "harness/index", "viem"]) {
   expect(found[0]?.[1]).toContain("createNode")
 })
 
-test("what may be imported", () => {
+test("midblock exports these names", () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
     [
       "AlreadyKnown",

@@ -1,4 +1,4 @@
-/** A JSON-RPC client over WebSocket that the tests share: requests with answers, and what it is told besides. */
+/** A JSON-RPC client over WebSocket that the tests share: requests with answers, and notifications. */
 import { once } from "node:events"
 import { WebSocket } from "ws"
 
@@ -25,7 +25,7 @@ export async function connect(url: string, headers: Record<string, string> = {})
   })
   await once(socket, "open")
   let id = 0
-  /** Resolves as soon as a condition on what came in holds. */
+  /** Resolves as soon as a condition on the received messages holds. */
   const until = (wanted: () => boolean) =>
     new Promise<void>((resolve) => {
       if (wanted()) resolve()

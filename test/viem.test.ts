@@ -1,4 +1,4 @@
-/** The chains of midblock/viem with viem's own clients, over HTTP, in a time that the tests move. */
+/** The chains of midblock/viem with viem's own clients, over HTTP, with timers that the tests advance. */
 import {
   type Chain,
   createPublicClient,
@@ -14,13 +14,13 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../src/index.ts"
 import { midblock, midblockSealed, presetChain } from "../src/viem.ts"
 
-/** Lets fetch begin its one timer, which it keeps, before the clock stands: it serves other tests of the process too. */
+/** Lets fetch start its only timer before the timers are faked: other tests of the process need it too. */
 beforeAll(async () => {
   await using node = await createNode()
   await fetch((await node.listen()).url)
 })
 
-/** The clock of timers stands: of the pauses and polls of viem, and of the node's flashblocks. */
+/** Fakes the timers: those of the pauses and polls of viem, and of the node's flashblocks. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
 })
@@ -41,7 +41,7 @@ async function start(chain: Chain = midblock, options: CreateNodeOptions = { hol
 
 type Session = Awaited<ReturnType<typeof start>>
 
-/** Resolves when the next request of a method is answered, and the client has the answer: it comes before one to a later request. */
+/** Resolves when the client has the answer to the next request of a method: answers arrive in order. */
 async function answered({ node, client }: Session, wanted: string): Promise<void> {
   await new Promise<void>((resolve) => {
     const stop = node.on("answer", ({ method }) => {
@@ -59,7 +59,7 @@ const published = (node: MidblockNode) => new Promise((resolve) => node.on("flas
 /** The number of the head. */
 const headOf = (node: MidblockNode) => node.request({ method: "eth_blockNumber", params: [] })
 
-test("waitForTransactionReceipt ends with the flashblock, before any block is sealed", async () => {
+test("waitForTransactionReceipt resolves with the flashblock, before any block is sealed", async () => {
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
@@ -75,7 +75,7 @@ test("waitForTransactionReceipt ends with the flashblock, before any block is se
   expect(await headOf(node)).toBe("0x0")
 })
 
-/** Pays and waits for the receipt, with the time of a flashblock and 50 ms in which it is executed and published. */
+/** Pays and waits for the receipt; the timers advance by the time of a flashblock and 50 ms for its publication. */
 async function payInTime(session: Session, flashblockMs: number) {
   const { node, client, pay } = session
   const hash = await pay()
@@ -89,20 +89,20 @@ async function payInTime(session: Session, flashblockMs: number) {
   return receipt
 }
 
-test("behavior: on a timer, with a flashblock every 200 ms", async () => {
+test("behavior: waitForTransactionReceipt resolves with flashblocks on a timer of 200 ms", async () => {
   await using session = await start(midblock, { mining: true, blockTime: 600_000, flashblockTime: 200 })
   for (const index of [0, 1, 2])
     expect(await payInTime(session, 200)).toMatchObject({ blockNumber: 1n, transactionIndex: index })
   expect(await headOf(session.node)).toBe("0x0")
 })
 
-test("behavior: a preset's chain waits for that preset's flashblocks", async () => {
+test("behavior: with presetChain, waitForTransactionReceipt resolves with the preset's flashblock", async () => {
   await using session = await start(presetChain("op"), { preset: "op", mining: true, blockTime: 600_000 })
   expect(await payInTime(session, 250)).toMatchObject({ blockNumber: 1n })
   expect(await headOf(session.node)).toBe("0x0")
 })
 
-test("behavior: what no flashblock took is found in the block", async () => {
+test("behavior: a transaction in no flashblock is found in the sealed block", async () => {
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
@@ -121,7 +121,7 @@ test("behavior: what no flashblock took is found in the block", async () => {
   expect(await headOf(node)).toBe("0x1")
 })
 
-test("behavior: getTransaction gives a waiting transaction as every chain does", async () => {
+test("behavior: getTransaction returns a waiting transaction as it does with midblockSealed", async () => {
   await using session = await start()
   const { node, client, pay } = session
   const hash = await pay()
@@ -135,7 +135,7 @@ test("behavior: getTransaction gives a waiting transaction as every chain does",
   expect(await client.getTransaction({ hash })).toMatchObject({ hash, blockNumber: 1n, value: 1n })
 })
 
-test("behavior: fillTransaction and sendTransaction build as on every chain", async () => {
+test("behavior: prepareTransactionRequest fills in nonce, gas and type", async () => {
   await using session = await start()
   const { wallet } = session
   const filled = await wallet.prepareTransactionRequest({ to: zeroAddress, value: parseEther("1") })
