@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { walkPages } from "../../src/store/lmdb/pages.ts"
 
-/** Changes a byte of each stored value whose key is wanted, in all copies of it, and returns how many values that were. */
+/** Changes a byte in all copies of each stored value whose key is wanted; returns the number of values. */
 export function damageValues(path: string, isWanted: (key: Buffer) => boolean): number {
   const found = valuesOf(path, isWanted)
   const bytes = readFileSync(path)
@@ -15,7 +15,7 @@ export function damageValues(path: string, isWanted: (key: Buffer) => boolean): 
   return found.length
 }
 
-/** Makes the bounds of a page that has entries of these kinds and no others wrong, and returns how many there are. */
+/** Damages the bounds of each page whose entries all have wanted keys; returns the number of pages. */
 export function damagePages(path: string, isWanted: (key: Buffer) => boolean): number {
   const bytes = readFileSync(path)
   const pagesOf = (values: readonly Buffer[]) =>
@@ -29,7 +29,7 @@ export function damagePages(path: string, isWanted: (key: Buffer) => boolean): n
 
 const pageSize = 4096
 
-/** Returns the keys with their values, as they lie one after the other in the file. */
+/** Returns each wanted key followed by its value, as they are in the file. */
 function valuesOf(path: string, isWanted: (key: Buffer) => boolean): Buffer[] {
   const values: Buffer[] = []
   walkPages(path, {
@@ -43,7 +43,7 @@ function valuesOf(path: string, isWanted: (key: Buffer) => boolean): Buffer[] {
   return values
 }
 
-/** Returns where some bytes are in others. */
+/** Returns the offsets at which some bytes occur in others. */
 export function placesOf(bytes: Buffer, value: Buffer): number[] {
   const places: number[] = []
   for (let at = bytes.indexOf(value); at >= 0; at = bytes.indexOf(value, at + 1)) places.push(at)

@@ -1,4 +1,4 @@
-/** A byte of a stored folder that has changed: the folder is refused, or all of it is served right. */
+/** A changed byte in a stored folder: the folder is refused, or all answers are right. */
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -15,11 +15,11 @@ eachInFolder((path) => {
   folder = path
 })
 
-/** Emits as many logs as the second word says, with four topics each that no other log has: four times the count that is left, after the first word. */
+/** Emits as many logs as the second word says. Each has four unique topics: first word + 4 * count left + 0 to 3. */
 const emitter =
   "0x602a600c600039602a6000f36020355b80156028578060021b5f3501806003018160020182600101835f5fa450600190036003565b00"
 
-/** Logs so much that the index of logs has a segment, and then little that is not in it. */
+/** Emits enough logs for a segment of the index of logs, and then two logs that are not in the segment. */
 async function log(node: MidblockNode): Promise<void> {
   const [from] = node.accounts.map(({ address }) => address)
   const hash = await ask(node, "eth_sendTransaction", { from, data: emitter, gas: "0x30000" })
@@ -76,7 +76,7 @@ async function view(dataDir: string): Promise<unknown> {
       blocks,
       receipts: await ask(node, "eth_getBlockReceipts", "0x1"),
       logs: await ask(node, "eth_getLogs", { fromBlock: "0x5" }),
-      // Of both sides of the index, and of terms that are in many of its pages.
+      // Logs in the index and after it, with terms in many pages of the index.
       found: await ask(node, "eth_getLogs", { fromBlock: "0x0", topics: [null, null, [...searched]] }),
       state: await ask(node, "anvil_dumpState"),
       pending: await ask(node, "eth_getBlockByNumber", "pending", true),
@@ -87,7 +87,7 @@ async function view(dataDir: string): Promise<unknown> {
   }
 }
 
-/** Returns places of one byte in each kind of record, in all of its copies, in meta pages, and in pages by chance. */
+/** Yields offsets to damage: a byte of each kind of record in all its copies, of a meta page, of a page at random. */
 function* placesIn(path: string, count: number, hasSegment: boolean): Iterable<readonly number[]> {
   let state = Number(process.env.MIDBLOCK_SEED ?? 1)
   const random = (below: number) => {
@@ -139,7 +139,7 @@ test.each([
   { name: "a small folder", hasSegment: false },
   { name: "a folder with a segment of the index of logs", hasSegment: true },
 ])(
-  `${flips} flipped bytes in $name: refused, or served right`,
+  `${flips} flipped bytes in $name: the folder is refused, or all answers are right`,
   { timeout: 3_600_000 },
   async ({ hasSegment }) => {
     const [whole, dataDir] = [join(folder, "whole"), join(folder, "flipped")]

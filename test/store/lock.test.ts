@@ -18,7 +18,7 @@ const lockIn = (): [string, string] => [folder, join(folder, "lock")]
 test.each([
   ["of a process that has ended", ended],
   ["that a process did not finish", ""],
-])("behavior: a lock %s is replaced, and so is such a claim", (_, text) => {
+])("behavior: a lock %s is replaced, and so is a claim in that state", (_, text) => {
   writeFileSync(join(folder, "lock"), text)
   writeFileSync(join(folder, "lock-claim"), text)
   const release = lockFolder(...lockIn())
@@ -35,7 +35,7 @@ test("error: another process is taking over the lock of one that has ended", () 
   expect(readFileSync(join(folder, "lock"), "utf8")).toBe(ended)
 })
 
-test("error: a second lock, which leaves the first as it is", () => {
+test("error: a second lock is refused, and the first one stays", () => {
   const release = lockFolder(...lockIn())
   expect(() => lockFolder(...lockIn())).toThrow(`in use by process ${process.pid}`)
   expect(readdirSync(folder)).toEqual(["lock"])

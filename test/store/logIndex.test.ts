@@ -14,7 +14,7 @@ eachInFolder((path) => {
 })
 
 const word = (value: number) => value.toString(16).padStart(64, "0")
-/** Emits as many logs as the second word says: topics 7, the first word plus the count that is left, and the caller. */
+/** Emits as many logs as the second word says. Topics: 7, the first word plus the remaining count, the caller. */
 const emitter = "0x601f600c600039601f6000f36020355b8015601d57338160003501600760006000a3600190036003565b00"
 
 /** Deploys two contracts, and returns their addresses. */
@@ -47,7 +47,7 @@ async function emit(node: MidblockNode, contracts: readonly string[], seed: numb
   }
 }
 
-/** Random filters, always the same: contracts and topics of few and of many logs, alternatives, nulls, and ranges. */
+/** Random filters from a fixed seed: contracts and topics with few or many logs, alternatives, nulls, and ranges. */
 function filtersOf(contracts: readonly string[], accounts: readonly string[], head: number) {
   let state = 1
   const random = (below: number) => {
@@ -91,7 +91,7 @@ async function compare(node: MidblockNode, memory: MidblockNode, contracts: read
 const segmentsIn = (store: Store) =>
   [...store.keys(Buffer.of(kinds.logSegment), Buffer.of(kinds.logSegment + 1))].length
 
-test("equals a node in memory: while it grows, after a restart, a rollback, a reorganisation and a revert", async () => {
+test("searches equal those of a node in memory, also after a restart, rollback, reorganisation and revert", async () => {
   await using memory = await createNode()
   let node = await createNode({ dataDir })
   const contracts = await begin(memory)
@@ -153,7 +153,7 @@ test("a folder of format 1 gets its index when a node opens it", async () => {
   expect((await verifyFolder(dataDir)).damage).toEqual([])
 })
 
-test("verify names an index that does not follow from the transactions, and repair makes it again", async () => {
+test("verify reports an index that does not match the transactions, and repair builds it again", async () => {
   const node = await createNode({ dataDir })
   await emit(node, await begin(node), 1, 50)
   await node.close()

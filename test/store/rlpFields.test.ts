@@ -1,4 +1,4 @@
-/** Records of a store: decoded as the library decodes them, and refused where they are malformed. */
+/** Records of a store: decoded as the RLP library decodes them, and refused when they are malformed. */
 import { type Input, RLP } from "@ethereumjs/rlp"
 import fc from "fast-check"
 import { expect, test } from "vitest"
@@ -16,7 +16,7 @@ const { item } = fc.letrec<{ item: Input }>((tie) => ({
 const hexOf = (each: Item | readonly Item[]): unknown =>
   each instanceof Uint8Array ? Buffer.from(each).toString("hex") : each.map(hexOf)
 
-test("records are what the library decodes", () => {
+test("a record decodes to the same items as with the RLP library", () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 6 }), (list) => {
       const encoded = RLP.encode(list)
@@ -28,7 +28,7 @@ test("records are what the library decodes", () => {
   )
 })
 
-test("error: every beginning of a record, a record with more behind it, bytes, and nothing", () => {
+test("error: a truncated record, trailing bytes, bytes that are no list, an overlong item, undefined", () => {
   const record = RLP.encode([new Uint8Array(60), [new Uint8Array(3), []], Uint8Array.of(1)])
   for (let length = 0; length < record.length; length++)
     expect(() => decodeRecord(record.subarray(0, length)), `${length} bytes`).toThrow()
@@ -38,7 +38,7 @@ test("error: every beginning of a record, a record with more behind it, bytes, a
   expect(() => decodeRecord(undefined)).toThrow()
 })
 
-test("bytes that are kept are copies, also of a part of a Buffer, whose slices are parts of it", () => {
+test("asCopy copies bytes, also those of a part of a Buffer, and refuses a list", () => {
   const part = Buffer.alloc(100, 7).subarray(13, 45)
   const copy = asCopy(part)
   expect([copy.constructor, copy.byteOffset, copy.buffer.byteLength]).toEqual([Uint8Array, 0, 32])

@@ -1,4 +1,4 @@
-/** Runs of empty blocks in a data folder: what a restart reads of them. */
+/** Runs of empty blocks in a data folder, as a restart reads them. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,9 +16,9 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
   node.request({ method, params } as never) as Promise<{ readonly hash: string } | null>
 
-// The length of what is before the hashes in a record differs with the interval: they begin at every place in a word.
+// The interval changes the length of the fields before the hashes: the hashes begin at every offset in a word.
 test.each([1, 0x1000, 0x1_0000, 0x100_0000])(
-  "after a restart the blocks of a run %s seconds apart are found by hash",
+  "after a restart the blocks of an empty run, %s seconds apart, are found by hash",
   async (seconds) => {
     const node = await createNode({ dataDir, automine: true })
     const [from, to] = node.accounts.map(({ address }) => address)

@@ -1,4 +1,4 @@
-/** A write-ahead log that was removed: the database knows whether it had one. */
+/** A removed write-ahead log: a mark in the database says that there was one. */
 import { renameSync, rmSync } from "node:fs"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { keyOf } from "../../src/store/entries.ts"
@@ -16,7 +16,7 @@ const refusal = () =>
   `data folder ${folders.killed} is damaged: its log ${folders.log} is missing, which may have transactions ` +
   "that are nowhere else; put it back, or go on without them: midblock db repair"
 
-test("error: the log of a killed process is missing, also for readers; put back it is read", async () => {
+test("error: the log of a killed process is missing, also for a reader; when it is back, it is read", async () => {
   await folders.kill(three)
   const { log, killed } = folders
   renameSync(log, `${log}.aside`)
@@ -26,7 +26,7 @@ test("error: the log of a killed process is missing, also for readers; put back 
   expect(await folders.reopened()).toEqual(["1=one", "2=two", "3=three"])
 })
 
-test("a database that was closed has no log, and one that is opened has one again", async () => {
+test("a closed database needs no log, but one that was opened again and not closed does", async () => {
   const store = await openStore(folders.killed)
   for (const job of three) store.write(job)
   await store.close()
@@ -50,7 +50,7 @@ async function killInOtherRun(sync: Sync): Promise<void> {
   rmSync(folders.log)
 }
 
-test("after the loss of power the log may be gone, but not where it was written to the disk before the mark", async () => {
+test("after a loss of power a missing log is accepted with --sync never, and refused with --sync always", async () => {
   await killInOtherRun("never")
   const store = await openStore(folders.killed)
   expect(contentsOf(store)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** The state in a data folder: codes that no state has any more. */
+/** The state in a data folder: the removal of codes that no state has any more. */
 import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { statsOf } from "../../src/instance/folder/stats.ts"
@@ -19,7 +19,7 @@ test.each([
   "a code that was replaced is removed with the last state that has it: history $history",
   async ({ history, kept }) => {
     const open = () => createNode({ dataDir, history, accounts: 2, sync: "never" })
-    /** Starts a node, and returns the number of codes when it has ended. */
+    /** Uses a node, closes it, and returns the number of codes in the folder. */
     const codesAfter = async (
       use: (node: Awaited<ReturnType<typeof open>>) => Promise<unknown> = async () => {},
     ) => {

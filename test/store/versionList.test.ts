@@ -1,4 +1,4 @@
-/** The versions of the state that a store has, with gaps, and those that leave it. */
+/** The versions of the state in a store: gaps in their numbers, and their removal. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -40,7 +40,7 @@ const balances = () => {
   return [...(base?.accounts ?? [])].map(([address, account]) => [address, account?.balance])
 }
 
-test("versions that are given up leave gaps, and the next ones are removed and moved in spite of them", () => {
+test("removed versions leave gaps in the numbers, and moveBase works across the gaps", () => {
   const tables = createStateTables(store)
   const put = (version: number, at: 0 | 1) =>
     store.write((writes) => tables.put(writes, version, changesTo(addresses[at], BigInt(version))))
@@ -57,7 +57,7 @@ test("versions that are given up leave gaps, and the next ones are removed and m
     [addresses[0], 1n],
     [addresses[1], 7n],
   ])
-  // Tables that have written nothing themselves read what is there.
+  // New tables read the versions that the store has.
   const next = createStateTables(store)
   store.write((writes) => next.moveBase(writes, 9))
   expect([stored(), next.base, next.newest]).toEqual([[], 9, 9])
@@ -77,7 +77,7 @@ test("a version that is written and becomes the base in one transaction is in th
   expect(balances()).toEqual([[addresses[0], 1n]])
 })
 
-test("after a transaction that failed, the versions are those of the store", () => {
+test("after a failed transaction, refresh reads the versions of the store again", () => {
   const tables = createStateTables(store)
   store.write((writes) => tables.put(writes, 1, changesTo(addresses[0], 1n)))
   const failing = () =>

@@ -1,4 +1,4 @@
-/** The tables of blocks in a data folder: what leads to blocks and transactions. */
+/** The tables of blocks in a data folder: the indexes that lead to blocks and transactions. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
@@ -18,7 +18,7 @@ const marks = (store: Store) =>
     length,
   ])
 
-/** The numbers of the blocks in which an account's transactions are found, which the marks lead to. */
+/** Returns the numbers of the blocks with transactions of an account; the search follows the marks. */
 async function blocksOf(sender: string): Promise<number[]> {
   await using node = await createNode({ dataDir })
   const found = (await ask(node, "ots_searchTransactionsAfter", sender, 0, 10)) as {
@@ -27,7 +27,7 @@ async function blocksOf(sender: string): Promise<number[]> {
   return found.txs.map(({ blockNumber }) => Number(blockNumber))
 }
 
-test("blocks with transactions are marked, and the marks of a folder of before, with blooms, are as good", async () => {
+test("blocks with transactions are marked, and marks with blooms, as in older folders, work too", async () => {
   const node = await createNode({ dataDir })
   const [from = "", to] = node.accounts.map(({ address }) => address)
   // More blocks than are in memory after a start, so that the first ones are found by their marks.
@@ -52,7 +52,7 @@ test("blocks with transactions are marked, and the marks of a folder of before, 
   ])
 })
 
-test("a nonce of more than 48 bits is written, and found again", async () => {
+test("transactions with nonces of 48 bits and more are found by nonce after a restart", async () => {
   const nonces = ["0xffffffffffff", "0x1000000000000", "0xfffffffffffffffd"]
   const node = await createNode({ dataDir, automine: true })
   const [from = "", to] = node.accounts.map(({ address }) => address)

@@ -1,4 +1,4 @@
-/** The blocks that leave a data folder: their records go, however many they are, and whatever failed before. */
+/** Removal of blocks from a data folder: their records are removed too, also of many blocks and after a failure. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -19,7 +19,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
   node.request({ method, params } as never) as Promise<unknown>
 
-/** The numbers of the records and indexes of blocks in the folder. */
+/** Counts the records and index entries of blocks in the folder, by kind. */
 async function countsIn(): Promise<Record<string, number>> {
   const store = await openStore(dataDir)
   const count = (kind: keyof typeof kinds) =>
@@ -59,7 +59,7 @@ test("reverts of few blocks, of many, and of empty runs remove all records of th
   expect((await verifyFolder(dataDir)).damage).toEqual([])
 })
 
-test("the numbers above one are listed; many are to be searched for, and all again after a failure", async () => {
+test("cut lists the block numbers above one, undefined for a long list; refresh reads the store again", async () => {
   const store = await openStore(dataDir)
   for (const number of [1, 4]) store.write(({ put }) => put(blockKeys.block(number), Buffer.of(1)))
   const newest = createNewestBlock(store)

@@ -1,4 +1,4 @@
-/** Writes of the database itself that fail: LMDB refuses everything after some of them, and the store goes on. */
+/** Failed writes of the database: LMDB refuses every operation after some of them, and the store stays usable. */
 import { readdirSync, readlinkSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -25,16 +25,16 @@ const descriptors = () =>
     })
     .sort((a, b) => a - b)
 
-/** Makes a descriptor one that cannot be written. */
+/** Makes a descriptor read-only. */
 const spoil = (file = -1) => replaceDescriptor(file, join(folders.live, "chain.mdb"), "r")
 
 const long = Buffer.alloc(2 ** 21, "x")
-/** Goes into the database at once. */
+/** Writes a value that goes into the database at once, because it is long. */
 const putLong = (store: Store) => store.write(({ put }) => put(key(9), long))
 const lengthOf = (store: Store) => store.read(key(9))?.length
 
 const refusal = () => `data folder ${folders.live} cannot be written: bad file descriptor`
-/** LMDB keeps a reader until the next turn. */
+/** Waits for the next turn of the event loop: LMDB keeps a reader until then. */
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 1))
 
 test.skipIf(process.platform !== "linux").each([
@@ -42,7 +42,7 @@ test.skipIf(process.platform !== "linux").each([
   ["always" as const, 0, "a page"],
   ["always" as const, 1, "a meta page"],
 ])(
-  "--sync %s, descriptor %d: a failed write of %s is refused, and the store goes on",
+  "--sync %s, descriptor %d: a failed write of %s is reported, and the store stays usable",
   async (sync, index, _what) => {
     const store = await openStore(folders.live, { sync })
     store.write(puts(1, "one"))
@@ -69,7 +69,7 @@ test.skipIf(process.platform !== "linux").each([
   },
 )
 
-test.skipIf(process.platform !== "linux")("reads that are under way go on after a failed write", async () => {
+test.skipIf(process.platform !== "linux")("iterators in use continue after a failed write", async () => {
   const store = await openStore(folders.live, { sync: "always" })
   for (const number of [1, 2, 3, 4]) store.write(puts(number, "old"))
   putLong(store)

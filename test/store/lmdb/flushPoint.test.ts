@@ -1,4 +1,4 @@
-/** The loss of power: what is on the disk then is a mixture of old and new sectors, and the database goes on from its flush point. */
+/** Loss of power: the disk then has a mixture of old and new sectors; the database continues from its flush point. */
 import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -26,7 +26,7 @@ function randomFrom(seed: number) {
   }
 }
 
-/** Returns the bytes of a disk that lost power: of each sector that was written since, the old or the new content. */
+/** Returns the bytes of a disk after a loss of power: for each sector, at random the old or the new content. */
 function mixed(old: Buffer, now: Buffer, random: (below: number) => number): Buffer {
   const [before, image] = [Buffer.alloc(now.length), Buffer.alloc(now.length)]
   old.copy(before)
@@ -54,7 +54,7 @@ async function openLmdb(path: string) {
   })
 }
 
-/** Writes to a database of another run of the system, flushes it at some moments, and loses power at a later one. */
+/** Writes to a database of another run of the system, flushes it several times, and simulates a loss of power later. */
 async function cut(seed: number): Promise<{ flushed: unknown; newest: unknown }> {
   const random = randomFrom(seed)
   const path = join(folder, "chain.mdb")
@@ -104,7 +104,7 @@ test(`${rounds} losses of power: the contents are those of the flush point`, asy
   }
 })
 
-test("error: tools do not read a folder that lost power", async () => {
+test("error: a folder cannot be opened read-only after a loss of power", async () => {
   await cut(1)
   await expect(openStore(folder, { isReadOnly: true })).rejects.toThrow(
     `data folder ${folder}: the system ended before all of it was written to the disk; ` +
@@ -125,7 +125,7 @@ const linkOf = (path: string) => {
 }
 
 test.skipIf(process.platform !== "linux")(
-  "the pages of a flush point whose record may not be on the disk are held, until a later one is",
+  "the pages of a flush point whose record could not be flushed are held until a flush succeeds",
   async () => {
     const path = join(folder, "chain.mdb")
     const lmdb = await openLmdb(path)

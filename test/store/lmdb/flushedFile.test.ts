@@ -1,4 +1,4 @@
-/** Writes to the disk that fail: a descriptor that cannot be synchronised takes the place of that of the file. */
+/** Failed writes to the disk: the descriptor of the file is replaced by one that cannot be synchronised. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
@@ -23,7 +23,7 @@ const kinds = {
 }
 
 test.skipIf(process.platform !== "linux").each(Object.entries(kinds))(
-  "%s: all of a file is written again after a failure, and after a success nothing",
+  "%s: the whole file is written again after a failed flush, and nothing after a successful one",
   async (_name, flush) => {
     const path = join(folder, "file")
     writeFileSync(path, bytes)

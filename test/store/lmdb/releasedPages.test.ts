@@ -45,7 +45,7 @@ const firsts = () =>
 const numbers = Array.from({ length: values }, (_, number) => number)
 
 test.skipIf(process.platform !== "linux")(
-  "pages of a large file are given back, and it is read as before",
+  "the memory of the pages of a large file is released, and the file can still be read",
   () => {
     fill(values)
     expect(firsts()).toEqual(numbers)
@@ -57,13 +57,13 @@ test.skipIf(process.platform !== "linux")(
   },
 )
 
-test("a small file stays open", () => {
+test("a small file is not opened again", () => {
   fill(1)
   environment.releasePages()
   expect(environment.turn).toBe(1)
 })
 
-test.skipIf(process.platform !== "linux")("a large file of which little was read stays open", () => {
+test.skipIf(process.platform !== "linux")("a large file with few pages in memory is not opened again", () => {
   fill(values)
   environment.releasePages()
   const { turn } = environment
@@ -72,7 +72,7 @@ test.skipIf(process.platform !== "linux")("a large file of which little was read
   expect(environment.turn).toBe(turn)
 })
 
-test.skipIf(process.platform !== "linux")("a store gives them back with its next checkpoint", async () => {
+test.skipIf(process.platform !== "linux")("a store releases the pages with its next checkpoint", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   const store = await openStore(join(folder, "store"))
   try {

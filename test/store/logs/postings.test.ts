@@ -12,7 +12,7 @@ import { askedTerms, hashOfTerm, termsOf } from "../../../src/store/logs/terms.t
 const found = (term: string, { bits, pages }: ReturnType<typeof toPages>) =>
   postingsIn(pages[pageOf(hashOfTerm(term), bits)] ?? Buffer.of(0xff), hashOfTerm(term))
 
-test("a posting is a block and an index", () => {
+test("a posting keeps the greatest distance of a block and the greatest index", () => {
   const posting = postingOf(2 ** 29 - 1, 2 ** 24 - 1)
   expect([distanceOf(posting), indexOf(posting)]).toEqual([2 ** 29 - 1, 2 ** 24 - 1])
 })
@@ -29,7 +29,7 @@ test("toPages and postingsIn: each term has its postings, in one page or in many
   expect(toPages(new Map()).bits).toBe(0)
 })
 
-test("postingsIn: a page that is cut", () => {
+test("postingsIn: a truncated page is refused", () => {
   const { pages } = toPages(new Map([["a", [5]]]))
   expect(() => postingsIn((pages[0] as Buffer).subarray(0, 8), hashOfTerm("a"))).toThrow(
     "a number ends early",

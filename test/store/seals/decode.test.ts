@@ -1,4 +1,4 @@
-/** The value of a sealed block in the log: what is read is what was written, and nothing else is taken for a value. */
+/** The value of a sealed block in the log: decoding returns the encoded block, and other bytes are refused. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { createBlockRecord, type SealedBlock } from "../../../src/chain/block.ts"
@@ -23,7 +23,7 @@ const logs = [
   { address: address("02"), topics: [], data: "0x1234" as const },
 ]
 
-/** Results that no two of which have the same fields. */
+/** Results of a transaction, each with other fields. */
 const results: readonly Partial<ExecutedTransaction>[] = [
   {},
   { output: "0x1234", failure: "revert", reason: "Gr\u00fc\u00dfe,\n\ud83d\ude42 und mehr" },
@@ -41,7 +41,7 @@ const receipts: readonly Partial<Receipt>[] = [
   { effectiveGasPrice: 2n ** 255n, cumulativeGasUsed: 0n },
 ]
 
-/** A block whose only transaction has another result. */
+/** Returns a block whose only transaction has one of the results. */
 function blockWith(at: number): SealedBlock {
   const transactions = sealed.transactions.map((each) => ({
     ...each,
@@ -74,7 +74,7 @@ const nothing: Changes = { accounts: new Map(), storage: new Map(), cleared: new
 
 const toBytes = (text: string): Uint8Array => Buffer.from(text, "latin1")
 
-test.each([...results.keys()])("what is read of a block is what was written: result %i", (at) => {
+test.each([...results.keys()])("decoding returns the encoded block: result %i", (at) => {
   const block = blockWith(at)
   const found = decodeSeal(
     toBytes(
@@ -98,7 +98,7 @@ test.each([...results.keys()])("what is read of a block is what was written: res
   expect(found.transactions.map(encodeStored)).toEqual(block.transactions.map(encodeExecuted))
 })
 
-test("no other bytes are taken for a block: parts of a value, and more than a value", () => {
+test("a truncated, extended, changed or empty value is refused", () => {
   const value = encodeSeal({ block: blockWith(1), versions: [[4, changes]] })
   for (let length = 0; length < value.length; length++)
     expect(() => decodeSeal(toBytes(value.slice(0, length))), `${length} bytes`).toThrow()

@@ -1,4 +1,4 @@
-/** A store that is killed: two folders, and the store of one as the end of its process leaves it in the other. */
+/** A store whose process is killed: one folder has the open store, the other a copy as a kill would leave it. */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -26,14 +26,13 @@ export const three = [puts(1, "one"), puts(2, "two"), puts(3, "three")]
 export const contentsOf = (store: Store) =>
   [...store.range(Buffer.of(2), Buffer.of(255))].map(([at, value]) => `${at[1]}=${Buffer.from(value)}`)
 
-/** Returns the place after the last record of a log; there is room after it. */
+/** Returns the offset after the last record of a log; free space follows it. */
 export function endOfRecords(log: Buffer): number {
   let end = headerLength
   for (let found = recordAt(log, end); typeof found === "object"; found = recordAt(log, end)) end = found.end
   return end
 }
 
-/** Creates the folders. */
 export function createFolders() {
   const folder = mkdtempSync(join(tmpdir(), "midblock-log-"))
   const [live, killed] = [join(folder, "live"), join(folder, "killed")]
@@ -51,7 +50,7 @@ export function createFolders() {
     log: `${database}-log`,
     liveLog: join(live, "chain.mdb-log"),
     copyKilled,
-    /** Commits transactions, and leaves the folder of a killed process; returns the ends of the records. */
+    /** Commits transactions, and copies the folder as a kill would leave it; returns the end offset of each record. */
     async kill(jobs: readonly Job[], sync?: Sync): Promise<number[]> {
       const store = await openStore(live, { sync })
       const ends = jobs.map((job) => {
@@ -62,7 +61,7 @@ export function createFolders() {
       await store.close()
       return ends
     },
-    /** Returns what the next process reads: a reader first, and then a writer. */
+    /** Returns the contents that the next process reads, and checks that a reader and then a writer read the same. */
     async reopened(): Promise<string[]> {
       const reader = await openStore(killed, { isReadOnly: true })
       const seen = contentsOf(reader)

@@ -1,4 +1,4 @@
-/** The checks of a write-ahead log: a torn end, damage, the loss of power, and logs of others. */
+/** The checks of a write-ahead log: an incomplete last record, damage, a loss of power, and logs of other databases. */
 import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => folders.remove())
 
-test("a record that was not written to its end is cut, at each of its bytes", async () => {
+test("an incomplete last record at the end of the file is dropped", async () => {
   const [, second = 0, third = 0] = await folders.kill(three)
   const whole = join(folders.folder, "whole")
   cpSync(folders.killed, whole, { recursive: true })
@@ -27,7 +27,7 @@ test("a record that was not written to its end is cut, at each of its bytes", as
   }
 })
 
-test("a record that was not written to its end in the room of the log is cut, at each of its bytes", async () => {
+test("an incomplete last record before the free space of the log is dropped, at each of its bytes", async () => {
   const [, second = 0, third = 0] = await folders.kill(three)
   const whole = readFileSync(folders.log)
   expect(whole.length).toBeGreaterThan(third)
@@ -39,7 +39,7 @@ test("a record that was not written to its end in the room of the log is cut, at
   expect(await folders.reopened()).toEqual(["1=one", "2=two"])
 })
 
-test("error: bytes in the room of a log that are no record", async () => {
+test("error: bytes in the free space of a log that are no record", async () => {
   const [, , third = 0] = await folders.kill(three)
   const bytes = readFileSync(folders.log)
   bytes[bytes.length - 1] = 1
@@ -49,7 +49,7 @@ test("error: bytes in the room of a log that are no record", async () => {
   )
 })
 
-test.each([2, 3])("a log of format %i is read: its records end with their entries", async (format) => {
+test.each([2, 3])("a log of format %i, whose records end after their entries, is read", async (format) => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
   const header = Buffer.from(bytes.subarray(0, headerLength))
@@ -65,7 +65,7 @@ test.each([2, 3])("a log of format %i is read: its records end with their entrie
   expect(await folders.reopened()).toEqual(["1=one", "2=two", "3=three"])
 })
 
-test("error: every byte of a log that was changed is found", async () => {
+test("error: a change of any byte of a log is found", async () => {
   const [, , third = 0] = await folders.kill(three)
   const whole = readFileSync(folders.log)
   for (let at = 0; at < third; at++) {
@@ -78,7 +78,7 @@ test("error: every byte of a log that was changed is found", async () => {
   }
 })
 
-test("error: a damaged record in the middle is refused by name, also by readers", async () => {
+test("error: a damaged record in the middle is refused with its offset, also by a reader", async () => {
   const [first = 0] = await folders.kill(three)
   const bytes = readFileSync(folders.log)
   bytes[first + 30] = (bytes[first + 30] ?? 0) ^ 1
@@ -88,7 +88,7 @@ test("error: a damaged record in the middle is refused by name, also by readers"
   await expect(openStore(folders.killed, { isReadOnly: true })).rejects.toThrow(message)
 })
 
-test("error: zeros in the place of a record in the middle are no room", async () => {
+test("error: zeros instead of a record in the middle are damage, not free space", async () => {
   const [first = 0, second = 0] = await folders.kill(three)
   writeFileSync(folders.log, readFileSync(folders.log).fill(0, first, second))
   const message = `data folder ${folders.killed} is damaged: the record at byte ${first} of the log`
@@ -99,7 +99,7 @@ test.each([
   ["interval" as const, { records: 1, damage: undefined }],
   ["always" as const, { records: 1, damage: expect.stringMatching(/^the record at byte \d+ of the log$/) }],
 ])(
-  "after the loss of power, --sync %s: what is read of a log that is damaged in the middle",
+  "after a loss of power, --sync %s: a damaged record in the middle ends the log, or is an error",
   async (sync, middle) => {
     const [first = 0, second = 0] = await folders.kill(three, sync)
     const whole = readFileSync(folders.log)
@@ -111,12 +111,12 @@ test.each([
       return { records: records.length, damage }
     }
     expect(damagedAt(first)).toEqual(middle)
-    // The last record was being written: nobody was told of it.
+    // The last record was being written: its commit has not returned.
     expect(damagedAt(second)).toEqual({ records: 2, damage: undefined })
   },
 )
 
-test("error: a log whose first transactions are in no database", async () => {
+test("error: the first transactions are missing in the log and in the database", async () => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
   const first = recordAt(bytes, headerLength) as { end: number }
@@ -145,7 +145,7 @@ test("error: a log without a database", async () => {
   )
 })
 
-test("error: a log of another format is refused with both versions, and not taken for damage", async () => {
+test("error: a log of another format is refused with both versions, and is not called damaged", async () => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
   bytes.write("midblock log 7\n", "latin1")
@@ -155,7 +155,7 @@ test("error: a log of another format is refused with both versions, and not take
   )
 })
 
-test("error: an empty file in the place of a log", async () => {
+test("error: an empty file instead of a log", async () => {
   await folders.kill(three)
   writeFileSync(folders.log, "")
   await expect(openStore(folders.killed)).rejects.toThrow(
@@ -163,7 +163,7 @@ test("error: an empty file in the place of a log", async () => {
   )
 })
 
-test("after the loss of power, --sync always: records of before the last checkpoint are no damage", async () => {
+test("after a loss of power, --sync always: lost records from before the last checkpoint are no damage", async () => {
   const [, second = 0] = await folders.kill(three, "always")
   const bytes = readFileSync(folders.log)
   await folders.reopened()

@@ -11,7 +11,7 @@ const entry = (number: number, value: string | undefined): Buffer => {
   return Buffer.from(builder.payload)
 }
 
-test("an entry that was read stays as it was while others come, are replaced, and fill buffers", () => {
+test("an entry that was read keeps its value while other entries are added, replaced and cleared", () => {
   const memtable = createMemtable()
   memtable.add(entry(0, "first"))
   const first = memtable.get(key(0))
@@ -31,7 +31,7 @@ test("an entry that was read stays as it was while others come, are replaced, an
   expect([first?.value?.toString(), memtable.get(key(0))?.value?.toString()]).toEqual(["first", "second"])
 })
 
-test("entries are taken from a place to another", () => {
+test("add reads the entries between two offsets", () => {
   const memtable = createMemtable()
   const [one, two] = [entry(1, "one"), entry(2, "y".repeat(1000))]
   const both = Buffer.concat([one, two])

@@ -1,4 +1,4 @@
-/** The write-ahead log of a store: what it has after the end of a process, checkpoints, and reads of it. */
+/** The write-ahead log of a store: its contents after the end of a process, checkpoints, and reads. */
 import { existsSync, fstatSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test } from "vitest"
@@ -29,7 +29,7 @@ function fileOf(path: string): number {
   throw new Error(`${path} is not open`)
 }
 
-test("what was committed is there after the end of the process, and in the database after the next start", async () => {
+test("committed transactions are in the log after a kill, and in the database after the next start", async () => {
   await folders.kill([
     ...three,
     ({ put, remove }) => {
@@ -43,18 +43,18 @@ test("what was committed is there after the end of the process, and in the datab
   expect(await folders.reopened()).toEqual(["2=second", "3=three"])
 })
 
-test("a checkpoint that ended before its log was emptied is not made twice", async () => {
+test("transactions of the log that the database already has are not applied again", async () => {
   await folders.kill(three)
   const bytes = readFileSync(folders.log)
   expect(await folders.reopened()).toEqual(["1=one", "2=two", "3=three"])
   const store = await openStore(folders.killed)
   store.write(puts(1, "changed"))
   await store.close()
-  writeFileSync(folders.log, bytes) // the transactions 1 to 3, which are in the database, and before the fourth
+  writeFileSync(folders.log, bytes) // transactions 1 to 3, which the database has already, followed by a fourth one
   expect(await folders.reopened()).toEqual(["1=changed", "2=two", "3=three"])
 })
 
-test("a job without writes is no transaction: the next process finds none missing", async () => {
+test("a job without writes takes no transaction number: the next process finds no gap", async () => {
   await folders.kill([() => {}])
   const store = await openStore(folders.killed)
   store.write(puts(1, "one"))
@@ -66,7 +66,7 @@ test("a job without writes is no transaction: the next process finds none missin
   await next.close()
 })
 
-test("a reader stays with what it has opened, while the log goes into the database", async () => {
+test("a reader keeps the contents that it opened while a checkpoint puts the log into the database", async () => {
   const store = await openStore(folders.live)
   for (const job of three) store.write(job)
   const reader = await openStore(folders.live, { isReadOnly: true })
@@ -84,7 +84,7 @@ test("a reader stays with what it has opened, while the log goes into the databa
   await store.close()
 })
 
-test("a log that cannot be written or cut is cut before its next record, and the node goes on", async () => {
+test("a log that could not be written or cut is cut before its next record, and the store stays usable", async () => {
   const store = await openStore(folders.live)
   store.write(puts(1, "one"))
   const file = fileOf(folders.liveLog)
@@ -99,7 +99,7 @@ test("a log that cannot be written or cut is cut before its next record, and the
   expect(await folders.reopened()).toEqual(["1=one", "4=four"])
 })
 
-test("many small transactions take room for the pages that they share, and not each for its own", async () => {
+test("many small transactions share pages of the database file", async () => {
   const store = await openStore(folders.live)
   const values = 20_000
   for (let number = 0; number < values; number++)
@@ -119,7 +119,7 @@ test("a long transaction goes into the database at once, with those before it", 
   await store.close()
 })
 
-test("reads join log and database, in both directions", async () => {
+test("reads merge the log and the database, in both directions", async () => {
   const first = await openStore(folders.live)
   for (const number of [1, 3, 5, 7]) first.write(puts(number, "old"))
   await first.close()
