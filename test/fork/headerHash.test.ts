@@ -1,4 +1,4 @@
-/** The hash of a header out of its JSON. */
+/** The hash of a header, computed from its JSON. */
 import { expect, test } from "vitest"
 import { headerHash } from "../../src/fork/headerHash.ts"
 import { createNode } from "../../src/index.ts"
@@ -6,7 +6,7 @@ import { startAnvil } from "../acceptance/anvil.ts"
 
 const hardforks = ["frontier", "london", "paris", "shanghai", "cancun", "prague", "osaka"] as const
 
-test.each(hardforks)("behavior: a block of %s, as midblock and anvil encode it", async (hardfork) => {
+test.each(hardforks)("behavior: computes the hash of a %s block of midblock and anvil", async (hardfork) => {
   await using node = await createNode({ hardfork })
   await node.mine()
   const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
@@ -42,7 +42,7 @@ test("behavior: block 1 of Ethereum", () => {
   expect(headerHash(first)).toBe(first.hash)
 })
 
-test("behavior: a header without a field has none", () => {
+test("behavior: a header without a required field has no hash", () => {
   expect([headerHash({ ...first, stateRoot: undefined }), headerHash(null), headerHash("0x")]).toEqual([
     undefined,
     undefined,

@@ -1,4 +1,4 @@
-/** A proxy of the test suite before a node: it counts what arrives, holds it, and refuses it in every way seen outside. */
+/** A test proxy in front of a node: it records messages, delays them, and fails them in the ways of real remotes. */
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 
@@ -23,7 +23,7 @@ export type Reaction =
   | "reset"
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
   | { readonly errors: (call: Call) => { code: number; message: string; data?: unknown } | undefined }
-  /** Half an answer, after which the connection is cut or left as it is. */
+  /** Half an answer, after which the connection is closed or stays open. */
   | { readonly half: "cut" | "left" }
   | { readonly change: (body: string) => string }
 
@@ -33,7 +33,7 @@ export const without = (...methods: string[]): Reaction => ({
     methods.includes(method) ? { code: -32601, message: `the method ${method} does not exist` } : undefined,
 })
 
-/** Starts a proxy before the node at `target`. */
+/** Starts a proxy in front of the node at `target`. */
 export async function startProxy(target: string) {
   const messages: Message[] = []
   const queue: Reaction[] = []
@@ -115,15 +115,15 @@ export async function startProxy(target: string) {
     messages,
     /** Returns the number of connections that were opened. */
     connections: () => connections,
-    /** Methods of each message since the last call. */
+    /** Returns the methods of each message since the last call, and forgets the messages. */
     take: (): string[][] => messages.splice(0).map(({ calls }) => calls.map(({ method }) => method)),
-    /** Reacts so to the next messages, one each. */
+    /** Sets the reactions to the next messages, one for each. */
     next: (...reactions: Reaction[]) => void queue.push(...reactions),
-    /** Reacts so to all messages. */
+    /** Sets the reaction to all other messages. */
     always(reaction: Reaction | ((message: Message) => Reaction)) {
       always = typeof reaction === "function" ? reaction : () => reaction
     },
-    /** Answers nothing until the gate is opened. */
+    /** Holds all messages until `release` is called. */
     hold() {
       isHolding = true
     },
@@ -131,7 +131,7 @@ export async function startProxy(target: string) {
       isHolding = false
       for (const go of held.splice(0)) go()
     },
-    /** Resolves when so many messages are in `messages`. */
+    /** Resolves when `messages` has at least this number of messages. */
     arrived: (count: number) => until(() => messages.length >= count),
     /** Resolves when a message with the method is in `messages`: a hint may arrive after the answer that it was for. */
     asked: (method: string) =>

@@ -1,4 +1,4 @@
-/** The layers of a fork over a chain of our own: a midblock node in process is the remote. */
+/** The layers of a fork; a midblock node in process is the remote. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -48,7 +48,7 @@ afterEach(async () => {
 const rpc = (method: string, params: readonly unknown[]): Promise<unknown> =>
   node.request({ method, params } as never) as Promise<unknown>
 
-/** Reads each key by a request of its own, and notes what it was asked for. */
+/** An origin that reads each key by a separate request, and records the requests that it gets. */
 const origin: Pick<Origin, "read" | "request"> = {
   async read(at, keys) {
     asked.push(keys)
@@ -108,7 +108,7 @@ const expected = async (): Promise<StateValues> => ({
 
 const openOwnCache = () => openCache({ folder, chainId: 31337n, blockHash: block.hash, keccak256 })
 
-test("read: a promise of all values the first time, the values themselves after that", async () => {
+test("read: returns a promise of the values the first time, and the values directly after that", async () => {
   const source = createForkSource({ block, keccak256, origin })
   const first = source.read(keys)
   expect(first).toBeInstanceOf(Promise)
@@ -118,7 +118,7 @@ test("read: a promise of all values the first time, the values themselves after 
   expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 6, fetches: 1 })
 })
 
-test("read: only what is missing is fetched, in one go", async () => {
+test("read: fetches only the missing values, in one read of the origin", async () => {
   const source = createForkSource({ block, keccak256, origin })
   await source.read({ accounts: [token], slots: new Map([[token, ["0x1"]]]) })
   expect(await source.read(keys)).toEqual(await expected())
@@ -130,7 +130,7 @@ test("read: only what is missing is fetched, in one go", async () => {
   expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 6, fetches: 2 })
 })
 
-test("peek: known to be empty differs from unknown", async () => {
+test("peek: an account that is known to be absent differs from an unknown one", async () => {
   const { peek, read } = createForkSource({ block, keccak256, origin })
   expect([peek.account(absent), peek.storage(token, word(0)), peek.blockHash(1n)]).toEqual([
     undefined,
@@ -149,7 +149,7 @@ test("peek: known to be empty differs from unknown", async () => {
   expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
 })
 
-test("request: an answer that does not move is fetched once, another each time", async () => {
+test("request: a constant answer is fetched once, one about the newest block each time", async () => {
   const source = createForkSource({ block, keccak256, origin })
   const first = await source.request("eth_getBlockByHash", [block.hash, false])
   expect(first).toEqual(block.raw)
@@ -160,7 +160,7 @@ test("request: an answer that does not move is fetched once, another each time",
   expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 3, fetches: 3 })
 })
 
-test("a second run is answered by the cache, at once and without a remote", async () => {
+test("the cache answers a second run synchronously, without the remote", async () => {
   const first = await openOwnCache()
   const cold = createForkSource({ block, keccak256, origin, cache: first })
   await cold.read(keys)
@@ -177,7 +177,7 @@ test("a second run is answered by the cache, at once and without a remote", asyn
   await second.close()
 })
 
-test("peek: finds what the file or the cache has, without a read", async () => {
+test("peek: finds the values of the cache without a read", async () => {
   const cache = await openOwnCache()
   await createForkSource({ block, keccak256, origin, cache }).read(keys)
   await cache.close()
@@ -196,7 +196,7 @@ test("peek: finds what the file or the cache has, without a read", async () => {
   await warm.close()
 })
 
-test("a recording is the same whether the remote or the cache answered, and runs offline", async () => {
+test("a recording is the same from the remote and from the cache, and answers offline", async () => {
   const head = { chainId: 31337n, block: block.raw }
   const record = async (name: string) => {
     const [path, cache] = [join(folder, name), await openOwnCache()]
@@ -225,7 +225,7 @@ test("a recording is the same whether the remote or the cache answered, and runs
   expect(asked).toEqual([])
 })
 
-test("error: what the remote throws is thrown on, and nothing of it is known after that", async () => {
+test("error: an error of the remote is passed on, and the values stay unknown", async () => {
   const failing = { ...origin, read: () => Promise.reject(new Error("429 Too Many Requests")) }
   const { read, peek } = createForkSource({ block, keccak256, origin: failing })
   await expect(read(keys)).rejects.toThrow("429 Too Many Requests")

@@ -34,24 +34,24 @@ async function read(options: Partial<ForkCacheOptions> = {}) {
 }
 
 describe("state", () => {
-  test("a new cache knows nothing", async () => {
+  test("a new cache has no values", async () => {
     expect(await read()).toEqual(noValues)
     expect(lines).toEqual([])
   })
 
-  test("a later opening reads what was written: empty accounts and zero slots as well", async () => {
+  test("a cache that is opened again has the written values, also empty accounts and zero slots", async () => {
     await fill()
     expect(await read()).toEqual(values)
     expect(lines).toEqual([])
   })
 
-  test("another block and another chain know nothing of it", async () => {
+  test("the caches of another block and of another chain do not have the values", async () => {
     await fill()
     expect(await read({ blockHash: word(0xb10d) })).toEqual(noValues)
     expect(await read({ chainId: 10n })).toEqual(noValues)
   })
 
-  test("two openings in one process read what the other one wrote, and one goes on when the other is closed", async () => {
+  test("two open caches in one process share values, and one works after the other is closed", async () => {
     const [first, second] = [await open(), await open()]
     first.write(values)
     await first.close()
@@ -60,7 +60,7 @@ describe("state", () => {
     expect(second.read(keys)).toEqual(noValues)
   })
 
-  test("what is known is not written again: neither by another opening, nor a code of two accounts", async () => {
+  test("a known value is not written again by another open cache, nor a code that two accounts share", async () => {
     const account = { balance: 0n, nonce: 1n, code: `0x${"5b".repeat(1000)}` as const }
     const twins = { ...noValues, accounts: new Map([token, holder].map((address) => [address, account])) }
     const caches = [await open(), await open(), await open()]
@@ -95,7 +95,7 @@ describe("answers", () => {
   const byNumber = ["eth_getBlockByNumber", ["0xf", false]] as const
   const byTag = ["eth_getBlockByNumber", ["latest", false]] as const
 
-  /** Puts the answers, and tells which of them a later opening has. */
+  /** Puts the answers, and returns those that the cache has when it is opened again. */
   async function kept(options: Partial<ForkCacheOptions> = {}) {
     const first = await open(options)
     for (const [method, params] of [byHash, byNumber, byTag])
@@ -107,12 +107,12 @@ describe("answers", () => {
     return found
   }
 
-  test("answers come back as they were; those to the newest block are not kept", async () => {
+  test("answers are returned unchanged; those about the newest block are not kept", async () => {
     const answer = { z: 1, a: [null, "0x"] }
     expect(await kept()).toEqual([answer, answer, undefined])
   })
 
-  test("near the head answers to a number are not kept, nor given", async () => {
+  test("near the head, answers for a block number are neither kept nor returned", async () => {
     expect(await kept({ isNearHead: true })).toEqual([{ z: 1, a: [null, "0x"] }, undefined, undefined])
     await kept()
     const cache = await open({ isNearHead: true })
@@ -120,7 +120,7 @@ describe("answers", () => {
     await cache.close()
   })
 
-  test("that something does not exist is not kept", async () => {
+  test("a null answer is not kept", async () => {
     const first = await open()
     first.put(...byHash, null)
     await first.close()
@@ -149,7 +149,7 @@ describe("size", () => {
     return readdirSync(path).map((name) => join(path, name))
   }
 
-  /** Fills blocks, and makes the first one the one that was opened least recently. */
+  /** Fills blocks; the first one was opened least recently. */
   async function fillBlocks(...blocks: readonly bigint[]) {
     for (const [place, block] of blocks.entries()) {
       const before = new Set(place === 0 ? [] : files())
@@ -168,7 +168,7 @@ describe("size", () => {
     expect(lines).toEqual([])
   })
 
-  test("a block that another opening has open is removed without harm", async () => {
+  test("the file of a block that is open elsewhere is removed, and the open cache still works", async () => {
     await fillBlocks(1n, 2n, 3n)
     const removed = await open({ blockHash: word(1n) })
     for (const path of files()) utimesSync(path, 1, 1)
@@ -180,7 +180,7 @@ describe("size", () => {
     expect(lines).toEqual([])
   })
 
-  test("of more than 400 blocks, the last 300 stay", async () => {
+  test("of more than 400 blocks, the 300 most recently opened stay", async () => {
     await (await open()).close()
     for (let block = 0; block < 400; block++) {
       const path = join(folder, "fork-2", `${block}.log`)
@@ -193,7 +193,7 @@ describe("size", () => {
     expect(statSync(join(folder, "fork-2", "100.log"), { throwIfNoEntry: false })).toBe(undefined)
   })
 
-  test("a block that alone is larger is still read, and one line says that nothing is added", async () => {
+  test("a block larger than the limit is still read, nothing is added, and one line says so", async () => {
     const first = await open()
     first.write(filled(200_000))
     await first.close()
@@ -207,7 +207,7 @@ describe("size", () => {
     ])
   })
 
-  test("a block that becomes too large while it is filled says so once", async () => {
+  test("a block that becomes too large while it is filled is reported once", async () => {
     const cache = await open({ maxBytes: 6_000_000 })
     for (const byte of ["00", "01", "02", "03"])
       for (const method of ["eth_getBlockByHash", "eth_getTransactionByHash"])
@@ -220,7 +220,7 @@ describe("size", () => {
 })
 
 describe("failures", () => {
-  test("a folder that cannot be made: the fork goes on without, and says so once", async () => {
+  test("a folder that cannot be created: the cache is disabled, and one line says so", async () => {
     writeFileSync(join(folder, "file"), "")
     const cache = await open({ folder: join(folder, "file") })
     cache.write(values)
@@ -234,14 +234,14 @@ describe("failures", () => {
     ])
   })
 
-  test.skipIf(process.platform !== "linux")("a folder in /proc, which has no room for others", async () => {
+  test.skipIf(process.platform !== "linux")("a folder in /proc, where none can be created", async () => {
     expect(await read({ folder: "/proc/cache" })).toEqual(noValues)
     expect(lines).toEqual([
       "fork cache: /proc/cache cannot be written: ENOENT: no such file or directory, mkdir '/proc/cache'; the fork goes on without cache",
     ])
   })
 
-  test("a folder in the place of a file: the fork goes on without", async () => {
+  test("a folder instead of the file of a block: the cache is disabled, and one line says so", async () => {
     await fill()
     const [name = ""] = readdirSync(join(folder, "fork-2"))
     const path = join(folder, "fork-2", name)
@@ -253,7 +253,7 @@ describe("failures", () => {
     ])
   })
 
-  test("the folders of the layout before are removed, others stay", async () => {
+  test("folders of the earlier layout are removed, other folders stay", async () => {
     for (const name of ["fork-1-1", "fork-1-2", "fork-10", "proven"]) {
       mkdirSync(join(folder, name))
       writeFileSync(join(folder, name, "data.mdb"), "")

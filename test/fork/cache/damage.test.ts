@@ -1,4 +1,4 @@
-/** Files that were cut, changed or written by others: no wrong value is given, and the cache goes on with the file. */
+/** Truncated, changed and foreign files: no wrong value is returned, and the cache can still write to the file. */
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -40,7 +40,7 @@ async function read() {
   return found
 }
 
-/** Returns the number of values in what was read; each is the one that was written. */
+/** Returns the number of values that were read, and checks that each is the written one. */
 function countRight(found: Awaited<ReturnType<typeof read>>): number {
   const { accounts, slots, blockHashes } = found.values
   for (const [address, account] of accounts) expect(account).toEqual(values.accounts.get(address))
@@ -52,11 +52,11 @@ function countRight(found: Awaited<ReturnType<typeof read>>): number {
 
 const everything = { values, answer }
 
-/** The places of the records: the code, three accounts, two slots, the hash of the block, and the answer. */
+/** Returns the offsets of the records: the code, three accounts, two slots, the block hash, and the answer. */
 const recordPlaces = (file: Buffer): number[] =>
   [...file.toString("latin1").matchAll(/\xf5MBF/g)].map(({ index }) => index)
 
-test("a file that is cut at any byte gives every value before the cut, and goes on", async () => {
+test("a file truncated at any byte gives every value before that byte, and can be filled again", async () => {
   await fill()
   const whole = readFileSync(dataFile())
   const ends = [...recordPlaces(whole).slice(1), whole.length]
@@ -64,13 +64,13 @@ test("a file that is cut at any byte gives every value before the cut, and goes 
   for (let cut = 0; cut < whole.length; cut++) {
     writeFileSync(dataFile(), whole.subarray(0, cut))
     const records = ends.filter((end) => end <= cut).length
-    expect(countRight(await read())).toBe(Math.max(0, records - 1)) // the code is the first record, and no value
+    expect(countRight(await read())).toBe(Math.max(0, records - 1)) // the first record is the code, which is no value
     await fill()
     expect(await read()).toEqual(everything)
   }
 })
 
-test("a changed byte takes the value of its record alone, which is written again", async () => {
+test("a changed byte loses only one value, which is then written again", async () => {
   await fill()
   const whole = readFileSync(dataFile())
   for (let at = 0; at < whole.length; at++) {
@@ -89,20 +89,20 @@ const foreign: readonly [name: string, Buffer][] = [
   ["an empty file", Buffer.alloc(0)],
   ["text", Buffer.from("hello ".repeat(10_000))],
   ["zeros", Buffer.alloc(50_000)],
-  ["ones", Buffer.alloc(50_000, 0xff)],
+  ["bytes 0xff", Buffer.alloc(50_000, 0xff)],
   ["a part of a marker", marker.subarray(0, 2)],
   ["a marker", marker],
   ["a few markers", repeat(marker, 4000)],
-  ["records of no length", repeat(Buffer.concat([marker, Buffer.alloc(12)]), 4000)],
+  ["records of length 0", repeat(Buffer.concat([marker, Buffer.alloc(12)]), 4000)],
   ["markers", repeat(marker, 2 ** 26)],
-  ["records without end", repeat(Buffer.concat([marker, Buffer.alloc(12, 0xff)]), 2 ** 26)],
+  ["records longer than the file", repeat(Buffer.concat([marker, Buffer.alloc(12, 0xff)]), 2 ** 26)],
   [
     "records that overlap",
     repeat(Buffer.concat([marker, Buffer.from("00000000000000000000ff00", "hex")]), 2 ** 26),
   ],
 ]
 test.each(foreign)(
-  "a file of others, %s: nothing is given, and what is written behind it is read",
+  "a foreign file, %s: no value is returned, and values written after it are read",
   async (_, bytes) => {
     await fill()
     writeFileSync(dataFile(), bytes)
@@ -112,7 +112,7 @@ test.each(foreign)(
   },
 )
 
-test("a code that has a record in it gives no value of it, also when it is cut", async () => {
+test("a record inside a code gives no value when the file is truncated", async () => {
   await fill()
   const record = readFileSync(dataFile()).subarray(-400)
   const forged = Buffer.concat([Buffer.from("60", "hex"), record, Buffer.alloc(100)])
@@ -133,7 +133,7 @@ test("a code that has a record in it gives no value of it, also when it is cut",
   await cut.close()
 })
 
-test("a record that is in the making is read once it is whole, and one that never is does not hide those behind it", async () => {
+test("an incomplete record is read once it is complete; if it stays incomplete, later records are read", async () => {
   await fill()
   const whole = readFileSync(dataFile())
   const place = recordPlaces(whole).at(-1) ?? 0
@@ -153,7 +153,7 @@ test("a record that is in the making is read once it is whole, and one that neve
   await cache.close()
 })
 
-test("a file that is cut while it is open goes on", async () => {
+test("a file that is truncated while it is open can still be written", async () => {
   const cache = await open()
   cache.write(values)
   cache.put(...request, answer)

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 test.skipIf(process.platform !== "linux")(
-  "a full disk: nothing more is kept, as one line says; what is kept is read, and the process goes on to its end",
+  "a full disk: nothing more is kept, one line says so, kept values are read, the process ends normally",
   async () => {
     const script = fileURLToPath(new URL("child.mjs", import.meta.url))
     const argv = ["-c", `ulimit -f 256; exec "$0" "$@"`, process.execPath, script, folder, "1", "300"]

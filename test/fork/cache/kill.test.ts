@@ -20,12 +20,12 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test(`${kills} kills of ${processes} processes that fill one cache: no value is wrong, none that was read is lost`, async () => {
+test(`${kills} kills of ${processes} processes that fill one cache: no value is wrong, and no read value is lost`, async () => {
   const found = new Set<number>()
   const complaints: string[] = []
   const children = new Set<ChildProcess>()
   let killed = 0
-  /** Starts a process, and kills it after so many lines, in the middle of what it does then. */
+  /** Starts a process, and kills it while it works, after a number of lines that depends on the seed. */
   const fill = async (seed: number): Promise<void> => {
     const script = fileURLToPath(new URL("child.mjs", import.meta.url))
     const child = spawn(process.execPath, [script, folder, String(seed)], {

@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** Returns the slots of the file, whose values are all those of the remote. */
+/** Returns the slots in the file, and checks that their values are those of the remote. */
 function slotsInFile(): number[] {
   const slots = readForkFile(path, { keccak256 }).values.slots.get(holder) ?? new Map()
   return [...slots].map(([slot, value]) => {
@@ -33,7 +33,7 @@ function slotsInFile(): number[] {
   })
 }
 
-/** Starts a process that records, and kills it at an event of the folder after its first save; returns what it said. */
+/** Starts a process that records, and kills it at an event of the folder after its first line; returns its lines. */
 async function recordAndKill(url: string, first: number, event: number): Promise<string[]> {
   const script = fileURLToPath(new URL("recordingNode.mjs", import.meta.url))
   const child = spawn(process.execPath, [script, url, path, String(first)], {
@@ -61,7 +61,7 @@ const numberIn = (lines: readonly string[], word: string): number | undefined =>
   return line === undefined ? undefined : Number(line.slice(word.length + 1))
 }
 
-test(`${kills} kills while a file is written: each leaves it whole, and the next process goes on from it`, async () => {
+test(`${kills} kills while a file is written: the file stays complete, and the next process continues from it`, async () => {
   await using remote = await createNode()
   const slots = (first: number, last: number) =>
     Array.from({ length: last - first }, (_, index) => word(first + index))
@@ -79,7 +79,7 @@ test(`${kills} kills while a file is written: each leaves it whole, and the next
   await begun.fork?.save()
   let next = many
   for (let kill = 1; kill <= kills; kill++) {
-    // Lock, temporary file, its bytes, its new name, lock again: the events of one save and of those after it.
+    // The events of a save: lock, temporary file, its bytes, its new name, lock again. Later saves follow.
     const lines = await recordAndKill(url, next, kill)
     const last = numberIn(lines, "saving") ?? next
     const inFile = slotsInFile()

@@ -7,7 +7,7 @@ const block = { number: 16n, hash }
 const origin = createOfflineOrigin("a.json", parseForkFile("a.json", text, keccak256))
 const add = "add it with: midblock fork update a.json --fork-url <url> -- <the command that failed>"
 
-test("isOffline: what was asked for first, otherwise when CI is set and the file exists", () => {
+test("isOffline: the option decides; without it, a fork is offline when CI is set and the file exists", () => {
   const rule = [
     { ci: "true", fileExists: true },
     { ci: "1", fileExists: true },
@@ -22,7 +22,7 @@ test("isOffline: what was asked for first, otherwise when CI is set and the file
   expect(rule.map(isOffline)).toEqual([true, true, false, false, false, false, false, false, true])
 })
 
-test("what was recorded is answered, in any spelling of the keys", async () => {
+test("recorded values and answers are returned, for any spelling of the keys", async () => {
   const slots = new Map([[token.toUpperCase().replace("0X", "0x") as typeof token, ["0x1", "0x02"] as const]])
   expect(await origin.read(block, { accounts: [holder], slots, blockHashes: [9n] })).toEqual({
     accounts: new Map([[holder, state.accounts.get(holder)]]),
@@ -36,7 +36,7 @@ test("what was recorded is answered, in any spelling of the keys", async () => {
   })
 })
 
-test("error: a miss names what is missing, the block, and the command that adds it", async () => {
+test("error: a miss names the missing entries, the block, and the command that adds them", async () => {
   const absent = `0x${"ee".repeat(20)}` as const
   const one = { accounts: [], slots: new Map([[token, ["0x1", "0x3"] as const]]) }
   await expect(origin.read(block, one)).rejects.toThrow(

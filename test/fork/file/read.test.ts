@@ -9,7 +9,7 @@ import { answers, hash, head, keccak256, state, text, token, word } from "./samp
 
 const parse = (changed: string) => parseForkFile("a.json", changed, keccak256)
 
-test("a file comes back as it was written, and is written as it was read", () => {
+test("reading a file gives the written contents, and writing them again gives the same text", () => {
   const contents = parse(text)
   const { transactions: _, ...block } = head.block
   expect({ ...contents, responses: [...contents.responses.values()] }).toEqual({
@@ -22,11 +22,11 @@ test("a file comes back as it was written, and is written as it was read", () =>
   expect(forkFileText(contents, keccak256)).toBe(text)
 })
 
-test("line ends that git changed are read", () => {
+test("a file with CRLF line ends is read", () => {
   expect(parse(text.replaceAll("\n", "\r\n"))).toEqual(parse(text))
 })
 
-test("a file of nothing but its head is written and read", () => {
+test("a file with only a head is written and read", () => {
   const empty = { chainId: 10n, block: { number: "0x0", hash: word(1) } }
   const none = {
     values: { accounts: new Map(), slots: new Map(), blockHashes: new Map() },
@@ -39,7 +39,7 @@ test("a file of nothing but its head is written and read", () => {
   expect(parse(lines)).toEqual({ ...empty, ...none })
 })
 
-test("error: no file, and a folder", () => {
+test("error: the file does not exist, or is a folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
   try {
     const path = join(folder, "none.json")
@@ -59,8 +59,8 @@ const slotLine = `"${word(1)}":"${word(255)}",\n`
 
 const hostile: readonly [name: string, from: string | RegExp, to: string, message: string][] = [
   ["no JSON", /[\s\S]*/, "hello", "line 1: it is not JSON"],
-  ["nothing", /[\s\S]*/, "", "line 1: it is not JSON"],
-  ["half of it", /"accounts"[\s\S]*/, "", "line 16: it is not JSON"],
+  ["an empty text", /[\s\S]*/, "", "line 1: it is not JSON"],
+  ["a truncated text", /"accounts"[\s\S]*/, "", "line 16: it is not JSON"],
   ["a missing comma", '"0x7",', '"0x7"', "line 7: it is not JSON"],
   ["an array", /[\s\S]*/, "[]", "expected an object, got []"],
   ["another format", "midblock-fork", "anvil", 'format: expected "midblock-fork", got "anvil"'],
@@ -74,14 +74,14 @@ const hostile: readonly [name: string, from: string | RegExp, to: string, messag
   ],
   ["an unknown field", '"version":1,', '"version":1,"url":"x",', 'url: expected no such field, got "x"'],
   [
-    "a prototype",
+    "a field named __proto__",
     '"version":1,',
     '"version":1,"__proto__":{"a":1},',
     '__proto__: expected no such field, got {"a":1}',
   ],
   ["no block", /"block":\{[^}]*\}[^}]*\}/, '"block":null', "block: expected an object, got null"],
   [
-    "no hash",
+    "a short hash",
     `"hash":"${hash}"`,
     '"hash":"0x12"',
     'block.hash: expected 32 bytes as hex in small letters, got "0x12"',
@@ -93,7 +93,7 @@ const hostile: readonly [name: string, from: string | RegExp, to: string, messag
     `headerRlp: expected RLP with the hash ${hash}, got "0x`,
   ],
   [
-    "an ancestor that is none",
+    "an ancestor that is not below the block",
     '"0xf":',
     '"0x10":',
     'ancestors: expected a number below the forked block, got "0x10"',
@@ -111,25 +111,25 @@ const hostile: readonly [name: string, from: string | RegExp, to: string, messag
     `accounts.0x${"0b".repeat(20)}.balance: expected a quantity`,
   ],
   [
-    "a field more",
+    "an extra field of an account",
     '"nonce":"0x1"',
     '"nonce":"0x1","storage":{}',
     `accounts.${token}.storage: expected no such field, got {}`,
   ],
   [
-    "a field less",
+    "a missing field of an account",
     ',"nonce":"0x1"',
     "",
     `accounts.${token}.nonce: expected a quantity as hex of at most 64 bits, got nothing`,
   ],
   [
-    "an address of capitals",
+    "an address in capital letters",
     `"${token}":{"balance"`,
     `"0x${"AA".repeat(20)}":{"balance"`,
     `accounts: expected 20 bytes as hex in small letters, got "0xAA`,
   ],
   [
-    "a prototype as account",
+    "an account named __proto__",
     `"${token}":{"balance"`,
     '"__proto__":{"balance"',
     'accounts: expected 20 bytes as hex in small letters, got "__proto__"',
@@ -178,7 +178,7 @@ const hostile: readonly [name: string, from: string | RegExp, to: string, messag
     `line 25: ${noncanonical}`,
   ],
   ["spaces", '"chainId":"0x1"', '"chainId": "0x1"', `line 4: ${noncanonical}`],
-  ["text after it", /\n$/, "\n\n", `line 38: ${noncanonical}`],
+  ["text after the end", /\n$/, "\n\n", `line 38: ${noncanonical}`],
   ["a number that JSON cannot hold", '"c":2', '"c":1e999', `line 33: ${noncanonical}`],
   ["an answer without a result", ',"result":null', "", "responses[1].result: expected a result, got nothing"],
   [
@@ -194,7 +194,7 @@ const hostile: readonly [name: string, from: string | RegExp, to: string, messag
     "responses[0].method: expected the name of a method, got {}",
   ],
   [
-    "an answer that is nested without end",
+    "an answer that is nested too deep",
     '"result":null',
     `"result":${"[".repeat(100_000)}${"]".repeat(100_000)}`,
     "a value is nested too deep",
@@ -207,7 +207,7 @@ test.each(hostile)("error: %s", (_, from, to, message) => {
   expect(() => parse(changed)).toThrow(`fork file a.json: ${message}`)
 })
 
-test("no field of a file reaches the prototype of an object", () => {
+test("a field named __proto__ does not change the prototype of objects", () => {
   const changed = text.replace('"extra":', '"__proto__":{"polluted":true},\n"extra":')
   try {
     parse(changed)

@@ -35,7 +35,7 @@ const create = (changed: Partial<typeof head> = {}) =>
   createForkRecorder({ path, head: { ...head, ...changed }, keccak256 })
 const file = () => readFileSync(path, "utf8")
 
-test("a recording is the sorted file, and nothing is left beside it", async () => {
+test("a recording is saved as the sorted file, and no other file is left in the folder", async () => {
   const recorder = create()
   noteAll(recorder)
   expect(await recorder.save()).toBe(true)
@@ -43,7 +43,7 @@ test("a recording is the sorted file, and nothing is left beside it", async () =
   expect(readdirSync(folder)).toEqual(["a.fork.json"])
 })
 
-test("the order of reading makes no difference, nor in how many runs it was read", async () => {
+test("the order of the reads and their division into two runs do not change the file", async () => {
   const steps = [
     ...pieces.map((piece) => (recorder: ReturnType<typeof create>) => recorder.note(piece)),
     ...answers.map((answer) => (recorder: ReturnType<typeof create>) => recorder.noteResponse(...answer)),
@@ -75,7 +75,7 @@ test("a run that reads nothing new leaves the file untouched", async () => {
   expect(statSync(path).ino).toBe(ino)
 })
 
-test("entries that a run did not read are counted, and pruned when asked", async () => {
+test("entries that a run did not read are counted, and removed with prune", async () => {
   writeFileSync(path, text)
   const recorder = create()
   expect(recorder.unused()).toEqual({ accounts: 2, slots: 3, blockHashes: 2, responses: 2 })
@@ -96,7 +96,7 @@ test("entries that a run did not read are counted, and pruned when asked", async
   expect(recorder.unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
 })
 
-test("unused: all zero where there is no file", () => {
+test("unused: all counts are zero when there is no file", () => {
   expect(create().unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
 })
 
@@ -108,7 +108,7 @@ test("an answer about the newest block is not recorded", async () => {
   expect(readForkFile(path, { keccak256 }).responses).toEqual(new Map())
 })
 
-test("an answer with fields of another remote: the file's stays", async () => {
+test("an answer with other fields, from another remote, does not replace the answer of the file", async () => {
   writeFileSync(path, text)
   const recorder = create()
   noteAll(recorder)
@@ -117,7 +117,7 @@ test("an answer with fields of another remote: the file's stays", async () => {
   expect(file()).toBe(text)
 })
 
-test("error: a file of another block or chain stays as it is", async () => {
+test("error: a file of another block or chain is refused, and stays unchanged", async () => {
   writeFileSync(path, text)
   const other = create({ block: { number: "0x11", hash: word(5) }, headerRlp: undefined })
   await expect(other.save()).rejects.toThrow(
@@ -154,7 +154,7 @@ test("error: a value that contradicts the file", async () => {
   expect(file()).toBe(text)
 })
 
-test("error: a damaged file is not written over", async () => {
+test("error: a damaged file is not overwritten", async () => {
   writeFileSync(path, text.slice(0, 100))
   const recorder = create()
   noteAll(recorder)
@@ -162,7 +162,7 @@ test("error: a damaged file is not written over", async () => {
   expect(file()).toBe(text.slice(0, 100))
 })
 
-test("error: a folder that is not there", async () => {
+test("error: the folder does not exist", async () => {
   const recorder = createForkRecorder({ path: join(folder, "none", "a.json"), head, keccak256 })
   await expect(recorder.save()).rejects.toThrow(
     `fork file ${join(folder, "none", "a.json")}: it cannot be locked: `,
@@ -172,7 +172,7 @@ test("error: a folder that is not there", async () => {
 test.each([
   ["wrote its id", (pid: number) => `${pid} 1\n`],
   ["was killed before it wrote its id", () => ""],
-])("the lock of a dead process that %s is taken over, and its half file removed", async (_, textOf) => {
+])("the lock of a dead process that %s is replaced, and its temporary file removed", async (_, textOf) => {
   const child = spawn(process.execPath, ["-e", ""])
   await once(child, "exit")
   writeFileSync(`${path}.lock`, textOf(child.pid as number))
@@ -183,7 +183,7 @@ test.each([
   expect(readdirSync(folder)).toEqual(["a.fork.json"])
 })
 
-test("error: a lock that is none", async () => {
+test("error: a lock file with other contents", async () => {
   writeFileSync(`${path}.lock`, "a poem")
   const recorder = create()
   noteAll(recorder)

@@ -48,7 +48,7 @@ export const answers: readonly (readonly [string, readonly unknown[], unknown])[
   ["eth_getBlockByNumber", ["0xf", false], { z: "0x1", a: { d: 1, c: 2 } }],
 ]
 
-/** The state one value after the other, as small reads have it. */
+/** The state in pieces of one value each, as small reads return it. */
 export const pieces: readonly StateValues[] = [
   ...[...state.accounts].map((entry) => ({ ...noValues, accounts: new Map([entry]) })),
   ...[...state.slots].flatMap(([address, slots]) =>

@@ -1,4 +1,4 @@
-/** The hint of what a call would read. */
+/** The hint of the state that a call would read (`eth_createAccessList`). */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const call = { from: caller, to: reader }
 
-test("default: accounts and slots that the call reads, its parties too", async () => {
+test("default: gives the accounts and slots that the call reads, with its sender and recipient", async () => {
   const origin = await openOrigin(proxy.url)
   const hint = await origin.accessList(block, call)
   const slots = [1, 7].map((slot) => `0x${slot.toString(16).padStart(64, "0")}`)
@@ -49,7 +49,7 @@ test("behavior: a remote without the method is asked once", async () => {
   expect(proxy.take()).toEqual([["eth_createAccessList"]])
 })
 
-test("behavior: a failed attempt is no hint, and not repeated", async () => {
+test("behavior: a failed attempt gives no hint, and is not repeated", async () => {
   const origin = await openOrigin(proxy.url)
   proxy.take()
   proxy.next({ status: 500 }, { errors: () => ({ code: -32000, message: "insufficient funds" }) })

@@ -1,4 +1,4 @@
-/** Three accounts with ten slots each, put on any node, and what reading them must give. */
+/** Three accounts with ten slots each, written to any node, and the expected values of a read. */
 import { type Hex, numberToHex, pad } from "viem"
 import type { StateKeys, StateValues } from "../../../src/fork/origin/origin.ts"
 

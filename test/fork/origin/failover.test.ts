@@ -1,4 +1,4 @@
-/** Several URLs: which one is asked, when it is left, and when it is asked again. */
+/** Several URLs: which one is asked, when the next one is asked, and when the first is asked again. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
@@ -48,7 +48,7 @@ test("behavior: the first URL that works answers, the others are not asked", asy
   ])
 })
 
-test("behavior: when it fails the next one answers at once, and keeps doing so until the first cooled down", async () => {
+test("behavior: when the first URL fails, the next one answers until the cool-down of the first ends", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)
   counts()
@@ -62,7 +62,7 @@ test("behavior: when it fails the next one answers at once, and keeps doing so u
   expect(counts()).toEqual([1, 0])
 })
 
-test("behavior: while a cooled URL is tried again, others do not wait for it", async () => {
+test("behavior: while a URL is tried again after its cool-down, other requests do not wait for it", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)
   first.next({ status: 500 }, "hang")
@@ -77,7 +77,7 @@ test("behavior: while a cooled URL is tried again, others do not wait for it", a
   expect(await tried).toBe("0x7a69")
 })
 
-test("behavior: Retry-After of one URL is spent at another", async () => {
+test("behavior: when one URL asks to wait with Retry-After, another one is asked without a pause", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)
   first.next({ status: 429, headers: { "retry-after": "30" } })
@@ -85,7 +85,7 @@ test("behavior: Retry-After of one URL is spent at another", async () => {
   expect(options.timing.pauses).toEqual([])
 })
 
-test("behavior: a URL that refuses the key is left for one that takes it", async () => {
+test("behavior: when one URL refuses the key, another one is asked; the error names both refusals", async () => {
   const origin = await openOrigin([first.url, second.url], timings())
   counts()
   first.always({ status: 401 })
@@ -98,7 +98,7 @@ test("behavior: a URL that refuses the key is left for one that takes it", async
   )
 })
 
-test("error: the reasons of all URLs", async () => {
+test("error: when all URLs fail, the message has the reason of each", async () => {
   const origin = await openOrigin([first.url, second.url], { ...timings(), retries: 0 })
   first.always({ status: 401 })
   second.always({ status: 503 })
@@ -108,7 +108,7 @@ test("error: the reasons of all URLs", async () => {
   )
 })
 
-test("behavior: a replica that lacks the block is left for one that has it, then waited for", async () => {
+test("behavior: when a replica lacks the block, the next one is asked; a single one is asked again", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)
   counts()
@@ -130,7 +130,7 @@ test("behavior: a replica that lacks the block is left for one that has it, then
   )
 })
 
-test("behavior: a request waits for a replica that lacks the block only when it is told which one", async () => {
+test("behavior: a request waits for a replica that lacks the block only if its options name the block", async () => {
   const options = timings()
   const origin = await openOrigin(first.url, { ...options, retries: 1 })
   const lacks = { errors: () => ({ code: -32000, message: "header not found" }) }
@@ -151,7 +151,7 @@ test("behavior: a request waits for a replica that lacks the block only when it 
   )
 })
 
-test("behavior: a method that one URL lacks is asked of the next; the error comes as it was when none has it", async () => {
+test("behavior: when one URL lacks a method, the next one is asked; when all lack it, the error is unchanged", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)
   first.always(without("debug_traceBlockByNumber"))
@@ -165,7 +165,7 @@ test("behavior: a method that one URL lacks is asked of the next; the error come
   expect(options.timing.pauses).toEqual([])
 })
 
-test("error: a URL of another chain is never read from", async () => {
+test("error: no value is read from a URL of another chain", async () => {
   const origin = await openOrigin([first.url, other], { ...timings(), retries: 0 })
   first.always({ status: 500 })
   await expect(origin.read(block, keys)).rejects.toHaveProperty(
@@ -174,7 +174,7 @@ test("error: a URL of another chain is never read from", async () => {
   )
 })
 
-test("behavior: a URL that is down at the start is not needed", async () => {
+test("behavior: an origin opens and reads while its first URL is down", async () => {
   first.always("reset")
   const origin = await openOrigin([first.url, second.url], timings())
   expect([origin.chainId, await origin.read(block, keys)]).toEqual([31337n, values])

@@ -1,4 +1,4 @@
-/** Keys in flight are requested once, and given up when nobody waits for them. */
+/** Keys in flight are requested once, and cancelled when no caller waits for them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
@@ -31,7 +31,7 @@ const open = async () => {
 
 const accounts = { accounts: keys.accounts, slots: new Map() }
 
-test("default: twenty readers of the same keys make one message; new keys alone are requested besides", async () => {
+test("default: twenty readers of the same keys make one message; further keys make another one", async () => {
   const origin = await open()
   proxy.hold()
   const same = Array.from({ length: 20 }, () => origin.read(block, accounts))
@@ -44,7 +44,7 @@ test("default: twenty readers of the same keys make one message; new keys alone 
   expect(origin.stats.joined).toBe(60)
 })
 
-test("behavior: what was answered is not in flight any more, and another block never was", async () => {
+test("behavior: answered keys are no longer in flight: a second read requests them again", async () => {
   const origin = await open()
   await origin.read(block, accounts)
   await origin.read(block, accounts)
@@ -52,7 +52,7 @@ test("behavior: what was answered is not in flight any more, and another block n
   expect(origin.stats.joined).toBe(0)
 })
 
-test("behavior: a reader who gives up leaves the read to the others", async () => {
+test("behavior: a reader that aborts does not end the read of the others", async () => {
   const origin = await open()
   const controller = new AbortController()
   proxy.hold()
@@ -65,7 +65,7 @@ test("behavior: a reader who gives up leaves the read to the others", async () =
   expect(await staying).toEqual({ ...values, slots: new Map() })
 })
 
-test("behavior: when the last reader gives up, the next one starts anew", async () => {
+test("behavior: when the last reader aborts, the next one sends a new request", async () => {
   const origin = await open()
   const controller = new AbortController()
   proxy.next("hang")
@@ -76,7 +76,7 @@ test("behavior: when the last reader gives up, the next one starts anew", async 
   expect(await origin.read(block, accounts)).toEqual({ ...values, slots: new Map() })
 })
 
-test("error: a closed origin ends what is in flight, and takes no more", async () => {
+test("error: a closed origin ends the requests in flight, and refuses new ones", async () => {
   const origin = await open()
   proxy.always("hang")
   const reading = origin.read(block, keys)

@@ -1,4 +1,4 @@
-/** Blocks by hash, and by number with the hash checked where the remote takes no hash. */
+/** Blocks by hash, and by number with a check of the hash when the remote takes no hash. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
@@ -46,7 +46,7 @@ const oldNode = {
 const check = "eth_getBlockByNumber"
 const state = ["eth_getStorageValues", ...Array(3).fill("eth_getAccountInfo")]
 
-test("behavior: a remote that takes no hash is asked by number, the hash before and after in the same batch", async () => {
+test("behavior: a remote that takes no hash is asked by number, with two checks of the hash in the batch", async () => {
   const origin = await open()
   proxy.always(oldNode)
   expect(await origin.read(block, keys)).toEqual(values)
@@ -57,7 +57,7 @@ test("behavior: a remote that takes no hash is asked by number, the hash before 
   ])
 })
 
-test("behavior: over several messages the hash is asked once more when all are answered", async () => {
+test("behavior: with several messages the hash is checked once more after all answers", async () => {
   const origin = await open()
   proxy.always(({ isBatch }) => (isBatch ? { status: 400, body: "no batches" } : oldNode))
   expect(await origin.read(block, keys)).toEqual(values)
@@ -88,7 +88,7 @@ test("error: a block that is gone after a reorganisation, on a remote that takes
   )
 })
 
-test("error: hashes of blocks below are not taken from another chain", async () => {
+test("error: hashes of earlier blocks are not read from another chain", async () => {
   const origin = await open()
   const gone = { ...block, hash: `0x${"12".repeat(32)}` as const }
   await expect(origin.read(gone, { accounts: [], slots: new Map(), blockHashes: [0n] })).rejects.toThrow(
@@ -96,7 +96,7 @@ test("error: hashes of blocks below are not taken from another chain", async () 
   )
 })
 
-test("behavior: without the two methods and without hashes the values are the same", async () => {
+test("behavior: a remote without the two optional methods and without hashes gives the same values", async () => {
   proxy.always(({ calls }) => ({
     errors: (call) => {
       const lacks = without("eth_getStorageValues", "eth_getAccountInfo")

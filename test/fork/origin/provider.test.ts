@@ -19,7 +19,7 @@ afterAll(() => node.close())
 
 const reverting = { to: `0x${"d1".repeat(20)}`, data: "0x" }
 
-test("default: clients of viem over both transports give what the node gives", async () => {
+test("default: viem clients over both transports give the same values and errors as the node", async () => {
   await node.request<unknown>({ method: "anvil_setCode", params: [reverting.to, "0x60aa60005260206000fd"] })
   const { url } = await node.listen()
   const clients = [custom(node), http(url, { retryCount: 0 })].map((transport) =>
@@ -37,14 +37,14 @@ test("default: clients of viem over both transports give what the node gives", a
   }
 })
 
-test("behavior: a client of viem whose remote is gone gives no key away", async () => {
+test("behavior: the error of a viem client whose remote is unreachable does not show the key", async () => {
   const client = createPublicClient({ transport: http("http://127.0.0.1:9/path-k3y", { retryCount: 0 }) })
   const opening = openOrigin(client, { retries: 0 })
   await expect(opening).rejects.toMatchObject({ name: "OriginUnavailable" })
   await expect(opening).rejects.not.toThrow("k3y")
 })
 
-test("behavior: an origin of a node gives its errors as they are", async () => {
+test("behavior: an origin passes on the errors of a node unchanged", async () => {
   const origin = await openOrigin(node)
   const call = { method: "eth_getBalance", params: ["0x12", "latest"] } as const
   const own = await node.request<unknown>(call).catch((error: unknown) => error)
@@ -54,7 +54,7 @@ test("behavior: an origin of a node gives its errors as they are", async () => {
   })
 })
 
-test("behavior: a provider that never answers is waited for no longer than the timeout", async () => {
+test("behavior: a request to a provider that never answers fails after the timeout", async () => {
   const timing = skippingTiming()
   const stuck = () => new Promise<unknown>(() => {})
   const opening = openOrigin(stuck, { timing, timeoutMs, retries: 0 })

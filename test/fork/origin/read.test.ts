@@ -1,4 +1,4 @@
-/** Reads of state: the values, and in how many round trips they come. */
+/** Reads of state: the values, and the number of round trips. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { Origin, OriginBlock } from "../../../src/fork/origin/origin.ts"
@@ -70,7 +70,7 @@ test.for(["anvil", "midblock"])(
 )
 
 test.for(["anvil", "midblock"])(
-  "behavior: %s without the two methods gives them in one batch of 39",
+  "behavior: %s without the two optional methods gives the values in one batch of 39",
   async (name) => {
     const { proxy, block } = at(name)
     proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
@@ -80,7 +80,7 @@ test.for(["anvil", "midblock"])(
   },
 )
 
-test("behavior: a remote that knows no batches gets 39 single requests, 16 at a time", async () => {
+test("behavior: a remote that takes no batches gets 39 single requests, 16 at a time", async () => {
   const { proxy, block } = at("anvil")
   const single = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request" } }
   proxy.always(({ isBatch }) =>
@@ -103,12 +103,12 @@ const words = "Batch of more than 3 requests are not allowed on free tier"
 test.for([
   ["one error for each request", { errors: () => ({ code: 31, message: words }) }],
   ["HTTP 500 and an error in a list", { status: 500, body: JSON.stringify([{ message: words, code: 31 }]) }],
-  ["HTTP 403 and words", { status: 403, body: words }],
+  ["HTTP 403 and a text", { status: 403, body: words }],
   [
-    "a code of a rate limit",
+    "the code of a rate limit",
     { status: 200, body: JSON.stringify({ error: { code: -32007, message: words } }) },
   ],
-] as const)("behavior: a remote that refuses a batch by %s gets shorter ones", async ([, refusal]) => {
+] as const)("behavior: a remote that refuses a batch by %s gets shorter batches", async ([, refusal]) => {
   const { proxy, block } = at("midblock")
   proxy.always(({ calls }) => (calls.length > 1 ? refusal : "forward"))
   const origin = await openOrigin(proxy.url, { retries: 0 })
@@ -117,7 +117,7 @@ test.for([
   proxy.always("forward")
 })
 
-test("behavior: a remote that takes short batches alone gets them, all at once", async () => {
+test("behavior: a remote that takes only short batches gets several of them at the same time", async () => {
   const { proxy, block } = at("anvil")
   proxy.always(({ calls }) =>
     calls.length > 15
@@ -156,7 +156,7 @@ test("behavior: another midblock node in this process is a remote without a port
   }
 })
 
-test("behavior: a method that stops working is replaced in the same read", async () => {
+test("behavior: a method that the remote no longer has is replaced in the same read", async () => {
   const { proxy, block } = at("anvil")
   const origin = await openOrigin(proxy.url)
   proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
@@ -187,7 +187,7 @@ test("behavior: 1,500 slots go in two requests of one message", async () => {
   expect(proxy.take()).toEqual([["eth_getStorageValues", "eth_getStorageValues"]])
 })
 
-test("behavior: hashes of blocks below come in the same round trip, with proof that the chain is the same", async () => {
+test("behavior: hashes of earlier blocks come in the same message, with checks that the chain is the same", async () => {
   const { proxy, block } = at("anvil")
   const origin = await openOrigin(proxy.url)
   proxy.take()
@@ -207,7 +207,7 @@ test("behavior: hashes of blocks below come in the same round trip, with proof t
   ])
 })
 
-test("behavior: what an origin passes through comes as the remote gave it", async () => {
+test("behavior: request returns the result of the remote unchanged", async () => {
   const { proxy } = at("anvil")
   const origin = await openOrigin(proxy.url)
   expect(await origin.request("eth_getTransactionByHash", [`0x${"11".repeat(32)}`])).toBe(null)

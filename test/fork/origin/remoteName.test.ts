@@ -13,13 +13,13 @@ test("default: the host and the port, nothing else", () => {
   expect(inProcess.host).toBe("in process")
 })
 
-test("behavior: hides the keys in a remote's words, wherever the key was given", () => {
+test("behavior: hides the keys of the URL and the headers in a remote's text", () => {
   const words = ["header-key-1", "header-key-2", "path-key-3", "query-key-4", "hash-key-5", "password"]
   expect(name.clean(`v2 of eth.example.com: ${words.join(" ")}`)).toBe("v2 of eth.example.com: … … … … … …")
   expect(name.clean(`wrong: ${url}`)).toBe("wrong: eth.example.com:8443")
 })
 
-test("behavior: shows of the URLs of a provider their hosts alone", () => {
+test("behavior: shows only the hosts of URLs in a provider's text", () => {
   expect(inProcess.clean("HTTP request failed. URL: https://user:key@eth.example.com:1/v2/key?a=key")).toBe(
     "HTTP request failed. URL: https://eth.example.com:1",
   )
@@ -31,6 +31,6 @@ test("behavior: shows a page of a proxy as one short line of text", () => {
   expect(inProcess.clean("x".repeat(1000))).toBe(`${"x".repeat(300)}…`)
 })
 
-test("behavior: looks at the beginning of a huge page alone", () => {
+test("behavior: shortens a huge page", () => {
   expect(inProcess.clean("<".repeat(200_000)).length).toBe(301)
 })

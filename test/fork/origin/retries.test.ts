@@ -1,4 +1,4 @@
-/** Attempts after failed ones: what is repeated, after which pause, and what is not. */
+/** Attempts after failed ones: which requests are repeated, after which pauses, and which are not. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginOptions, OriginRetry } from "../../../src/fork/origin/options.ts"
@@ -26,7 +26,7 @@ afterAll(async () => {
   await node.close()
 })
 
-/** Opens an origin at the proxy, under a URL and a header with keys. */
+/** Opens an origin at the proxy, with keys in the URL and in a header. */
 async function open(options: OriginOptions = {}, chance = 0.5) {
   const timing = skippingTiming({ chance })
   const retries: OriginRetry[] = []
@@ -44,7 +44,7 @@ async function open(options: OriginOptions = {}, chance = 0.5) {
 
 const keyWords = /p4ssw0rd|k3y|apikey|v2/
 
-/** Reads, and returns the message of the failure. */
+/** Returns the message of the failure, and checks that it has no key. */
 const messageOf = async (work: Promise<unknown>): Promise<string> => {
   const error = (await work.then(
     () => new Error("no failure"),
@@ -54,7 +54,7 @@ const messageOf = async (work: Promise<unknown>): Promise<string> => {
   return `${error.name}: ${error.message}`.replaceAll(proxy.host, "<host>")
 }
 
-test("behavior: keys go out in the URL and the headers, and stay out of messages", async () => {
+test("behavior: keys are sent in the URL and the headers, and are hidden in messages", async () => {
   const { origin, retries } = await open()
   proxy.next({ status: 502, body: "no route for header-k3y-3 to /v2/path-k3y-1" })
   expect(await origin.read(block, keys)).toEqual(values)
@@ -70,7 +70,7 @@ test("behavior: keys go out in the URL and the headers, and stay out of messages
   ])
 })
 
-test("behavior: 429 within a batch repeats those entries alone", async () => {
+test("behavior: only the entries of a batch that fail with 429 are repeated", async () => {
   proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
   const { origin, timing } = await open()
   let entries = 0
@@ -85,7 +85,7 @@ test("behavior: 429 within a batch repeats those entries alone", async () => {
   expect([timing.pauses, origin.stats.retries]).toEqual([[187.5], 1])
 })
 
-test("behavior: as long as something more is answered, attempts are not counted", async () => {
+test("behavior: attempts are not counted as long as each one answers more requests", async () => {
   proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
   const { origin } = await open({ retries: 1 })
   proxy.always(({ calls }) => ({
@@ -115,7 +115,7 @@ const broken: readonly [string, Reaction, string][] = [
   ["503", { status: 503 }, "HTTP 503 Service Unavailable"],
 ]
 
-test.for(broken)("behavior: %s is repeated, and named when it stays", async ([, reaction, reason]) => {
+test.for(broken)("behavior: %s is repeated, and named when it persists", async ([, reaction, reason]) => {
   const { origin, retries } = await open()
   proxy.next(reaction)
   expect(await origin.read(block, keys)).toEqual(values)
@@ -127,7 +127,7 @@ test.for(broken)("behavior: %s is repeated, and named when it stays", async ([, 
   )
 })
 
-test("behavior: entries that are missing, unreadable or in another order are told by their id", async () => {
+test("behavior: missing and unreadable entries of a batch are found by their ids and requested again", async () => {
   proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
   const { origin, retries } = await open()
   proxy.next(
@@ -172,7 +172,7 @@ test("behavior: Retry-After is obeyed, in seconds and as a date; a long one is a
   )
 })
 
-test("behavior: a remote that does not answer is asked again when the time is over", async () => {
+test("behavior: a remote that does not answer is asked again after the timeout", async () => {
   const { origin, timing, retries } = await open()
   proxy.next("hang")
   const reading = origin.read(block, keys)
@@ -182,7 +182,7 @@ test("behavior: a remote that does not answer is asked again when the time is ov
   expect(retries.map(({ reason }) => reason)).toEqual(["no answer in 90000 ms"])
 })
 
-test("behavior: an answer that stops in the middle is waited for no longer than one that does not begin", async () => {
+test("behavior: a remote whose answer stops in the middle is asked again after the same timeout", async () => {
   const { origin, timing, retries } = await open()
   proxy.next({ half: "left" })
   const reading = origin.read(block, keys)
@@ -225,7 +225,7 @@ const hard: readonly [Reaction, string][] = [
   ],
 ]
 
-test.for(hard)("error: %j is not repeated, and has the provider's words", async ([reaction, reason]) => {
+test.for(hard)("error: %j is not repeated, and has the provider's text", async ([reaction, reason]) => {
   const { origin, timing } = await open()
   proxy.always(reaction)
   expect(await messageOf(origin.read(block, keys))).toBe(
@@ -234,7 +234,7 @@ test.for(hard)("error: %j is not repeated, and has the provider's words", async 
   expect([timing.pauses, proxy.take().length]).toEqual([[], 1])
 })
 
-test("error: a remote without a method that is needed is not asked again", async () => {
+test("error: a remote that lacks a required method is not asked again", async () => {
   const { origin, timing } = await open()
   proxy.always(without("eth_getStorageAt", "eth_trace"))
   const slots = new Map([...keys.slots].slice(0, 1).map(([address, all]) => [address, all.slice(0, 1)]))
@@ -249,7 +249,7 @@ test("error: a remote without a method that is needed is not asked again", async
   expect([timing.pauses, proxy.take().length]).toEqual([[], 2])
 })
 
-test("error: a revert is the answer, whatever its words", async () => {
+test("error: a revert is an answer and is not repeated, whatever its message", async () => {
   const { origin } = await open()
   const error = { code: 3, message: "execution reverted: unauthorized, try again", data: "0x08c379a0" }
   proxy.always({ errors: () => error })
@@ -260,7 +260,7 @@ test("error: a revert is the answer, whatever its words", async () => {
   expect(proxy.take().length).toBe(1)
 })
 
-test("behavior: a remote that went away and came back goes on", async () => {
+test("behavior: a remote that was unreachable is used again when it is back", async () => {
   const { origin } = await open({ retries: 0 })
   proxy.always("reset")
   expect(await messageOf(origin.request("eth_chainId", []))).toBe(
@@ -270,14 +270,14 @@ test("behavior: a remote that went away and came back goes on", async () => {
   expect(await origin.request("eth_chainId", [])).toBe("0x7a69")
 })
 
-test("error: a remote that is not there", async () => {
+test("error: a remote that refuses the connection", async () => {
   const message = await messageOf(openOrigin(`${nowhere}/s3cretk3y`, { retries: 0 }))
   expect(message.replace(new URL(nowhere).host, "<host>")).toBe(
     "OriginUnavailable: the origin <host> gave no usable answer in 1 attempt: eth_chainId: the connection was refused",
   )
 })
 
-test("error: what is no URL, without its text", async () => {
+test("error: an invalid URL is refused, and the message does not show it", async () => {
   expect(await messageOf(openOrigin("example.com/k3y"))).toBe(
     "InvalidOption: invalid option fork URL: expected one with http: or https:, got what is no URL",
   )

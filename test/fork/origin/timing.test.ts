@@ -1,9 +1,9 @@
-/** Waits that can be given up. */
+/** Waits that can be aborted. */
 import { expect, test } from "vitest"
 import { wait } from "../../../src/fork/origin/timing.ts"
 import { manualTiming } from "./timing.ts"
 
-test("default: resolves when the time has come, not before", async () => {
+test("default: resolves after the given time, not before", async () => {
   const timing = manualTiming()
   const seen: string[] = []
   const waiting = wait(timing, 100, new AbortController().signal).then(() => seen.push("done"))

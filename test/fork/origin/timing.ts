@@ -1,14 +1,14 @@
-/** Time and chance that a test controls: nothing happens until it moves the clock. */
+/** Timing that a test controls: a clock that it moves, or one that skips pauses; the randomness is fixed. */
 import type { Timing } from "../../../src/fork/origin/options.ts"
 
 export interface ManualTiming extends Timing {
-  /** Waits that have been begun and not ended, in milliseconds from now. */
+  /** The remaining times of the waits in progress, in milliseconds. */
   readonly waits: number[]
-  /** Moves the clock and calls what is due, in order of time. */
+  /** Moves the clock, and calls the due timers in the order of their times. */
   advance(ms: number): void
 }
 
-/** Creates timing that stands at `startMs`; chance always gives `chance`. */
+/** Creates timing whose clock stands at `startMs`; `random` always returns `chance`. */
 export function manualTiming({ startMs = 1_700_000_000_000, chance = 0.5 } = {}): ManualTiming {
   let nowMs = startMs
   const timers = new Set<{ atMs: number; call: () => void }>()
@@ -38,13 +38,13 @@ export function manualTiming({ startMs = 1_700_000_000_000, chance = 0.5 } = {})
 }
 
 export interface SkippingTiming extends Timing {
-  /** Pauses that were asked for, in milliseconds. */
+  /** The requested pauses, in milliseconds. */
   readonly pauses: number[]
-  /** Ends the attempts that are under way, as if they had taken too long. */
+  /** Ends the attempts in progress, as if they had taken too long. */
   timeOut(): void
 }
 
-/** Longer waits are those for answers, which end by {@link SkippingTiming.timeOut} alone. */
+/** Waits of this length or longer are waits for answers; only {@link SkippingTiming.timeOut} ends them. */
 export const timeoutMs = 90_000
 
 /** Creates timing whose pauses are over at once: the clock jumps. */

@@ -1,4 +1,4 @@
-/** Providers' words, as their users quote them in issues, and what they mean. */
+/** Messages of providers, as their users quote them in issues, and their classification. */
 import { expect, test } from "vitest"
 import type { RpcError } from "../../../src/fork/origin/failures.ts"
 import { failureOf, mayRefuseHash } from "../../../src/fork/origin/words.ts"
@@ -16,7 +16,7 @@ test.for([
   [-32600, "invalid project id"],
   [-32000, "Unauthorized: API key disabled"],
   [403, "Forbidden"],
-] as const)("behavior: %j is refused", ([code, message]) => {
+] as const)("behavior: %j is classified as a refusal", ([code, message]) => {
   expect(kind(code, message)).toBe("refused")
 })
 
@@ -29,7 +29,7 @@ test.for([
   [-32000, "request timed out"],
   [-32603, "Internal error"],
   [-32000, "upstream request failed"],
-] as const)("behavior: %j may pass", ([code, message]) => {
+] as const)("behavior: %j is classified as transient", ([code, message]) => {
   expect(kind(code, message)).toBe("transient")
 })
 
@@ -46,7 +46,7 @@ test.for([
   [-32000, "hash 0x12 is not currently canonical"],
   [-32602, "Received invalid block tag 153. Latest block number is 0"],
   [-32000, "state at block #5 is pruned"],
-] as const)("behavior: %j lacks the block", ([code, message]) => {
+] as const)("behavior: %j is classified as missing state", ([code, message]) => {
   expect(kind(code, message)).toBe("noState")
 })
 
@@ -55,7 +55,7 @@ test.for([
   [-32602, "query exceeds max results 20000, retry with the range 1-2"],
   [-32005, "eth_getLogs block range is too large, range: 5000, max: 1000"],
   [-32602, "Log response size exceeded."],
-] as const)("behavior: %j asks for a smaller range, and is an answer", ([code, message]) => {
+] as const)("behavior: %j asks for a smaller range, and is classified as an answer", ([code, message]) => {
   expect(kind(code, message)).toBe("answer")
 })
 
@@ -66,7 +66,7 @@ test.for([
   [-32000, "the method debug_traceCall does not exist/is not available"],
   [-32000, "debug_traceBlock is not available on the Free tier - upgrade to Pay As You Go"],
   [-32601, "rpc method is not whitelisted"],
-] as const)("behavior: %j lacks the method", ([code, message]) => {
+] as const)("behavior: %j is classified as a missing method", ([code, message]) => {
   expect(kind(code, message)).toBe("noMethod")
 })
 
@@ -78,11 +78,11 @@ test.for([
   [-32015, "some words: unauthorized", "0x08c379a0"],
   [-32000, "nonce too low"],
   [-32602, "missing value for required argument 0"],
-] as const)("behavior: %j is an answer", ([code, message, data]) => {
+] as const)("behavior: %j is classified as an answer", ([code, message, data]) => {
   expect(kind(code, message, data)).toBe("answer")
 })
 
-test("behavior: words about a block given as an object", () => {
+test("behavior: mayRefuseHash finds messages about a block that is an object", () => {
   const refusals = [
     {
       code: -32602,

@@ -1,4 +1,4 @@
-/** The rate at which a remote is asked: requests and compute units in a second, messages at once, waits that it asks for. */
+/** The rate of requests to a remote: requests and compute units per second, messages in parallel, requested waits. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createConcurrency } from "../../../../src/fork/origin/concurrency.ts"
 import { openOrigin } from "../../../../src/fork/origin/open.ts"
@@ -31,7 +31,7 @@ afterAll(async () => {
   await node.close()
 })
 
-test("default: a burst of one second passes, the rest evenly", () => {
+test("default: the requests of one second pass at once, and later ones at even intervals", () => {
   const reserve = createRate(10)
   expect([reserve(10, 0), reserve(1, 0), reserve(4, 0), reserve(1, 500), reserve(1, 60_000)]).toEqual([
     0, 100, 500, 100, 0,
@@ -40,17 +40,17 @@ test("default: a burst of one second passes, the rest evenly", () => {
   expect(createRate(undefined)(1e9, 0)).toBe(0)
 })
 
-test("args: requestsPerSecond bounds batches and spaces them", async () => {
+test("args: requestsPerSecond limits the length of batches and spaces them", async () => {
   const timing = skippingTiming()
   const origin = await openOrigin(proxy.url, { timing, timeoutMs, requestsPerSecond: 10 })
   proxy.take()
   expect(await origin.read(block, keys)).toEqual(values)
   expect(proxy.take().map(({ length }) => length)).toEqual([10, 10, 10, 9])
-  // 4 requests went out at the start of the second, of which 10 may.
+  // Of the 10 requests of the first second, 4 were sent at the start.
   expect(timing.pauses).toEqual([400, 1400, 2400, 3300])
 })
 
-test("args: computeUnitsPerSecond does so by the price of the methods", async () => {
+test("args: computeUnitsPerSecond limits and spaces batches by the compute units of the methods", async () => {
   const timing = skippingTiming()
   const origin = await openOrigin(proxy.url, { timing, timeoutMs, computeUnitsPerSecond: 330 })
   proxy.take()
@@ -60,7 +60,7 @@ test("args: computeUnitsPerSecond does so by the price of the methods", async ()
   expect(timing.pauses.map(Math.round)).toEqual([152, 1139, 1600])
 })
 
-test("default: prices of methods", () => {
+test("default: compute units of methods", () => {
   const slots = { "0x01": ["0x0", "0x1"], "0x02": ["0x0"] }
   const units = (method: string, ...params: unknown[]) => computeUnitsOf({ method, params })
   expect([
@@ -72,7 +72,7 @@ test("default: prices of methods", () => {
   ]).toEqual([0, 26, 20, 309, 60])
 })
 
-test("default: no more than so many at once, in order", async () => {
+test("default: a concurrency of two runs two jobs at a time, in order", async () => {
   const atMostTwo = createConcurrency(2)
   const begun: number[] = []
   const end: (() => void)[] = []

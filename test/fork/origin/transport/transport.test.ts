@@ -1,4 +1,4 @@
-/** Ways to a remote that cannot be: refused before anything is sent, without what may be a key. */
+/** Invalid URLs and headers of a remote: refused before anything is sent, and not shown, as they may have a key. */
 import { expect, test } from "vitest"
 import { openOrigin } from "../../../../src/fork/origin/open.ts"
 import type { Remote } from "../../../../src/fork/origin/options.ts"
@@ -13,9 +13,9 @@ const url = "http://127.0.0.1:1/key"
 
 test.for([
   ["a line break", { Key: "k\ney" }, "another name or text"],
-  ["a sign beyond a byte", { Key: "k\u{20ac}y" }, "another name or text"],
+  ["a character above 255", { Key: "k\u{20ac}y" }, "another name or text"],
   ["a name with a space", { "A key": "value" }, "another name or text"],
-  ["no text", { Key: undefined }, "a value of type undefined"],
+  ["a value that is not text", { Key: undefined }, "a value of type undefined"],
 ] as const)("error: a header with %s", async ([, headers, got]) => {
   expect(await refusalOf(url, headers)).toBe(
     `InvalidOption: invalid option fork.headers: expected names and texts that HTTP headers can have, got ${got}`,
@@ -34,6 +34,6 @@ test.for([
   )
 })
 
-test("behavior: a password with a percent sign that encodes nothing is sent as it is", async () => {
+test("behavior: a password with a percent sign that encodes nothing is accepted", async () => {
   expect(await refusalOf("http://user:100%@127.0.0.1:1/key")).toContain("its port is one that fetch does not")
 })
