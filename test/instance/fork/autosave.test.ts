@@ -1,4 +1,4 @@
-/** A recording is saved while it grows. */
+/** A recording is saved while the node runs. */
 import { existsSync, mkdtempSync, readFileSync, watch } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -32,7 +32,7 @@ const holds = (text: string) =>
     check()
   })
 
-test("behavior: what was read is in the file after five seconds, before the node closes", async () => {
+test("behavior: read values are in the file after five seconds, before the node closes", async () => {
   await using node = await createNode({ fork: { url: remote, record } })
   await askOf(node)("eth_getBalance", [`0x${"aa".repeat(20)}`, "latest"])
   expect(existsSync(record)).toBe(false)
@@ -44,7 +44,7 @@ test("behavior: what was read is in the file after five seconds, before the node
   expect(readFileSync(record, "utf8")).toBe(text)
 })
 
-test("behavior: a node that was closed saves nothing more", async () => {
+test("behavior: a closed node, and a node that does not record, have no timer", async () => {
   const node = await createNode({ fork: { url: remote, record } })
   await node.close()
   expect(vi.getTimerCount()).toBe(0)

@@ -1,4 +1,4 @@
-/** The parts that tests of switches and of ends share: a remote behind a proxy for each test, and the open files of this process. */
+/** Shared parts of fork tests: a remote behind a proxy for each test, and the open files of this process. */
 import { readdirSync, readlinkSync } from "node:fs"
 import { afterAll, afterEach, beforeAll, beforeEach, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -7,12 +7,12 @@ import { askOf, writeHistory } from "./remotes.ts"
 
 /** A remote with a history of five blocks. */
 export interface BehindProxy {
-  /** Of the remote itself. */
+  /** The URL of the remote itself, without the proxy. */
   readonly url: string
   readonly proxy: TestProxy
 }
 
-/** Starts a remote for a file, and a proxy before it for each of its tests. */
+/** Starts a remote for a file, and a proxy in front of it for each of its tests. */
 export function eachBehindProxy(take: (started: BehindProxy) => void): void {
   let remote: MidblockNode
   let url: string

@@ -25,7 +25,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
   })
   afterEach(() => node.close())
 
-  /** Asks the fork and the remote the same. */
+  /** Sends the same requests to the fork and the remote, and compares the answers. */
   async function same(requests: readonly (readonly [method: string, params: readonly unknown[]])[]) {
     for (const [method, params] of requests) {
       const [own, theirs] = await Promise.all(
@@ -35,7 +35,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     }
   }
 
-  test("passes on blocks up to the fork block as they come", async () => {
+  test("passes on blocks up to the fork block unchanged", async () => {
     const numbers = ["0x0", "0x3", "earliest", numberToHex(head() - 1n), numberToHex(head()), "latest"]
     await same(
       numbers.flatMap((number) => [
@@ -79,7 +79,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await ask("eth_getBlockByHash", [unknown, false])).toBeNull()
   })
 
-  test("answers of its own blocks itself", async () => {
+  test("answers requests about local blocks itself", async () => {
     const hash = (await ask("eth_sendTransaction", [toAdder])) as Hex
     await node.mine(2)
     const number = numberToHex(head() + 1n)
@@ -146,7 +146,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     })
   })
 
-  test("refuses percentiles of a fee history over the border, and asks the remote for none", async () => {
+  test("refuses invalid percentiles of a fee history over the border without asking the remote", async () => {
     await node.mine(2)
     await ask("eth_feeHistory", ["0x5", "latest", []])
     const { proxy } = remote()
@@ -173,7 +173,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     await older.close()
   })
 
-  test("counts a negative block number from the newest one, and takes a hash", async () => {
+  test("takes a fork block by a negative number, counted from the newest block, or by a hash", async () => {
     const third = (await remote().ask("eth_getBlockByNumber", ["0x3", false])) as Block
     for (const place of [{ blockNumber: 3n - head() }, { blockHash: third.hash }]) {
       const older = await createNode({ fork: { url: remote().proxy.url, ...place } })
@@ -187,7 +187,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     })
   })
 
-  test("lets safe and finalized trail into the remote chain", async () => {
+  test("safe and finalized can be blocks of the remote chain", async () => {
     const trailing = await createNode({
       fork: { url: remote().proxy.url },
       safeLag: 2,

@@ -1,4 +1,4 @@
-/** The disk cache of a fork: what the second process asks of the remote, and what is never in it. */
+/** The disk cache of a fork: the requests that it saves, and the values that are never in it. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -27,7 +27,7 @@ const call = { from: `0x${"c0ffee".repeat(6)}c0ff`, to: contracts.adder }
 const toAdder = { from: ada, to: contracts.adder, gas: "0x40000", maxFeePerGas: "0x77359400" }
 const asked = () => remotes.midblock.proxy.take()
 
-test("a second node asks for the block alone: state, block hashes and old state come from the disk", async () => {
+test("a second node requests only the block: state, a block hash and a transaction come from the disk", async () => {
   const { head: blockNumber } = remotes.midblock.history
   const use = async () => {
     await using node = await createNode({
@@ -58,7 +58,7 @@ test("two nodes of one process fill one cache at the same time", async () => {
   expect(await Promise.all([read(one), read(other), read(one)])).toEqual([sum, sum, sum])
 })
 
-test("nothing that is changed here is ever in it", async () => {
+test("local changes are not in the cache", async () => {
   {
     await using node = await open()
     const ask = askOf(node)
@@ -76,7 +76,7 @@ test("nothing that is changed here is ever in it", async () => {
   expect(await ask("eth_getTransactionCount", [ada, "latest"])).toBe("0x1")
 })
 
-test("anvil_reset keeps it", async () => {
+test("anvil_reset keeps the cache", async () => {
   await using node = await open()
   const ask = askOf(node)
   await ask("eth_call", [call, "latest"])
@@ -86,7 +86,7 @@ test("anvil_reset keeps it", async () => {
   expect(asked()).toEqual([])
 })
 
-test("answers that a number names are left out of it while the fork block is new", async () => {
+test("answers for a block number are not cached while the fork block is new", async () => {
   const { head } = remotes.midblock.history
   const read = async (nowMs: number) => {
     const timing = { ...machineTiming, now: () => nowMs }
@@ -106,7 +106,7 @@ test("answers that a number names are left out of it while the fork block is new
   expect(isAsked.map((methods) => methods.length > 0)).toEqual([true, true, true, false])
 })
 
-test("development chains and false have none, and make no folder", async () => {
+test("a fork of a development chain has no cache by default, nor with false, and creates no folder", async () => {
   for (const cache of [undefined, false]) {
     const fork = { url: remotes.midblock.proxy.url, cache }
     const other = process.env.XDG_CACHE_HOME
@@ -121,7 +121,7 @@ test("development chains and false have none, and make no folder", async () => {
   }
 })
 
-test("true is the folder of the user", async () => {
+test("cache: true uses the cache folder of the user", async () => {
   const other = process.env.XDG_CACHE_HOME
   process.env.XDG_CACHE_HOME = folder
   try {
@@ -133,7 +133,7 @@ test("true is the folder of the user", async () => {
   expect(readdirSync(join(folder, "midblock"))).toEqual(["fork-2"])
 })
 
-test("a folder that cannot be made leaves the fork without, and it says so once", async () => {
+test("a fork whose cache folder cannot be created works without cache, and warns once", async () => {
   const lines: string[] = []
   const fork = { url: remotes.midblock.proxy.url, cache: "/dev/null/cache" }
   await using node = await createNode({ fork: { ...fork, onWarning: (line) => lines.push(line) } })
@@ -146,7 +146,7 @@ test("a folder that cannot be made leaves the fork without, and it says so once"
 
   const warned: string[] = []
   const listen = ({ code, message }: Error & { code?: string }) => {
-    if (code?.startsWith("MIDBLOCK_")) warned.push(`${code}: ${message}`) // others may be of other tests
+    if (code?.startsWith("MIDBLOCK_")) warned.push(`${code}: ${message}`) // other warnings may come from other tests
   }
   process.on("warning", listen)
   for (let count = 0; count < 2; count++) await (await createNode({ fork })).close()

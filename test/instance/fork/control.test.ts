@@ -1,4 +1,4 @@
-/** The control of a fork by methods, beside anvil's answers. */
+/** Methods that describe and control a fork, compared with anvil. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { MidblockNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
@@ -20,7 +20,7 @@ const codeOf = (asking: Promise<unknown>) =>
   )
 
 describe("anvil_nodeInfo and anvil_metadata", () => {
-  test("behavior: they tell of the fork as anvil does", async () => {
+  test("behavior: they describe the fork as anvil does", async () => {
     const { url } = remotes.anvil.proxy
     await using anvil = await startAnvil([
       "--fork-url",
@@ -49,7 +49,7 @@ describe("anvil_nodeInfo and anvil_metadata", () => {
     expect((info as { forkConfig: { forkUrl: unknown } }).forkConfig.forkUrl).toBe(remotes.anvil.proxy.url)
   })
 
-  test("behavior: a provider in process has no URL, and a chain of its own no fork", async () => {
+  test("behavior: a fork of a provider in process has no URL, and a node that is no fork has null fields", async () => {
     await usingNode({}, async (remote) => {
       await remote.mine(2)
       const configOf = async (node: MidblockNode) =>
@@ -65,7 +65,7 @@ describe("anvil_nodeInfo and anvil_metadata", () => {
   })
 })
 
-test("behavior: node.fork tells of the block, its age and the counters", async () => {
+test("behavior: node.fork has the block, its age, the hosts, the notes and the counters", async () => {
   await usingNode({ fork: { url: remotes.anvil.proxy.url, blockNumber: 3 } }, async (node) => {
     const header = (await remotes.anvil.ask("eth_getBlockByNumber", ["0x3", false])) as Record<string, string>
     const { stats, save: _, unused: __, ...rest } = node.fork ?? ({} as NonNullable<MidblockNode["fork"]>)
@@ -87,7 +87,7 @@ test("behavior: node.fork tells of the block, its age and the counters", async (
 })
 
 describe("anvil_setRpcUrl", () => {
-  test("behavior: what is not fetched yet is read from the new remote, and the counters go on", async () => {
+  test("behavior: values that are not known yet are read from the new remote, and the counters continue", async () => {
     const { anvil } = remotes
     await using other = await startProxy(anvil.proxy.url)
     await usingNode({ fork: { url: anvil.proxy.url } }, async (node) => {
@@ -101,7 +101,7 @@ describe("anvil_setRpcUrl", () => {
     })
   })
 
-  test("error: the remote stays when the new one is no URL, is not there, or lacks the chain or the block", async () => {
+  test("error: the remote stays when the new URL is invalid, unreachable, or lacks the chain or the block", async () => {
     const { anvil } = remotes
     const host = new URL(anvil.proxy.url).host
     await using otherChain = await startAnvil(["--chain-id", "5"])
@@ -132,13 +132,13 @@ describe("anvil_setRpcUrl", () => {
     })
   })
 
-  test("error: a chain of its own has no remote", async () => {
+  test("error: a node that is no fork has no remote", async () => {
     const set = (node: MidblockNode) => codeOf(askOf(node)("anvil_setRpcUrl", [remotes.anvil.proxy.url]))
     expect(await usingNode({}, set)).toEqual([-32000, "this node is no fork: it has a chain of its own"])
   })
 })
 
-test("error: a rollback below the fork block says how many blocks can go", async () => {
+test("error: a rollback below the fork block names the number of blocks that can be removed", async () => {
   await usingNode({ fork: { url: remotes.midblock.proxy.url } }, async (node) => {
     await node.mine(2)
     await expect(askOf(node)("anvil_rollback", [3])).rejects.toMatchObject({

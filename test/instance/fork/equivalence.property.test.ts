@@ -1,4 +1,4 @@
-/** Property: a fork answers what its own chain would, whatever is known of the remote when it is asked. */
+/** Property: a fork answers as a chain with the same state, whatever it has read from the remote before. */
 import fc from "fast-check"
 import { type Hex, numberToHex, pad } from "viem"
 import { describe, expect, test } from "vitest"
@@ -10,7 +10,7 @@ import { type Ask, ada, askOf, bob } from "./remotes.ts"
 interface Contract {
   readonly code: Hex
   readonly balance: number
-  /** Values of the slots 0 to 7; an index beyond nine stands for an account. */
+  /** Values of the slots 0 to 7; a value above nine stands for an account. */
   readonly slots: readonly number[]
 }
 
@@ -138,7 +138,7 @@ const state: Step = [
   ],
 ]
 
-/** Takes the steps, seals a block, takes them again on the sealed block, and asks for everything. */
+/** Runs the steps and seals a block, twice, and then reads all transactions and all state. */
 async function play(ask: Ask, steps: readonly Step[]): Promise<unknown[]> {
   const answers: unknown[] = []
   const sent = new Set<Hex>()
@@ -164,7 +164,7 @@ async function play(ask: Ask, steps: readonly Step[]): Promise<unknown[]> {
   return answers
 }
 
-/** Compares answer by answer: the first that differs says most. */
+/** Compares the answers one by one: the first difference helps most to find the fault. */
 function expectSame(given: readonly unknown[], expected: readonly unknown[]): void {
   for (const [index, each] of expected.entries()) expect(given[index]).toEqual(each)
   expect(given).toHaveLength(expected.length)
@@ -177,8 +177,8 @@ const reading = (steps: readonly Step[]): Step[] =>
     .filter(([method]) => /^(eth_call|eth_estimateGas|eth_sendTransaction)$/.test(method))
     .map(([, message]) => [["eth_call", message, "latest"]])
 
-describe("a fork and a chain of its own", () => {
-  test("give the same, cold, half warm and warm", async () => {
+describe("a fork and a chain with the same state", () => {
+  test("give the same answers, with none, a part or all of the state read before", async () => {
     const contracts = fc.array(contract, { minLength: 4, maxLength: 4 })
     const steps = fc.array(step, { minLength: 1, maxLength: 8 })
     await fc.assert(

@@ -1,4 +1,4 @@
-/** Failures of the remote, seen through the node over HTTP: what it answers, and that no key is in it. */
+/** Failures of the remote, as the node reports them over HTTP; no answer has a key. */
 import { type Hex, numberToHex, pad } from "viem"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -15,7 +15,7 @@ let url: string
 let timing: SkippingTiming
 const retried: string[] = []
 
-/** Forks at a URL and with a header that have keys, and listens. */
+/** Starts a fork with keys in its URL and in a header, and listens. */
 async function start(options: Partial<ForkOptions> = {}): Promise<void> {
   timing = skippingTiming()
   const fork: ForkOptions = {
@@ -44,7 +44,7 @@ afterEach(async () => {
   await remote.close()
 })
 
-/** Asks over HTTP; the whole answer must not have a key in it. */
+/** Sends a request over HTTP, and checks that the answer has no key. */
 async function ask(method: string, ...params: unknown[]): Promise<{ result?: unknown; error?: unknown }> {
   const headers = { "content-type": "application/json" }
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
@@ -63,7 +63,7 @@ const unavailable = (reason: string, attempts = 2) => ({
   },
 })
 
-test("429 in the middle of a batch: those entries are asked for again, and the call is answered", async () => {
+test("429 for some entries of a batch: only these are requested again, and the call is answered", async () => {
   await node.close()
   proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
   await start()
@@ -77,7 +77,7 @@ test("429 in the middle of a batch: those entries are asked for again, and the c
   expect(retried).toEqual([`${proxy.host}: rate limited`])
 })
 
-test("429 for all: the wait that is asked for is kept, and the error has the remote's words", async () => {
+test("429 for all requests: the node waits for Retry-After, and the error has the remote's text", async () => {
   proxy.always({ status: 429, headers: { "retry-after": "3" }, body: "Too many requests, key header-k3y-3" })
   expect(await ask("eth_getBalance", someone, "latest")).toEqual(
     unavailable("HTTP 429 Too Many Requests: Too many requests, key …"),
@@ -85,7 +85,7 @@ test("429 for all: the wait that is asked for is kept, and the error has the rem
   expect(timing.pauses).toEqual([3000])
 })
 
-test("a hung remote: the request ends after the timeout, others are answered meanwhile", async () => {
+test("a remote that hangs: the request ends after the timeout, other requests are answered meanwhile", async () => {
   proxy.always("hang")
   const arrived = proxy.arrived(1)
   const hung = ask("eth_call", call, "latest")
@@ -100,7 +100,7 @@ test("a hung remote: the request ends after the timeout, others are answered mea
   expect(await ask("eth_call", call, "latest")).toEqual({ result: sum })
 })
 
-test("a remote of another chain: it is named with both chains, and gives no value", async () => {
+test("a remote of another chain: the error names both chains, and no value is read from it", async () => {
   await node.close()
   await using other = await createNode({ chainId: 5n })
   const { host } = new URL((await other.listen()).url)
@@ -120,7 +120,7 @@ describe("a replica without the block", () => {
     expect(retried).toEqual([`${proxy.host}: header not found`])
   })
 
-  test("is named, with the block, when it never has it", async () => {
+  test("is named with the block in the error when it never has it", async () => {
     proxy.always(lacking)
     const { hash } = (await askOf(remote)("eth_getBlockByNumber", ["latest", false])) as { hash: Hex }
     const message = `the origin <host> does not have the state of block 5 (${hash}): header not found`
@@ -146,7 +146,7 @@ describe("a reorganised fork block", () => {
     replaced = await hashAt("0x5")
   })
 
-  test("state that is not known yet is refused, and not taken from the other chain", async () => {
+  test("state that was not read before is refused, and not read from the other chain", async () => {
     const reason = `header not found: ${forked}`
     expect(await ask("eth_getBalance", someone, "latest")).toEqual(words(forked, reason))
   })
@@ -164,14 +164,14 @@ describe("a reorganised fork block", () => {
       expect([method, await ask(method, ...params)]).toEqual([method, words(forked, reason)])
   })
 
-  test("what is known is answered, and the chain goes on", async () => {
+  test("known state is answered, and the chain continues", async () => {
     await node.mine(2)
     expect(await ask("eth_blockNumber")).toEqual({ result: "0x7" })
     expect(await ask("eth_getBalance", ada, "latest")).toEqual({ result: "0x21e19e0c9bab2400000" })
   })
 })
 
-test("truncated JSON: once is passed over, always is an error", async () => {
+test("truncated JSON: after one such answer the request is repeated; when all are truncated, it fails", async () => {
   const truncated = { change: (body: string) => body.slice(0, 40) }
   proxy.next(truncated)
   expect(await ask("eth_call", call, "latest")).toEqual({ result: sum })
@@ -186,7 +186,7 @@ test("truncated JSON: once is passed over, always is an error", async () => {
   )
 })
 
-test("a remote that goes away and comes back: cold requests fail meanwhile, and transactions wait for nobody", async () => {
+test("while the remote is unreachable, requests for unknown state fail, and other transactions are executed", async () => {
   proxy.always("reset")
   expect(await ask("eth_call", call, "latest")).toEqual(
     unavailable("the connection was closed before the end of the answer"),

@@ -1,4 +1,4 @@
-/** Fork files of nodes: what is recorded, that it is the same each time, and that a node runs from it alone. */
+/** Fork files of nodes: their contents, which are the same in each run, and nodes that run from a file alone. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -71,7 +71,7 @@ test("a recorded run is repeated from its file without a remote, with the same a
   expect(asked()).toEqual([])
 })
 
-test("searches, and calls at a block that a field names, are repeated from the file as well", async () => {
+test("searches, and calls whose block is in a field, are repeated from the file as well", async () => {
   const use = async (node: MidblockNode) => {
     const ask = askOf(node)
     return [
@@ -100,7 +100,7 @@ test("a file has no URL and no time, and the same bytes however it was recorded"
 
   const others = ["single", "cached", "warm", "alone"].map((name) => join(folder, `${name}.json`))
   const [single, cached, warm, alone] = others as [string, string, string, string]
-  // A remote that gives one value an answer, in an order of its own.
+  // A remote that gives one value per answer, in another order.
   const { proxy } = remote()
   proxy.always(without("eth_getStorageValues", "eth_getAccountInfo"))
   await recordAll(single)
@@ -116,8 +116,8 @@ test("a file has no URL and no time, and the same bytes however it was recorded"
   expect(others.map(text)).toEqual(others.map(() => recorded))
 })
 
-test("it has what the runs that count have read, and nothing that a run with zeros in place of values went on to read", async () => {
-  // Adds up slot 1, and slot 7 if slot 1 is zero, which it is not.
+test("a file has no slot that was read only by an execution with zeros instead of unknown values", async () => {
+  // Returns slot 1, plus slot 7 if slot 1 is zero, which it is not.
   const chooser = `0x${"c4".repeat(20)}` as const
   const { ask } = remote()
   const snapshot = await ask("evm_snapshot")
@@ -158,7 +158,7 @@ test("an entry that is missing offline is named with its block and the command t
   expect(await ask("eth_getCode", [contracts.adder, "latest"])).toMatch(/^0x5f/)
 })
 
-test("a call that misses offline names the slot that it read first", async () => {
+test("the error of an offline call names the first missing slot", async () => {
   {
     await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
     await askOf(node)("eth_getCode", [contracts.adder, "latest"])
@@ -170,7 +170,7 @@ test("a call that misses offline names the slot that it read first", async () =>
   )
 })
 
-test("with a URL beside it the file is asked first, and the remote only for what it does not have", async () => {
+test("with a URL, the file answers first, and the remote is asked only for values that the file lacks", async () => {
   {
     await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
     await askOf(node)("eth_getCode", [contracts.adder, "latest"])
@@ -187,7 +187,7 @@ test("with a URL beside it the file is asked first, and the remote only for what
   expect(text()).toBe(before)
 })
 
-test("with CI set, a file that is there answers alone, unless the options say otherwise", async () => {
+test("with CI set, an existing file answers alone, unless offline is false", async () => {
   await recordAll()
   const before = text()
   const someone = `0x${"5a".repeat(20)}`
@@ -203,7 +203,7 @@ test("with CI set, a file that is there answers alone, unless the options say ot
   expect(text()).not.toBe(before)
 })
 
-test("a reset to the same block goes on with the file, and one to another block without it", async () => {
+test("after a reset to the same block the file is used, and after one to another block it is not", async () => {
   const { url } = remote().proxy
   const balanceOf = (node: MidblockNode, address: string) =>
     askOf(node)("eth_getBalance", [address, "latest"])
@@ -237,13 +237,13 @@ test("a reset to the same block goes on with the file, and one to another block 
   })
 })
 
-test("with CI set, a file that is not there is recorded", async () => {
+test("with CI set, a file that does not exist is recorded", async () => {
   vi.stubEnv("CI", "1")
   await recordAll()
   expect(existsSync(path)).toBe(true)
 })
 
-test("nodes that record into one file at the same time add to one another", async () => {
+test("a file has the values of all nodes that record into it at the same time", async () => {
   const record = async (slot: number) => {
     await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
     await askOf(node)("eth_getStorageAt", [contracts.adder, pad(numberToHex(slot)), "latest"])
@@ -254,7 +254,7 @@ test("nodes that record into one file at the same time add to one another", asyn
   )
 })
 
-test("the balance that development accounts have here is not in it", async () => {
+test("a file has the remote's balance of a development account, not the local one", async () => {
   await recordAll()
   const { accounts } = JSON.parse(text())
   const { head } = remote().history
@@ -294,7 +294,7 @@ test("error: a file of another block, or of another chain", async () => {
   )
 })
 
-test("error: a file that was changed by hand, and a path that is none", async () => {
+test("error: a damaged file, and an invalid path", async () => {
   await recordAll()
   writeFileSync(path, text().replace('"0x7a69"', '"0x1"').slice(0, -3))
   await expect(createNode({ fork: { file: path } })).rejects.toThrow(`fork file ${path}: line `)
@@ -304,7 +304,7 @@ test("error: a file that was changed by hand, and a path that is none", async ()
     )
 })
 
-test("error: a folder that the file cannot be written into fails the close, by name", async () => {
+test("error: a node whose file cannot be written fails to close, and the error names the fork file", async () => {
   const node = await createNode({
     fork: { url: remote().proxy.url, record: join(folder, "absent", "a.json") },
   })

@@ -1,4 +1,4 @@
-/** Transactions that were impersonated on the remote chain, and are executed here. */
+/** Transactions of impersonated senders on the remote chain, which the fork executes. */
 import { type Hex, pad, recoverTransactionAddress, type TransactionSerialized } from "viem"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
@@ -7,7 +7,10 @@ import { type Ask, askOf, bob, cleo, usingNode } from "./remotes.ts"
 
 /** Keeps its caller in slot 0: CALLER PUSH0 SSTORE. */
 const keeper = { address: `0x${"ce".repeat(20)}`, code: "0x335f55" } as const
-/** A contract, which can send nothing but impersonated (EIP-3607). The address is an r from which midblock's placeholder recovers. */
+/**
+ * A contract, which can send only when it is impersonated (EIP-3607). The address is an r from which the placeholder
+ * signature of midblock recovers a signer.
+ */
 const vault: Hex = `0x${"1234567890".repeat(4)}`
 const fees = { gas: "0x20000", maxFeePerGas: "0x2540be400", maxPriorityFeePerGas: "0x1" }
 const legacy = { gas: "0x20000", gasPrice: "0x2540be400" }
@@ -31,7 +34,7 @@ afterAll(() => close())
 const signerOf = async (serializedTransaction: TransactionSerialized) =>
   (await recoverTransactionAddress({ serializedTransaction })).toLowerCase()
 
-/** Names the sender of each transaction in the open block, and the last caller that was kept. */
+/** Returns the transactions with the senders that a node names, and the last caller that the contract stored. */
 async function seenBy(ask: Ask, hashes: readonly Hex[]) {
   const found = await Promise.all(hashes.map((hash) => ask("eth_getTransactionByHash", [hash])))
   const pick = (each: unknown) => {
@@ -63,7 +66,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
       hashes.push((await ask("eth_sendTransaction", [request])) as Hex)
   })
 
-  test("behavior: the open block has them with the senders that the remote names", async () => {
+  test("behavior: a fork of the open block has the transactions with the senders that the remote names", async () => {
     await usingNode({ fork: { url, pending: true } }, async (node) => {
       const seen = await seenBy(askOf(node), hashes)
       expect(seen).toEqual(await seenBy(ask, hashes))
@@ -72,7 +75,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     await ask("evm_mine")
   })
 
-  test("behavior: the block of a transaction has them, and they are mined and traced so", async () => {
+  test("behavior: a fork at a transaction keeps the senders in the open block, when mined, and in traces", async () => {
     await ask("evm_mine")
     const transactionHash = hashes[2] as Hex
     const [expected] = await seenBy(ask, hashes)
@@ -86,7 +89,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     })
   })
 
-  test("behavior: a fixture keeps their hashes and their senders", async () => {
+  test("behavior: a fixture keeps the hashes and the senders of the transactions", async () => {
     await ask("evm_mine")
     const fork = { url, transactionHash: hashes[2] as Hex }
     const fixture = await usingNode({ fork }, async (node) => {
@@ -101,7 +104,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     })
   })
 
-  test("error: no sender is taken on trust with verify", async () => {
+  test("error: with verify, a sender that the signature does not prove is refused", async () => {
     await ask("evm_mine")
     const [hash] = hashes as [Hex]
     const raw = (await ask("eth_getRawTransactionByHash", [hash])) as TransactionSerialized
@@ -117,7 +120,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
   })
 })
 
-test("behavior: a transaction that its sender has signed is executed with verify", async () => {
+test("behavior: with verify, a transaction that its sender has signed is executed", async () => {
   const { ask, url } = remotes.midblock
   const request = { from: cleo, to: keeper.address, ...fees }
   const hash = (await ask("eth_sendTransaction", [request])) as Hex

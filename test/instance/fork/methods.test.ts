@@ -1,4 +1,4 @@
-/** Every method that names a block, a transaction or a range, at places before, at and after the fork block. */
+/** Every method with a block, a transaction or a range: before, at and after the fork block. */
 import { type Hex, keccak256, pad } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -16,7 +16,7 @@ import {
 
 /** Blocks 3 and 5 of the remotes have transactions; the forks are of block 5. */
 const forkBlock = 5
-/** After the fork, blocks 6 and 8 have a transaction, and 8 is open; the remotes go on to block 7 with others. */
+/** After the fork, block 6 and the open block 8 have a transaction; the midblock remote seals others up to block 7. */
 const places = [
   "0x0",
   "0x2",
@@ -127,7 +127,7 @@ const ofTransaction = (hash: Hex): Request[] => [
   ["anvil_getBlobsByTransactionHash", hash],
 ]
 
-/** Answers that have a state root or follow from the whole state: only those up to the fork block are a chain's own. */
+/** Requests whose answers depend on the whole state: those of a fork equal a chain's own only up to the fork block. */
 const ofWholeState = (block: unknown): Request[] => [
   ["debug_getRawBlock", block],
   ["debug_getRawHeader", block],
@@ -140,7 +140,7 @@ const ofWholeState = (block: unknown): Request[] => [
   ["eth_getAccount", bob, block],
 ]
 
-/** Those of `test/instance/fork` that have tests of their own, and those that read no block that a fork may share. */
+/** Methods that other files of `test/instance/fork` test, and methods that read no block of a remote. */
 const others: readonly string[] = [
   ...["eth_callBundle", "eth_getFilterLogs", "eth_newFilter", "eth_getFilterChanges", "eth_uninstallFilter"],
   ...["debug_traceBlock", "trace_rawTransaction"],
@@ -177,7 +177,7 @@ async function goOn(node: MidblockNode): Promise<Hex[]> {
   return [...hashes, await send()]
 }
 
-/** Hashes of local blocks differ from those of the whole chain, for their state roots do. */
+/** Hashes of local blocks differ from those of the whole chain, because their state roots differ. */
 const withoutRoots = (answer: unknown) =>
   JSON.parse(JSON.stringify(answer ?? null), (name, value) =>
     ["blockHash", "hash", "parentHash", "stateRoot", "receiptsRoot"].includes(name) ? undefined : value,
@@ -185,7 +185,7 @@ const withoutRoots = (answer: unknown) =>
 
 const refusalOf = ({ message }: { message: string }) => ({ refused: message })
 
-/** Asks both the same, or what corresponds; refusals are answers, without the hashes that they name. */
+/** Compares the answers to the same or corresponding requests; errors are answers, without the hashes in them. */
 async function same(
   own: Ask,
   theirs: Ask,
@@ -245,7 +245,7 @@ describe("a midblock node", () => {
       await same(...asks(), ofTransaction(hash), ofTransaction(all[index] as Hex))
   })
 
-  test("behavior: what the remote has after the fork is unknown", async () => {
+  test("behavior: blocks and transactions that the remote has after the fork are unknown", async () => {
     const { ask } = remotes.midblock
     const { hash, transactions } = (await ask("eth_getBlockByNumber", ["0x7", false])) as {
       readonly hash: Hex
@@ -260,7 +260,7 @@ describe("a midblock node", () => {
     await same(...asks(), ofTransaction(transactions[0] as Hex), ofTransaction(unknown))
   })
 
-  test("behavior: a block by its bytes, and a signed transaction, on either side", async () => {
+  test("behavior: traces of a block by its bytes, and of a signed transaction, on either side of the border", async () => {
     for (const block of ["0x3", "0x5", "0x6"]) {
       const [bytes, corresponding] = await Promise.all(asks().map((ask) => ask("debug_getRawBlock", [block])))
       await same(
@@ -283,7 +283,7 @@ describe("a midblock node", () => {
     )
   })
 
-  test("behavior: the storage root of an account is a chain's own, or refused", async () => {
+  test("behavior: the storage root of an account is that of the whole chain, or is refused", async () => {
     for (const block of ["0x5", "0x6", "latest"]) await same(...asks(), [["eth_getAccount", hasher, block]])
     await same(...asks(), [
       ["eth_getAccount", adder, "0x5"],
@@ -319,7 +319,7 @@ describe("a midblock node", () => {
 })
 
 describe("anvil", () => {
-  test("behavior: up to the fork block all is as anvil gives it", async () => {
+  test("behavior: up to the fork block all answers are those of anvil", async () => {
     const { ask, proxy, history } = remotes.anvil
     await using node = await createNode({ fork: { url: proxy.url, accountBalance: "none" } })
     await node.mine(2)
@@ -344,7 +344,7 @@ describe("anvil", () => {
   })
 })
 
-test("every method that names a block, a hash, a transaction or a filter is asked here", async () => {
+test("every method with a block, hash, transaction, filter or bundle is tested here or is an exception", async () => {
   const { methods } = (await askOf(whole)("rpc.discover")) as {
     readonly methods: readonly {
       readonly name: string

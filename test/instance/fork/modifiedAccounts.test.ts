@@ -1,4 +1,4 @@
-/** Accounts that blocks of a fork have changed, of which the remote has the state before. */
+/** Accounts that local blocks of a fork have changed; the remote has their earlier state. */
 import { type Hex, pad } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"

@@ -1,4 +1,4 @@
-/** Forks of a chain of the OP stack over HTTP: blocks that begin with a deposit (type 0x7e) are passed on as they come. */
+/** Forks of a chain of the OP stack over HTTP: blocks that begin with a deposit (type 0x7e) are passed on unchanged. */
 import { createPublicClient, type Hex, http, pad } from "viem"
 import { optimism } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
@@ -91,7 +91,7 @@ function changedBy(method: string, params: readonly unknown[], result: unknown, 
   return { ...header, transactions: [params[1] === true ? deposit(blockHash) : hash, ...others] }
 }
 
-/** Sends one request, past every client. */
+/** Sends one request without a client; returns the body of the response. */
 const bodyOf = async (url: string, method: string, params: readonly unknown[]): Promise<string> => {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
   const headers = { "content-type": "application/json" }
@@ -122,7 +122,7 @@ test("behavior: blocks, transactions, receipts and traces with deposits are the 
   })
 })
 
-test("behavior: viem's client of the OP stack reads them, and what is sent here costs no layer 1", async () => {
+test("behavior: viem's client of the OP stack reads deposits, and local transactions pay no fee of layer 1", async () => {
   await usingNode({ fork: { url: proxy.url } }, async (node) => {
     const client = createPublicClient({ chain: optimism, transport: http((await node.listen()).url) })
     expect(await client.getTransaction({ hash })).toMatchObject({
@@ -143,14 +143,14 @@ test("behavior: viem's client of the OP stack reads them, and what is sent here 
     const cost = BigInt(receipt.gasUsed as Hex) * BigInt(receipt.effectiveGasPrice as Hex)
     expect(BigInt((await ask("eth_getBalance", [ada, "latest"])) as Hex)).toBe(before - cost - 5n)
     expect(receipt).not.toHaveProperty("l1Fee")
-    // Nothing of the OP stack is executed here.
+    // Transactions of the OP stack are not executed.
     await expect(ask("eth_sendRawTransaction", [`0x7e${"00".repeat(40)}`])).rejects.toMatchObject({
       details: "transaction type not supported: type 126 rejected, hardfork is osaka",
     })
   })
 })
 
-test("behavior: a fork at a transaction behind a deposit leaves it out, with a note; one at the deposit is refused", async () => {
+test("behavior: a fork at a transaction after a deposit omits the deposit, with a note; one at a deposit fails", async () => {
   const [first] = history.transactions
   await usingNode({ fork: { url: proxy.url, transactionHash: first as Hex } }, async (node) => {
     const ask = askOf(node)
@@ -168,7 +168,7 @@ test("behavior: a fork at a transaction behind a deposit leaves it out, with a n
   })
 })
 
-test("error: a transaction that needs a deposit before it is named, whatever comes after", async () => {
+test("error: the message names the transaction that needs an omitted deposit, not a later one", async () => {
   await usingNode({ chainId: 10n }, async (chain) => {
     const there = askOf(chain)
     const send = (from: Hex, tip: Hex) =>

@@ -1,4 +1,4 @@
-/** Faults of the remote of a fork, on demand. */
+/** Simulated faults of the remote of a fork. */
 import type { Hex } from "viem"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -33,7 +33,7 @@ const failed = (reason: string) => [
   `the origin in process gave no usable answer in 1 attempt: ${reason}`,
 ]
 
-test("a share of the reads fails, what is known does not, and clear ends it", async () => {
+test("with a rate some reads fail, known state is answered, and clear ends the fault", async () => {
   node.faults.origin({ status: 429, rate: 0.5 })
   const limited = failed("HTTP 429, as asked for")
   expect([await balance(stranger(1)), await balance(stranger(1)), await balance(stranger(2))]).toEqual([
@@ -50,7 +50,7 @@ test("a share of the reads fails, what is known does not, and clear ends it", as
   expect(await balance(stranger(2))).toBe("0x0")
 })
 
-test("over JSON-RPC: answers take longer, and all of them come", async () => {
+test("midblock_failOrigin with delayMs delays all answers of the remote, until midblock_clearFaults", async () => {
   const ask = askOf(node)
   expect(await ask("midblock_failOrigin", [{ delayMs: 2000 }])).toBeNull()
   expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
@@ -60,7 +60,7 @@ test("over JSON-RPC: answers take longer, and all of them come", async () => {
   expect(pauses).toEqual([2000, 2000])
 })
 
-test("a remote that is behind lacks the state and the history of the fork", async () => {
+test("with lagBlocks the remote lacks the state and the history of the fork", async () => {
   const { hash } = (await askOf(node)("eth_getBlockByNumber", ["latest", false])) as { hash: Hex }
   node.faults.origin({ lagBlocks: 3 })
   const behind = [
@@ -70,7 +70,7 @@ test("a remote that is behind lacks the state and the history of the fork", asyn
   expect([await balance(stranger(4)), await balance(stranger(4), "0x2")]).toEqual([behind, behind])
 })
 
-test("a transaction that fails on the remote can be sent again", async () => {
+test("a transaction that failed because of the remote can be sent again", async () => {
   const transaction = { from: ada, to: contracts.adder, gas: "0x40000" }
   node.faults.origin({ status: 500 })
   const send = () => askOf(node)("eth_sendTransaction", [transaction])
@@ -81,14 +81,14 @@ test("a transaction that fails on the remote can be sent again", async () => {
   expect(await askOf(node)("eth_getTransactionReceipt", [hash])).toMatchObject({ status: "0x1" })
 })
 
-test("error: a fault that is none", () => {
+test("error: invalid options of a fault", () => {
   expect(() => node.faults.origin({ status: 200 })).toThrow("status")
   expect(() => node.faults.origin({ status: 429, rate: 3 })).toThrow("rate")
   expect(() => node.faults.origin({ delayMs: -1 })).toThrow("delayMs")
   expect(() => node.faults.origin({ lagBlocks: 0.5 })).toThrow("lagBlocks")
 })
 
-test("error: answers that are to take longer end with the node", async () => {
+test("error: delayed answers fail when the node closes", async () => {
   let delayed = () => {}
   const isDelayed = new Promise<void>((resolve) => {
     delayed = resolve

@@ -1,4 +1,4 @@
-/** Forks of chains with headers, transactions and receipts of their own, as far as plain EVM goes. */
+/** Forks of chains with other headers, transactions and receipts than Ethereum; the fork executes the plain EVM. */
 import { createPublicClient, type Hex, http, pad } from "viem"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -25,7 +25,7 @@ interface Chain {
   readonly receipt: (receipt: Json) => Json
 }
 
-/** The remote, as another chain would answer. */
+/** Returns a provider that answers with the remote's data as another chain would. */
 const as =
   ({ block, transaction, receipt }: Chain) =>
   async ({ method, params }: { readonly method: string; readonly params: readonly unknown[] }) => {
@@ -91,7 +91,7 @@ test.each([
   ["OP stack", optimism],
   ["Arbitrum, ArbOS 40", arbitrum(40)],
   ["Arbitrum, ArbOS 51", arbitrum(51)],
-] as const)("%s: its history is passed on as it is, and contracts run", async (_, chain) => {
+] as const)("%s: its history is passed on unchanged, and contracts run", async (_, chain) => {
   const request = as(chain)
   const node = await createNode({ fork: { url: request as never, cache: false } })
   const ask = askOf(node)
@@ -128,7 +128,7 @@ test("Arbitrum before ArbOS 11 has no PUSH0", async () => {
   await node.close()
 })
 
-test("a header without any newer field, and without a hash of the uncles, is forked", async () => {
+test("a block whose header lacks the newer fields and the hash of the uncles can be forked", async () => {
   const bare: Chain = {
     block: (block) =>
       without(arbitrum(0).block(block), "sendRoot", "baseFeePerGas", "sha3Uncles", "mixHash", "logsBloom"),
@@ -142,7 +142,7 @@ test("a header without any newer field, and without a hash of the uncles, is for
   await node.close()
 })
 
-test("a delegation of a development account on the remote is removed, and that of others stays", async () => {
+test("a delegation of a development account on the remote is removed, and those of other accounts stay", async () => {
   const delegation = `0xef0100${contracts.adder.slice(2)}`
   const stranger: Hex = `0x${"5a".repeat(20)}`
   for (const address of [ada, stranger]) await askOf(remote)("anvil_setCode", [address, delegation])
@@ -179,7 +179,7 @@ test.each([
     5_000_000n,
   ],
 ] as const)(
-  "OP stack, %s: the base fee follows from the extra data, which local blocks keep",
+  "OP stack, %s: local blocks keep the extra data, and their base fee follows from it",
   async (_, extraData, baseFeePerGas, gasLimit, gasUsed, blobGasUsed, expected) => {
     const real: Chain = {
       ...optimism,
@@ -204,7 +204,7 @@ test.each([
       "0x0",
     ])
     expect(BigInt(history.baseFeePerGas[0] as Hex)).toBe(expected)
-    // An empty block is below the target: the fee falls by a part of itself, and not below the least one.
+    // An empty block is below the target: the fee falls by a fraction of itself, but not below the minimum.
     await node.mine()
     const second = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, Hex>
     const isJovian = extraData.length === 36

@@ -1,4 +1,4 @@
-/** A node that is to be the remote of its own fork. */
+/** Attempts to make a node the remote of its own fork. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { askOf } from "./remotes.ts"
@@ -9,7 +9,7 @@ const refusal = (path: string) =>
     message: `invalid argument 0: ${path}: this node, which cannot be its own remote`,
   }) as const
 
-test("error: a reset to a URL of the node leaves the chain as it is", async () => {
+test("error: a reset to a URL of the node itself is refused, and the chain stays", async () => {
   await using node = await createNode()
   const { port } = await node.listen()
   await node.mine(3)
@@ -20,7 +20,7 @@ test("error: a reset to a URL of the node leaves the chain as it is", async () =
   expect([node.fork, await askOf(node)("eth_blockNumber")]).toEqual([undefined, "0x3"])
 })
 
-test("error: a fork is not told to ask itself; another node may have a port that it has closed", async () => {
+test("error: a fork cannot be its own remote; another node on a port that the fork has closed can", async () => {
   await using remote = await createNode()
   await using fork = await createNode({ fork: { url: remote } })
   const listener = await fork.listen()

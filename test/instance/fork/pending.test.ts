@@ -1,4 +1,4 @@
-/** A fork of the block that the remote builds, as of its newest flashblock. */
+/** A fork of the remote's open block, as of its newest flashblock. */
 import { mkdtempSync, readFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -69,7 +69,7 @@ test("behavior: pending is the remote's pending, and latest the remote's latest"
   expect(pick(ours)).toEqual(pick(theirs))
 })
 
-test("behavior: what the remote publishes later is not there, and what is sent here comes after", async () => {
+test("behavior: later transactions of the remote are not seen, and local ones follow the forked ones", async () => {
   await send(bob, 5n)
   await remote.flashblock()
   const ask = await fork()
@@ -87,7 +87,7 @@ test("behavior: what the remote publishes later is not there, and what is sent h
   ])
 })
 
-test("behavior: a remote that goes on at once is forked as of the one answer that had the open block", async () => {
+test("behavior: when the remote seals blocks meanwhile, the fork is as of the answer with the open block", async () => {
   await send(bob, 5n)
   await remote.flashblock()
   const there = askOf(remote)
@@ -112,13 +112,13 @@ test("behavior: anvil's pending block is forked with the transactions of its poo
   expect(await state(ask, "pending")).toEqual(await state(there, "pending"))
 })
 
-test("behavior: a remote whose open block is empty is forked as of its system calls", async () => {
+test("behavior: a fork of an empty open block has the state after its system calls", async () => {
   const ask = await fork()
   expect(await state(ask, "pending")).toEqual(await state(askOf(remote), "pending"))
   expect(await ask("eth_call", [{ to: contracts.adder }, "pending"])).toBe(sum)
 })
 
-test("behavior: a recorded open block answers from the file alone", async () => {
+test("behavior: a fork of a recorded open block answers from the file alone", async () => {
   await send(bob, 5n)
   await send(contracts.adder, 0n, bob)
   await remote.flashblock()
@@ -140,7 +140,7 @@ test("behavior: a recorded open block answers from the file alone", async () => 
   expect(proxy.take()).toEqual([])
 })
 
-test("error: a file that was recorded without the open block does not have it", async () => {
+test("error: a file that was recorded without fork.pending has no open block", async () => {
   const record = join(mkdtempSync(join(tmpdir(), "midblock-")), "block.fork.json")
   await (await createNode({ fork: { url: proxy.url, record } })).close()
   await expect(createNode({ fork: { file: record, pending: true } })).rejects.toThrow(
@@ -148,7 +148,7 @@ test("error: a file that was recorded without the open block does not have it", 
   )
 })
 
-test("error: other names of the block exclude it", async () => {
+test("error: fork.pending and fork.blockNumber exclude each other", async () => {
   await expect(fork({ blockNumber: 3n })).rejects.toThrow(
     "fork.pending: expected no fork.blockNumber beside it, got true",
   )
@@ -192,7 +192,7 @@ test("behavior: deposits of the OP stack are left out, with a note", async () =>
   )
 })
 
-test("behavior: a reset to the newest block forks that, not the open one", async () => {
+test("behavior: a reset to the newest block forks the newest block, not the open block", async () => {
   await send(bob, 5n)
   await remote.flashblock()
   const ask = await fork()

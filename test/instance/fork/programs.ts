@@ -1,8 +1,8 @@
-/** Random programs that read state in every way the machine knows, for fast-check: values decide what is read next. */
+/** Random programs for fast-check that read state in every way of the EVM; values decide which state is read next. */
 import fc from "fast-check"
 import { type Hex, numberToHex } from "viem"
 
-/** Code of a statement or an expression, given its offset: jumps need it. A statement leaves the stack as it is. */
+/** Code of a statement or an expression, given its offset: jumps need it. A statement leaves the stack unchanged. */
 type Code = (at: number) => string
 
 const size = (code: string): number => code.length / 2
@@ -83,7 +83,7 @@ const repeat =
     return head + check + skip(loop + size(check), round) + bytes("POP")
   }
 
-/** Calls with a word of input, half of the gas, and a wei where that is possible; logs what came of it. */
+/** Calls with a word of input, half of the gas, and a wei where that is possible; logs the result. */
 function call(opcode: string, callee: Code, input: Code, value: Code): Code {
   const paid: (Code | string)[] = opcode === "CALL" || opcode === "CALLCODE" ? [value, "1 AND"] : []
   const result = "96 MSTORE RETURNDATASIZE 128 MSTORE 96 64 LOG0"
@@ -111,7 +111,7 @@ type Kinds = {
   readonly block: Code
 }
 
-/** Slots are 0 to 7, and those of a mapping with the keys 0 to 7: few, so that programs meet in them. */
+/** Slots are 0 to 7, and those of a mapping with the keys 0 to 7: few, so that programs use the same ones. */
 const { expression, block } = fc.letrec<Kinds>((tie) => {
   const [value, owner, body] = [tie("expression"), tie("address"), tie("block")]
   const of = (kind: fc.Arbitrary<Code>, text: string) => kind.map((each) => code(each, text))
@@ -142,7 +142,7 @@ const { expression, block } = fc.letrec<Kinds>((tie) => {
       of(owner, "EXTCODESIZE"),
       of(owner, "EXTCODEHASH"),
       owner.map((each) => code("32 0 192", each, "EXTCODECOPY 192 MLOAD")),
-      // The fork block is block 4: it and those before.
+      // The fork block, block 4, and those before it.
       of(value, "7 AND 4 SUB BLOCKHASH"),
       ofTwo("ADD"),
       plain.map((text) => code(text)),

@@ -1,4 +1,4 @@
-/** Reads of a fork: what they answer, and how often the remote is asked. */
+/** Reads of a fork: the answers, and the number of messages to the remote. */
 import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -40,7 +40,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await ask("eth_chainId")).toBe("0x7a69")
   })
 
-  test("reads 30 cold slots in two round trips: the contract, and the slots with a hint beside them", async () => {
+  test("reads 30 unknown slots in two round trips: the contract, then the slots together with a hint", async () => {
     remote().proxy.take()
     const call = { from: someone, to: contracts.adder }
     expect(await ask("eth_call", [call, "latest"])).toBe(sum)
@@ -57,7 +57,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(remote().proxy.take()).toEqual([])
   })
 
-  test("asks once for what many calls miss at the same time, and once for their hint", async () => {
+  test("requests the state that many parallel calls need only once, and one hint for all of them", async () => {
     remote().proxy.take()
     const call = { from: someone, to: contracts.adder }
     const outputs = await Promise.all(Array.from({ length: 20 }, () => ask("eth_call", [call, "latest"])))
@@ -81,7 +81,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(remote().proxy.take()).toHaveLength(1)
   })
 
-  test("answers state as the remote does at the fork block and before it", async () => {
+  test("gives the same state as the remote at the fork block and before it", async () => {
     const { head } = remote().history
     const requests = [numberToHex(head), numberToHex(head - 1n), "0x3", "0x1"].flatMap((block) => [
       ...[someone, absent, contracts.adder].flatMap((address) => [
@@ -103,13 +103,13 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     }
   })
 
-  test("gives the development accounts their balance and leaves them their nonce", async () => {
+  test("sets the balance of the development accounts, and keeps their nonce", async () => {
     expect(await ask("eth_getBalance", [ada, "latest"])).toBe("0x21e19e0c9bab2400000")
     expect(await ask("eth_getTransactionCount", [ada, "latest"])).toBe("0x1")
     expect(await ask("eth_getTransactionCount", [bob, "latest"])).toBe("0x1")
   })
 
-  test("knows the hashes of blocks before the fork, and not of those after the head", async () => {
+  test("BLOCKHASH gives the hashes of blocks before and after the fork, and zero for the newest block", async () => {
     await node.mine(2)
     const { head } = remote().history
     const hashAt = (number: bigint) =>

@@ -28,24 +28,24 @@ export const contracts = {
   hasher: `0x${"b1".repeat(20)}`,
 } as const satisfies Record<string, Hex>
 
-/** The output of the adder before anybody has changed it. */
+/** The output of the adder before its slots are changed. */
 export const sum = pad(numberToHex((30 * 31) / 2))
 
-/** The accounts of the phrase that all nodes begin with. */
+/** The first accounts of the default mnemonic of all nodes. */
 export const [ada, bob, cleo] = [
   "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
   "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
   "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc",
 ] as const
 
-/** The requests that read the history of a remote. */
+/** The transactions and the head of a remote. */
 export interface History {
   /** Transactions of blocks before the newest, and in it. */
   readonly transactions: readonly Hex[]
   readonly head: bigint
 }
 
-/** Gives a chain contracts and five blocks, the third and the last of which have transactions. */
+/** Gives a chain contracts and five blocks; the third and the fifth have a transaction. */
 export async function writeHistory(ask: Ask): Promise<History> {
   for (let slot = 0; slot < 30; slot++)
     await ask("anvil_setStorageAt", [contracts.adder, pad(numberToHex(slot)), pad(numberToHex(slot + 1))])

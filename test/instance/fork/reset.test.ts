@@ -17,7 +17,7 @@ afterAll(() => remotes?.[Symbol.asyncDispose]())
 
 const ether = (amount: bigint) => `0x${(amount * 10n ** 18n).toString(16)}`
 
-/** Returns what tells chains apart: number, hash, chain id, gas limit of the open block, code of a contract of the remote. */
+/** Returns values that identify a chain: number, hash, chain id, gas limit, absence of a contract of the remote. */
 async function chainOf(node: MidblockNode) {
   const ask = askOf(node)
   const { number, hash } = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, unknown>
@@ -27,7 +27,7 @@ async function chainOf(node: MidblockNode) {
 }
 
 describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
-  test("behavior: a node of its own chain becomes a fork, with nothing left of what was before", async () => {
+  test("behavior: a node with its own chain becomes a fork, and nothing of the old chain is left", async () => {
     const { ask: remote, proxy } = remotes[name]
     await usingNode({ chainId: 7n }, async (node) => {
       const ask = askOf(node)
@@ -52,7 +52,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
     })
   })
 
-  test("behavior: newHeads and block filters are told of the new head, whatever its number was before", async () => {
+  test("behavior: newHeads and block filters report each new head, whatever its number, but no unchanged head", async () => {
     await usingNode({}, async (node) => {
       const ask = askOf(node)
       const told: unknown[] = []
@@ -90,7 +90,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
     })
   })
 
-  test("behavior: what is sent after the reset is executed on the fork, and a reset of the node goes back to its block", async () => {
+  test("behavior: later transactions are executed on the fork, and node.reset() goes back to the fork block", async () => {
     await usingNode({}, async (node) => {
       const ask = askOf(node)
       await ask("hardhat_reset", [{ forking: { jsonRpcUrl: remotes[name].proxy.url, blockNumber: 3 } }])
@@ -104,7 +104,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
   })
 })
 
-test("behavior: without forking a fork becomes a chain of its own again, as in anvil and Hardhat", async () => {
+test("behavior: a reset without forking makes a fork a chain of its own again, as in anvil and Hardhat", async () => {
   const fork = { url: remotes.anvil.proxy.url, blockNumber: 3 }
   const fresh = await usingNode({}, chainOf)
   for (const params of [[], [{}], [{ forking: null }]])
@@ -121,7 +121,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
   test("behavior: state that was loaded with anvil_loadState is gone after a reset, as in anvil", async () => {
     const { url } = remotes[name].proxy
     const stranger = `0x${"5a".repeat(20)}`
-    /** Loads a dump that overwrites a contract of the remote, and resets; returns what is seen after each step. */
+    /** Loads a dump that overwrites a contract of the remote, and resets; returns the state after each step. */
     const run = async (ask: Ask, dump: unknown) => {
       const seen = async () => [
         await ask("eth_blockNumber", []),
@@ -141,7 +141,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
       await ask("anvil_reset", [])
       return { steps, own: await seen() }
     }
-    /** Writes the state that is dumped on a chain of its own. */
+    /** Writes state to a chain that is no fork, and dumps it. */
     const dumpOf = async (ask: Ask) => {
       await ask("anvil_setBalance", [stranger, "0x77"])
       await ask("anvil_setNonce", [stranger, "0x9"])
@@ -156,7 +156,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
     const dump = await dumpOf((method, params = []) => donor.request(method, params))
     const expected = await run(theirs, dump)
     expect(expected.steps[2]).toEqual(expected.steps[0])
-    // anvil 1.7.1 takes what was written on a fork along to the chain of its own; its blocks are gone.
+    // anvil 1.7.1 keeps the state that was written on a fork when it goes back to its own chain, but not the blocks.
     const own = ["0x0", "0x0", pad("0x0"), "0x", "0x0"]
     for (const each of [dump, await usingNode({}, (node) => dumpOf(askOf(node)))])
       expect(await usingNode({ fork: { url, blockNumber: 3 } }, (node) => run(askOf(node), each))).toEqual({
@@ -166,7 +166,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
   })
 })
 
-test("behavior: forking without a URL is a fork of the same remote; without a block its newest", async () => {
+test("behavior: forking without a URL forks the same remote, and without a block its newest block", async () => {
   const { proxy, history } = remotes.anvil
   await usingNode({ fork: { url: proxy.url, blockNumber: 2, headers: { "x-key": "abc" } } }, async (node) => {
     const blockAfter = async (forking: object) => {
@@ -193,7 +193,7 @@ test("behavior: forking without a URL is a fork of the same remote; without a bl
   ).toBe("0x0")
 })
 
-test("behavior: headers are those of the request, and never go to another URL", async () => {
+test("behavior: a reset sends the headers of its request, and never those of the old fork to another URL", async () => {
   const { url } = remotes.anvil.proxy
   await using other = await startProxy(url)
   await using third = await startProxy(url)
@@ -206,7 +206,7 @@ test("behavior: headers are those of the request, and never go to another URL", 
   expect([keys(other), keys(third)]).toEqual([new Set([undefined]), new Set(["def"])])
 })
 
-test("error: the chain stays, and works, when the new fork cannot be made", async () => {
+test("error: when the new fork fails, the chain stays and works", async () => {
   const { anvil } = remotes
   await using broken = await startProxy(anvil.proxy.url)
   const host = new URL(broken.url).host
@@ -245,7 +245,7 @@ test("error: the chain stays, and works, when the new fork cannot be made", asyn
   })
 })
 
-test("behavior: while the new fork is fetched, the chain before goes on; then it is replaced in one step", async () => {
+test("behavior: the old chain works while the new fork is fetched, and is then replaced in one step", async () => {
   await using slow = await startProxy(remotes.anvil.proxy.url)
   await usingNode({ chainId: 7n }, async (node) => {
     const ask = askOf(node)
@@ -260,7 +260,7 @@ test("behavior: while the new fork is fetched, the chain before goes on; then it
   })
 })
 
-test("behavior: subscriptions of a connection go on with the new chain", async () => {
+test("behavior: subscriptions continue with the new chain", async () => {
   await usingNode({}, async (node) => {
     const heads: string[] = []
     const stop = await node.subscribe(["newHeads"], (head) => heads.push((head as { number: string }).number))
@@ -283,7 +283,7 @@ test("behavior: viem's test client resets over HTTP", async () => {
   })
 })
 
-test("behavior: the same resets give the same block numbers and chains as anvil", async () => {
+test("behavior: the same resets give the same block numbers and fork blocks as anvil", async () => {
   const { url } = remotes.anvil.proxy
   await using anvil = await startAnvil(["--fork-url", url, "--fork-block-number", "2"])
   const resets = [

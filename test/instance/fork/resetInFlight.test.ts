@@ -22,7 +22,7 @@ afterEach(() => node.close())
 const { adder } = contracts
 const stranger = "0x5555555555555555555555555555555555555555"
 
-/** Reads that a fork at block 3 asks its remote for, with their answers at block 0 of a chain of its own. */
+/** Reads for which a fork at block 3 asks its remote, with the answers of the node's own chain at block 0. */
 const reads: readonly (readonly [method: string, params: readonly unknown[], answer: unknown])[] = [
   ["eth_getBalance", [stranger, "latest"], "0x0"],
   ["eth_getCode", [adder, "pending"], "0x"],
@@ -35,7 +35,7 @@ const reads: readonly (readonly [method: string, params: readonly unknown[], ans
   ["eth_getTransactionReceipt", [`0x${"ab".repeat(32)}`], null],
 ]
 
-/** Asks while the remote answers nothing, and returns what is answered once the chain is reset. */
+/** Sends requests while the remote does not answer, resets the chain, and returns the answers. */
 async function answersOver(reset: () => Promise<unknown>, asked: typeof reads): Promise<unknown[]> {
   proxy.take()
   proxy.hold()
@@ -56,7 +56,7 @@ test("behavior: reads in flight are answered by the new fork after a reset to it
   expect(await answersOver(reset, asked)).toEqual([`0x${"00".repeat(31)}02`, sum])
 })
 
-test("behavior: a cheat that waits for the account is applied to the new chain", async () => {
+test("behavior: anvil_setBalance in flight is applied to the new chain", async () => {
   const answers = await answersOver(
     () => askOf(node)("anvil_reset"),
     [["anvil_setBalance", [stranger, "0x5"], null]],
@@ -64,7 +64,7 @@ test("behavior: a cheat that waits for the account is applied to the new chain",
   expect([answers, await askOf(node)("eth_getBalance", [stranger, "latest"])]).toEqual([[null], "0x5"])
 })
 
-/** Transactions that wait for what the contract reads, each from a sender of its own. */
+/** Returns transactions of two senders, which wait for the state that the contract reads. */
 const sent = async (): Promise<typeof reads> => {
   const key = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d" // bob's
   const account = privateKeyToAccount(key)
@@ -102,7 +102,7 @@ test("behavior: a bundle in flight is executed on the new fork", async () => {
   })
 })
 
-test("error: reads in flight at the end of the node end with it", async () => {
+test("error: reads in flight fail when the node closes", async () => {
   const { host } = proxy
   expect(await answersOver(() => node.close(), reads.slice(0, 1))).toEqual([`the origin ${host} is closed`])
 })

@@ -1,4 +1,4 @@
-/** The chain id, the rules and the gas limit of a fork over resets. */
+/** The chain id, the rules and the gas limit of a fork after resets. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => remote.close())
 
-/** Resets as suites do, and returns what holds after each. */
+/** Resets as test suites do; returns block number, chain id, rules and gas limit at the start and after each reset. */
 async function overResets(ask: Ask): Promise<unknown[]> {
   const answers: unknown[] = []
   for (const forking of [
@@ -40,7 +40,7 @@ async function overResets(ask: Ask): Promise<unknown[]> {
   return answers
 }
 
-test("behavior: those that were given beside the fork stay, as in anvil", async () => {
+test("behavior: values that were given with the fork stay after resets, as in anvil", async () => {
   const given = ["--chain-id", "777", "--hardfork", "cancun", "--gas-limit", "59990000"]
   await using anvil = await startAnvil(["--fork-url", url, "--no-mining", ...given])
   const options = { chainId: 777n, hardfork: "cancun", gasLimit: 59_990_000n } as const
@@ -53,14 +53,14 @@ test("behavior: those that were given beside the fork stay, as in anvil", async 
   })
 })
 
-test("behavior: those that were not given follow the fork block", async () => {
+test("behavior: values that were not given follow the new fork block", async () => {
   await usingNode({ fork: { url } }, async (node) => {
     const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x5", "osaka", "0x3938700"])
     expect(await overResets(askOf(node))).toEqual(answers)
   })
 })
 
-test("behavior: a fork that runs from its file alone comes back to the block of the file", async () => {
+test("behavior: a fork that runs from its file alone is reset only to the block of the file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-reset-"))
   const file = join(folder, "reset.fork.json")
   const read = (ask: Ask) => ask("eth_getBalance", [bob, "latest"])

@@ -7,10 +7,10 @@ import { type Ask, ada, askOf, contracts, type Remotes, startRemotes, sum } from
 
 const chainAddress = (index: number): Hex => numberToHex(0xc4a10000 + index, { size: 20 })
 
-/** Reads slots 0 to 3, counts slot 0 up, and calls the contract whose address is in slot 4. */
+/** Reads slots 0 to 3, adds 1 to slot 0, and calls the contract whose address is in slot 4. */
 const link: Hex = "0x5f545060015450600254506003545060015f54015f555f5f5f5f5f6004545af1505f545f5260205ff3"
 
-/** Twelve contracts, each of which knows the next alone: 60 slots. */
+/** Writes twelve contracts with 60 slots; each contract has only the address of the next one. */
 async function writeChain(ask: Ask): Promise<void> {
   for (let index = 0; index < 12; index++) {
     const address = chainAddress(index)
@@ -50,7 +50,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
   const transaction = { from: ada, to: chainAddress(0), gas: "0x200000", maxFeePerGas: "0x77359400" }
   const lastSlot = () => ask("eth_getStorageAt", [chainAddress(11), pad("0x0"), "latest"])
 
-  test("a transaction through 12 contracts with 60 slots takes at most five", async () => {
+  test("a transaction through 12 contracts with 60 slots takes at most five messages", async () => {
     await ask("eth_sendTransaction", [transaction])
     await remote().proxy.asked("eth_createAccessList")
     const messages = remote().proxy.take()
@@ -61,7 +61,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(remote().proxy.take()).toEqual([])
   })
 
-  test("a call through them as well, and an estimate", async () => {
+  test("a call through 12 contracts takes at most five messages, and an estimate after it takes none", async () => {
     expect(await ask("eth_call", [transaction, "latest"])).toBe(pad("0x8"))
     await remote().proxy.asked("eth_createAccessList")
     expect(remote().proxy.take().length).toBeLessThanOrEqual(5)
@@ -69,7 +69,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(remote().proxy.take()).toEqual([])
   })
 
-  test("30 cold slots in one call take at most three", async () => {
+  test("a call that reads 30 unknown slots takes at most three messages", async () => {
     expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
     await remote().proxy.asked("eth_createAccessList")
     expect(remote().proxy.take().length).toBeLessThanOrEqual(3)
@@ -96,7 +96,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     ])
   })
 
-  test("node.fork counts what was read", async () => {
+  test("node.fork counts the requests and the values that were read", async () => {
     const { number, hash } = (await remote().ask("eth_getBlockByNumber", ["latest", false])) as Record<
       string,
       Hex
@@ -133,7 +133,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
   })
 })
 
-test("a node of its own has no fork", async () => {
+test("a node that is no fork has no node.fork", async () => {
   const node = await createNode()
   expect(node.fork).toBeUndefined()
   await node.close()

@@ -1,19 +1,19 @@
-/** Ranges and searches over the border of a fork are those of a chain that has all of it. */
+/** Ranges and searches over the border of a fork give the answers of a chain that has all blocks. */
 import { createPublicClient, type Hex, http, numberToHex } from "viem"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { type Ask, ada, askOf, bob, cleo, contracts, writeHistory } from "./remotes.ts"
 
-/** Blocks 3 and 5 of the remote have transactions; it goes on to block 7 after the fork, with one in each. */
+/** Blocks 3 and 5 of the remote have transactions; after the fork it seals blocks 6 and 7 with one transaction each. */
 let remote: MidblockNode
 /** A fork of block 5, with three blocks of its own. */
 let node: MidblockNode
-/** A chain that has executed the same. */
+/** A chain that is no fork and has executed the same transactions. */
 let whole: MidblockNode
 let ask: Ask
 const hashes: Hex[] = []
 
-/** Three blocks after block 5: two transactions to the adder by Ada and Bob, nothing, and a payment of Cleo to Ada. */
+/** Seals blocks 6 to 8: two transactions of Ada and Bob to the adder, none, and a payment of Cleo to Ada. */
 async function goOn(chain: MidblockNode): Promise<void> {
   const asked = askOf(chain)
   const toAdder = { to: contracts.adder, gas: "0x40000", maxFeePerGas: "0x77359400" }
@@ -47,7 +47,7 @@ const comparable = (answer: unknown) =>
     ["blockHash", "hash", "parentHash", "stateRoot", "receiptsRoot"].includes(name) ? undefined : value,
   )
 
-/** Asks the fork and the whole chain the same; refusals are answers. */
+/** Sends the same requests to the fork and the whole chain, and compares the answers; errors are answers too. */
 async function same(
   requests: readonly (readonly [method: string, ...params: unknown[]])[],
 ): Promise<unknown[]> {
@@ -85,7 +85,7 @@ test("trace_filter", async () => {
   expect(answers.filter((answer) => Array.isArray(answer) && answer.length > 1).length).toBeGreaterThan(5)
 })
 
-test("counts as quantities, and null in the place of what is left out", async () => {
+test("counts can be quantities, and null stands for an omitted value", async () => {
   await same([
     ["trace_filter", { fromBlock: "0x3", after: null, count: null }],
     ["trace_filter", { fromBlock: "0x3", after: "0x1", count: "0x2" }],
@@ -97,7 +97,7 @@ test("counts as quantities, and null in the place of what is left out", async ()
   ])
 })
 
-test("ranges that end at a place within a block", async () => {
+test("ranges that end within a block", async () => {
   const ends = ["0x3", "0x5", "0x6"].flatMap((blockNumber) => [
     { blockNumber, transactionCount: "0x0" },
     { blockNumber, transactionCount: "0x1" },
@@ -120,7 +120,7 @@ test("ranges that end at a place within a block", async () => {
   }
 })
 
-test("ranges that begin after their end are refused by their numbers, where a tag names a block of the remote", async () => {
+test("ranges that begin after their end are refused, also when a tag names a block of the remote", async () => {
   await same([
     ["eth_getLogs", { fromBlock: "latest", toBlock: "earliest" }],
     ["eth_getLogs", { fromBlock: "0x4", toBlock: "earliest" }],
@@ -130,7 +130,7 @@ test("ranges that begin after their end are refused by their numbers, where a ta
   ])
 })
 
-test("error: an answer of the remote that cannot be joined with that of the node", async () => {
+test("error: an answer of the remote that is unreadable and cannot be joined with that of the node", async () => {
   let broken = ""
   const answering = {
     request: async (each: { method: string }) =>
@@ -154,7 +154,7 @@ test("error: an answer of the remote that cannot be joined with that of the node
   }
 })
 
-test("debug_traceCall before a transaction of a block on either side of the border, or of the fork block", async () => {
+test("debug_traceCall before a transaction of a block below, at and above the fork block", async () => {
   const call = { to: contracts.adder }
   const config = { tracer: "prestateTracer", txIndex: "0x0" }
   await same(["0x3", "0x5", "0x6"].map((block) => ["debug_traceCall", call, block, config] as const))
@@ -223,7 +223,7 @@ describe("Otterscan's searches", () => {
     expect(await ask("ots_getTransactionBySenderAndNonce", [ada, 0])).toBe(hashes[0])
   })
 
-  test("the creator of a contract of the remote, but not of one that it has after the fork", async () => {
+  test("the creator of a contract that the remote created before the fork, but not after it", async () => {
     const input = "0x600160005360016000f3"
     const create = async (chain: MidblockNode) => {
       const hash = await askOf(chain)("eth_sendTransaction", [{ from: cleo, data: input }])
@@ -241,7 +241,7 @@ describe("Otterscan's searches", () => {
   })
 })
 
-test("calls at a block before the fork block, at it, and after it, or at a place within one", async () => {
+test("calls at blocks before, at and after the fork block, and storage within a block", async () => {
   const bundles = [
     { transactions: [{ to: contracts.adder }, { to: contracts.hasher, data: numberToHex(2, { size: 32 }) }] },
   ]
@@ -272,7 +272,7 @@ test("calls at a block before the fork block, at it, and after it, or at a place
   await same(places.map((place) => ["eth_getStorageAt", contracts.adder, "0x0", place]))
 })
 
-test("changed accounts, on either side of the border", async () => {
+test("modified accounts on either side of the border, but not over it", async () => {
   await same([
     ["debug_getModifiedAccountsByNumber", "0x3"],
     ["debug_getModifiedAccountsByNumber", "0x2", "0x5"],

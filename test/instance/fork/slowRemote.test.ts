@@ -1,4 +1,4 @@
-/** A remote that takes its time: flashblocks come, other transactions go on, and what is known is answered. */
+/** A slow remote: flashblocks are published, other transactions are executed, and known state is answered meanwhile. */
 import { createPublicClient, createWalletClient, type Hex, http, numberToHex, pad } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
@@ -49,7 +49,7 @@ async function receiptIn(node: MidblockNode, hash: unknown): Promise<void> {
 const slot = (ask: Ask, index: number, block = "latest") =>
   ask("eth_getStorageAt", [at, pad(numberToHex(index)), block])
 
-/** Knows all that both transactions read, but for slot 9, which the first makes the second read. */
+/** Sends two transactions; their state is then known except slot 9, which the first makes the second read. */
 async function sendDependent(ask: Ask): Promise<readonly [write: unknown, read: unknown]> {
   const write = await ask("eth_sendTransaction", [{ from: ada, to: at, data: pad("0x9"), gas }])
   const read = await ask("eth_sendTransaction", [{ from: bob, to: at, gas }])
@@ -66,7 +66,7 @@ describe("on a timer", () => {
   })
   afterEach(() => node.close())
 
-  test("a transaction whose state is on its way lets others pass, and is executed when it is there", async () => {
+  test("a transaction that waits for state does not block others, and is executed when the state arrives", async () => {
     const [write, read] = await sendDependent(ask)
     proxy.hold()
     node.faults.clear()
@@ -85,7 +85,7 @@ describe("on a timer", () => {
     expect(await slot(ask, 1, "pending")).toBe(numberToHex(secret, { size: 32 }))
   })
 
-  test("a remote that fails meanwhile is reported, and the transaction waits for the next one", async () => {
+  test("a failure of the remote is reported, and the transaction is executed when the remote works again", async () => {
     const faults: unknown[] = []
     node.on("fault", ({ error }) => faults.push((error as Error).message))
     const [, read] = await sendDependent(ask)
@@ -100,7 +100,7 @@ describe("on a timer", () => {
     expect(await slot(ask, 1, "pending")).toBe(numberToHex(secret, { size: 32 }))
   })
 
-  test("answers over HTTP what it knows, and publishes flashblocks, while cold requests wait", async () => {
+  test("answers over HTTP from known state, and publishes flashblocks, while other requests wait", async () => {
     const { url } = await node.listen()
     const client = createPublicClient({ transport: http(url) })
     const wallet = createWalletClient({
@@ -175,7 +175,7 @@ describe("on command", () => {
   })
 })
 
-test("a transaction that is executed and not published is not asked of the remote", async () => {
+test("the remote is not asked for a transaction that is executed and not published", async () => {
   const node = await createNode({ flashblocks: false, fork: { url: proxy.url } })
   const ask = askOf(node)
   const hash = await ask("eth_sendTransaction", [{ from: ada, to: bob, value: "0x1" }])

@@ -1,4 +1,4 @@
-/** Forks that cannot begin: what was opened for them is closed. */
+/** Forks that fail to start: the files that were opened for them are closed. */
 import { expect } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
 import { eachInFolder } from "../../dataFolder.ts"
@@ -15,7 +15,7 @@ eachInFolder((path) => {
   folder = path
 })
 
-/** Makes the remote give a field of its blocks another value. */
+/** Makes the remote return another value for a field of its blocks. */
 const changing = (field: string, value: string) =>
   proxy.always({
     change: (body) => body.replaceAll(new RegExp(`"${field}":"\\w+"`, "g"), `"${field}":"${value}"`),
@@ -27,7 +27,7 @@ const messageOf = (asked: Promise<unknown>): Promise<string> =>
     ({ details, message }: Error & { details?: string }) => (details ?? message).replace(/0x\w{64}/g, "0x…"),
   )
 
-onLinux("a fork that cannot begin has no file open", async () => {
+onLinux("a fork that fails to start leaves no file open", async () => {
   const start = (options: CreateNodeOptions = {}, verify = false) =>
     messageOf(createNode({ fork: { url: proxy.url, cache: folder, verify }, ...options }))
   const messages = [await start({ timestamp: 5 }), await start({ artifacts: [] as never })]
@@ -46,7 +46,7 @@ onLinux("a fork that cannot begin has no file open", async () => {
   ])
 })
 
-onLinux("a reset to a fork that cannot begin has no file open, and changes nothing", async () => {
+onLinux("a failed reset to a fork leaves no further file open, and the old fork stays", async () => {
   const node = await createNode({ fork: { url: proxy.url, blockNumber: 2, cache: folder } })
   changing("gasLimit", "0x1")
   const forking = { jsonRpcUrl: proxy.url, blockNumber: 3 }

@@ -1,4 +1,4 @@
-/** The start of a fork: how often it waits for the remote. */
+/** The number of round trips and messages at the start of a fork. */
 import { type Hex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -34,17 +34,17 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     ["the newest block", async () => ({})],
     ["a block by its number", async () => ({ blockNumber: 3n })],
     ["a block by its hash", async () => ({ blockHash: await hashOf("0x3") })],
-  ])("behavior: %s takes one round trip of two messages", async (_, optionsOf) => {
+  ])("behavior: a fork of %s starts with one round trip of two messages", async (_, optionsOf) => {
     const options = await optionsOf()
     proxy().hold()
     const starting = start(options)
-    // Nothing is answered before both are there.
+    // No message is answered before both have arrived.
     await proxy().arrived(2)
     proxy().release()
     await starting
     expect(proxy().messages).toHaveLength(2)
     expect(node?.fork?.stats.roundTrips).toBe(1)
-    // Transfers between the accounts, and blocks, need nothing more.
+    // Transfers between the accounts, and new blocks, need no further message.
     const ask = askOf(node as MidblockNode)
     await ask("eth_sendTransaction", [{ from: ada, to: bob, value: "0x1" }])
     await node?.mine(2)
@@ -53,8 +53,8 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
   })
 
-  test("behavior: a remote that goes on between two answers of a message is asked again by hash", async () => {
-    // The last answer for the block is another one's, as if it had been sealed meanwhile.
+  test("behavior: when the newest block changes within a message, the state is read again by hash", async () => {
+    // The last answer for the block is another block, as if one had been sealed meanwhile.
     const parent = await remotes[name].ask("eth_getBlockByNumber", ["0x4", false])
     proxy().always(({ calls }) => ({
       change(body) {
@@ -77,20 +77,20 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     )
   })
 
-  test("behavior: a remote that takes batches of twenty begins in a second round trip, and works", async () => {
+  test("behavior: a fork of a remote that takes at most twenty requests in a batch starts and works", async () => {
     proxy().always(({ calls }) => (calls.length > 20 ? { status: 413, body: "batch too large" } : "forward"))
     const ask = askOf(await start())
     expect(await ask("eth_getTransactionCount", [bob, "latest"])).toBe("0x1")
     expect(await ask("eth_getBalance", [cleo, "latest"])).toBe("0x21e19e0c9bab2400000")
   })
 
-  test("behavior: a remote without the newer methods takes no further round trip", async () => {
+  test("behavior: a remote without the newer methods needs no further round trip", async () => {
     proxy().always(without("eth_getStorageValues", "eth_getAccountInfo"))
     await start()
     expect([proxy().messages.length, node?.fork?.stats.roundTrips]).toEqual([2, 1])
   })
 
-  test("behavior: entries that fail within the message are asked for again, and only they", async () => {
+  test("behavior: only the entries that fail within a message are requested again", async () => {
     proxy().always({
       errors: ({ method, params }) =>
         method === "eth_getTransactionCount" && params[0] === bob && typeof params.at(-1) === "string"
@@ -103,7 +103,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(proxy().messages[2]?.calls.map(({ params }) => params[0])).toEqual([bob])
   })
 
-  test("behavior: a limit of requests in a second is kept", async () => {
+  test("behavior: requestsPerSecond limits the length of the messages at the start", async () => {
     const fork = await start({ requestsPerSecond: 40 })
     expect(Math.max(...proxy().messages.map(({ calls }) => calls.length))).toBeLessThanOrEqual(40)
     expect(await askOf(fork)("eth_getStorageAt", [contracts.adder, pad("0x2"), "latest"])).toBe(pad("0x3"))

@@ -1,4 +1,4 @@
-/** Switches of the chain and of the remote: several at once, and those in flight at the end of the node. */
+/** Switches of the chain and of the remote: several at the same time, and in flight when the node closes. */
 import { describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { eachInFolder } from "../../dataFolder.ts"
@@ -25,7 +25,7 @@ const reset = (node: MidblockNode, blockNumber: number, jsonRpcUrl = proxy.url) 
   askOf(node)("anvil_reset", [{ forking: { jsonRpcUrl, blockNumber } }])
 const refusalOf = (asked: Promise<unknown>) => asked.catch(({ code, details }) => [code, details])
 
-describe("error: the end of the node ends them", () => {
+describe("error: a switch in flight fails when the node closes", () => {
   const switches = {
     "a reset to a fork": (node: MidblockNode) => reset(node, 3),
     "a reset to another block of the same remote": (node: MidblockNode) =>
@@ -64,7 +64,7 @@ describe("error: the end of the node ends them", () => {
 })
 
 onLinux(
-  "behavior: of resets at once the one that was asked for last stays, and the others are closed",
+  "behavior: of several resets at the same time the last one stays, and the others are closed",
   async () => {
     const node = await createNode({ fork: { url, blockNumber: 2, cache: folder } })
     for (let count = 0; count < 3; count++)
@@ -97,7 +97,7 @@ test("behavior: a reset to a fork has no effect after a later one to the node's 
   expect([await first, node.fork, await askOf(node)("eth_blockNumber")]).toEqual([null, undefined, "0x0"])
 })
 
-test("behavior: of remotes that are named at once the one that was named last stays", async () => {
+test("behavior: of several remotes that are set at the same time the last one stays", async () => {
   await using node = await createNode({ fork: { url, blockNumber: 2 } })
   proxy.hold()
   const first = askOf(node)("anvil_setRpcUrl", [proxy.url])

@@ -38,7 +38,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     await node.close()
   })
 
-  test("begins its first block by the rules of the fork block's header", async () => {
+  test("derives its first block from the header of the fork block", async () => {
     await node.mine()
     const { head } = remote().history
     const parent = (await remote().ask("eth_getBlockByNumber", [numberToHex(head), false])) as Record<
@@ -67,7 +67,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
 
   test("executes a transaction as the remote chain itself would", async () => {
     const hash = await ask("eth_sendTransaction", [toAdder])
-    // The contract, and its slots with a hint beside them.
+    // The contract, and then its slots together with a hint.
     await remote().proxy.asked("eth_createAccessList")
     const messages = remote().proxy.take()
     expect(messages.filter(([method]) => method !== "eth_createAccessList")).toHaveLength(2)
@@ -86,7 +86,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(outcomeOf(receipt)).toEqual(outcomeOf(expected))
   })
 
-  test("shows a transaction at pending with its flashblock, and takes it back", async () => {
+  test("shows a transaction at pending after its flashblock, and removes it with a revert", async () => {
     const id = await node.snapshot()
     await ask("eth_sendTransaction", [toAdder])
     await node.flashblock()
@@ -101,7 +101,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await ask("eth_blockNumber")).toBe(numberToHex(remote().history.head))
   })
 
-  test("goes on without the remote once everything is known", async () => {
+  test("executes transactions without the remote once their state is known", async () => {
     await ask("eth_call", [toAdder, "latest"])
     await ask("eth_sendTransaction", [toAdder])
     await node.mine()
@@ -115,7 +115,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(remote().proxy.take()).toEqual([])
   })
 
-  test("writes state over that of the remote", async () => {
+  test("replaces state of the remote by local writes, until a reset", async () => {
     const stranger: Hex = `0x${"5a".repeat(20)}`
     await ask("anvil_setBalance", [stranger, "0x64"])
     await ask("anvil_setStorageAt", [contracts.adder, pad("0x3"), pad("0xff")])
@@ -131,7 +131,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await slot(ask, 3)).toBe(pad("0x4"))
   })
 
-  test("answers what it knows while the remote does not answer", async () => {
+  test("answers from known state while the remote does not answer", async () => {
     remote().proxy.hold()
     const cold = ask("eth_call", [{ to: contracts.adder }, "latest"])
     const sent = ask("eth_sendTransaction", [toAdder])
@@ -145,7 +145,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await sent).toMatch(/^0x/)
   })
 
-  test("gives the same blocks each time, and state roots that follow from the changes", async () => {
+  test("gives the same blocks in each run, and state roots that depend on the changes", async () => {
     const rootsOf = async (fork: MidblockNode) => {
       await fork.request<unknown>({ method: "eth_sendTransaction", params: [toAdder] })
       await fork.mine(2)

@@ -1,4 +1,4 @@
-/** A fork that proves what it reads: a remote that gives other values than its block has is found out. */
+/** A fork that verifies the values that it reads: values that the block of the remote does not prove are refused. */
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -35,7 +35,7 @@ async function fork(options: ForkOptions = {}): Promise<Ask> {
   return askOf(node)
 }
 
-/** Changes the answers to one method; the calls of a batch are told apart by their ids. */
+/** Changes the answers to one method; the calls of a batch are matched by their ids. */
 const changing =
   (method: string, change: (result: never, call: Call) => unknown) =>
   ({ calls }: { readonly calls: readonly Call[] }) => ({
@@ -65,7 +65,7 @@ const read = async (from: Ask) => [
   )),
 ]
 
-test("behavior: accounts, slots, codes and block hashes are the remote's, each with a proof", async () => {
+test("behavior: accounts, slots, codes and block hashes equal the remote's, and are read with proofs", async () => {
   const ask = await fork()
   expect(await read(ask)).toEqual(await read(there))
   const methods = new Set(proxy.take().flat())
@@ -74,14 +74,14 @@ test("behavior: accounts, slots, codes and block hashes are the remote's, each w
   expect(methods).toContain("eth_getProof")
 })
 
-test("behavior: anvil's proofs are taken as well", async () => {
+test("behavior: anvil's proofs are accepted as well", async () => {
   await using anvil = await startAnvil([])
   const ask: Ask = (method, params = []) => anvil.request(method, params)
   await writeHistory(ask)
   expect(await read(await fork({ url: anvil.url }))).toEqual(await read(ask))
 })
 
-test("behavior: thirty slots of a contract are one proof in one round trip", async () => {
+test("behavior: thirty slots of a contract are read with one proof in one round trip", async () => {
   const ask = await fork()
   await ask("eth_getCode", [contracts.adder, "latest"])
   proxy.take()
@@ -104,7 +104,7 @@ describe("error: a remote that lies", () => {
       ({ code, message }) => ({ code, message }),
     )
 
-  test("about a balance: its own number does not count, its proof does", async () => {
+  test("about a balance: the value of the proof is used, not that of the field", async () => {
     proxy.always(
       changing("eth_getProof", (proof: object) => ({ ...proof, balance: "0xffffffffffffffffffff" })),
     )
@@ -112,7 +112,7 @@ describe("error: a remote that lies", () => {
     expect(await ask("eth_getBalance", [bob, "latest"])).toBe(await there("eth_getBalance", [bob, "latest"]))
   })
 
-  test("with the proof of another block", async () => {
+  test("with a damaged proof of an account", async () => {
     const ask = await fork()
     proxy.always(
       changing("eth_getProof", (proof: { accountProof: Hex[] }) => ({
@@ -187,7 +187,7 @@ describe("error: a remote that lies", () => {
   })
 })
 
-test("behavior: another URL is asked when one gives no proof", async () => {
+test("behavior: when one URL gives a code that does not fit its proof, the next URL is asked", async () => {
   await using honest = await startProxy(proxy.url)
   await using liar = await startProxy(proxy.url)
   liar.always(changing("eth_getCode", () => "0xfe"))

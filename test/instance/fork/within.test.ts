@@ -1,4 +1,4 @@
-/** Places within a block of the remote chain. */
+/** State within a block of the remote chain: after some of its transactions. */
 import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -30,7 +30,7 @@ async function withFork<Result>(url: string, use: (node: MidblockNode) => Promis
   return await use(node)
 }
 
-test("behavior: a midblock node answers for itself", async () => {
+test("behavior: a midblock remote gives the state within a block", async () => {
   const { proxy, ask } = remotes.midblock
   await withFork(proxy.url, async (node) => {
     for (const [method, params] of reads)
@@ -42,7 +42,7 @@ test("behavior: a midblock node answers for itself", async () => {
   })
 })
 
-test("error: anvil refuses the field, and is named", async () => {
+test("error: anvil refuses the field, and the error names it", async () => {
   const { proxy } = remotes.anvil
   await withFork(proxy.url, async (node) => {
     for (const [method, params] of reads)
@@ -57,9 +57,9 @@ test("error: anvil refuses the field, and is named", async () => {
   })
 })
 
-test("error: a remote that ignores the field, as geth does, is not taken at its word", async () => {
+test("error: the answer of a remote that ignores the field, as geth does, is refused", async () => {
   const { proxy } = remotes.anvil
-  // Fields of a block that are not known are dropped before anvil sees them.
+  // Unknown fields of a block are removed before anvil sees them.
   const geth = {
     request: async ({ method, params = [] }: { method: string; params?: readonly unknown[] }) => {
       const known = (each: unknown) => {
@@ -80,7 +80,7 @@ test("error: a remote that ignores the field, as geth does, is not taken at its 
     })
 })
 
-test("behavior: another remote is asked anew whether it knows places", async () => {
+test("behavior: after a change of the remote, its support of state within a block is checked again", async () => {
   const { proxy, ask } = remotes.midblock
   const whole = (each: unknown) =>
     typeof each === "object" && each !== null && "blockNumber" in each ? each.blockNumber : each
