@@ -3,7 +3,7 @@ import { createNode } from "../../src/index.ts"
 
 const at = `0x${"c0".repeat(20)}`
 
-/** Code that loops until its gas is spent: of instructions; of calls with a large input. */
+/** Code that loops until its gas is spent: plain, with a deep stack, with large memory, with large call inputs. */
 const loops = {
   steps: "0x5b5f56",
   stack: `0x${"5f".repeat(1000)}5b6103e856`,
@@ -24,7 +24,7 @@ test.each([
   ["words on the stack", loops.stack, {}],
   ["memory", loops.memory, { enableMemory: true }],
   ["calls", loops.calls, { tracer: "callTracer" }],
-])("error: a trace of endless %s is cut off at its limit", async (_name, code, config) => {
+])("error: the trace of an endless loop fails at its size limit: %s", async (_name, code, config) => {
   await expect(trace(code, config)).rejects.toMatchObject({
     code: -32005,
     message: "the trace exceeds the limit of 134217728 bytes",
@@ -35,7 +35,7 @@ test("behavior: other requests are answered while a long trace runs", async () =
   await using node = await createNode()
   let done = false
   const overrides = { stateOverrides: { [at]: { code: loops.steps } }, limit: 1 }
-  const request = { to: at, gas: "0x400000" } // of which a fast machine has more than two turns of the event loop
+  const request = { to: at, gas: "0x400000" } // enough for more than two turns of the event loop on a fast machine
   const running = node
     .request({ method: "debug_traceCall", params: [request, "latest", overrides] })
     .then((result) => {
@@ -48,7 +48,7 @@ test("behavior: other requests are answered while a long trace runs", async () =
   expect(await running).toMatchObject({ failed: true, gas: 0x400000 })
 })
 
-test("error: a call for which there is no balance began and failed, and nothing ran", async () => {
+test("error: a call whose value exceeds the balance is a failed frame without gas use", async () => {
   // CALL with 1 wei to address 0x99, then STOP
   const code = "0x5f5f5f5f60016099612710f100"
   expect(await trace(code, { tracer: "callTracer" })).toMatchObject({
@@ -64,7 +64,7 @@ test("error: a call for which there is no balance began and failed, and nothing 
   })
 })
 
-test("behavior: the STOP that is implied behind the code is told of", async () => {
+test("behavior: the implicit STOP after the code is a step of the trace", async () => {
   const { structLogs } = (await trace("0x6001", {})) as { structLogs: { pc: number; op: string }[] }
   expect(structLogs.map(({ pc, op }) => [pc, op])).toEqual([
     [0, "PUSH1"],
@@ -72,7 +72,7 @@ test("behavior: the STOP that is implied behind the code is told of", async () =
   ])
 })
 
-test("error: a tracer that there is not, and a configuration that cannot be", async () => {
+test("error: an unknown tracer, and an invalid configuration", async () => {
   await expect(trace("0x00", { tracer: "jsTracer" })).rejects.toMatchObject({
     code: -32602,
     message: "invalid argument 2: TraceCallConfig.tracer: tracer not found: jsTracer",

@@ -6,7 +6,7 @@ const most = numberToHex(2n ** 256n - 1n)
 const coinbase = `0x${"cb".repeat(20)}`
 
 test.each(["midblock", "ethereumjs"] as const)(
-  "behavior: no balance grows beyond a word (%s)",
+  "behavior: no balance grows beyond 256 bits (%s)",
   async (evm) => {
     await using node = await createNode({ evm, coinbase })
     const [from, heir] = node.accounts.map(({ address }) => address)

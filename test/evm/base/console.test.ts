@@ -13,7 +13,7 @@ import { createNode } from "../../../src/index.ts"
 
 const address = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 
-/** The input of `log` with these types; `signature` where the selector was hashed from another spelling. */
+/** Returns the input of `log` with these types; `signature` if the selector is from another spelling. */
 function inputOf(types: readonly string[], values: readonly unknown[], signature = types.join(",")) {
   const parameters = types.map((type): AbiParameter => ({ type }))
   return hexToBytes(
@@ -59,7 +59,7 @@ describe("consoleText", () => {
     expect(consoleText(inputOf(types, values, signature))).toBe(text)
   })
 
-  test("behavior: every signature of Hardhat's console.sol equals what Hardhat prints", () => {
+  test("behavior: every signature of Hardhat's console.sol gives the text that Hardhat prints", () => {
     const [head, ...cases] = readFileSync(new URL("console.hardhat.jsonl", import.meta.url), "utf8")
       .trim()
       .split("\n")
@@ -75,7 +75,7 @@ describe("consoleText", () => {
     expect(shown).toEqual(cases)
   })
 
-  test("behavior: what is no such call is given as hex", () => {
+  test("behavior: other input is returned as hex", () => {
     const whole = inputOf(["string", "uint256"], ["deposit of %d", 5n])
     const far = inputOf(["uint256"], [2n ** 255n])
     far.set(inputOf(["string"], [""]).subarray(0, 4))
@@ -93,7 +93,7 @@ test("recordConsole: at most 1,000 calls and 64 KiB, and only inputs with a sele
   expect(record([new Uint8Array(100_000), new Uint8Array(4)])?.calls).toHaveLength(1)
 })
 
-/** Init code that calls the console with 4 bytes of memory, by each of the four instructions, and then reverts or not. */
+/** Init code that calls the console with 4 bytes of memory, by each of the four call instructions, and may revert. */
 function calling(reverts: boolean): Hex {
   const push = `73${consoleAddress.slice(2)}`
   const withValue = (code: string) => `60006000600460006000${push}5a${code}50`
@@ -102,7 +102,7 @@ function calling(reverts: boolean): Hex {
   return `0x6341304fac60e01b600052${calls}60006000${reverts ? "fd" : "f3"}`
 }
 
-test("behavior: recorded by every kind of call, also of a transaction that reverts, and charged like any account", async () => {
+test("behavior: console calls of every kind are recorded, also in a transaction that reverts", async () => {
   await using node = await createNode()
   const seen: (readonly string[] | undefined)[] = []
   node.on("flashblock", ({ transactions }) =>

@@ -2,7 +2,7 @@ import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { create2AddressOf, createAddressOf } from "../../../src/evm/base/createAddress.ts"
 
-test("default: by nonce", () => {
+test("default: the address from creator and nonce", () => {
   const creator = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
   expect([0n, 1n, 128n].map((nonce) => createAddressOf(creator, nonce))).toEqual([
     "0x5fbdb2315678afecb367f032d93f642f64180aa3",
@@ -22,6 +22,6 @@ test.each([
     "0x60f3f640a8508fc6a86d45df051962668e1e8ac7",
   ],
   [`0x${"00".repeat(20)}`, 0n, "0x", "0xe33c0c7f7df4809055c3eba6c09cfe4baf1bd9e0"],
-] as const)("args: salt and init code of %s", (creator, salt, input, address) => {
+] as const)("args: the address from salt and init code of %s", (creator, salt, input, address) => {
   expect(create2AddressOf(creator, salt, hexToBytes(input))).toBe(address)
 })

@@ -1,4 +1,4 @@
-/** The JavaScript that secp256k1 falls back to gives what its native code gives. */
+/** The JavaScript fallback of secp256k1 has the same results as its native code. */
 import { createRequire } from "node:module"
 import fc from "fast-check"
 import type secp256k1 from "secp256k1"
@@ -10,7 +10,7 @@ const fallback = require("secp256k1/elliptic.js") as typeof secp256k1
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-/** Returns what a function gives, or why it fails. */
+/** Returns the result of a function, or the message of its error. */
 function outcome(run: () => unknown): unknown {
   try {
     return run()
@@ -19,7 +19,7 @@ function outcome(run: () => unknown): unknown {
   }
 }
 
-/** Compares what both give: native code is there, or the first import has failed. */
+/** Compares the outcomes of both. The native code exists: otherwise its import has failed. */
 const both = (run: (library: typeof secp256k1) => unknown) =>
   expect(outcome(() => run(fallback))).toEqual(outcome(() => run(native)))
 
@@ -46,7 +46,7 @@ const edges = [
   "ff".repeat(32),
 ].map((hex) => new Uint8Array(Buffer.from(hex, "hex")))
 
-test("error: what is no key or no signature is refused in the same words", () => {
+test("error: invalid keys and signatures are refused with the same message", () => {
   const hash = new Uint8Array(32).fill(7)
   for (const edge of edges) {
     both((library) => library.publicKeyCreate(edge, false))

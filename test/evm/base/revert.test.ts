@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { decodeRevert, revertText, unpackRevert } from "../../../src/evm/base/revert.ts"
 
-test("default: a reason, and an empty one in words", () => {
+test("default: the text has the reason, or says that it is empty", () => {
   expect([revertText("paused"), revertText("")]).toEqual([
     "reverted: paused",
     "reverted with an empty reason",
@@ -10,7 +10,7 @@ test("default: a reason, and an empty one in words", () => {
 
 const panic = (code: string) => `0x4e487b71${code.padStart(64, "0")}` as const
 
-test("behavior: geth has a panic without its code, people read it with the code", () => {
+test("behavior: unpackRevert describes a panic as geth does; decodeRevert adds the code", () => {
   const data = [panic("1"), panic("32"), panic("99"), "0x4e487b71", "0xdeadbeef", "0x"] as const
   expect(data.map(unpackRevert)).toEqual([
     "assert(false)",

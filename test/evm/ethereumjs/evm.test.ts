@@ -1,4 +1,4 @@
-/** The parts of EthereumJS's EVM that our core sets in its place: they fail first where the library changes. */
+/** The parts of EthereumJS's EVM that CoreEvm replaces: these tests fail first when the library changes. */
 import { type EVM, getOpcodesForHF } from "@ethereumjs/evm"
 import { bytesToHex, hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
@@ -14,7 +14,7 @@ const viewOf = () => {
 }
 
 test.each(Object.keys(hardforks) as HardforkName[])(
-  "instructions of %s are those that an EVM works out",
+  "the instructions of %s are those of EthereumJS",
   async (fork) => {
     const common = rulesOf(fork)
     const { vm } = await createEngineVm(common, viewOf(), blockHash)
@@ -29,7 +29,7 @@ test.each(Object.keys(hardforks) as HardforkName[])(
   },
 )
 
-test("EthereumJS's own interpreter runs code with them", async () => {
+test("EthereumJS's own interpreter runs code with these instructions", async () => {
   const { vm } = await createEngineVm(rulesOf("osaka"), viewOf(), blockHash)
   // PUSH1 2, PUSH1 3, MUL, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN
   const { returnValue } =

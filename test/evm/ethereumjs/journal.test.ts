@@ -19,8 +19,8 @@ function create(hardfork: HardforkName = "osaka") {
   return { scratch, journal }
 }
 
-describe("behavior: what is warm (EIP-2929)", () => {
-  test("a slot warms its account, and is cold again after a revert", async () => {
+describe("behavior: warm accounts and slots (EIP-2929)", () => {
+  test("an access to a slot warms it and its account, and a revert makes both cold", async () => {
     const { journal } = create()
     await journal.checkpoint()
     expect(journal.warmSlot(first, slot)).toBe(false)
@@ -30,7 +30,7 @@ describe("behavior: what is warm (EIP-2929)", () => {
     expect([journal.isWarm(first), journal.isWarmSlot(first, slot)]).toEqual([false, false])
   })
 
-  test("what an inner frame warmed stays with it, and goes with the outer one", async () => {
+  test("an account warmed by an inner frame stays warm after its commit, until the outer frame reverts", async () => {
     const { journal } = create()
     await journal.checkpoint()
     await journal.checkpoint()
@@ -41,7 +41,7 @@ describe("behavior: what is warm (EIP-2929)", () => {
     expect(journal.isWarm(first)).toBe(false)
   })
 
-  test("what a transaction begins with stays whatever is reverted", async () => {
+  test("a slot that is warm from the beginning of the transaction stays warm after a revert", async () => {
     const { journal } = create()
     await journal.checkpoint()
     journal.addAlwaysWarmSlot(first.slice(2), slot.slice(2))
@@ -49,7 +49,7 @@ describe("behavior: what is warm (EIP-2929)", () => {
     expect(journal.isWarmSlot(first, slot)).toBe(true)
   })
 
-  test("a precompile is warm always, and its slots are as those of others", async () => {
+  test("a precompile is always warm, but its slots are cold at first", async () => {
     const { journal } = create()
     await journal.checkpoint()
     expect([journal.isWarm(ripemd), journal.warmSlot(ripemd, slot)]).toEqual([true, false])
@@ -59,7 +59,7 @@ describe("behavior: what is warm (EIP-2929)", () => {
     expect([journal.isWarm(ripemd), journal.isWarmSlot(ripemd, slot)]).toEqual([true, false])
   })
 
-  test("an access list that is asked for has all that was reached", async () => {
+  test("a requested access list has all accesses, including reverted ones", async () => {
     const { journal } = create()
     journal.startReportingAccessList()
     await journal.checkpoint()
@@ -83,7 +83,7 @@ describe("behavior: empty accounts that were touched (EIP-161)", () => {
     expect(scratch.account(first)).toBeUndefined()
   })
 
-  test("stay when the touch was reverted, but for RIPEMD-160", async () => {
+  test("stay when the touch was reverted, except RIPEMD-160", async () => {
     const { scratch, journal } = create()
     for (const address of [first, ripemd])
       await scratch.putAccount(createAddressFromString(address), new Account())

@@ -19,20 +19,20 @@ test.each<[HardforkName, number[]]>([
   ["istanbul", [2, 3, 4, 5, 9]],
   ["osaka", [2, 3, 4, 5, 9]],
 ])(
-  "the core runs the precompiles of %s by itself that hash, copy or compute powers",
+  "the core itself runs the precompiles of %s for hashes, the identity, powers and BLAKE2F",
   async (fork, numbers) => {
     const inside = precompilesInCore(await precompilesOf(fork))
     expect([...inside.values()]).toEqual(numbers)
   },
 )
 
-test("a precompile is known by its function, wherever it stands", async () => {
+test("a precompile is identified by its function", async () => {
   const precompiles = await precompilesOf("osaka")
   const sha256 = precompiles.get("2".padStart(40, "0"))
   expect(sha256 && precompilesInCore(precompiles).get(sha256)).toBe(2)
 })
 
-test("toPrecompiled keeps gas, output and the word of a failure", () => {
+test("toPrecompiled keeps gas, output and the text of a failure", () => {
   const returnValue = new Uint8Array([1])
   expect(toPrecompiled({ executionGasUsed: 60n, returnValue })).toEqual({
     ...{ gasUsed: 60n, output: returnValue, failure: undefined },

@@ -37,7 +37,7 @@ describe("getAccount", () => {
     expect(await scratch.getAccount(bobAddress)).toBeUndefined()
   })
 
-  test("behavior: what is done to the object stays with it", async () => {
+  test("behavior: a change to the returned object does not change the state", async () => {
     const { scratch } = overAlice()
     const seen = await scratch.getAccount(aliceAddress)
     if (seen !== undefined) seen.balance = 0n
@@ -96,7 +96,7 @@ describe("putCode", () => {
     expect((await later.getAccount(bobAddress))?.codeHash).toEqual(keccak_256(code))
   })
 
-  test("behavior: no code gives the hash of no bytes", async () => {
+  test("behavior: empty code has the hash of no bytes", async () => {
     const { scratch } = overAlice()
     await scratch.putCode(bobAddress, code)
     await scratch.putCode(bobAddress, bytes())
@@ -133,7 +133,7 @@ describe("originalStorageCache", () => {
     expect(await original(scratch)).toEqual(bytes(1))
   })
 
-  test("behavior: a revert does not move it", async () => {
+  test("behavior: a revert does not change the original value", async () => {
     const { scratch } = overAlice()
     await scratch.checkpoint()
     await scratch.putStorage(aliceAddress, firstKey, bytes(2))
@@ -142,7 +142,7 @@ describe("originalStorageCache", () => {
     expect(await original(scratch)).toEqual(bytes(1))
   })
 
-  test("behavior: clear begins the next transaction", async () => {
+  test("behavior: clear makes the current value the original value", async () => {
     const { scratch } = overAlice()
     await scratch.putStorage(aliceAddress, firstKey, bytes(2))
     scratch.originalStorageCache.clear()

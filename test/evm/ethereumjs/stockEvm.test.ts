@@ -3,7 +3,7 @@ import { createNode } from "../../../src/index.ts"
 
 const holder = `0x${"c0".repeat(20)}`
 
-test("behavior: a REVERT with more data than memory can have fails its own frame only, while somebody listens", async () => {
+test("behavior: a traced REVERT with more data than memory can have makes the call run out of gas", async () => {
   await using node = await createNode({ evm: "ethereumjs", hardfork: "prague" })
   const stateOverrides = { [holder]: { code: `0x7f${"ff".repeat(32)}5ffd` } }
   const request = { to: holder, gas: "0x100000" }
@@ -15,7 +15,7 @@ test("behavior: a REVERT with more data than memory can have fails its own frame
   ).toMatchObject({ failed: true, gas: 0x100000 })
 })
 
-test("behavior: an instruction that lacks items before a REVERT is the last one of the trace", async () => {
+test("behavior: an instruction with too few items before a REVERT is the last step of the trace", async () => {
   for (const evm of ["midblock", "ethereumjs"] as const) {
     await using node = await createNode({ evm, hardfork: "prague" })
     const stateOverrides = { [holder]: { code: "0x600181fd" } } // PUSH1 1, DUP2, REVERT
@@ -33,7 +33,7 @@ test("behavior: an instruction that lacks items before a REVERT is the last one 
   }
 })
 
-test("behavior: a call that the fork does not have passes no gas on", async () => {
+test("behavior: a call instruction of a later fork has a gas cost of 0", async () => {
   for (const evm of ["midblock", "ethereumjs"] as const) {
     await using node = await createNode({ evm, hardfork: "spuriousDragon" })
     const stateOverrides = { [holder]: { code: `0x${"6001".repeat(6)}fa` } } // six times PUSH1 1, STATICCALL
@@ -46,7 +46,7 @@ test("behavior: a call that the fork does not have passes no gas on", async () =
   }
 })
 
-test("behavior: a SELFDESTRUCT for an heir that is warm does not fail, and its contract is gone", async () => {
+test("behavior: a SELFDESTRUCT to a warm beneficiary does not fail, and deletes the contract", async () => {
   for (const evm of ["midblock", "ethereumjs"] as const) {
     await using node = await createNode({ evm, hardfork: "london" })
     const stateOverrides = { [holder]: { code: "0x33ff" } } // CALLER, SELFDESTRUCT

@@ -30,16 +30,16 @@ const apply = (
 
 const delegation = toHex(delegationTo(to))
 
-test("default: the signer delegates, and its nonce is counted", async () => {
+test("default: the signer delegates, and its nonce increases", async () => {
   expect(await apply([await sign()])).toEqual({ refund: 0n, nonce: 1n, code: delegation })
 })
 
-test("behavior: an account that exists is refunded, and the zero address ends a delegation", async () => {
+test("behavior: an existing account gives a refund, and the zero address ends a delegation", async () => {
   const list = [await sign(), await sign({ nonce: 1, address: zero })]
   expect(await apply(list)).toEqual({ refund: 12_500n, nonce: 2n, code: "0x" })
 })
 
-test("behavior: tuples of another chain, with another nonce, or of a contract are passed over", async () => {
+test("behavior: tuples with another chain id, with another nonce, or of a contract are skipped", async () => {
   const nothing = { refund: 0n, nonce: undefined, code: "0x" }
   expect(await apply([await sign({ chainId: 2 })])).toEqual(nothing)
   expect(await apply([await sign({ nonce: 1 })])).toEqual(nothing)
@@ -50,7 +50,7 @@ test("behavior: tuples of another chain, with another nonce, or of a contract ar
   })
 })
 
-test("authorityOf: the signer, on its chain and on every chain; undefined for a signature that can be flipped", async () => {
+test("authorityOf: the signer, also with chain id 0; undefined for a high s and for the maximum nonce", async () => {
   const none = () => undefined
   expect(authorityOf(await sign(), 1n, none)).toBe(authority)
   expect(authorityOf(await sign({ chainId: 0 }), 1n, none)).toBe(authority)
@@ -60,7 +60,7 @@ test("authorityOf: the signer, on its chain and on every chain; undefined for a 
   expect(hexToBytes(to)).toHaveLength(20)
 })
 
-test("behavior: the event loop has its turns while a long list is applied", async () => {
+test("behavior: the event loop gets turns while a long list is applied", async () => {
   const one = await sign()
   await onMachine({}, async (machine) => {
     let [turns, isDone] = [0, false]
@@ -69,7 +69,7 @@ test("behavior: the event loop has its turns while a long list is applied", asyn
       if (!isDone) setImmediate(count)
     }
     setImmediate(count)
-    // Signatures differ, and have no signer or another one.
+    // The signatures differ: each has another signer, or none.
     await applyAuthorizations(
       machine,
       Array.from({ length: 100 }, (_, i) => ({ ...one, s: one.s / 2n + BigInt(i) })),

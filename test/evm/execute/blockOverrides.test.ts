@@ -11,11 +11,11 @@ const place = { rules: rulesOf("osaka"), totalDifficulty: 0n }
 const { number, timestamp, gasLimit, coinbase, baseFeePerGas, mixHash } = block.header
 const fields = { number, timestamp, gasLimit, coinbase, baseFeePerGas, mixHash }
 
-test("overrideBlock: fields left out stay", () => {
+test("overrideBlock: absent fields stay unchanged", () => {
   expect(overrideBlock(block, {}, place).header).toMatchObject(fields)
 })
 
-test("overrideBlock: each field that is named", () => {
+test("overrideBlock: replaces each given field", () => {
   const randao = `0x${"12".repeat(32)}` as const
   const { header } = overrideBlock(
     block,
@@ -37,13 +37,13 @@ test("overrideBlock: each field that is named", () => {
   })
 })
 
-test("withoutBaseFee: the block with a base fee of 0, once for each block", () => {
+test("withoutBaseFee: a copy of the block with a base fee of 0, created once for each block", () => {
   const free = withoutBaseFee(block)
   expect(free.header).toMatchObject({ ...fields, baseFeePerGas: 0n })
   expect([withoutBaseFee(block), block.header.baseFeePerGas]).toEqual([free, 7n])
 })
 
-test("overrideBlobBaseFee: the block with this blob base fee", () => {
+test("overrideBlobBaseFee: a copy of the block with this blob base fee", () => {
   const { header } = overrideBlobBaseFee(block, 12n)
   expect(header).toMatchObject(fields)
   expect([header.getBlobGasPrice(), block.header.getBlobGasPrice()]).toEqual([12n, 1n])

@@ -16,20 +16,20 @@ function needing(needed: bigint, used = needed, failure = "out of gas") {
   return { run, tried }
 }
 
-test("default: two runs where the gas used is enough", async () => {
+test("default: two runs if the gas used is enough as the limit", async () => {
   const { run, tried } = needing(50_000n)
   expect(await estimateGas(message(), 1_000_000n, run)).toBe(50_000n)
   expect(tried).toEqual([1_000_000n, 50_000n])
 })
 
 test.each([50_001n, 52_000n, 53_094n, 60_001n, 999_999n, 1_000_000n])(
-  "behavior: the exact limit of a message that holds gas back, %i",
+  "behavior: the exact limit of a message that needs more gas than it uses: %i",
   async (needed) => {
     expect(await estimateGas(message(), 1_000_000n, needing(needed, 50_000n).run)).toBe(needed)
   },
 )
 
-test("error: the allowance runs out", async () => {
+test("error: the allowance is not enough", async () => {
   await expect(estimateGas(message(), 40_000n, needing(50_000n).run)).rejects.toThrow(
     "gas required exceeds allowance (40000)",
   )
@@ -38,7 +38,7 @@ test("error: the allowance runs out", async () => {
   )
 })
 
-test("error: it reverts with the allowance", async () => {
+test("error: the message reverts with the whole allowance", async () => {
   await expect(estimateGas(message(), 40_000n, needing(50_000n, 30_000n, "revert").run)).rejects.toThrow(
     "execution reverted",
   )

@@ -26,7 +26,7 @@ test.each([
   expect([callText(explainer, call, "name"), callText(explainer, call, "text")]).toEqual([name, text])
 })
 
-test("errorText: a custom error, with the call where it is known", () => {
+test("errorText: a custom error, with the call if its code is known", () => {
   expect(errorText(explainer, "0xbad2")).toBe("Other()")
   expect(errorText(explainer, "0xbad1", { code: "0x01", input: "0xca11" })).toBe(
     "TooPoor(have: 1) at Token.transfer",

@@ -21,7 +21,7 @@ test.each([
   expect(failureText(failed)).toBe(text)
 })
 
-test("throwIfFailed: nothing on success, a revert with its data, another failure with its words", () => {
+test("throwIfFailed: nothing on success, a revert with its data, another failure with its reason", () => {
   expect(throwIfFailed(outcome)).toBeUndefined()
   expect(() => throwIfFailed({ ...outcome, failure: "revert", reason: "boom" })).toThrow(
     new ExecutionReverted({ data: "0x1234", reason: "boom" }),

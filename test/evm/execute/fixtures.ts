@@ -38,7 +38,7 @@ export const message = (fields: Partial<CallMessage> = {}): CallMessage => ({
   ...fields,
 })
 
-/** Runs something on a machine where `from` has 1 ether, and the accounts of `codes` have these codes. */
+/** Runs a function on a machine where `from` has 1 ether, and the accounts of `codes` have these codes. */
 export function onMachine<T>(
   codes: Readonly<Record<Hex, Hex>>,
   run: (machine: Machine) => Promise<T> | T,

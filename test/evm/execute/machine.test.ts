@@ -1,4 +1,4 @@
-/** The machines of a node: which one a use gets, what it finds there, and what is passed on of its work. */
+/** The machines of a node: the machine that a use gets, its state, its console calls and its coverage. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
@@ -28,7 +28,7 @@ const machinesOf = (options?: MachineOptions) => createMachines(() => zeros, opt
 const itself = async (machine: Machine) => machine
 const work: Pausing = { pause: none }
 
-/** Calls `to` in block 6; our core gives the result at once. */
+/** Calls `to` in block 6. Our core returns the result synchronously. */
 async function call({ run }: Machine) {
   const block = blockOf()
   Object.assign(block.header, { number: 6n })
@@ -36,7 +36,7 @@ async function call({ run }: Machine) {
   return { isAtOnce: !(running instanceof Promise), output: toHex((await running).output) }
 }
 
-test("a machine that was given back is taken again, but not under other rules, nor by two at once", async () => {
+test("a returned machine is used again, but not under other rules, nor by two uses at once", async () => {
   const machines = machinesOf()
   const first = await machines.use(common, view, itself)
   const second = await machines.use(common, view, async (taken) => {
@@ -57,7 +57,7 @@ test("a machine on which a use throws is not used again", async () => {
   expect(await machines.use(common, view, itself)).not.toBe(first)
 })
 
-test("a use pauses before a machine is made for it, and then with its own work alone", async () => {
+test("a use pauses before a machine is created for it; on a reused machine only its own work pauses", async () => {
   const machines = machinesOf()
   const pauses: string[] = []
   const noting = (name: string): Pausing => ({ pause: () => void pauses.push(name) })
@@ -66,7 +66,7 @@ test("a use pauses before a machine is made for it, and then with its own work a
   expect(pauses).toEqual(["first", "second"])
 })
 
-test("a use finds its own view and the precompiles of the fork, whatever the one before has written", async () => {
+test("a use starts with its own view and the precompiles of the fork, without earlier writes", async () => {
   const machines = machinesOf()
   const own = await machines.use(common, view, async ({ scratch, precompiles }) => {
     const precompile = precompiles.get(identity)
@@ -80,7 +80,7 @@ test("a use finds its own view and the precompiles of the fork, whatever the one
   expect(await machines.use(common, viewWith("0x60"), read)).toEqual([undefined, Uint8Array.of(0x60), own])
 })
 
-test("calls of the console are passed to the work of their use, once it is over", async () => {
+test("console calls are passed to the work of their use when the use ends", async () => {
   const machines = machinesOf()
   const logged: (readonly Uint8Array[])[] = []
   const listening: Pausing = { ...work, logToConsole: (inputs) => void logged.push(inputs) }
@@ -95,7 +95,7 @@ test("calls of the console are passed to the work of their use, once it is over"
   expect(logged).toEqual([inputs])
 })
 
-test("what a use meets of unknown state is fetched, and it is called again, but not without fetching", async () => {
+test("a use that meets unknown state is repeated after a fetch; withoutFetching throws instead", async () => {
   const known = new Map<Hex, typeof account>()
   const rest = { storage: none, code: none, blockHash: none }
   const base = new BaseState({ account: (address) => known.get(address), ...rest })
@@ -115,17 +115,17 @@ test("what a use meets of unknown state is fetched, and it is called again, but 
 })
 
 describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => {
-  test("BLOCKHASH asks those whom the machines are on", async () => {
+  test("BLOCKHASH calls the function of createMachines, or that of `on`", async () => {
     const machines = createMachines((number) => new Uint8Array(32).fill(number), { evm })
     const other = machines.on((number) => new Uint8Array(32).fill(0xf0 + number))
-    const hasher = viewWith("0x6005405f5260205ff3") // PUSH1 5, BLOCKHASH, and what returns it
+    const hasher = viewWith("0x6005405f5260205ff3") // PUSH1 5, BLOCKHASH, then return of the hash
     const read = async (machine: Machine) => ({ engine: machine.engine, ...(await call(machine)) })
     const answer = { engine: evm, isAtOnce: evm === "midblock" }
     expect(await machines.use(common, hasher, read)).toEqual({ ...answer, output: `0x${"05".repeat(32)}` })
     expect(await other.use(common, hasher, read)).toEqual({ ...answer, output: `0x${"f5".repeat(32)}` })
   })
 
-  test("a revert is explained by its code and its input, where there are artifacts", async () => {
+  test("a revert is explained by its code and its input if there is an explainer", async () => {
     const named = (text: Hex) => ({ name: text, text })
     const names = { decodeError: named, decodeCall: named, decodeLog: none }
     const ofCode = (code: Hex) => ({ contractName: code })
@@ -137,7 +137,7 @@ describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => 
     expect(await machinesOf({ evm }).use(common, reverting, explain)).toBeUndefined()
   })
 
-  test("coverage is collected, but not of trials and retries", async () => {
+  test("coverage is collected, except for trials and retries", async () => {
     const covered: Hex[] = []
     const machines = machinesOf({ evm, coverage: (code) => void covered.push(toHex(code)) })
     await machines.use(common, viewWith("0x5f00"), call, { ...work, isTrial: true })

@@ -19,7 +19,7 @@ test("depositRequest: the five fields of each event of the contract (EIP-6110)",
   expect(toHex(bytes)).toBe(`0x00${deposit}${deposit}`)
 })
 
-test("depositRequest: an event of another layout is passed over, and hasMalformedDeposit finds it", () => {
+test("depositRequest: an event of another layout is skipped, and hasMalformedDeposit finds it", () => {
   const other = { ...log, data: "0x12" } as const
   expect(depositRequest(to, [other, log]).bytes).toEqual(depositRequest(to, [log]).bytes)
   expect(hasMalformedDeposit(to, [log, other])).toBe(true)

@@ -1,4 +1,4 @@
-/** Runs that meet unknown state: they are thrown away, and run again with all that they missed. */
+/** Runs that meet unknown state: they are discarded, and repeated with the fetched state. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { toHexWord } from "../../../src/base/hex.ts"
@@ -11,7 +11,7 @@ import { addressOf } from "../../state/fixtures.ts"
 const owner = addressOf(1)
 const slotOf = (slot: number): Hex => toHexWord(BigInt(slot))
 
-/** A base whose slots hold the number of the slot to read next, and which notes what is fetched. */
+/** Creates a base whose slots hold their own number plus 1, and that records the fetches. */
 function chained() {
   const slots = new Map<Hex, Uint8Array>()
   const accounts = new Map([[owner, { nonce: 1n, balance: 0n, codeHash: keccak256(new Uint8Array()) }]])
@@ -42,7 +42,7 @@ function chained() {
 
 const read = ({ view }: RunSurroundings, slot: number) => view.storage(owner, slotOf(slot))[0] ?? 0
 
-test("fetches all keys that a run missed in one go, and once more for each value that others depend on", async () => {
+test("fetches all missing keys of a run together, and then the keys that depend on fetched values", async () => {
   const { state, surroundings, fetched } = chained()
   let runs = 0
   const sum = await rerun(state, surroundings, async (run) => {
@@ -57,7 +57,7 @@ test("fetches all keys that a run missed in one go, and once more for each value
   })
 })
 
-test("throws what a run throws that missed nothing, and nothing that came of a zero", async () => {
+test("throws the error of a run that missed nothing, and ignores the error of a run that missed state", async () => {
   const { state, surroundings, fetched } = chained()
   const run = rerun(state, surroundings, async (each) => {
     if (read(each, 4) === 0) throw new Error("of a zero")
@@ -67,8 +67,8 @@ test("throws what a run throws that missed nothing, and nothing that came of a z
   expect(fetched).toEqual([[slotOf(4)]])
 })
 
-test("ends a run that goes astray after 256 keys", async () => {
-  vi.useFakeTimers({ toFake: ["performance"] }) // such a run ends after some time as well
+test("ends a run after 256 missing keys", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] }) // such a run also ends after some time
   onTestFinished(() => void vi.useRealTimers())
   const { state, surroundings, fetched } = chained()
   let runs = 0
@@ -87,14 +87,14 @@ test("ends a run that goes astray after 256 keys", async () => {
   })
 })
 
-test("fetches the hashes of blocks with the state", async () => {
+test("fetches block hashes together with the state", async () => {
   const { state, surroundings, fetched } = chained()
   const run = async (each: RunSurroundings) => [each.blockHash(7)[0], read(each, 1)]
   expect(await rerun(state, surroundings, run)).toEqual([9, 2])
   expect(fetched).toEqual([[slotOf(1), "7"]])
 })
 
-test("fetches nothing for work that nobody wants any more", async () => {
+test("fetches nothing after the work was stopped", async () => {
   const { state, surroundings, fetched } = chained()
   let isWanted = true
   const work = {

@@ -26,7 +26,7 @@ const run = (code: `0x${string}`, fields: Partial<CallMessage> = {}, isDiscarded
     hasOriginals: machine.scratch.hasOriginals,
   }))
 
-test("default: output, logs and gas, and the writes stay on the machine", async () => {
+test("default: returns output, logs and gas, and the writes stay on the machine", async () => {
   const { outcome, slot: written, sender, tips, hasOriginals } = await run(writes)
   expect(outcome).toMatchObject({
     ...{ output: slot, failure: undefined, gasUsed: 43_752n, blobGasUsed: 0n, created: undefined },
@@ -38,12 +38,12 @@ test("default: output, logs and gas, and the writes stay on the machine", async 
   ])
 })
 
-test("behavior: gas at a price is taken from the sender, and the coinbase gets what is above the base fee", async () => {
+test("behavior: the sender pays the gas price, and the coinbase gets the part above the base fee", async () => {
   const { outcome, sender, tips } = await run(writes, { gasPrice: 10n, maxFeePerGas: 12n, value: 5n })
   expect([sender?.balance, tips]).toEqual([ether - 10n * outcome.gasUsed - 5n, 3n * outcome.gasUsed])
 })
 
-test("behavior: a revert has its reason, and takes its writes back", async () => {
+test("behavior: a revert has its reason, and undoes its writes", async () => {
   const { outcome, slot: written, sender } = await run(reverts)
   expect([outcome.failure, outcome.reason, outcome.logs, written, sender?.nonce]).toEqual([
     ...["revert", "no", []],
@@ -51,13 +51,13 @@ test("behavior: a revert has its reason, and takes its writes back", async () =>
   ])
 })
 
-test("behavior: a discarded message has output and gas only", async () => {
+test("behavior: a discarded message has output and gas, but no logs and no writes", async () => {
   const [kept, discarded] = [await run(writes), await run(writes, {}, true)]
   expect(discarded.outcome).toEqual({ ...kept.outcome, logs: [] })
   expect(discarded.slot).toEqual(new Uint8Array())
 })
 
-test("behavior: a creation deploys what its code returns", async () => {
+test("behavior: a creation deploys the code that its init code returns", async () => {
   const data = Buffer.from("600160005360016000f3", "hex")
   const { outcome } = await run("0x", { to: undefined, data })
   expect([outcome.output, outcome.created?.length]).toEqual(["0x01", 1])

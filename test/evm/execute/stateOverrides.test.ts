@@ -24,7 +24,7 @@ const apply = (overrides: Readonly<Record<`0x${string}`, AccountOverride>>) =>
 
 const plain = await apply({})
 
-test("default: fields left out stay", async () => {
+test("default: absent fields stay unchanged", async () => {
   const balance = await apply({ [from]: { balance: 5n } })
   expect(balance).toEqual({ ...plain, from: { ...plain.from, balance: 5n } })
   const nonce = await apply({ [from]: { nonce: 5n } })
@@ -32,7 +32,7 @@ test("default: fields left out stay", async () => {
   expect(await apply({ [to]: { code: "0x6002" } })).toEqual({ ...plain, code: hexToBytes("0x6002") })
 })
 
-test("behavior: stateDiff writes slots, state replaces the storage; neither is a write of the message", async () => {
+test("behavior: stateDiff adds slots, state replaces the storage; neither is a write of the message", async () => {
   const slots = new Map([[slot, value]] as const)
   const added = [slot, Uint8Array.of(42)]
   expect(await apply({ [to]: { stateDiff: slots } })).toEqual({ ...plain, slots: [...plain.slots, added] })
@@ -41,7 +41,7 @@ test("behavior: stateDiff writes slots, state replaces the storage; neither is a
 })
 
 describe("precompiles", () => {
-  test("behavior: any override ends it, a move takes it to another address", async () => {
+  test("behavior: an override removes a precompile, a move puts it at another address", async () => {
     expect(plain.precompiles).toEqual([true, false])
     expect((await apply({ [identity]: {} })).precompiles).toEqual([false, false])
     expect((await apply({ [identity]: { movePrecompileToAddress: to } })).precompiles).toEqual([false, true])

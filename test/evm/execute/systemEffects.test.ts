@@ -25,10 +25,10 @@ const common = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "prague"
 })
 const contracts = Object.values(systemContracts)
 
-/** A STOP behind the code changes nothing of what it does, but for its hash: it is run and not known. */
+/** Appends a STOP: the code does the same, but its hash is unknown, so that it runs. */
 const disguised = (code: Hex): Uint8Array => concatBytes(hexToBytes(code), Uint8Array.of(0))
 
-/** A state where the contracts are as their EIPs say, or disguised, with these slots of each. */
+/** Creates a state with the contracts of the EIPs, or with disguised ones, each with these slots. */
 function stateOf(codeOf: (code: Hex) => Uint8Array, slots: readonly (readonly [bigint, bigint])[]) {
   const state = createState({ keccak256 })
   const accounts = new Map<Hex, AccountState>()
@@ -85,13 +85,13 @@ const place = fc.record({
   root: word,
 })
 
-/** Values for the counters of a queue, and a few requests behind them. */
+/** Values for the counters of a queue, and some requests after them. */
 const slots = fc.oneof(
   fc.constant([]),
   fc.array(fc.tuple(fc.bigInt({ min: 0n, max: 9n }), fc.bigInt({ min: 0n, max: 3n })), { maxLength: 6 }),
 )
 
-test("default: what is known of the system contracts is what their code does", async () => {
+test("default: the known effects of the system contracts are the effects of their code", async () => {
   await fc.assert(
     fc.asyncProperty(place, slots, async (place, slots) => {
       expect(await run(hexToBytes, place, slots)).toEqual(await run(disguised, place, slots))
@@ -100,7 +100,7 @@ test("default: what is known of the system contracts is what their code does", a
   )
 })
 
-test("behavior: another code is never taken for that of the EIP", () => {
+test("behavior: another code is not accepted as the code of the EIP", () => {
   for (const contract of contracts) {
     expect(isGenuine(contract, keccak256(hexToBytes(contract.code)))).toBe(true)
     expect(isGenuine(contract, keccak256(disguised(contract.code)))).toBe(false)

@@ -1,4 +1,4 @@
-/** Blob base fees above a word: they are the largest word, and nothing waits for them. */
+/** Blob base fees above 256 bits: they are limited to the largest word, without a computation that may not end. */
 import { expect, test } from "vitest"
 import { createHeader } from "../../../src/chain/header.ts"
 import { blobBaseFeeAfter, excessBlobGasAfter } from "../../../src/evm/fork/blobFees.ts"
@@ -11,12 +11,12 @@ const { targetBlobGasPerBlock, blobGasPriceUpdateFraction } = osaka.getBlobGasSc
 
 const headerWith = (excessBlobGas: bigint) => createHeader({ excessBlobGas, baseFeePerGas: 7n }, osaka)
 
-test("default: a fee of a word at most is EIP-4844's", () => {
+test("default: a fee that fits in 256 bits is the fee of EIP-4844", () => {
   const header = headerWith(10n * blobGasPriceUpdateFraction)
   expect([header.getBlobGasPrice(), blobBaseFeeAfter(header, osaka)]).toEqual([22026n, 18825n])
 })
 
-test("behavior: the fee of the most excess blob gas is the largest word, and the block after has less of it", () => {
+test("behavior: the maximum excess blob gas gives the largest word as fee, and then decreases", () => {
   const header = headerWith(2n ** 64n - 1n)
   expect([header.getBlobGasPrice(), blobBaseFeeAfter(header, osaka)]).toEqual([largest, largest])
   expect(excessBlobGasAfter(header, osaka)).toBe(2n ** 64n - 1n - targetBlobGasPerBlock)
@@ -29,7 +29,7 @@ const dated = [...upToLondon, "berlin", "london"].map((name) => [`${name}Block`,
 const code = "0x4a5f5260205ff3"
 
 test.each(["midblock", "ethereumjs"] as const)(
-  "behavior: a genesis file has the most excess blob gas, and the node starts and seals (%s)",
+  "behavior: a node starts and seals from a genesis file with the maximum excess blob gas (%s)",
   async (evm) => {
     const timed = { shanghaiTime: 0, cancunTime: 0, pragueTime: 0, osakaTime: 0 }
     const genesis = {

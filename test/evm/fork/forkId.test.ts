@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { forkHash } from "../../../src/evm/fork/forkId.ts"
 import type { Fork } from "../../../src/evm/fork/forkSchedule.ts"
 
-/** Mainnet, of which EIP-2124 and EIP-6122 give the hashes. */
+/** Mainnet, whose fork hashes are in EIP-2124 and EIP-6122. */
 const genesis = {
   hash: hexToBytes("0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3"),
   timestamp: 0n,
@@ -11,7 +11,7 @@ const genesis = {
 const forks: readonly Fork[] = [
   { name: "frontier", block: 0n },
   { name: "homestead", block: 1_150_000n },
-  { name: "tangerine", block: 1_920_000n }, // the DAO fork's block: a fork as any other to the hash
+  { name: "tangerine", block: 1_920_000n }, // the block of the DAO fork, which counts in the hash like any fork
   { name: "tangerine", block: 2_463_000n },
   { name: "spuriousDragon", block: 2_675_000n },
   { name: "byzantium", block: 4_370_000n },
@@ -44,6 +44,6 @@ test.each([
   [14, "0xf0afd0e3"],
   [15, "0xdce96c2d"],
   [16, "0x9f3d2254"],
-])("mainnet after fork %i", (index, hash) => {
+])("the fork hash of mainnet after fork %i", (index, hash) => {
   expect(forkHash(genesis, forks, forks[index] as Fork)).toBe(hash)
 })

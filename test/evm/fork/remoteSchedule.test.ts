@@ -28,7 +28,7 @@ const place = (chainId: bigint, timestamp: number, fork: Name, number = 25_000_0
   fields: new Set(all.slice(0, fieldsOf[fork])),
 })
 
-/** Returns the newest fork at a place, and the blobs that it allows in place of its own. */
+/** Returns the newest active fork at a block, and the blob schedule that replaces its own. */
 function newestAt(at: RemoteBlockFacts, chainId = at.chainId) {
   const { schedule, reason } = remoteSchedule(at, { chainId })
   const position = { ...at, parentTotalDifficulty: at.difficulty === 0n ? 2n ** 128n : 0n }
@@ -63,14 +63,14 @@ const blobs = {
   bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
 } as const
 
-describe("a known chain has its own schedule, to the second", () => {
+describe("the schedule of a known chain", () => {
   const cases = Object.entries(activations).flatMap(([chain, forks]) =>
     Object.entries(forks).map(([fork, at], index, entries) => {
       const before = index === 0 ? (chain === "560048" ? "cancun" : "paris") : entries[index - 1]?.[0]
       return [BigInt(chain), fork as Name, at, before as Name] as const
     }),
   )
-  test.each(cases)("chain %d: %s at %d, after %s", (chainId, fork, at, before) => {
+  test.each(cases)("chain %d: %s activates exactly at %d, after %s", (chainId, fork, at, before) => {
     const reason = `the schedule of chain ${chainId}`
     const blobsOf = (name: Name) => (name === "bpo1" || name === "bpo2" ? blobs[name] : undefined)
     expect([newestAt(place(chainId, at - 1, before)), newestAt(place(chainId, at, fork))]).toEqual([
@@ -79,7 +79,7 @@ describe("a known chain has its own schedule, to the second", () => {
     ])
   })
 
-  test("its blocks before the merge by their number", () => {
+  test("selects forks before the merge by block number", () => {
     const at = (number: bigint) => newestAt(place(1n, 1_660_000_000, "london", number)).fork
     expect([at(12_965_000n), at(13_773_000n), at(15_050_000n)]).toEqual([
       "london",
@@ -88,11 +88,11 @@ describe("a known chain has its own schedule, to the second", () => {
     ])
   })
 
-  test("under another chain id as well", () => {
+  test("is the same under another local chain id", () => {
     expect(newestAt(place(1n, 1767747671, "bpo2"), 31337n)).toMatchObject({ fork: "bpo2", chainId: 31337n })
   })
 
-  test("but not a private chain that has its number and other fields", () => {
+  test("is not used for a private chain with the same chain id and other header fields", () => {
     expect(newestAt(place(1n, 1_650_000_000, "prague"))).toEqual({
       fork: "osaka",
       blobs: undefined,
@@ -114,7 +114,7 @@ test("an unknown chain has the newest rules that its header allows", () => {
   expect(newestAt({ ...place(99n, 0, "london"), fields: new Set() }).fork).toBe("berlin")
 })
 
-test("an Arbitrum chain has the rules of its ArbOS, which the mix hash tells", () => {
+test("an Arbitrum chain has the rules of the ArbOS version in its mix hash", () => {
   const fields = new Set(["baseFeePerGas", "sendRoot", "sendCount", "l1BlockNumber"])
   const mixHash = new Uint8Array(32)
   const versions = [0, 10, 11, 20, 32, 40, 50, 51]

@@ -23,7 +23,7 @@ const message: TopLevelMessage = {
   gasPrice: 7n,
 }
 
-test("a block's words are those of its header", () => {
+test("the words of a block are those of its header", () => {
   const header = {
     ...{ number: 5n, timestamp: 6n, gasLimit: 7_000_000n, baseFeePerGas: 2n ** 64n + 8n },
     coinbase: createAddressFromString(`0x${"a1".repeat(20)}`),
@@ -41,7 +41,7 @@ test("a block's words are those of its header", () => {
   ])
 })
 
-test("the words of a block are written again for another block, and for the same one under another chain id", () => {
+test("the words of a block are written again for another block, and for another chain id", () => {
   const instance = new Instance()
   const place = instance.core.environmentPointer()
   const [one, other] = [commonOf(1n), commonOf(2n)]

@@ -9,7 +9,7 @@ const place = { number: 0n, timestamp: 0n, parentTotalDifficulty: 0n }
 const rulesOf = (hardfork: HardforkName, chainId = 1n) =>
   coreRulesOf(createRules(scheduleFromGenesis({ chainId, hardfork })).at(place))
 
-test("equal rules of several chains are one object, those of several forks are not", () => {
+test("equal rules of two chains are one object, the rules of two forks are two", () => {
   expect(rulesOf("osaka", 1n)).toBe(rulesOf("osaka", 2n))
   expect(rulesOf("osaka")).not.toBe(rulesOf("prague"))
 })

@@ -28,7 +28,7 @@ async function ours(number: number, input: string, { gas = limit, common = osaka
 
 const libraries = { _bn254: new NobleBN254(), _bls: new NobleBLS() }
 
-/** EthereumJS's own answer, by the libraries in JavaScript. */
+/** Returns the result of EthereumJS, with its libraries in JavaScript. */
 async function stock(number: number, input: string, { gas = limit, common = osaka } = {}) {
   const contract = getActivePrecompiles(common).get(addressOf(number).slice(2))
   if (contract === undefined) throw new Error("no contract")
@@ -42,7 +42,7 @@ async function stock(number: number, input: string, { gas = limit, common = osak
   }
 }
 
-/** Compares all but the word for a failure, in which EthereumJS has its own. */
+/** Compares everything except the text of a failure, which differs in EthereumJS. */
 async function expectSame(number: number, input: string, given: { gas?: number; common?: Common } = {}) {
   const { error, ...result } = await ours(number, input, given)
   expect({ ...result, failed: error !== undefined }, `${number}: ${input}`).toEqual(
@@ -65,7 +65,7 @@ const scalars = () => [
   ].flatMap((order) => [word(order), word(order - 1n)]),
 ]
 
-/** Wrong encodings of a point: no point, one that is not reduced, too short, too long. */
+/** Wrong encodings: another last digit, x not reduced, x at the modulus, another first byte, x of 0. */
 function spoiled(point: string, { slot, modulus }: Equation): string[] {
   const wide = 2 * slot
   const flipped = (Number.parseInt(point.at(-1) as string, 16) ^ 1).toString(16)
@@ -91,7 +91,7 @@ const bnGenerator2 =
   "198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c21800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed" +
   "090689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa"
 
-describe("BN254 is as in EthereumJS", () => {
+describe("BN254 has the results of EthereumJS", () => {
   test("additions", async () => {
     for (let round = 0; round < rounds; round++) {
       const [a, b] = [bnPoint(), bnPoint()]
@@ -141,7 +141,7 @@ describe("BN254 is as in EthereumJS", () => {
   })
 })
 
-describe("BLS12-381 is as in EthereumJS", () => {
+describe("BLS12-381 has the results of EthereumJS", () => {
   test.each([
     {
       group: "G1",
@@ -238,7 +238,7 @@ describe("BLS12-381 is as in EthereumJS", () => {
   })
 })
 
-describe("the point evaluation is as in EthereumJS", () => {
+describe("the point evaluation has the results of EthereumJS", () => {
   let valid: string
   beforeAll(async () => {
     osaka.customCrypto.kzg = await loadKzg()
@@ -248,7 +248,7 @@ describe("the point evaluation is as in EthereumJS", () => {
       "5f26936857bc3a7c2539ea8ec3a952b7873033e038326e87ed3e1276fd140253fa08e9fc25fb2d9a98527fc22a2c9612fbeafdad446cbc7bcdbdcd780af2c16a"
   })
 
-  test("proofs, wrong proofs, and what is no proof", async () => {
+  test("valid proofs, wrong proofs and malformed inputs", async () => {
     const replaced = (at: number, bytes: string) =>
       valid.slice(0, 2 * at) + bytes + valid.slice(2 * at + bytes.length)
     const order = word(0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n)
@@ -280,7 +280,7 @@ describe("the point evaluation is as in EthereumJS", () => {
   })
 })
 
-describe("signatures are as in EthereumJS", () => {
+describe("signatures have the results of EthereumJS", () => {
   test("ECRECOVER", async () => {
     const valid =
       `18c547e4f7b0f325ad1e56f57e26c745b09a3e503d86e00e5255ff7f715d3d1c${word(28n)}` +
@@ -322,8 +322,8 @@ describe("signatures are as in EthereumJS", () => {
     await expectSame(0x100, "00", { gas: 6899 })
   })
 
-  /** Covers the cases in which `[e/r]G` is the key, its negative, or infinity, the sum of the points takes another way. */
-  test("P256VERIFY with a hash that is chosen by the key", async () => {
+  /** Covers the cases in which `[e/r]G` is the key, its negative, or infinity: the points are added in another way. */
+  test("P256VERIFY with a hash derived from the key", async () => {
     const curve = createECDH("prime256v1")
     for (const secret of [1n, 2n, 77n]) {
       curve.setPrivateKey(Buffer.from(word(secret), "hex"))
@@ -366,7 +366,7 @@ function signedOnP256() {
   }
 }
 
-describe("failures have geth's words", () => {
+describe("failures have the messages of geth", () => {
   const [a, outside] = [pointFrom(1n, bls12381), twistPointFrom([1n, 1n], bls12381)]
   const bn = word(1n) + word(2n)
   const bnOutside = twistPointFrom([1n, 1n], bn254)

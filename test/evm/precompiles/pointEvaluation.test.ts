@@ -22,7 +22,7 @@ const times = (point: typeof generator, scalar: bigint) =>
 
 const word = (value: bigint) => Buffer.from(value.toString(16).padStart(64, "0"), "hex")
 
-/** Asks whether the polynomial behind a commitment has a value at a point. */
+/** Calls the contract, which verifies that the polynomial of a commitment has a value at a point. */
 async function evaluate(commitment: typeof generator, z: bigint, value: bigint, proof: typeof generator) {
   const bytes = commitment.toBytes(true)
   const versionedHash = Buffer.from(sha256(bytes))
@@ -46,7 +46,7 @@ const proven = {
 }
 const refused = { gasUsed: 50_000, output: "", error: "error verifying kzg proof" }
 
-test("the values of polynomials of degree one are proven, others are not", async () => {
+test("values of polynomials of degree one are proven; wrong values and wrong proofs are refused", async () => {
   for (const [a, b] of [
     [1n, 0n],
     [7n, 5n],
@@ -62,7 +62,7 @@ test("the values of polynomials of degree one are proven, others are not", async
     }
 })
 
-test("constant polynomials have infinity as proof, and no other value", async () => {
+test("the proof of a constant polynomial is infinity; other values and proofs are refused", async () => {
   for (const value of [0n, 1n, 77n, -1n])
     for (const z of [0n, 3n, -1n]) {
       const commitment = times(generator, value)
@@ -72,7 +72,7 @@ test("constant polynomials have infinity as proof, and no other value", async ()
     }
 })
 
-test("a commitment that leaves infinity on one side is not proven", async () => {
+test("a proof is refused if one side of the pairing equation is infinity", async () => {
   for (const [z, value] of [
     [3n, 10n],
     [0n, 4n],

@@ -1,4 +1,4 @@
-/** Points of the curves and of their twists, made by their equations alone: nearly none is in the group of prime order. */
+/** Points of the curves and their twists, from their equations alone: almost none is in the group of prime order. */
 
 /** A curve `y² = x³ + b` over a field whose modulus is 3 modulo 4, with its twist. */
 export interface Equation {
@@ -51,7 +51,7 @@ function rootOf(value: bigint, modulus: bigint): bigint | undefined {
   return (root * root) % modulus === mod(value, modulus) ? root : undefined
 }
 
-/** By the norm, as of complex numbers. */
+/** Returns the square root, computed from the norm as for complex numbers. */
 function rootOfPair([real, imaginary]: Pair, modulus: bigint): Pair | undefined {
   const norm = rootOf(mod(real * real + imaginary * imaginary, modulus), modulus)
   if (norm === undefined) return undefined
@@ -71,7 +71,7 @@ function pairText([real, imaginary]: Pair, { slot, isImaginaryFirst }: Equation)
   return (isImaginaryFirst ? parts.reverse() : parts).join("")
 }
 
-/** The first point of the curve at or after an x, as hex digits. */
+/** Returns the first point of the curve at or after an x, as hex digits. */
 export function pointFrom(x: bigint, equation: Equation): string {
   const { modulus, b, slot } = equation
   const y = rootOf(mod(x ** 3n + b, modulus), modulus)
@@ -79,7 +79,7 @@ export function pointFrom(x: bigint, equation: Equation): string {
   return element(x, slot) + element(y, slot)
 }
 
-/** The first point of the twist at or after an x, as hex digits. */
+/** Returns the first point of the twist at or after an x, as hex digits. */
 export function twistPointFrom(x: Pair, equation: Equation): string {
   const { modulus, twistB } = equation
   const [real, imaginary] = x
@@ -90,7 +90,7 @@ export function twistPointFrom(x: Pair, equation: Equation): string {
   return pairText(x, equation) + pairText(y, equation)
 }
 
-/** A point or its negative, as hex digits. */
+/** Returns the negative of a point, as hex digits. */
 export function negated(point: string, { modulus, slot }: Equation): string {
   const half = point.length / 2
   const parts = point.slice(half).match(new RegExp(`.{${2 * slot}}`, "g")) ?? []

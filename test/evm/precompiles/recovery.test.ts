@@ -8,7 +8,7 @@ const address = `0x${"1".padStart(40, "0")}` as const
 const recover = curvePrecompiles(rulesOf("osaka")).get(address)
 const run = (input: Uint8Array) => Buffer.from((recover?.run(input) ?? []) as Uint8Array).toString("hex")
 
-/** The input of ECRECOVER for a hash that a key has signed, and the word that it answers. */
+/** Returns the input of ECRECOVER for a hash that a key has signed, and the output for it. */
 async function signed(seed: number) {
   const [privateKey, hash] = [keccak256(toHex(seed)), keccak256(toHex(`message ${seed}`))]
   const { r, s, v } = await sign({ hash, privateKey })
@@ -17,27 +17,27 @@ async function signed(seed: number) {
   return { input, word: privateKeyToAddress(privateKey).slice(2).toLowerCase().padStart(64, "0") }
 }
 
-/** The input with other bytes from a place on. */
+/** Returns a copy of the input with other bytes at an offset. */
 function changed(input: Uint8Array, at: number, ...bytes: number[]): Uint8Array {
   const copy = new Uint8Array(input)
   copy.set(bytes, at)
   return copy
 }
 
-test("default: the signer, with either recovery id", async () => {
+test("default: recovers the signer, with either recovery id", async () => {
   const all = await Promise.all(Array.from({ length: 20 }, (_, seed) => signed(seed)))
   expect(new Set(all.map(({ input }) => input[63]))).toEqual(new Set([27, 28]))
   expect(all.map(({ input }) => run(input))).toEqual(all.map(({ word }) => word))
 })
 
-test("behavior: an answer stays as it is when others are asked for", async () => {
+test("behavior: a later call does not change an earlier output", async () => {
   const [first, second] = [await signed(1), await signed(2)]
   const answer = recover?.run(first.input) as Uint8Array
   recover?.run(second.input)
   expect(Buffer.from(answer).toString("hex")).toBe(first.word)
 })
 
-test("behavior: input that is longer is cut, input that is shorter has zeros behind it", async () => {
+test("behavior: longer input is cut; shorter input does not give the signer", async () => {
   const { input, word } = await signed(3)
   expect(run(new Uint8Array([...input, 1, 2, 3]))).toBe(word)
   expect([run(input.subarray(0, 127)), run(new Uint8Array())].map((answer) => answer === word)).toEqual([
@@ -49,12 +49,12 @@ test("behavior: input that is longer is cut, input that is shorter has zeros beh
 
 test.each([
   ["v is neither 27 nor 28", 63, [29]],
-  ["v has a byte before its last one", 62, [1]],
-  ["v has its first byte set", 32, [1]],
+  ["the second last byte of v is not zero", 62, [1]],
+  ["the first byte of v is not zero", 32, [1]],
   ["r is zero", 64, Array(32).fill(0)],
   ["s is zero", 96, Array(32).fill(0)],
-  ["s is no scalar", 96, Array(32).fill(0xff)],
-])("behavior: no signer where %s", async (_, at, bytes) => {
+  ["s is above the order of the group", 96, Array(32).fill(0xff)],
+])("behavior: no signer if %s", async (_, at, bytes) => {
   const { input } = await signed(4)
   expect(run(changed(input, at, ...bytes))).toBe("")
 })

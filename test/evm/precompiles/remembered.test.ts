@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { remembered } from "../../../src/evm/precompiles/remembered.ts"
 
-/** Counts how often a function computes, which gives back what it takes. */
+/** Caches a function that returns its input, and records the inputs that it computes. */
 function counted() {
   const computed: string[] = []
   const run = remembered((input: Uint8Array) => {
@@ -20,13 +20,13 @@ test("behavior: computes an input once", () => {
   expect(computed).toEqual(["a", "b"])
 })
 
-test("behavior: what a caller writes into an output is not remembered", () => {
+test("behavior: writes to an output do not change the cached output", () => {
   const { run } = counted()
   for (let i = 0; i < 3; i++) (run("a") as Uint8Array).fill(0)
   expect(run("a")).toEqual(Uint8Array.of(97))
 })
 
-test("behavior: keeps the 64 inputs that were asked for last", async () => {
+test("behavior: keeps the 64 inputs that were used last", async () => {
   const { computed, run } = counted()
   for (let i = 0; i < 64; i++) await run(`${i}`)
   for (const text of ["0", "new", "0", "1"]) await run(text)
@@ -39,7 +39,7 @@ test("behavior: keeps no input of more than 16,384 bytes", async () => {
   expect(computed.map(({ length }) => length)).toEqual([16_384, 16_385, 16_385])
 })
 
-test("behavior: remembers what comes later", async () => {
+test("behavior: caches the output of an asynchronous function", async () => {
   let count = 0
   const run = remembered(async (input) => {
     count++
@@ -50,7 +50,7 @@ test("behavior: remembers what comes later", async () => {
   expect(count).toBe(1)
 })
 
-test("error: computes a failure anew", () => {
+test("error: a failure is not cached", () => {
   const { computed, run } = counted()
   for (let i = 0; i < 2; i++) expect(() => run("")).toThrow("empty")
   expect(computed).toEqual(["", ""])

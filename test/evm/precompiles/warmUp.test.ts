@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { warmUpCurves } from "../../../src/evm/precompiles/warmUp.ts"
 
-test("behavior: each contract on a curve is called in a turn of its own", async () => {
+test("behavior: the warm-up takes one turn for each of 8 calls of contracts on curves", async () => {
   let turns = 0
   await warmUpCurves(async () => {
     turns++

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { admitted } from "../../../src/evm/trace/admission.ts"
 
-test("behavior: four run at once, the others in their order, whatever becomes of those before", async () => {
+test("behavior: four traces run at once; the others start in order, also after a trace that failed", async () => {
   const [begun, ends]: [number[], (() => void)[]] = [[], []]
   const runs = Array.from({ length: 7 }, (_, index) =>
     admitted(async () => {

@@ -17,14 +17,14 @@ const block = createBlock({ header: { gasLimit: 30_000_000n } }, { common })
 const onMachine = <T>(run: (machine: Machine) => Promise<T>): Promise<T> =>
   createMachines(() => new Uint8Array(32)).use(common, createState({ keccak256 }).at(0), run)
 
-/** Creates a contract by init code, PUSH1 1, PUSH0, STOP where none is given; from another account each time. */
+/** Creates a contract, each time from another account. The default init code is PUSH1 1, PUSH0, STOP. */
 const create = async ({ run }: Machine, code: PrefixedHexString = "0x60015f00") => {
   const from = `0x${String(++creators).padStart(40, "1")}` as const
   return run({ from, to: undefined, gasPrice: 0n, value: 0n, data: hexToBytes(code) }, 100_000n, block)
 }
 let creators = 0
 
-/** A tracer that notes what it hears, and fails at an instruction. */
+/** Creates a tracer that records its events, and throws at the instruction `failsAt`. */
 function createNotes(failsAt?: string): Tracer<string[]> {
   const heard: string[] = []
   return {
@@ -39,19 +39,19 @@ function createNotes(failsAt?: string): Tracer<string[]> {
   }
 }
 
-/** The same without instructions. */
+/** Creates the same tracer without instructions. */
 const createMessageNotes = (): Tracer<string[]> => {
   const { step: _, ...rest } = createNotes()
   return rest
 }
 
-/** The moments that a tracer hears while a contract is created. */
+/** Returns the events that a tracer receives while a contract is created. */
 async function heardOf(machine: Machine, tracer: Tracer<string[]>, code?: PrefixedHexString) {
   await withTracer(machine, tracer, 7, () => create(machine, code))
   return tracer.result()
 }
 
-test("default: it listens while something runs, and not after", async () => {
+test("default: a tracer receives the events of the traced run, and none of a later run", async () => {
   await onMachine(async (machine) => {
     const tracer = createNotes()
     const heard = ["CREATE 0", "PUSH1", "PUSH0", "STOP", "left well"]
@@ -61,9 +61,9 @@ test("default: it listens while something runs, and not after", async () => {
   })
 })
 
-test("behavior: with and without instructions, one after the other on one machine", async () => {
+test("behavior: tracers with and without instructions work in turn on one machine", async () => {
   await onMachine(async (machine) => {
-    // LOG0; a call of nobody; SELFDESTRUCT
+    // LOG0; CALL of an empty account; SELFDESTRUCT
     const code = `0x5f5fa05f5f5f5f5f60995af1505fff` as const
     const calls = [
       "CREATE 0",
@@ -84,7 +84,7 @@ test("behavior: with and without instructions, one after the other on one machin
   })
 })
 
-test("error: what runs fails", async () => {
+test("error: an error of the run is passed on, and the tracer is detached", async () => {
   await onMachine(async (machine) => {
     const tracer = createNotes()
     const failed = withTracer(machine, tracer, 0, () => Promise.reject(new Error("not run")))
@@ -94,7 +94,7 @@ test("error: what runs fails", async () => {
   })
 })
 
-test("error: the tracer fails, which ends what runs", async () => {
+test("error: an error of the tracer ends the run, and the tracer is detached", async () => {
   await onMachine(async (machine) => {
     const tracer = createNotes("PUSH0")
     await expect(withTracer(machine, tracer, 0, () => create(machine))).rejects.toThrow("no more")
@@ -103,7 +103,7 @@ test("error: the tracer fails, which ends what runs", async () => {
   })
 })
 
-test("behavior: a tracer reads the state as the running message has left it so far", async () => {
+test("behavior: a tracer reads the state with the writes of the running message", async () => {
   await onMachine(async (machine) => {
     const from = `0x${"22".repeat(20)}` as const
     const nobody = `0x${"99".padStart(40, "0")}` as const

@@ -33,7 +33,7 @@ test("default", async () => {
   })
 })
 
-test("behavior: every kind of call, with the value that it has or passes on", async () => {
+test("behavior: each kind of call has its type and value; DELEGATECALL has the value of its caller", async () => {
   const code = `0x${(["f1", "f2", "f4", "fa"] as const).map((op) => `${calling(op)}50`).join("")}00`
   const { calls } = await frame(
     code,
@@ -54,13 +54,13 @@ test("args: onlyTopCall", async () => {
   expect([calls, logs?.length]).toEqual([undefined, 1])
 })
 
-test("args: onlyTopCall, a log of the top call after one that it made", async () => {
+test("args: onlyTopCall keeps a log that the top call emits after a subcall", async () => {
   const code = `0x${calling("f1")}505f5fa000`
   const { calls, logs } = await frame(code, { onlyTopCall: true, withLog: true }, { other: "0x5f5fa0" })
   expect([calls, logs?.length]).toEqual([undefined, 1])
 })
 
-test("args: withLog, each with its index and with the calls that came before it; none of calls that fail", async () => {
+test("args: withLog gives each log its index and position, and omits the logs of failed calls", async () => {
   // The callee logs, and reverts if it has input: CALLDATASIZE, PUSH1 8, JUMPI, STOP, JUMPDEST, PUSH0, PUSH0, REVERT
   const other = "0x5f5fa03660085700" + "5b5f5ffd"
   // A log, a call, a log, a call with a byte of input, a log
@@ -86,7 +86,7 @@ test("args: withLog, each with its index and with the calls that came before it;
   })
 })
 
-test("behavior: a creation, what it deploys, and where; a failed one is nowhere", async () => {
+test("behavior: a creation has its address and the deployed code; a failed one has neither", async () => {
   // CREATE with init code that returns 32 zero bytes, and CREATE with init code INVALID
   const { calls } = await frame("0x6360205ff35f526004601c5ff05060fe5f5360015f5ff000", {})
   expect(calls?.map(({ type, to, input, output, error }) => ({ type, to, input, output, error }))).toEqual([
@@ -120,9 +120,9 @@ test("behavior: SELFDESTRUCT is a frame that sends the balance", async () => {
   ])
 })
 
-test("error: a revert with its data and its reason", async () => {
+test("error: a revert has its data and its reason", async () => {
   const reason = `08c379a0${"20".padStart(64, "0")}${"3".padStart(64, "0")}${"6f6f70".padEnd(64, "0")}`
-  // CODECOPY of what stands behind the code, and REVERT with it
+  // CODECOPY of the data after the code, and REVERT with it
   const code = `0x6064600a5f3960645ffd${reason}`
   expect(await frame(code, {})).toMatchObject({
     output: `0x${reason}`,
@@ -131,7 +131,7 @@ test("error: a revert with its data and its reason", async () => {
   })
 })
 
-test("error: a call deeper than 1,024 calls began and failed, and nothing ran", async () => {
+test("error: a call deeper than 1,024 calls is a failed frame without gas use", async () => {
   // The code calls itself with all gas but 100, until a call is refused
   const code = "0x60006000600060006000306064" + "5a03f100"
   await using node = await createNode({ hardfork: "homestead" })
@@ -155,13 +155,13 @@ test("error: a call deeper than 1,024 calls began and failed, and nothing ran", 
   ])
 })
 
-test("error: a creation by an account whose nonce cannot grow began and failed, and nothing ran", async () => {
+test("error: a creation by an account with the maximum nonce is a failed frame without gas use", async () => {
   const accounts = { [caller]: { code: "0x5f5f5ff000", nonce: "0xffffffffffffffff" } }
   const { calls } = (await traceCode("0x", { tracer: "callTracer" }, { accounts })) as { calls: object[] }
   expect(calls).toMatchObject([{ type: "CREATE", gasUsed: "0x0", error: "nonce uint64 overflow" }])
 })
 
-test("behavior: the reason of a panic has geth's words", async () => {
+test("behavior: the reason of a panic is the text of geth", async () => {
   // MSTORE of `Panic(uint256)` with 1, and REVERT.
   const panics = "0x634e487b7160e01b5f52600160045260245ffd"
   const { error, revertReason } = await frame(panics, {})

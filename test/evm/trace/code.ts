@@ -1,7 +1,7 @@
-/** Traces of code that stands at an address only while it is traced, as the tests of every tracer need them. */
+/** Traces code that a state override puts at an address, for the tests of every tracer. */
 import { createNode, type NodeOptions } from "../../../src/index.ts"
 
-/** The addresses of the code that is called and of the code that it calls. */
+/** The address of the called code, and the address that this code calls. */
 export const caller = `0x${"c0".repeat(20)}` as const
 export const callee = `0x${"c1".repeat(20)}` as const
 
@@ -18,7 +18,7 @@ interface Surroundings {
   readonly hardfork?: NodeOptions["hardfork"]
 }
 
-/** The trace of a call to code, with more code for it to call. */
+/** Returns the trace of a call to `code`; `other` is the code of the callee. */
 export async function traceCode(
   code: string,
   config: object = {},

@@ -18,7 +18,7 @@ const flat = async (code: string, tracerConfig: object = {}, other = "0x") =>
 const identity = (op: "f1" | "f4" | "fa", value = "5f") =>
   `5f5f5f5f${op === "f1" ? value : ""}600461ffff${op}50`
 
-test("default: calls before what they call, each with its place; a call is in no transaction", async () => {
+test("default: a call precedes its subcalls, each has its trace address; there is no transaction hash", async () => {
   const reverting = "0x60aa5f5260205ffd"
   expect(await flat(`0x${calling("fa")}50${calling("f4")}5000`, {}, reverting)).toEqual([
     {
@@ -54,7 +54,7 @@ test("default: calls before what they call, each with its place; a call is in no
   ])
 })
 
-test("args: includePrecompiles; a delegated call of one is there without it", async () => {
+test("args: includePrecompiles; a DELEGATECALL to a precompile is listed also without it", async () => {
   const code = `0x${identity("f1")}${identity("fa")}${identity("f4")}00`
   const shown = async (config: object) =>
     (await flat(code, config)).map(({ action, subtraces, traceAddress }) => [
@@ -94,7 +94,7 @@ const addressIn = (call: Flat | undefined) =>
   (call?.result as { readonly address?: Hex } | undefined)?.address
 
 test("behavior: creations and self-destructions", async () => {
-  // The init code stores one byte, and creates twice: what destroys itself, and what reverts.
+  // Creates a contract that destroys itself, and then reverts; the bytes after the REVERT do not run.
   const created = await flat("0x6130ff5f526002601e5ff0505f5ffd5f52605f5ff0")
   expect(created.map(({ type, error, subtraces }) => [type, error, subtraces])).toEqual([
     ["call", "execution reverted", 1],
@@ -112,7 +112,7 @@ test("behavior: creations and self-destructions", async () => {
   expect(failed?.result).not.toHaveProperty("address")
 })
 
-test("behavior: a transaction has its place, before its seal without a hash; blocks and muxTracer have lists too", async () => {
+test("behavior: a transaction has its position and, once sealed, a block hash, also in other traces", async () => {
   await using node = await createNode()
   const [from, to] = node.accounts.map(({ address }) => address as Hex)
   const hash = await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x5" }] })

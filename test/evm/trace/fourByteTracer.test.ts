@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import { callee, traceCode } from "./code.ts"
 
-/** Instructions that call an address with some bytes of memory, where a selector stands. */
+/** Instructions that call an address with the first bytes of memory, where a selector is. */
 const callWith = (address: string, length: string) => `5f5f60${length}5f5f73${address}61fffff150`
 
-test("selectors with the bytes behind them, of calls only, and of none to precompiles", async () => {
+test("counts calls by selector and argument size, without creations, precompiles and short inputs", async () => {
   const selector = `63a9059cbb60e01b5f52`
   const identity = "04".padStart(40, "0")
-  // Twice with 32 bytes, once with the selector alone, once with too little, once to a precompile, and a CREATE
+  // Calls with the selector and 32 bytes (twice), the selector alone, 3 bytes, a precompile; then a CREATE
   const calls = ["24", "24", "04", "03"].map((length) => callWith(callee.slice(2), length)).join("")
   const code = `0x${selector}${calls}${callWith(identity, "24")}60245f5ff000`
   const request = { data: `0x12345678${"00".repeat(3)}` }

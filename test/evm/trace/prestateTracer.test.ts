@@ -25,8 +25,8 @@ const before = {
   },
 }
 
-describe("what a transaction touches, as it was", () => {
-  test("default: without accounts that were empty", async () => {
+describe("the prestate of the touched accounts", () => {
+  test("default: accounts that were empty are left out", async () => {
     expect(await trace({})).toEqual(before)
   })
 
@@ -44,8 +44,8 @@ describe("what a transaction touches, as it was", () => {
   })
 })
 
-describe("args: diffMode, what it changes", () => {
-  test("default: what is zero after is not there, what did not change is nowhere", async () => {
+describe("args: diffMode shows the changes", () => {
+  test("default: post has only changes, without zeroed slots; pre has no unchanged slots", async () => {
     expect(await trace({ diffMode: true })).toEqual({
       pre: {
         [sender]: { balance: "0x64", nonce: 3 },
@@ -67,7 +67,7 @@ describe("args: diffMode, what it changes", () => {
     })
   })
 
-  test("behavior: a contract that it creates was not there before", async () => {
+  test("behavior: a created contract is in post only", async () => {
     // CREATE with init code that returns 32 zero bytes
     const creating = "0x6360205ff35f526004601c5ff000"
     const { pre, post } = (await traceCode(
@@ -83,7 +83,7 @@ describe("args: diffMode, what it changes", () => {
   })
 })
 
-test("behavior: an instruction without enough gas, or enough words, touches nothing", async () => {
+test("behavior: an instruction without enough gas touches no account", async () => {
   const other = `0x${"c2".repeat(20)}`
   const accountsThere = { [other]: { balance: "0x1" } }
   const looking = (gas: string) => `0x${calling("f1", gas)}00`

@@ -4,7 +4,7 @@ import { calling, traceCode } from "./code.ts"
 type Log = Record<string, unknown>
 type Frame = { error?: string; calls?: Frame[] }
 
-/** The last instruction of a call that fails, and why the call failed. */
+/** Returns the last instruction of a failing call, and the error of its frame. */
 async function failing(code: string) {
   const { structLogs } = (await traceCode(code)) as { structLogs: Log[] }
   const { op, gasCost, error, storage } = structLogs.at(-1) ?? {}
@@ -12,7 +12,7 @@ async function failing(code: string) {
   return { op, gasCost, error, storage, frame: frame.error }
 }
 
-/** The same of what a call with some gas calls; its own code goes on after it. */
+/** Returns the same for a callee with limited gas; its caller continues after the failure. */
 async function failingCallee(gas: string, other: string, op: "f1" | "fa" = "f1") {
   const code = `0x${calling(op, gas)}00`
   const { structLogs } = (await traceCode(code, {}, { other })) as { structLogs: Log[] }
@@ -21,7 +21,7 @@ async function failingCallee(gas: string, other: string, op: "f1" | "fa" = "f1")
   return { op: last.op, gasCost: last.gasCost, error: last.error, frame: calls?.[0]?.error }
 }
 
-describe("an instruction that is not executed says why, with its cost as far as geth reckons it", () => {
+describe("an instruction that is not executed has an error, and its cost as far as geth computes it", () => {
   test.each([
     ["ADD", "0x600101", 3, "stack underflow (1 <=> 2)"],
     ["KECCAK256", "0x20", 30, "stack underflow (0 <=> 2)"],
@@ -40,7 +40,7 @@ describe("an instruction that is not executed says why, with its cost as far as 
     ["MLOAD", "0x65ffffffffffff51", 3, "out of gas: gas uint64 overflow"],
     ["MLOAD", `0x7f${"ff".repeat(32)}51`, 3, "gas uint64 overflow"],
     ["MLOAD", "0x63ffffffff51", 35_184_775_266_310, "out of gas"],
-  ])("%s of %s", async (op, code, gasCost, error) => {
+  ])("%s in code %s", async (op, code, gasCost, error) => {
     expect(await failing(code)).toEqual({ op, gasCost, error, storage: undefined, frame: error })
   })
 
@@ -50,29 +50,29 @@ describe("an instruction that is not executed says why, with its cost as far as 
     ["EXP", "6020", "0x61ffff60020a", 110, "out of gas"],
     ["LOG0", "6040", "0x5f5fa0", 375, "out of gas"],
     ["SSTORE", "610900", "0x60015f55", 0, "out of gas: not enough gas for reentrancy sentry"],
-  ])("%s with 0x%s of gas", async (op, gas, other, gasCost, error) => {
+  ])("%s in a callee whose gas is pushed by 0x%s", async (op, gas, other, gasCost, error) => {
     expect(await failingCallee(gas, other)).toEqual({ op, gasCost, error, frame: error })
   })
 })
 
-test("behavior: with a full stack what gives back as much as it takes is executed", async () => {
+test("behavior: an instruction that does not raise the stack is executed on a full stack", async () => {
   const code = `0x${"5f".repeat(1024)}1500`
   const { failed, structLogs } = (await traceCode(code)) as { failed: boolean; structLogs: Log[] }
   expect([failed, structLogs.at(-1)?.op]).toEqual([false, "STOP"])
 })
 
-describe("an instruction that fails when it is executed is told of without an error; its call has one", () => {
+describe("an instruction that fails when it is executed has no error in its step; its call has one", () => {
   test.each([
     ["JUMP", "0x600356", 8, "invalid jump destination"],
     ["JUMPI", "0x6001600357", 10, "invalid jump destination"],
     ["INVALID", "0xfe", 0, "invalid opcode: INVALID"],
     ["opcode 0xc not defined", "0x0c", 0, "invalid opcode: opcode 0xc not defined"],
     ["RETURNDATACOPY", "0x60015f5f3e", 9, "return data out of bounds"],
-  ])("%s of %s", async (op, code, gasCost, frame) => {
+  ])("%s in code %s", async (op, code, gasCost, frame) => {
     expect(await failing(code)).toEqual({ op, gasCost, error: undefined, storage: undefined, frame })
   })
 
-  test("behavior: an opcode of a later fork costs nothing, whatever stands on the stack", async () => {
+  test("behavior: an opcode of a later fork has a cost of 0, whatever the stack holds", async () => {
     const code = "0x6101006000fd"
     const { structLogs } = (await traceCode(code, {}, { hardfork: "homestead" })) as { structLogs: Log[] }
     const { pc, gasCost, error } = structLogs.at(-1) ?? {}

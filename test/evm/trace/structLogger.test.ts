@@ -25,7 +25,7 @@ test("default", async () => {
   })
 })
 
-test("args: enableMemory, in words of 32 bytes", async () => {
+test("args: enableMemory shows the memory in words of 32 bytes", async () => {
   const logs = await logsOf(answer, { enableMemory: true })
   const word = `0x${"2a".padStart(64, "0")}`
   expect(logs.map(({ op, memory }) => [op, memory])).toEqual([
@@ -38,7 +38,7 @@ test("args: enableMemory, in words of 32 bytes", async () => {
   ])
 })
 
-test("args: enableReturnData, of the last callee", async () => {
+test("args: enableReturnData shows the return data of the last call", async () => {
   const logs = await logsOf(`0x${calling("f1")}00`, { enableReturnData: true }, { other: "0x60205ff3" })
   expect(logs.map(({ op, depth, returnData }) => [op, depth, returnData]).slice(-5)).toEqual([
     ["CALL", 1, undefined],
@@ -56,7 +56,7 @@ test("args: disableStack, limit", async () => {
   ])
 })
 
-test("args: limit; what fails behind the last entry is not its error", async () => {
+test("args: with limit, a failure after the last entry is not an error of that entry", async () => {
   // JUMPDEST, PUSH0, JUMP: a loop until the gas is used up
   const logs = await logsOf("0x5b5f56", { disableStack: true, limit: 3 })
   expect(logs).toEqual([
@@ -66,7 +66,7 @@ test("args: limit; what fails behind the last entry is not its error", async () 
   ])
 })
 
-test("behavior: storage is what the contract touched so far, of SLOAD and SSTORE only; args: disableStorage", async () => {
+test("behavior: SLOAD and SSTORE show the slots that the contract touched so far; args: disableStorage", async () => {
   // storage[0] = 1; storage[1]; the callee's storage[0], and then storage[0] = 0 with a refund
   const code = `0x60015f5560015450${calling("f1")}505f5f5500`
   const [zero, one] = ["0", "1"].map((digit) => `0x${digit.padStart(64, "0")}`) as [string, string]
@@ -83,7 +83,7 @@ test("behavior: storage is what the contract touched so far, of SLOAD and SSTORE
   expect(without.filter((log) => "storage" in log)).toEqual([])
 })
 
-test("behavior: what a failed call returned is shown if it reverted, and only then", async () => {
+test("behavior: the return value of a failed call is shown after a REVERT, not after another failure", async () => {
   // 42 in memory; REVERT with it, or INVALID
   expect(await traceCode("0x602a5f5260205ffd")).toMatchObject({
     failed: true,
@@ -92,16 +92,16 @@ test("behavior: what a failed call returned is shown if it reverted, and only th
   expect(await traceCode("0x602a5f52fe")).toMatchObject({ failed: true, returnValue: "0x", gas: 0x100000 })
 })
 
-test("behavior: a byte that is no instruction goes by its number, INVALID and PREVRANDAO by geth's names", async () => {
+test("behavior: an undefined opcode is named by its number; INVALID and PREVRANDAO have geth's names", async () => {
   const last = async (code: string) => (await logsOf(code)).at(-1)
   expect(await last("0x0c")).toEqual({
     ...{ pc: 0, op: "opcode 0xc not defined", gas: 1_027_576, gasCost: 0, depth: 1, stack: [] },
   })
   expect(await last("0xfe")).toMatchObject({ op: "INVALID" })
-  // Behind a jump EthereumJS takes instructions from its analysis of the code, which has lost the byte.
+  // After a jump, EthereumJS takes instructions from its analysis of the code, which has lost the byte.
   expect(await last("0x6003565b0c")).toMatchObject({ pc: 4, op: "opcode 0xc not defined" })
   expect((await logsOf("0x4400"))[0]).toMatchObject({ op: "DIFFICULTY" })
-  // A callee's, whose code is that of its own address.
+  // Under DELEGATECALL the opcode is that of the callee's code.
   const logs = await logsOf(`0x${calling("f4")}00`, {}, { other: "0x5f0c" })
   expect(logs.find(({ depth, pc }) => depth === 2 && pc === 1)).toMatchObject({
     op: "opcode 0xc not defined",

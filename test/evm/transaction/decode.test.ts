@@ -47,7 +47,7 @@ describe("decodeTransaction", () => {
     expect(transaction.serialize()).toEqual(bytes)
   })
 
-  test.each(Object.entries(kinds))("behavior: a cost beyond 256 bits is decoded, %s", async (_, fields) => {
+  test.each(Object.entries(kinds))("behavior: decodes a cost above 256 bits: %s", async (_, fields) => {
     await loadKzg()
     const unsigned = createTx({ ...fields, gasLimit: 0n }, { common, freeze: false })
     const prices = "maxFeePerGas" in fields ? ["maxFeePerGas"] : ["gasPrice"]
@@ -72,7 +72,7 @@ describe("decodeTransaction", () => {
     await expect(decodeTransaction(bytes, common)).rejects.toThrow(message)
   })
 
-  /** Encodes the fields of a fee market transaction with some in the place of others, under any signature. */
+  /** Encodes a fee market transaction with some fields replaced; the signature stays the same. */
   const market1559 = (fields: Readonly<Record<number, unknown>>) => {
     const raw = transfer(0n).raw() as unknown[]
     return concatBytes(
@@ -111,7 +111,7 @@ describe("decodeTransaction", () => {
     ["gas above the cap", { 4: hexToBytes("0x01000001") }, "transaction gas limit too high"],
     ["an access list of bytes", { 8: Uint8Array.of(1) }, "rlp: expected input list for types.AccessList"],
     [
-      "a signature of nobody",
+      "a signature without a signer",
       { 10: hexToBytes(`0x${"ff".repeat(32)}`) },
       "invalid transaction v, r, s values",
     ],

@@ -1,4 +1,4 @@
-/** The encoding of transactions, beside that of EthereumJS. */
+/** Compares the encoding of transactions with that of EthereumJS. */
 import { Common, Hardfork, Mainnet } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import { Capability, createTx, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
@@ -48,7 +48,7 @@ const authorization = fc.record({
 })
 const types: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   legacy: fc.record({ ...fields, type: fc.constant(0), gasPrice: uint(64), v: fc.constantFrom(37n, 38n) }),
-  "legacy, of any chain": fc.record({
+  "legacy without a chain id": fc.record({
     ...fields,
     type: fc.constant(0),
     gasPrice: uint(64),
@@ -73,13 +73,13 @@ const bytesOf = (binary: string) => new Uint8Array(Buffer.from(binary, "latin1")
 const create = (given: unknown, rules = common): TypedTransaction =>
   createTx(given as TypedTxData, { common: rules, freeze: false, allowUnlimitedInitCodeSize: true })
 
-test.each(Object.entries(types))("encodingOf, messageOf: %s, as EthereumJS", (_name, given) => {
+test.each(Object.entries(types))("encodingOf, messageOf: %s, as in EthereumJS", (_name, given) => {
   fc.assert(
     fc.property(given, (each) => {
       const transaction = create(each)
       const message = transaction.getMessageToSign()
       expect(bytesOf(encodingOf(transaction))).toEqual(transaction.serialize())
-      // Of a legacy transaction EthereumJS gives the fields, not their encoding.
+      // For a legacy transaction EthereumJS returns the fields, not their encoding.
       const wanted = message instanceof Uint8Array ? message : RLP.encode(message)
       expect(bytesOf(messageOf(transaction))).toEqual(wanted)
     }),
@@ -87,7 +87,7 @@ test.each(Object.entries(types))("encodingOf, messageOf: %s, as EthereumJS", (_n
   )
 })
 
-test("messageOf: a legacy transaction is bound to its chain where the fork binds it (EIP-155)", () => {
+test("messageOf: a legacy transaction has the chain id if the fork has EIP-155", () => {
   const given = {
     type: 0,
     nonce: 9n,
@@ -107,7 +107,7 @@ test("messageOf: a legacy transaction is bound to its chain where the fork binds
   )
 })
 
-test("encodingOf: the bytes are worked out once", () => {
+test("encodingOf: the bytes are computed once", () => {
   const transaction = create({ type: 0, gasLimit: 21000n, v: 37n, r: 1n, s: 1n })
   const before = encodingOf(transaction)
   Object.assign(transaction, { nonce: 5n })

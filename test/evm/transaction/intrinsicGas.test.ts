@@ -16,7 +16,7 @@ const commonOf = (hardfork: HardforkName) =>
 const to = `0x${"11".repeat(20)}` as const
 const slot = `0x${"22".repeat(32)}` as const
 
-/** Mostly zeros and not, as call data is. */
+/** Bytes of which about half are zero, like call data. */
 const data = fc.uint8Array({ maxLength: 200 }).map((bytes) => bytes.map((byte) => (byte < 128 ? 0 : byte)))
 
 const accessList = fc.array(
@@ -31,7 +31,7 @@ const authorization = {
 describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
   const common = commonOf(name)
 
-  test("default: as much as EthereumJS says", () => {
+  test("default: the same gas as in EthereumJS", () => {
     fc.assert(
       fc.property(
         data,
@@ -68,7 +68,7 @@ describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
   })
 })
 
-test("behavior: data that come again are counted as before, others anew", () => {
+test("behavior: repeated data has the same gas, other data has its own", () => {
   const common = commonOf("osaka")
   const load = { creates: false, addresses: 0, slots: 0, authorizations: 0 }
   const [one, other] = [Uint8Array.of(1, 0), Uint8Array.of(1, 1)]

@@ -8,12 +8,12 @@ eachInFolder((made) => {
   folder = made
 })
 
-/** Beyond 53 bits, where numbers of JavaScript are no longer exact: that of Starknet. */
+/** The chain id of Starknet: it has more than 53 bits, so that a number of JavaScript is not exact. */
 const chainId = 23448594291968334n
 const stranger = `0x${"5e".repeat(20)}`
 
 test.each([2n ** 52n - 18n, 2n ** 52n, 2n ** 53n - 1n, chainId])(
-  "behavior: a legacy transaction of the chain with the id %i is taken as it was signed",
+  "behavior: a legacy transaction of a chain with the id %i keeps its signed bytes",
   async (id) => {
     const node = await createNode({ chainId: id, automine: true })
     const [from, to] = node.accounts.map(({ address }) => address)
@@ -28,7 +28,7 @@ test.each([2n ** 52n - 18n, 2n ** 52n, 2n ** 53n - 1n, chainId])(
   },
 )
 
-test("behavior: signed and impersonated ones are read from a data folder", async () => {
+test("behavior: signed and impersonated legacy transactions are read from a data folder", async () => {
   const options = { chainId, dataDir: folder }
   const first = await createNode(options)
   const [from] = first.accounts.map(({ address }) => address)
@@ -45,7 +45,7 @@ test("behavior: signed and impersonated ones are read from a data folder", async
   await second.close()
 })
 
-test("error: one of another chain is refused by its chain id", async () => {
+test("error: a legacy transaction of another chain is refused by its chain id", async () => {
   const signing = await createNode({ chainId: chainId + 2n })
   const [from] = signing.accounts.map(({ address }) => address)
   const fields = { from, to: from, nonce: "0x0", gas: "0x5208", gasPrice: "0x77359400", type: "0x0" }

@@ -14,12 +14,12 @@ const unsigned = (nonce: number) =>
 const ours = (nonce: number, key: Uint8Array) => bytesToHex(signTransaction(unsigned(nonce), key).serialize())
 const theirs = (nonce: number, key: Uint8Array) => bytesToHex(unsigned(nonce).sign(key).serialize())
 
-test("behavior: each key signs as EthereumJS does, the first time and again", () => {
+test("behavior: each key gives the signatures of EthereumJS, the first time and again", () => {
   for (const _ of [1, 2])
     for (const key of keys) expect([0, 1].map((n) => ours(n, key))).toEqual([0, 1].map((n) => theirs(n, key)))
 })
 
-test("behavior: more transactions than are remembered are signed each by itself", () => {
+test("behavior: each transaction has its own signature, also when there are more than the cache holds", () => {
   const [key = new Uint8Array()] = keys
   const nonces = Array.from({ length: 1100 }, (_, nonce) => nonce)
   const signed = nonces.map((nonce) => ours(nonce, key))

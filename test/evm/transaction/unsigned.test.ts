@@ -23,7 +23,7 @@ const kinds: Record<string, CheckedFields> = {
   legacy: { ...base, type: TransactionType.Legacy, gasPrice: 9n, to },
 }
 
-test.each(Object.entries(kinds))("behavior: %s is what EthereumJS makes of the fields", (_, fields) => {
+test.each(Object.entries(kinds))("behavior: creates the same transaction as EthereumJS: %s", (_, fields) => {
   const ours = createUnsigned(fields, common)
   const theirs = createTx(fields as TypedTxData, { common, freeze: false })
   expect({ ...ours }).toEqual({ ...theirs })
@@ -33,7 +33,7 @@ test.each(Object.entries(kinds))("behavior: %s is what EthereumJS makes of the f
   expect(bytesToHex(ours.serialize())).toBe(bytesToHex(theirs.serialize()))
 })
 
-test("behavior: two of them share nothing that signing changes", () => {
+test("behavior: signing one transaction does not change another one", () => {
   const [one, other] = [createUnsigned(feeMarket, common), createUnsigned(feeMarket, common)]
   signTransaction(one, key)
   expect([one.isSigned(), other.isSigned()]).toEqual([true, false])

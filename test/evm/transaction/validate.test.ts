@@ -75,7 +75,7 @@ describe("assertExecutable", () => {
     expect(() => execute(transfer(1n), parts)).toThrow(message)
   })
 
-  test("error: too little gas for the start and for the data (EIP-7623)", () => {
+  test("error: less than the intrinsic gas, and less than the floor for the data (EIP-7623)", () => {
     expect(() => execute(transfer(0n, { gasLimit: 20_999n }), {})).toThrow(
       "intrinsic gas too low: have 20999, want 21000",
     )
@@ -85,14 +85,14 @@ describe("assertExecutable", () => {
     )
   })
 
-  test("error: the last nonce (EIP-2681)", () => {
+  test("error: the maximum nonce (EIP-2681)", () => {
     const last = 2n ** 64n - 1n
     expect(() => execute(transfer(last), { account: { nonce: last } })).toThrow(
       `nonce has max value: address ${sender}, nonce: ${last}`,
     )
   })
 
-  test("error: a sender with code (EIP-3607), but for one that delegates and an impersonated one", () => {
+  test("error: a sender with code (EIP-3607), except a delegated one and an impersonated one", () => {
     const code = hexToBytes("0x6001")
     expect(() => execute(transfer(0n), { account: { code } })).toThrow(
       `sender not an eoa: address ${sender}, codehash: ${toHex(keccak256(code))}`,
@@ -117,7 +117,7 @@ const fieldsOf = (fields: Partial<CheckedFields>): CheckedFields => ({
 })
 
 describe("assertWellFormed", () => {
-  test("error: larger than 128 KiB, and more gas than a block has", () => {
+  test("error: a transaction of more than 128 KiB, and one with more gas than the block", () => {
     const signed = asSigned(transfer(0n), sender)
     expect(() => assertWellFormed({ ...signed, size: 131_073 }, 30_000_000n)).toThrow(
       "oversized data: transaction size 131073, limit 131072",
@@ -129,7 +129,7 @@ describe("assertWellFormed", () => {
   })
 })
 
-test("assertGasCap: 2^24 gas, from Osaka on (EIP-7825)", () => {
+test("assertGasCap: at most 2^24 gas, from Osaka on (EIP-7825)", () => {
   expect(assertGasCap(16_777_216n, common)).toBeUndefined()
   expect(() => assertGasCap(16_777_217n, common)).toThrow(
     "transaction gas limit too high (cap: 16777216, tx: 16777217)",
@@ -139,7 +139,7 @@ test("assertGasCap: 2^24 gas, from Osaka on (EIP-7825)", () => {
   expect(assertGasCap(16_777_217n, before)).toBeUndefined()
 })
 
-test("assertInitCode: twice the largest contract, from Shanghai on (EIP-3860)", () => {
+test("assertInitCode: at most twice the maximum code size, from Shanghai on (EIP-3860)", () => {
   expect(assertInitCode(49_152, common)).toBeUndefined()
   expect(() => assertInitCode(49_153, common)).toThrow(
     "max initcode size exceeded: code size 49153, limit 49152",

@@ -54,13 +54,13 @@ describe("hashTypedData", () => {
     expect(hashOf(mail)).toBe("0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2")
   })
 
-  test("behavior: a domain alone", () => {
+  test("behavior: EIP712Domain as primary type hashes the domain alone", () => {
     expect(
       hashOf({ types: { EIP712Domain: [] }, primaryType: "EIP712Domain", domain: {}, message: {} }),
     ).toBe("0x8d4a3f4082945b7879e2b55f181c31a77c8c0a464b70669458abbaaf99de4c38")
   })
 
-  test("behavior: without a type of its own the domain has the fields that it has values for", () => {
+  test("behavior: without an EIP712Domain type, the domain has the fields that have values", () => {
     const { EIP712Domain: _, ...types } = mail.types
     expect(hashOf({ ...mail, types })).toBe(hashOf(mail))
   })
@@ -101,7 +101,7 @@ describe("hashTypedData", () => {
     )
   })
 
-  test("behavior: structs of structs are hashed as by viem, whatever their shape", () => {
+  test("behavior: random nested structs are hashed as by viem", () => {
     const leaf = fc.record({ a: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), b: fc.string() })
     fc.assert(
       fc.property(fc.array(leaf), leaf, fc.string(), (list, single, text) => {
@@ -127,11 +127,11 @@ describe("hashTypedData", () => {
     )
   })
 
-  test("behavior: fields that no type names are passed over", () => {
+  test("behavior: fields that are not in the type are ignored", () => {
     expect(hashOf({ ...mail, message: { ...mail.message, later: 1 } })).toBe(hashOf(mail))
   })
 
-  test("behavior: a recursive value ends where it is null or left out", () => {
+  test("behavior: a recursive value ends at a field that is null or absent", () => {
     const types = {
       Person: [
         { name: "name", type: "string" },

@@ -16,14 +16,14 @@ const randomElement = (): bigint =>
   BigInt(`0x${Array.from({ length: 62 }, () => random(16).toString(16)).join("")}`)
 const rounds = Math.ceil(Number(process.env.MIDBLOCK_CURVE_ROUNDS ?? 4) / 2)
 
-/** The part of a point of the library that both degrees have. */
+/** The methods of the library's points that all groups have. */
 interface Point<P> {
   double(): P
   add(other: P): P
   is0(): boolean
 }
 
-/** A product with any number: the library's own is for points of the group. */
+/** Multiplies any point with any number: the library's own product is only for points of the group. */
 function multiply<P extends Point<P>>(point: P, zero: P, scalar: bigint): P {
   let product = zero
   for (const bit of scalar.toString(2)) {
@@ -114,7 +114,7 @@ interface Group<P extends Point<P>> {
 
 function testGroup<P extends Point<P>>(given: Group<P>): void {
   const { group, zero, order, cofactor, factors, failure, any, input, run } = given
-  /** Compares with the product with the order; the other point of the pair is infinity, so that nothing else is computed. */
+  /** Compares with the product with the order. The other point of the pair is infinity: nothing else is computed. */
   async function expectIn(point: P, wanted: boolean): Promise<void> {
     const answer = await Promise.resolve(input(point))
       .then(run)
@@ -125,7 +125,7 @@ function testGroup<P extends Point<P>>(given: Group<P>): void {
     expect([answer, multiply(point, zero, order).is0()]).toEqual([wanted ? 1 : failure, wanted])
   }
   describe(group, () => {
-    test("a point is inside exactly where its product with the order is infinity", async () => {
+    test("a point is in the group exactly if its product with the order is infinity", async () => {
       for (let round = 0; round < rounds; round++) {
         const point = any()
         await expectIn(point, false)
@@ -135,7 +135,7 @@ function testGroup<P extends Point<P>>(given: Group<P>): void {
       }
     })
 
-    test("points of the order of the cofactor and of its small factors are outside, infinity is inside", async () => {
+    test("points whose order is a factor of the cofactor are outside the group, infinity is inside", async () => {
       const outside = multiply(any(), zero, order)
       await expectIn(outside, false)
       for (const factor of factors) {

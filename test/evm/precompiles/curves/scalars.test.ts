@@ -7,7 +7,7 @@ const lambda = 0xb3c4d79d41a917585bfc41088d8daaa78b17ea66b99c90ddn
 const lattice = latticeOf(order, lambda)
 const random = createRandom(3)
 
-test("two parts of half the length have the value of the scalar", () => {
+test("a scalar is split into two parts of half its length with the same value", () => {
   const scalars = [0n, 1n, lambda, lambda - 1n, order - 1n, order, order + 1n, 2n ** 256n - 1n]
   for (let round = 0; round < 500; round++)
     scalars.push(BigInt(`0x${Array.from({ length: 64 }, () => random(16).toString(16)).join("")}`))

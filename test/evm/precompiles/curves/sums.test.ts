@@ -1,4 +1,4 @@
-/** Additions, sums of products and maps on BLS12-381 against the library noble, by the encoding of EIP-2537. */
+/** Compares additions, sums of products and maps on BLS12-381 with the library noble, as EIP-2537 encodes them. */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { describe, expect, test } from "vitest"
 import { scheduleFromGenesis } from "../../../../src/evm/fork/forkSchedule.ts"
@@ -22,13 +22,13 @@ type G2 = InstanceType<typeof bls12_381.G2.Point>
 const element = (value: bigint) => value.toString(16).padStart(128, "0")
 const word = (value: bigint) => value.toString(16).padStart(64, "0")
 
-/** What both groups are tested by. */
+/** The values and functions with which a group is tested. */
 interface Group<P extends { add(other: P): P; negate(): P; multiply(scalar: bigint): P }> {
   readonly group: string
   readonly zero: P
   readonly generator: P
   readonly texts: (point: P) => string
-  /** Numbers of products about those that are computed at once, and more of them. */
+  /** Numbers of products near the number that is computed at once, and larger ones. */
   readonly counts: readonly number[]
   readonly add: Run
   readonly sum: Run
@@ -61,7 +61,7 @@ const g2: Group<G2> = {
   sum: contracts.g2Sum(common).run,
 }
 
-/** Scalars at the limits of the digits that they are split in, and at those of words. */
+/** Scalars at the limits of the digits into which they are split, and at those of words. */
 const edges = [
   ...[0n, 1n, 2n, 15n, 16n, 17n, 31n, 32n, 33n, order - 1n, order, order + 1n, 2n ** 256n - 1n, 2n ** 255n],
   ...[1n, 2n, 3n].flatMap((power) => [base ** power - 1n, base ** power, base ** power + 1n]),
@@ -123,7 +123,7 @@ function testGroup<P extends { add(other: P): P; negate(): P; multiply(scalar: b
         await expectSum(Array.from({ length: 1 + random(5) }, () => [anyPoint(), anyScalar()] as const))
     })
 
-    test("products that meet or cancel out are summed", async () => {
+    test("products of equal, opposite and dependent points are summed", async () => {
       for (let round = 0; round < rounds; round++) {
         const [point, scalar] = [anyPoint(), anyScalar()]
         await expectSum([
@@ -144,7 +144,7 @@ function testGroup<P extends { add(other: P): P; negate(): P; multiply(scalar: b
       }
     })
 
-    test("a sum is not changed by one before it that failed", async () => {
+    test("a failed sum does not change the next sum", async () => {
       const point = anyPoint()
       const failed = `${texts(point) + word(3n)}${texts(zero).slice(1)}1${word(1n)}`
       const failure = Promise.resolve(Buffer.from(failed, "hex")).then(sum)
@@ -152,7 +152,7 @@ function testGroup<P extends { add(other: P): P; negate(): P; multiply(scalar: b
       await expectSum([[point, 5n]])
     })
 
-    test("more products are summed than are computed at once", async () => {
+    test("products are summed near and above the number that is computed at once", async () => {
       const factors = Array.from({ length: 7 }, () => randomBelow(order - 1n) + 1n)
       const points = factors.map((factor) => texts(times(generator, factor)))
       for (const count of counts) {
@@ -168,7 +168,7 @@ function testGroup<P extends { add(other: P): P; negate(): P; multiply(scalar: b
 testGroup(g1)
 testGroup(g2)
 
-test("field elements are mapped to G1, also those that the map has exceptions for", async () => {
+test("field elements are mapped to G1, including the exceptional cases of the map", async () => {
   const { run } = contracts.g1Map(common)
   const mapToCurve = bls12_381.G1.mapToCurve as unknown as (value: bigint) => G1
   const special = [0n, 1n, 2n, modulus - 1n, (modulus - 1n) / 2n, (modulus + 1n) / 2n]
