@@ -13,15 +13,15 @@ const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "prague" 
 const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
 const block = createBlock({ header: { gasLimit: 30_000_000n } }, { common })
 
-/** More than the core shows at once, twice. */
+/** More than two times the number of slots that the core shows at once. */
 const count = 130
 
-/** For each number from `count` to 1, writes 32 bytes of ones, less the bytes that its remainder by 33 says, to the slot of its hash. */
+/** For each number n from `count` to 1, writes 32 - n % 33 bytes of 0xff to the slot keccak256(n). */
 const code = hexToBytes(
   `0x60${count.toString(16)}5b805f525f19816021900660031b1c60205f205560019003806002575f00`,
 )
 
-test("default: all slots that a message has written are read, in their order, without leading zeros", async () => {
+test("default: all slots that a message wrote are read in their order, without leading zeros", async () => {
   const state = createState({ keccak256 })
   const account = { nonce: 1n, balance: 0n, codeHash: keccak256(code) }
   const view = state.at(

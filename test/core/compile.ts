@@ -1,4 +1,4 @@
-/** Compiles one source of the core by itself, with its checks, so that a test can call what it exports. */
+/** Compiles one source of the core by itself, with its assertions, so that a test can call its exports. */
 import { readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -7,7 +7,7 @@ import { compile } from "../../src/core/build.mjs"
 let count = 0
 const compiled = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
 
-/** The exports of one source, such as `words.ts`, in an instance of their own; pointers are byte offsets in `memory`. */
+/** Returns the exports of one source, such as `words.ts`, in a new instance; pointers are byte offsets in `memory`. */
 export async function instanceOf<Exports>(source: string): Promise<Exports & { memory: WebAssembly.Memory }> {
   const bytes = compiled.get(source) ?? compiledBytes(source)
   compiled.set(source, bytes)

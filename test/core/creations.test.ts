@@ -14,13 +14,13 @@ async function call(code: string): Promise<bigint> {
 
 const returnsTop = "5f5260205ff3"
 
-// On chain there is no EVM Object Format, of which 0xef00 is the beginning.
-test("behavior: init code that begins as EOF would runs, and all its gas is gone", async () => {
+// No fork has the EVM Object Format, whose code begins with 0xef00.
+test("behavior: init code that begins like EOF runs as plain code, and uses all its gas", async () => {
   const left = await call(`0x60ef5f5360025f5ff0505a${returnsTop}`)
   expect(left).toBeLessThan(BigInt(Math.floor(gas / 64)))
 })
 
-test("behavior: a creation that reverts with data that begin with 0xef returns them", async () => {
+test("behavior: a creation that reverts with data beginning with 0xef returns the data", async () => {
   const init = "60ef5f5360015ffd"
   expect(await call(`0x67${init}5f52600860185ff0503d${returnsTop}`)).toBe(1n)
 })

@@ -17,7 +17,7 @@ const one = Uint8Array.of(1)
 /** Writes 2 to slot 0 and 3 to slot 1, and returns their sum. */
 const code = hexToBytes("0x60025f5560036001555f54600154015f5260205ff3")
 
-/** A view in which Alice has the code and some slots, and the slots that are read of it. */
+/** Creates a view in which Alice has the code and some slots, and the list of the slots that are read. */
 function viewWith(...slots: [PrefixedHexString, Uint8Array][]) {
   const state = createState({ keccak256 })
   const codeHash = keccak256(code)
@@ -38,7 +38,7 @@ function viewWith(...slots: [PrefixedHexString, Uint8Array][]) {
 
 const key = (index: number): PrefixedHexString => `0x${String(index).padStart(64, "0")}`
 
-/** Runs the code as a call, and gives the sum, the gas and the refund. */
+/** Runs the code as a call, and returns the sum, the gas and the refund. */
 async function sum({ run }: Machine, isDiscarded = true) {
   const message = { from: bob, to: alice, gasPrice: 0n, value: 0n, data: new Uint8Array() }
   const { output, gasUsed, refund, failure } = await run(message, 100_000n, block, isDiscarded)
@@ -48,7 +48,7 @@ async function sum({ run }: Machine, isDiscarded = true) {
 const use = <T>(view: View, run: (machine: Machine) => Promise<T>): Promise<T> =>
   createMachines(() => new Uint8Array(32)).use(common, view, run)
 
-test("behavior: the state is asked for no slot of an account without storage", async () => {
+test("behavior: no slot of an account without storage is read from the state", async () => {
   const [empty, filled] = [viewWith(), viewWith([slotOf(7), one])]
   const outcome = { sum: 5n, gasUsed: 44_432n, refund: 0n, failure: undefined }
   expect(await use(empty.view, (machine) => sum(machine))).toEqual(outcome)
@@ -57,23 +57,23 @@ test("behavior: the state is asked for no slot of an account without storage", a
   expect(filled.asked).toEqual([key(0), key(1)])
 })
 
-test("behavior: a slot that was emptied in the same transaction is asked for, and keeps its original value", async () => {
+test("behavior: a slot that was emptied in the same transaction keeps its original value", async () => {
   const { view } = viewWith([key(0), one])
   const outcome = await use(view, (machine) => {
     machine.scratch.setStorage(alice, key(0), new Uint8Array())
     return sum(machine)
   })
-  // EIP-3529: a slot of 1 that is 0 costs a warm write, and its refund is taken back.
+  // EIP-3529: a write to a slot that was 1 and is 0 has the cost of a warm write, and takes its refund back.
   expect(outcome).toEqual({ sum: 5n, gasUsed: 24_532n, refund: -4800n, failure: undefined })
 })
 
-test("behavior: every slot is asked for where somebody records the reads", async () => {
+test("behavior: every slot is read from the state when the reads are recorded", async () => {
   const { view, asked } = viewWith()
   await use({ ...view, isRecorded: true }, (machine) => sum(machine))
   expect(asked).toEqual([key(0), key(1)])
 })
 
-test("behavior: what a message changes reaches the state, unless it is discarded", async () => {
+test("behavior: the changes of a message reach the overlay, unless the message is discarded", async () => {
   const { view } = viewWith()
   const slots = (isDiscarded: boolean) =>
     use(view, async (machine) => {

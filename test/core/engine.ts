@@ -1,4 +1,4 @@
-/** The engine that EthereumJS's `runTx` and `runBlock` are tested over: chosen here, for all of these tests. */
+/** The engine with which EthereumJS's `runTx` and `runBlock` are tested: chosen here for all these tests. */
 import type { Common } from "@ethereumjs/common"
 import { createVM, type VM } from "@ethereumjs/vm"
 import { CoreEvm } from "../../src/evm/ethereumjs/evm.ts"

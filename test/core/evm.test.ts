@@ -8,7 +8,7 @@ import { createStockMachine } from "./stockMachine.ts"
 const machines = createMachines(blockHash)
 const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 40)
 
-/** One program, in one fork: in our core and in that of EthereumJS. */
+/** Runs one program of a fork in our core and in EthereumJS's interpreter. */
 async function bothOutcomes(common: Common, seed: number) {
   const { codes, view, run } = randomRun(common, seed)
   const ours = await machines.use(common, view, (machine) => outcomeOf(machine, run))
@@ -17,7 +17,7 @@ async function bothOutcomes(common: Common, seed: number) {
 }
 
 test.each(Object.keys(hardforks) as HardforkName[])(
-  "behavior: random programs in %s come to the same as in EthereumJS's interpreter",
+  "behavior: random programs in %s have the same outcome as in EthereumJS's interpreter",
   { timeout: 600_000 },
   async (name) => {
     const common = rulesOf(name)

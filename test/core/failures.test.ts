@@ -5,7 +5,7 @@ const at = `0x${"c0".repeat(20)}`
 const word = (value: number) => value.toString(16).padStart(64, "0")
 const precompile = (number: number) => `0x${word(number).slice(24)}`
 
-/** The error of a call, and of its outermost frame in a trace. */
+/** Returns the error of a call, and the error of its top-level frame in a trace. */
 async function failureOf(call: object, code: string, dialect?: "ethereum") {
   await using node = await createNode({ dialect })
   const overrides = { [at]: { code } }
@@ -21,7 +21,7 @@ async function failureOf(call: object, code: string, dialect?: "ethereum") {
   return { error, trace: (trace as { error?: string }).error }
 }
 
-describe("an exceptional halt has geth's words in calls and in traces", () => {
+describe("an exceptional halt has the message of geth in calls and in traces", () => {
   test.each([
     ["0x600356", "invalid jump destination"],
     ["0x6001600357", "invalid jump destination"],
@@ -43,7 +43,7 @@ describe("an exceptional halt has geth's words in calls and in traces", () => {
       expect(await failureOf(call, code, dialect)).toEqual({ error: expected, trace: message })
   })
 
-  test("behavior: an instruction of a later fork is named", async () => {
+  test("behavior: the message has the name of an instruction of a later fork", async () => {
     await using node = await createNode({ hardfork: "paris" })
     const params = [{ to: at }, "latest", { [at]: { code: "0x5f" } }]
     await expect(node.request<unknown>({ method: "eth_call", params })).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe("an exceptional halt has geth's words in calls and in traces", () => {
     expect((await failureOf({ data }, "0x")).error).toEqual({ code: -32000, message, data: undefined })
   })
 
-  test("behavior: an access list and an estimate say the same", async () => {
+  test("behavior: eth_createAccessList and eth_estimateGas have the same message", async () => {
     await using node = await createNode()
     await node.request({ method: "anvil_setCode", params: [at, "0x600356"] })
     expect(await node.request({ method: "eth_createAccessList", params: [{ to: at }] })).toMatchObject({
@@ -72,7 +72,7 @@ describe("an exceptional halt has geth's words in calls and in traces", () => {
   })
 })
 
-describe("a call straight to a precompile that fails is no revert", () => {
+describe("a direct call of a precompile that fails is not a revert", () => {
   test.each([
     [6, word(1) + word(1), "point is not on curve"],
     [7, word(1) + word(1), "point is not on curve"],

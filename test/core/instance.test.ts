@@ -1,4 +1,4 @@
-/** The memory of one instance: words, bytes and views of it, the addresses of accounts, and whether it may be used again. */
+/** The memory of one instance: words, bytes, views, the addresses of accounts, and the reuse of the instance. */
 import { spawnSync } from "node:child_process"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
@@ -9,7 +9,7 @@ import { writeHex } from "../../src/core/message.ts"
 /** Returns bytes as a number, the most significant first. */
 const numberOf = (bytes: Uint8Array): bigint => BigInt(`0x0${Buffer.from(bytes).toString("hex")}`)
 
-/** Returns an instance whose exchange, of eight words, has this byte everywhere. */
+/** Returns an instance whose exchange, of eight words, is filled with this byte. */
 function filledWith(byte: number): Instance {
   const instance = new Instance()
   instance.bytes.fill(byte, instance.exchange, instance.exchange + 256)
@@ -31,7 +31,7 @@ test.each([
   2n ** 192n + 2n ** 64n + 7n,
   BigInt(`0x${"0123456789abcdef".repeat(4)}`),
   2n ** 256n - 1n,
-])("the word %i is written with its least significant byte first, over no other, and read again", (word) => {
+])("the word %i is written little-endian, changes no other word, and is read back", (word) => {
   const instance = filledWith(0xaa)
   const place = instance.exchange + 32
   instance.writeWord(place, word)
@@ -40,7 +40,7 @@ test.each([
   expect(instance.readWord(place)).toBe(word)
 })
 
-test("bytes of any length up to a word are written as the number that they are", () => {
+test("bytes of any length up to a word are written as a big-endian number", () => {
   for (let length = 0; length <= 32; length++) {
     const value = Uint8Array.from({ length }, (_, index) => 0xf0 - index)
     const [ofBytes, ofNumber] = [filledWith(0xaa), filledWith(0xaa)]
@@ -52,9 +52,9 @@ test("bytes of any length up to a word are written as the number that they are",
 })
 
 test.each([
-  ["that the host lets grow", ({ core }: Instance) => core.memory.grow(1)],
-  ["that a long input lets grow", ({ core }: Instance) => core.prepare(Layout.CALL, 0n, 2 ** 22, 0n)],
-])("every view is of the whole memory, %s", (_, grow) => {
+  ["the host grows it", ({ core }: Instance) => core.memory.grow(1)],
+  ["a long input grows it", ({ core }: Instance) => core.prepare(Layout.CALL, 0n, 2 ** 22, 0n)],
+])("every view has the whole memory after %s", (_, grow) => {
   const instance = new Instance()
   const place = instance.exchange
   const before = instance.core.memory.buffer.byteLength
@@ -76,7 +76,7 @@ test.each([
   }
 })
 
-test("an instance is used again up to a memory of 32 MB, and not behind it", () => {
+test("an instance is reusable up to a memory of 32 MB, and not above it", () => {
   const instance = new Instance()
   const { memory } = instance.core
   const page = 2 ** 16
@@ -86,9 +86,9 @@ test("an instance is used again up to a memory of 32 MB, and not behind it", () 
   expect([memory.buffer.byteLength, instance.isReusable]).toEqual([2 ** 25 + page, false])
 })
 
-test("an instance from before the core was optimised is not used again, one from after it is", () => {
+test("an instance from before the core was optimised is not reusable, a later one is", () => {
   const built = (path: string) => JSON.stringify(new URL(`../../dist/core/${path}`, import.meta.url).href)
-  // In a process of its own: V8's flags must not hold for the tests.
+  // In a separate process: V8's flags must not affect the tests.
   const script = `import { Instance } from ${built("instance.js")}
     import { compileAhead, compiledCore } from ${built("module/compile.js")}
     const [first, module] = [new Instance(), compiledCore()]
@@ -100,7 +100,7 @@ test("an instance from before the core was optimised is not used again, one from
   expect([stderr.toString(), JSON.parse(stdout.toString())]).toEqual(["", [true, false, true]])
 })
 
-test("the address of a record is that of the run: after a reset another account may have its place", () => {
+test("after a reset, the record of an account may belong to another account", () => {
   const instance = new Instance()
   const recordOf = (address: Hex): number => {
     instance.reset()
@@ -115,7 +115,7 @@ test("the address of a record is that of the run: after a reset another account 
   expect(instance.addressOf(record)).toBe(second)
 })
 
-test("bytes are written to the right of a word of the exchange, which may be cleared, and no other", () => {
+test("bytes are written as the low bytes of an exchange word; a write or a clear changes no other word", () => {
   const instance = filledWith(0xaa)
   instance.writeExchange(1, Uint8Array.of(1, 2, 3))
   instance.writeExchange(3, new Uint8Array(32).fill(5))
@@ -129,7 +129,7 @@ test("bytes are written to the right of a word of the exchange, which may be cle
   ])
 })
 
-test("a copy is of bytes alone, and nothing that is written to it or to the memory reaches the other", () => {
+test("a copy has only the copied bytes; writes to the copy and to the memory do not affect each other", () => {
   const instance = filledWith(0xaa)
   const place = instance.exchange
   const copy = instance.copy(place, place + 4)

@@ -1,4 +1,4 @@
-/** Instances that nodes of a process share: who gets which, how many are kept, and that no node sees anything of another. */
+/** Instances that the nodes of a process share: their reuse, their maximum number, and the isolation of nodes. */
 import { expect, test } from "vitest"
 import { giveBack, takeInstance } from "../../src/core/instances.ts"
 import { scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
@@ -6,7 +6,7 @@ import { createRules } from "../../src/evm/fork/hardforks.ts"
 import { coreRulesOf } from "../../src/evm/interpreter/rules.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 
-/** The rules of chains that no other test has. */
+/** Returns the rules of a chain that no other test has. */
 const rulesOf = (hardfork: "cancun" | "prague", chainId: bigint) =>
   coreRulesOf(
     createRules(scheduleFromGenesis({ chainId, hardfork })).at({
@@ -18,16 +18,16 @@ const rulesOf = (hardfork: "cancun" | "prague", chainId: bigint) =>
 
 const cancun = rulesOf("cancun", 701n)
 
-test("an instance that was given back is taken by whoever runs by the same rules, in the same mode", () => {
+test("a returned instance is used again only for the same rules and the same mode", () => {
   const first = takeInstance(cancun, "plain")
-  expect(takeInstance(cancun, "plain")).not.toBe(first) // a run that goes on has it
+  expect(takeInstance(cancun, "plain")).not.toBe(first) // it is still in use
   giveBack(first, cancun, "plain")
   const others = [takeInstance(rulesOf("prague", 701n), "plain"), takeInstance(cancun, "steps")]
   expect(others.includes(first)).toBe(false)
   expect(takeInstance(rulesOf("cancun", 702n), "plain")).toBe(first)
 })
 
-test("the eight that ran last are kept", () => {
+test("the eight instances that were returned last are kept", () => {
   const taken = Array.from({ length: 9 }, () => takeInstance(cancun, "plain"))
   for (const each of taken) giveBack(each, cancun, "plain")
   const kept = taken.slice(1).reverse()
@@ -42,7 +42,7 @@ test("an instance whose memory has become large is not kept", () => {
   expect(takeInstance(cancun, "plain")).not.toBe(large)
 })
 
-/** Gives CHAINID, NUMBER, COINBASE and TIMESTAMP. */
+/** Returns CHAINID, NUMBER, COINBASE and TIMESTAMP. */
 const code = "0x465f5243602052416040524260605260805ff3"
 const to = `0x${"c0".repeat(20)}`
 
@@ -51,7 +51,7 @@ interface Answers {
   readonly own: string
 }
 
-/** What the code sees in the newest block of a node, and what the node says of that block. */
+/** Returns the values that the code reads in the newest block of a node, and those that the node reports. */
 async function answersOf({ request }: MidblockNode): Promise<Answers> {
   const seen = await request<string>({ method: "eth_call", params: [{ to }, "latest", { [to]: { code } }] })
   const { number, miner, timestamp } = await request<Record<string, string>>({
@@ -62,7 +62,7 @@ async function answersOf({ request }: MidblockNode): Promise<Answers> {
   return { seen, own: `0x${values.map((value = "") => value.slice(2).padStart(64, "0")).join("")}` }
 }
 
-test("nodes of other chains and blocks, in turns, each see their own", async () => {
+test("nodes with different chains and blocks, used in turn, each read their own values", async () => {
   await using one = await createNode({ chainId: 1n })
   await using other = await createNode({ chainId: 2n, coinbase: `0x${"22".repeat(20)}` })
   await one.mine()

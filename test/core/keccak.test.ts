@@ -14,7 +14,7 @@ describe("keccak256", () => {
     core.memory.grow(24)
   })
 
-  /** The digest of the bytes, which lie `offset` bytes behind a word's border; `output` may lie in the input. */
+  /** Returns the digest of the bytes, `offset` bytes after a word boundary; `output` may be in the input. */
   function keccak256(bytes: Uint8Array, { offset = 0, output = 0xf000 } = {}): string {
     const memory = new Uint8Array(core.memory.buffer)
     memory.set(bytes, input + offset)
@@ -22,7 +22,7 @@ describe("keccak256", () => {
     return hex(memory.slice(output, output + 32))
   }
 
-  test("hashes of the empty input, of abc and of one block are those published", () => {
+  test("the hashes of the empty input, of abc and of an event signature are the published ones", () => {
     expect(keccak256(new Uint8Array())).toBe(
       "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470",
     )
@@ -35,7 +35,7 @@ describe("keccak256", () => {
     )
   })
 
-  test("every length from 0 to 300 gives the digest of a reference, at every offset in a word", () => {
+  test("every length from 0 to 300 gives the digest of a reference, at different offsets in a word", () => {
     const random = randomBytes(1)
     for (let length = 0; length <= 300; length++) {
       const bytes = random(length)
@@ -51,7 +51,7 @@ describe("keccak256", () => {
     }
   })
 
-  test("behavior: the digest may overwrite the input, and leaves the bytes around it alone", () => {
+  test("behavior: the digest may overwrite the input, and does not change the bytes after it", () => {
     const bytes = randomBytes(3)(200)
     expect(keccak256(bytes, { output: input })).toBe(hex(keccak_256(bytes)))
     const memory = new Uint8Array(core.memory.buffer)

@@ -1,4 +1,4 @@
-/** Opcodes by the number of words that they take; each gives one, and reads no state. */
+/** Opcodes by the number of words that they take; each pushes one word, and reads no state. */
 
 /** Take nothing: the environment of a call and of its block. */
 export const environment = "30 32 33 34 36 38 3a 3d 41 42 43 44 45 46 47 48 4a 58 59 5a".split(" ")

@@ -1,4 +1,4 @@
-/** Random programs by seed: mostly sensible code, with some of everything that fails. */
+/** Random programs from a seed: mostly valid code, with some failures of each kind. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { binary, environment } from "./opcodes.mjs"
 
@@ -17,7 +17,7 @@ export function createRandom(seed: number): Random {
 
 const hex = (value: number, bytes: number): string => value.toString(16).padStart(2 * bytes, "0")
 
-/** Instructions by how many words they take, whatever these are. */
+/** Instructions that take words of any size, by the number of words. */
 const onWords: readonly (readonly string[])[] = [
   environment,
   ["15", "19", "1e", "31", "35", "3b", "3f", "40", "49", "54", "5c"],
@@ -25,7 +25,7 @@ const onWords: readonly (readonly string[])[] = [
   ["08", "09"],
 ]
 
-/** Instructions that take offsets, lengths and slots, which had better be small. */
+/** Instructions that take offsets, lengths and slots, which should be small, by the number of words. */
 const onSmallNumbers: readonly (readonly string[])[] = [
   ["5b", "5f"],
   ["50", "51", "54", "5c"],
@@ -34,13 +34,13 @@ const onSmallNumbers: readonly (readonly string[])[] = [
   ["a2"],
 ]
 
-/** Endings and what no fork has: rare, for most of a program should run. */
+/** Endings, a jump and undefined opcodes: rare, because most of a program should run. */
 const endings = ["00", "f3", "fd", "ff", "fe", "0c", "ef", "56"]
 
 /** Returns `true` when a fork has an instruction, by its code in hex. */
 export type Knows = (opcode: string) => boolean
 
-/** The values that are pushed: small numbers, offsets, addresses of the accounts, the ends of the range. */
+/** Returns a PUSH of a value: a small number, an offset, the address of an account, or an extreme or random word. */
 function pushed(random: Random, addresses: readonly Hex[]): string {
   switch (random(10)) {
     case 0:
@@ -63,7 +63,7 @@ function pushed(random: Random, addresses: readonly Hex[]): string {
 
 const small = (random: Random): string => `60${hex(random(random(4) === 0 ? 256 : 8), 1)}`
 
-/** One instruction with what it takes, but for one time in a hundred. */
+/** Returns one instruction after pushes of its operands; rarely one operand is missing. */
 function step(random: Random, addresses: readonly Hex[], knows: Knows): string {
   const kind = random(200)
   if (kind < 2) return endings[random(endings.length)] as string
@@ -78,7 +78,7 @@ function step(random: Random, addresses: readonly Hex[], knows: Knows): string {
   return Array.from({ length: takes - missing }, push).join("") + (known[random(known.length)] as string)
 }
 
-/** A call of an account, with call data, value and gas of no great size. */
+/** A call of an account, with small call data, value and gas. */
 function call(random: Random, addresses: readonly Hex[], knows: Knows): string {
   const known = ["f1", "f2", "f4", "fa"].filter(knows)
   const opcode = known[random(known.length)] as string
@@ -88,7 +88,7 @@ function call(random: Random, addresses: readonly Hex[], knows: Knows): string {
   return `${ranges}${value}73${target}61${hex(random(65536), 2)}${opcode}`
 }
 
-/** A creation of what is in the first bytes of memory, or of a small contract. */
+/** A creation from the first bytes of memory, or of a small contract. */
 const create = (random: Random, knows: Knows): string =>
   random(2) === 0 || !knows("f5")
     ? `69${"602a60005260206000f3".slice(0, 20)}60005260${hex(10 + random(3), 1)}601660${hex(random(2), 1)}f0`

@@ -65,7 +65,7 @@ export interface Run {
  */
 const halted = (error: string | undefined) => (error === "stack underflow" ? "out of gas" : error)
 
-/** Everything that a message leaves behind. */
+/** Runs a message, and returns all its effects. */
 export async function outcomeOf(machine: Machine, { to, data, gasLimit }: Run) {
   const { common, scratch, journal, run } = machine
   const merged = common.consensusType() === "pos"
@@ -95,13 +95,13 @@ export async function outcomeOf(machine: Machine, { to, data, gasLimit }: Run) {
     words: undefined,
     output: bytesToHex(came.output),
     destroyed: [...came.destroyed],
-    // EthereumJS notes these where somebody asks for them (EIP-6780).
+    // EthereumJS records these only if the fork has EIP-6780.
     created: common.isActivatedEIP(6780) ? came.created : undefined,
     changes: scratch.changes(),
   }
 }
 
-/** A message by its seed, in one fork, and the state that it runs over. */
+/** Returns a message from a seed, in one fork, and the state on which it runs. */
 export function randomRun(common: Common, seed: number) {
   const random = createRandom(seed)
   const { opcodes } = getOpcodesForHF(common)

@@ -1,4 +1,4 @@
-/** The rules of a fork in an instance: its numbers, its table of opcodes, and what runs by them. */
+/** The rules of a fork in an instance: the numbers, the table of opcodes, and the execution of code by them. */
 import { expect, test } from "vitest"
 import { Instance } from "../../src/core/instance.ts"
 import * as Layout from "../../src/core/layout.ts"
@@ -15,7 +15,7 @@ interface Entry {
   readonly flags: number
 }
 
-/** Returns the entries of the table of opcodes in which anything is written. */
+/** Returns the entries of the table of opcodes that are not zero. */
 function tableOf({ core, bytes, numbers }: Instance): ReadonlyMap<number, Entry> {
   const table = new Map<number, Entry>()
   for (let opcode = 0; opcode < 256; opcode++) {
@@ -31,7 +31,7 @@ function tableOf({ core, bytes, numbers }: Instance): ReadonlyMap<number, Entry>
   return table
 }
 
-/** Returns the numbers at all places of rules. */
+/** Returns the numbers at all offsets of the rules. */
 function valuesOf({ core, numbers }: Instance): ReadonlyMap<number, number> {
   const places = Array.from({ length: Layout.RULES_SIZE / 4 }, (_, index) => 4 * index)
   return new Map(places.map((place) => [place, numbers[(core.rulesPointer() + place) / 4] as number]))
@@ -39,7 +39,7 @@ function valuesOf({ core, numbers }: Instance): ReadonlyMap<number, number> {
 
 const setFork = (instance: Instance, fork: HardforkName) => writeRules(instance, coreRulesOf(rulesOf(fork)))
 
-test("every opcode that has a fee and is known has an entry: its fee, what it takes, by how much the stack rises, its flags", () => {
+test("every known opcode with a fee has an entry with fee, items taken, rise of the stack and flags", () => {
   const instance = new Instance()
   const fees = [
     ...([
@@ -73,17 +73,17 @@ test("every opcode that has a fee and is known has an entry: its fee, what it ta
 })
 
 test.each(["frontier", "london", "osaka"] as const)(
-  "the numbers and the fees of %s are at their places",
+  "the numbers and the fees of %s are at their offsets",
   (fork) => {
     const instance = createInstance(fork)
     const { values, fees } = coreRulesOf(rulesOf(fork))
     expect(valuesOf(instance)).toEqual(values)
-    const valid = [...fees].filter(([opcode]) => opcode !== 0xfe) // INVALID is as invalid as what no fork has
+    const valid = [...fees].filter(([opcode]) => opcode !== 0xfe) // INVALID is like an undefined opcode
     expect(new Map([...tableOf(instance)].map(([opcode, { fee }]) => [opcode, fee]))).toEqual(new Map(valid))
   },
 )
 
-test("an instance with the rules of another fork has nothing of the fork before", () => {
+test("an instance with the rules of another fork has no rules of the previous fork", () => {
   const instance = createInstance("osaka")
   setFork(instance, "frontier")
   const fresh = createInstance("frontier")
@@ -92,7 +92,7 @@ test("an instance with the rules of another fork has nothing of the fork before"
   expect([delegateCall, push0, revert].filter((opcode) => tableOf(instance).has(opcode))).toEqual([])
 })
 
-test("a code that has run by the rules of one fork runs by those of the next, and of the first again", async () => {
+test("a code that has run follows the rules of the current fork after each change", async () => {
   const instance = createInstance("shanghai")
   const errors: number[] = []
   for (const fork of ["shanghai", "london", "shanghai", "paris"] as const) {
@@ -102,7 +102,7 @@ test("a code that has run by the rules of one fork runs by those of the next, an
   expect(errors).toEqual([0, Layout.INVALID_OPCODE, 0, Layout.INVALID_OPCODE])
 })
 
-test("a code that has run costs what the fork says that it runs by now", async () => {
+test("the gas cost of a code that has run is that of the current fork after each change", async () => {
   const instance = new Instance()
   const used: Record<string, bigint> = {}
   for (const fork of ["berlin", "frontier", "tangerine", "istanbul", "osaka"] as const) {

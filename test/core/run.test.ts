@@ -10,11 +10,11 @@ import { rulesOf } from "./randomRuns.ts"
 
 const at = `0x${"c0".repeat(20)}`
 
-/** Code that loops until its gas is spent: it hashes, calls what does nothing, or has the host answer each time. */
+/** Code that loops until its gas is spent: it hashes, calls an empty account, or recovers signers on the host. */
 const loops = {
   hashes: "0x5b60205f20505f56",
   calls: "0x5b5f5f5f5f60995afa505f56",
-  "that recovers signers": "0x601c602052600160405260016060525b5a5f5260205f60805f60015afa50600f56",
+  "recovers signers": "0x601c602052600160405260016060525b5a5f5260205f60805f60015afa50600f56",
 } as const
 
 const callOf = (code: string, gas = 50_000_000) => ({
@@ -27,8 +27,8 @@ const accounts = "0x60005b803150600101600256"
 
 test.each([
   ...Object.entries(loops).map(([name, code]) => [name, code, "osaka"] as const),
-  ["that reads accounts", accounts, "byzantium"] as const,
-])("behavior: the event loop has its turns while a call of 50 M gas %s", async (_, code, hardfork) => {
+  ["reads accounts", accounts, "byzantium"] as const,
+])("behavior: the event loop gets turns while a call of 50 M gas %s", async (_, code, hardfork) => {
   await using node = await createNode({ hardfork })
   let [turns, isDone] = [0, false]
   const count = () => {
@@ -43,14 +43,14 @@ test.each([
   expect(turns).toBeGreaterThan(2)
 })
 
-test("error: a call that takes longer than the limit is answered before it is over", async () => {
+test("error: a call that takes longer than the time limit fails with a timeout", async () => {
   await using node = await createNode({ timeoutMs: 20 })
   await expect(node.request<unknown>(callOf(loops.hashes))).rejects.toMatchObject({
     message: "request timed out",
   })
 })
 
-test("behavior: a block that costs more than a slice of gas runs", async () => {
+test("behavior: a basic block that costs more than a slice of gas runs", async () => {
   await using node = await createNode()
   // 60,000 times ADDRESS and POP (4 gas), then MSTORE and RETURN of 1
   const code = `0x${"3050".repeat(60_000)}60015f5260205ff3`
@@ -58,14 +58,14 @@ test("behavior: a block that costs more than a slice of gas runs", async () => {
 })
 
 test.each([
-  ["more items than a stack holds", `0x${"5f".repeat(1025)}`, "stack limit reached 1024 (1023)"],
-  ["fewer items than it takes", "0x5f01", "stack underflow (1 <=> 2)"],
+  ["more items than the stack can hold", `0x${"5f".repeat(1025)}`, "stack limit reached 1024 (1023)"],
+  ["fewer items than the instruction takes", "0x5f01", "stack underflow (1 <=> 2)"],
 ])("error: %s", async (_, code, message) => {
   await using node = await createNode()
   await expect(node.request<unknown>(callOf(code))).rejects.toMatchObject({ message })
 })
 
-/** Runs code of Osaka, as far as it gives its result at once. */
+/** Runs code in Osaka; `isReady` is true if the result is returned synchronously. */
 async function beginningOf(code: Uint8Array, pause: () => Promise<void> | undefined) {
   const common = rulesOf("osaka")
   const state = createState({ keccak256 })
@@ -91,7 +91,7 @@ async function beginningOf(code: Uint8Array, pause: () => Promise<void> | undefi
 /** JUMPDEST, PUSH0, JUMP. */
 const endless = Uint8Array.of(0x5b, 0x5f, 0x56)
 
-test("behavior: a message gives its result at once, unless its run has to pause", async () => {
+test("behavior: a message returns its result synchronously, unless its run pauses", async () => {
   const stop = Uint8Array.of(0)
   let pauses = 0
   const pausing = async () => {
@@ -106,7 +106,7 @@ test("behavior: a message gives its result at once, unless its run has to pause"
 
 test("error: a pause that fails ends the run with its error", async () => {
   const failing = () => Promise.reject(new Error("stopped"))
-  // The first pause is that of the machine that is made.
+  // The first pause belongs to the creation of the machine.
   let count = 0
   const pause = () => (count++ === 0 ? undefined : failing())
   await expect(beginningOf(endless, pause)).rejects.toThrow("stopped")

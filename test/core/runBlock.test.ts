@@ -13,7 +13,7 @@ import { loadOrigin } from "../conformance/cases.ts"
 import { withoutVectors } from "../wire/vectors.ts"
 import { createEngineVm, engineName } from "./engine.ts"
 
-/** Roots, gas and bloom of a block as its header says, or as an execution found them. */
+/** Roots, gas and bloom of a block, from its header or from an execution. */
 interface Roots {
   readonly number: bigint
   readonly stateRoot: string
@@ -22,7 +22,7 @@ interface Roots {
   readonly gasUsed: bigint
 }
 
-/** Runs every block of the chain on the state that those before it left. */
+/** Runs every block of the chain on the state after the blocks before it. */
 async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
   await loadKzg()
   const origin = loadOrigin()
@@ -62,7 +62,7 @@ async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
 }
 
 describe.skipIf(withoutVectors)(`behavior: runBlock over ${engineName}`, () => {
-  test("gives the roots of the chain of 54 blocks", async () => {
+  test("gives the roots of all 54 blocks of the chain", async () => {
     const { found, expected } = await runChain()
     expect(expected).toHaveLength(54)
     expect(found).toEqual(expected)

@@ -1,4 +1,4 @@
-/** The official state tests as native values, and what an execution makes of one of them. */
+/** The official state tests as native values, and the execution of one of them. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { type Block, createBlock, createBlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
@@ -22,14 +22,14 @@ const folder = `${vectorsFolder}/state-tests`
 /** True when the state tests are absent. */
 export const withoutStateTests = !existsSync(folder)
 
-/** One transaction of one case in one fork, and what shall become of it. */
+/** One transaction of one case in one fork, and its expected result. */
 export interface StateCase {
   readonly name: string
   readonly fork: string
   readonly env: Readonly<Record<string, Hex>>
   readonly pre: Readonly<Record<Hex, Prestate>>
   readonly transaction: Hex
-  /** Of the state and of the logs; those of before where an exception is expected. */
+  /** Of the state and of the logs; those before the transaction if an exception is expected. */
   readonly roots: Roots
   readonly exception: string | undefined
 }
@@ -57,7 +57,7 @@ interface Post {
 
 type StateTest = Pick<StateCase, "env" | "pre"> & { readonly post: Readonly<Record<string, readonly Post[]>> }
 
-/** The files, by their path in the folder; every so many of them. */
+/** Returns the paths of the files in the folder; of each `every` files only one. */
 export const stateTestFiles = (every: number): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".json"))
@@ -83,7 +83,7 @@ export const blockHash = (number: number): Uint8Array => keccak256(new TextEncod
 /** Runs something on a machine. */
 export type UseMachine<M> = <T>(common: Common, view: View, run: (machine: M) => Promise<T>) => Promise<T>
 
-/** Executes a valid transaction on a machine; gives its logs. */
+/** Executes a valid transaction on a machine, and returns its logs. */
 export type Execute<M> = (machine: M, signed: SignedTransaction, block: Block) => Promise<readonly Log[]>
 
 /** Executes as blocks do. */
@@ -92,7 +92,7 @@ export const executeOurs: Execute<Machine> = async (machine, signed, block) => {
   return (await runTransaction(machine, signed, block, first)).receipt.logs
 }
 
-/** The roots after a case, and why the transaction was refused if it was. */
+/** Returns the roots after a case, and the error name if the transaction was refused. */
 export async function rootsAfter<M extends Pick<Machine, "scratch">>(
   { fork, env, pre, transaction }: StateCase,
   use: UseMachine<M>,
@@ -176,7 +176,7 @@ function blockOf(env: StateCase["env"], common: Common): Block {
     },
     { common, freeze: false, skipConsensusFormatValidation: true },
   )
-  // Set here, for EthereumJS insists on the initial base fee in the first block of London.
+  // Set here, because EthereumJS requires the initial base fee in the first block of London.
   if (common.isActivatedEIP(1559)) Object.assign(header, { baseFeePerGas: BigInt(env.currentBaseFee as Hex) })
   const block = createBlock({}, { common, freeze: false, skipConsensusFormatValidation: true })
   return Object.assign(block, { header })

@@ -15,7 +15,7 @@ import { createStockMachine } from "./stockMachine.ts"
 const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
 const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 9)
 
-/** Loops of 50,000 calls, which take EthereumJS seconds: it runs them with all files only. */
+/** Loops of 50,000 calls, which take EthereumJS seconds: it runs them only when all files are run. */
 const isLong = (file: string) => /50000/.test(file) && !everyFile
 
 const loops: Record<string, UseMachine<Machine>> = {

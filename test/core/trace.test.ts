@@ -11,7 +11,7 @@ import { createStockMachine } from "./stockMachine.ts"
 const machines = createMachines(blockHash)
 const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 8)
 
-/** The moments of a run, one line each. */
+/** The events of a run, one line each. */
 interface Heard {
   readonly steps: string[]
   readonly messages: string[]
@@ -21,31 +21,31 @@ const trimmed = (memory: Uint8Array): string => toHex(memory).replace(/(00)+$/, 
 const line = (...parts: readonly unknown[]): string => parts.join(" ")
 
 /**
- * Failures of one instruction that EthereumJS looks for in another order than geth and our core do; each takes all gas of
+ * Failures of one instruction that EthereumJS checks in another order than geth and our core; each takes all gas of
  * the frame.
  */
 const inOtherOrder = /^(out of gas|stack underflow|static state change|gas uint64 overflow|return data out)/
 
 /**
- * geth adds the refund of a SELFDESTRUCT when it reckons its price, before it tells of it (`makeSelfdestructGasFn`), and so
- * do we; EthereumJS adds it afterwards.
+ * geth adds the refund of a SELFDESTRUCT when it computes the price, before the event (`makeSelfdestructGasFn`).
+ * Our core does the same. EthereumJS adds it afterwards.
  */
 const isLateRefund = (op: string): boolean => op === "SELFDESTRUCT"
 
 /**
- * Says of the line of an instruction that it failed. Of an SSTORE in a static call, geth (`opSstore`, until 1.16) and our core
- * reckon the price, and with it the refund, before they refuse it; EthereumJS refuses it first.
+ * Marks the line of an instruction as failed. For an SSTORE in a static call, geth (`opSstore`, until 1.16) and our
+ * core compute the price, and with it the refund, before they refuse it; EthereumJS refuses it first.
  */
 function asFailed(step: string): string {
   const failed = step.replace(/takes \d+$/, "fails")
   return failed.includes(" SSTORE ") ? failed.replace(/refund=-?\d+/, "refund=any") : failed
 }
 
-/** Notes all that a tracer is told; checks that each instruction takes the gas that it was said to take. */
+/** Creates a tracer that records its events, and checks that each instruction takes the gas of its event. */
 function createNotes(): Tracer<Heard> {
   const heard: Heard = { steps: [], messages: [] }
   const left: (bigint | undefined)[] = []
-  /** By depth, where the newest instruction is noted, to forget the price of one that fails: EthereumJS has none. */
+  /** The index of the newest instruction by depth, to remove the price of one that fails: EthereumJS has none. */
   const newest: (number | undefined)[] = []
   return {
     step({ pc, op, gas, gasCost, depth, stack, memory, error, address, refund, returnData }) {
@@ -80,7 +80,7 @@ function createNotes(): Tracer<Heard> {
   }
 }
 
-/** Notes the program counters between the beginnings and the ends of messages: each by itself, or told of in numbers. */
+/** Creates a tracer that records program counters between the starts and ends of messages: by steps, or in batches. */
 function createCounters(isOneByOne: boolean): Tracer<readonly string[]> {
   const heard: string[] = []
   const note = (text: string) => void heard.push(text)
@@ -92,10 +92,10 @@ function createCounters(isOneByOne: boolean): Tracer<readonly string[]> {
   }
 }
 
-/** The last byte of memory, about, that EthereumJS reads for the event of a REVERT; it tells of none behind that. */
+/** About the last byte of memory that EthereumJS reads for the event of a REVERT; beyond it there is no event. */
 const maxTold = 2n ** 31n
 
-/** True for the line of a REVERT that EthereumJS cannot tell of. */
+/** True for the line of a REVERT for which EthereumJS has no event. */
 function isUntold(step: string): boolean {
   const [, , op, , , , , stack = ""] = step.split(" ")
   if (op !== "REVERT") return false
@@ -127,7 +127,7 @@ async function bothHeard(common: Common, seed: number) {
 }
 
 test.each(Object.keys(hardforks) as HardforkName[])(
-  "behavior: random programs in %s are told of as EthereumJS tells of them, and come to the same untold",
+  "behavior: random programs in %s have the trace of EthereumJS, and the same outcome without a tracer",
   { timeout: 600_000 },
   async (name) => {
     const common = rulesOf(name)
@@ -147,7 +147,7 @@ test.each(Object.keys(hardforks) as HardforkName[])(
   },
 )
 
-test("behavior: a loop of many instructions is told of in full, whichever way", async () => {
+test("behavior: steps and batches of program counters have all instructions of a long loop", async () => {
   const common = rulesOf("osaka")
   const { view } = randomRun(common, 1)
   const loop = { to: undefined, data: "0x5b600056", gasLimit: 100_000n } as const

@@ -46,7 +46,7 @@ const edges = [
 /** Pointers of up to three operands and a result, above the static data. */
 const positions = [32768, 32800, 32832, 32864] as const
 
-/** Writes the operands, runs the operation, and reads the result, which lies at the place with the index `at`. */
+/** Writes the operands, runs the operation, and reads the result at the position with the index `at`. */
 function run(words: Words, name: string, operands: bigint[], at: number): bigint {
   const view = new BigUint64Array(words.memory.buffer)
   operands.forEach((operand, i) => {
@@ -63,7 +63,7 @@ function run(words: Words, name: string, operands: bigint[], at: number): bigint
 
 let cases = 0
 
-/** Runs an operation with its result beside and on each of its operands; returns the first difference. */
+/** Runs an operation with its result beside its operands, and over each of them; returns the first difference. */
 function difference(words: Words, name: string, operands: bigint[], expected: bigint): string | undefined {
   for (const at of [3, ...operands.keys()]) {
     cases++
@@ -126,7 +126,7 @@ beforeAll(async () => {
 for (const [source, operations] of Object.entries(binary)) {
   describe(source, () => {
     test.each(Object.entries(operations))(
-      "%s is that of BigInt, its result on any operand",
+      "%s has the result of BigInt, also when it overwrites an operand",
       (name, reference) => {
         const { word, below } = generator(0x9e3779b97f4a7c15n)
         const operands = edges.flatMap((a) => edges.map((b) => [a, b] as const))
@@ -157,7 +157,7 @@ test("division corrects estimated digits of the quotient", () => {
   expect(differences.filter(Boolean)).toEqual([])
 })
 
-test("division takes the largest digit where the upper limbs of both are the same", () => {
+test("division takes the largest digit if the upper limbs of both numbers are the same", () => {
   const { word } = generator(0xd1342543de82ef95n)
   const differences: (string | undefined)[] = []
   for (let i = 0; i < 1000; i++) {
@@ -177,7 +177,7 @@ test("division takes the largest digit where the upper limbs of both are the sam
 test.each([
   ["addmod", (a: bigint, b: bigint, m: bigint) => (m === 0n ? 0n : (a + b) % m)],
   ["mulmod", (a: bigint, b: bigint, m: bigint) => (m === 0n ? 0n : (a * b) % m)],
-] as const)("%s is that of BigInt, its result on any operand", (name, reference) => {
+] as const)("%s has the result of BigInt, also when it overwrites an operand", (name, reference) => {
   const { word, below } = generator(0xbf58476d1ce4e5b9n)
   const pick = () => (below(3) === 0 ? (edges[below(edges.length)] as bigint) : word())
   const differences: (string | undefined)[] = []
@@ -199,7 +199,7 @@ const functions = (source: string) =>
   words(source) as unknown as Record<string, (...args: unknown[]) => number>
 const [first, second, , target] = positions
 
-test("comparisons are those of BigInt", () => {
+test("comparisons have the results of BigInt", () => {
   const pairs = edges.flatMap((a) => edges.map((b) => [a, b] as const))
   for (const value of values()) pairs.push([value, value], [value, value ^ (1n << 70n)])
   const names = ["lt", "gt", "slt", "sgt", "eq", "isZero"]
@@ -211,7 +211,7 @@ test("comparisons are those of BigInt", () => {
   expect(results).toEqual(pairs.map(([a, b]) => [a < b, a > b, ...signedOrder(a, b), a === b, a === 0n]))
 })
 
-test("operations of one word are those of BigInt, their result beside and on the word", () => {
+test("operations on one word have the results of BigInt, also when the result overwrites the word", () => {
   const differences = values().flatMap((value) => [
     difference(words("words.ts"), "not", [value], max - value),
     difference(words("words.ts"), "negate", [value], wrap(-value)),
@@ -238,7 +238,7 @@ test("conversions saturate, and leading zeros are counted", () => {
   expect(results).toEqual(expected)
 })
 
-test("words are read and written as big-endian bytes, and parts of up to 32 bytes read", () => {
+test("words are read and written as big-endian bytes, and parts of up to 32 bytes are read", () => {
   const exports = functions("words.ts")
   const bytes = new Uint8Array(words("words.ts").memory.buffer, first, 32)
   const results = values().map((value, i) => {

@@ -1,35 +1,36 @@
-/** The memory that a run takes: what it needs again and again is used again, so that gas bounds it. */
+/** The memory of a run: memory that is needed repeatedly is reused, so that the gas limits it. */
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { callCode, createInstance } from "./execution.ts"
 
 const word = (value: number, bytes: number) => value.toString(16).padStart(2 * bytes, "0")
 
-/** Runs `body` so many times behind `before`, with the counter below what `body` finds on the stack; then stops. */
+/** Runs `before`, then `body` `count` times, with the counter on top of the stack before `body`; then stops. */
 function loop(count: number, body: string, before = ""): string {
   const start = `${before}63${word(count, 4)}`
   return `${start}5b${body}60019003${`8061${word(start.length / 2, 2)}57`}00`
 }
 
-/** Calls the code with so much gas; returns the failure, 0 for none, and the bytes of the memory behind it, in pages. */
+/** Calls the code with some gas; returns the failure, 0 for none, and the size of the memory afterwards, in pages. */
 async function pagesOf(code: string, gas: bigint, input = "") {
   const instance = createInstance("prague")
   const { error } = await callCode(instance, code, { gas, input })
   return { error, pages: instance.core.memory.buffer.byteLength / 0x10000 }
 }
 
-describe("what a run needs for one message is used for the next", () => {
-  test("stacks of callees behind a deep one", async () => {
-    // Calls itself with one less until there is 0, with 900 items on each stack; the innermost calls an empty account 20,000 times.
+describe("memory of one message is reused for the next message", () => {
+  test("the stacks of callees of a deep call", async () => {
+    // Calls itself with a counter that decreases to 0, with 900 items on each stack;
+    // the innermost call then calls an empty account 20,000 times.
     const call = "600190035f5260205f60205f5f305af100"
     const head = `${"5f".repeat(900)}5f35801561${word(908 + call.length / 2, 2)}57${call}5b`
     const code = loop(20_000, "5f5f5f5f5f61aaaa5af150", head)
     expect(await pagesOf(code, 60_000_000n, word(7, 32))).toEqual({ error: 0, pages: 26 })
   })
 
-  test("the work of MODEXP", async () => {
+  test("the work area of MODEXP", async () => {
     await using node = await createNode({ hardfork: "prague", rpcGasCap: 100_000_000n })
-    // A base, an exponent and a modulus of 192, 1 and 192 bytes, of which the first, the middle and the last are not zero.
+    // A base of 192 zero bytes, an exponent of 1 byte, and a modulus of 192 bytes with a nonzero first and last byte.
     const input = "60c05f52600160205260c060405260036101205360806101215360016101e053"
     const code = `0x${loop(150_000, "5f5f6101e15f60055afa50", input)}`
     const call = { to: `0x${"ca".repeat(20)}`, gas: "0x5f5e100" }
@@ -40,12 +41,12 @@ describe("what a run needs for one message is used for the next", () => {
     expect(await answer).toBe("0x")
   })
 
-  test("init code, and what it decodes to", async () => {
+  test("init code and its decoded instructions", async () => {
     // CREATE with 48 KiB of memory, 100 times.
     expect(await pagesOf(loop(100, "61c0005f5ff050"), 60_000_000n)).toEqual({ error: 0, pages: 51 })
   })
 
-  test("codes that are not kept from one run to the next, behind a rollback", async () => {
+  test("codes that are not kept from one run to the next, after a revert", async () => {
     await using node = await createNode({ hardfork: "prague" })
     const setCode = (address: string, code: string) =>
       node.request({ method: "anvil_setCode", params: [address, `0x${code}`] } as never)

@@ -5,7 +5,7 @@ import { JUMPED, PASSED, RAN_BLOCK } from "../../../src/core/layout.ts"
 import { instructionsOf } from "./code/instructions.ts"
 import { callCode, createInstance } from "./execution.ts"
 
-/** Jumps where the first byte of the input is not zero: PUSH0, CALLDATALOAD, PUSH1 6, JUMPI, STOP, JUMPDEST, STOP. */
+/** Jumps if the first byte of the input is not zero: PUSH0, CALLDATALOAD, PUSH1 6, JUMPI, STOP, JUMPDEST, STOP. */
 const code = "5f35600657005b00"
 const [passing, jumping] = ["00", "01"]
 
@@ -15,7 +15,7 @@ const createCovering = (): Instance => {
   return instance
 }
 
-/** Returns the marks of a call, the newest first. */
+/** Returns the coverage notes of a call, the newest first. */
 async function notesOf(instance: Instance, input: string): Promise<readonly CoverageNote[]> {
   await callCode(instance, code, { input })
   let found: readonly CoverageNote[] = []
@@ -33,7 +33,7 @@ test("default", async () => {
   ])
 })
 
-test("behavior: blocks and ways that have been noted are not noted again", async () => {
+test("behavior: basic blocks and branches that have been noted are not noted again", async () => {
   const instance = createCovering()
   await notesOf(instance, jumping)
   expect(await notesOf(instance, jumping)).toEqual([])
@@ -44,7 +44,7 @@ test("behavior: blocks and ways that have been noted are not noted again", async
   expect(await notesOf(instance, passing)).toEqual([])
 })
 
-test("behavior: code that has gone both ways is that of a run without coverage, but for its fusions", async () => {
+test("behavior: after both branches have run, the code has no coverage instructions and no fusions", async () => {
   const instance = createCovering()
   await notesOf(instance, passing)
   expect((await instructionsOf(instance, 5))[4]).toBe("JUMPI_PASSED 4")
@@ -62,7 +62,7 @@ test("behavior: code that has gone both ways is that of a run without coverage, 
   ])
 })
 
-test("behavior: code that is decoded anew notes all again", async () => {
+test("behavior: code that is decoded again gives all notes again", async () => {
   const instance = createCovering()
   const first = await notesOf(instance, passing)
   instance.core.forgetAllCodes()

@@ -1,4 +1,4 @@
-/** Runs code in an instance of the core of its own, and reads what it left in the memory. */
+/** Runs code in a separate instance of the core, and reads the results from its memory. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../../src/base/binary.ts"
 import type { Host } from "../../../src/core/host.ts"
@@ -83,11 +83,11 @@ export function endOf({ core }: Instance): CallEnd {
   return { error: core.error(), detail, limit, gasUsed: core.gasUsed() }
 }
 
-/** Places in the record of a code that the host does not read: see `Code` in `records.ts`. */
+/** Offsets in the record of a code that the host does not read: see `Code` in `records.ts`. */
 const codeStream = 40
 const codeJumps = 44
 
-/** The place of the first decoded instruction of the code that was called, and of its table of jumps. */
+/** Returns the pointers to the first decoded instruction of the called code, and to its table of jumps. */
 export function decodedCode(instance: Instance): { readonly stream: number; readonly jumps: number } {
   writeHex(instance, 0, contract)
   const account = instance.core.knownAccount()

@@ -10,13 +10,13 @@ const [input, output] = [0x40000, 0x50000]
 /** The size of a page of the operating system, in bytes. */
 const pageSize = 4096
 
-test("default: a pair has the digest of a reference, whether it is met for the first time or again", async () => {
+test("default: a pair has the digest of a reference, the first time and again", async () => {
   const { memory, hashPair } = await instanceOf<HashedPairs>("hashedPairs.ts")
   memory.grow(8)
   const bytes = new Uint8Array(memory.buffer)
   const random = randomBytes(64)
   const pairs = [new Uint8Array(64), ...Array.from({ length: 1500 }, () => random(64))]
-  // Keys and slots as those of mappings, each of which has neighbours.
+  // Keys and slots like those of mappings, each with neighbours.
   for (let number = 0; number < 1500; number++) {
     const pair = Buffer.alloc(64)
     pair.writeUInt32BE(number >> 2, 28)
@@ -34,7 +34,7 @@ test("default: a pair has the digest of a reference, whether it is met for the f
 })
 
 /** The first touch of a page of memory costs more than a hundred digests. */
-test("default: the first 40 pairs of an instance touch neighbouring pages of its memory", async () => {
+test("default: the first 40 pairs of an instance touch at most 5 pages of its memory", async () => {
   const { memory, hashPair } = await instanceOf<HashedPairs>("hashedPairs.ts")
   memory.grow(8)
   const bytes = new Uint8Array(memory.buffer)
@@ -46,6 +46,6 @@ test("default: the first 40 pairs of an instance touch neighbouring pages of its
   const isTouched = (page: number) =>
     bytes.subarray(page * pageSize, (page + 1) * pageSize).some((byte) => byte > 0)
   const touched = Array.from({ length: input / pageSize }, (_, page) => page).filter(isTouched)
-  // Of 3,840 bytes of entries, 2,048 of their buckets, and the constants and buffers of Keccak.
+  // For 3,840 bytes of entries, 2,048 bytes of buckets, and the constants and buffers of Keccak.
   expect(touched.length).toBeLessThanOrEqual(5)
 })

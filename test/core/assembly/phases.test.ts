@@ -6,7 +6,7 @@ import { callCode, createInstance, endOf, prepareCall } from "./execution.ts"
 /** Counts down from 1,000: PUSH2 1000, JUMPDEST, PUSH1 1, SWAP1, SUB, DUP1, PUSH1 3, JUMPI. */
 const loop = "6103e85b6001900380600357"
 
-/** Runs a prepared message in slices of so much gas; returns the reason for which each returned. */
+/** Runs a prepared message in slices of `gas`; returns the reason for which each slice ended. */
 function reasonsOf(instance: Instance, code: string, gas: number): number[] {
   const { core } = instance
   const reasons: number[] = []
@@ -19,7 +19,7 @@ function reasonsOf(instance: Instance, code: string, gas: number): number[] {
   }
 }
 
-test("behavior: the host is asked for the callee, its code and the caller before the message begins", () => {
+test("behavior: the core requests the callee, its code and the caller before the message begins", () => {
   const instance = createInstance()
   prepareCall(instance, loop)
   expect(reasonsOf(instance, loop, 1_000_000)).toEqual([
@@ -30,7 +30,7 @@ test("behavior: the host is asked for the callee, its code and the caller before
   ])
 })
 
-test("behavior: a message that pauses after each slice of gas ends as one that does not", async () => {
+test("behavior: a message that pauses after each slice of gas has the result of one without pauses", async () => {
   const whole = await callCode(createInstance(), loop)
   const instance = createInstance()
   prepareCall(instance, loop)
@@ -41,7 +41,7 @@ test("behavior: a message that pauses after each slice of gas ends as one that d
   expect(pauses.length).toBeLessThan(27)
 })
 
-test("behavior: a slice that is smaller than a block lets one block run", () => {
+test("behavior: a slice of less gas than a basic block needs runs one basic block", () => {
   const instance = createInstance()
   prepareCall(instance, loop)
   const pauses = reasonsOf(instance, loop, 1).filter((reason) => reason === Layout.PAUSED)

@@ -8,13 +8,13 @@ type Item = Uint8Array | Item[]
 const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString("latin1")
 const bytesOf = (hex: string) => new Uint8Array(Buffer.from(hex, "hex"))
 
-/** The reference of a node by the Yellow Paper: its RLP where that is short, else that of its hash. */
+/** The reference of a node (Yellow Paper): its RLP if that is short, otherwise the RLP of its hash. */
 function referenceOf(node: Item): Uint8Array {
   const encoded = RLP.encode(node)
   return encoded.length < 32 ? encoded : RLP.encode(keccak_256(encoded))
 }
 
-/** A node in its parent: the node itself where its RLP is short, else its hash. */
+/** A node in its parent: the node itself if its RLP is short, otherwise its hash. */
 const inParent = (node: Item): Item => {
   const encoded = RLP.encode(node)
   return encoded.length < 32 ? node : keccak_256(encoded)
@@ -36,8 +36,8 @@ test.each([
   ["at the root", 0, `20${key}`],
   ["at an odd depth", 1, `3${key.slice(1)}`],
   ["at an even depth", 2, `20${key.slice(2)}`],
-  ["whose path has one nibble", 63, "3f"],
-  ["whose path is empty", 64, "20"],
+  ["with a path of one nibble", 63, "3f"],
+  ["with an empty path", 64, "20"],
 ])("behavior: a leaf %s", (_, depth, path) => {
   for (const length of [1, 2, 29, 30, 31, 55, 56, 110, 255, 256, 1024]) {
     const value = new Uint8Array(length).fill(length === 1 ? 0x7f : 0x80)
@@ -45,14 +45,14 @@ test.each([
   }
 })
 
-test("behavior: a value of one byte is encoded by its size", () => {
+test("behavior: a value of one byte is encoded with a prefix from 0x80 on", () => {
   for (const byte of [1, 0x7f, 0x80, 0xff]) {
     const value = Uint8Array.of(byte)
     expect(hexOf(referencesOf(leaf(62, key, value), 1))).toBe(joined([bytesOf("20ef"), value]))
   }
 })
 
-test("behavior: a branch of short nodes, of hashes and of nodes that are known, below an extension", () => {
+test("behavior: a branch with short, hashed and known nodes, below an extension", () => {
   const [short, long] = [Uint8Array.of(1), new Uint8Array(40).fill(9)]
   const first: Item = [bytesOf("3f"), short]
   const second: Item = [bytesOf("3f"), long]
@@ -74,7 +74,7 @@ test("behavior: a branch of short nodes, of hashes and of nodes that are known, 
   expect(hexOf(referencesOf(text.join(""), 4))).toBe(joined(first, second, places, [path, inParent(places)]))
 })
 
-test("behavior: an extension of one nibble, and one of two, above a branch that is full", () => {
+test("behavior: an extension of one nibble and one of two nibbles, above a full branch", () => {
   const value = Uint8Array.of(7)
   const child: Item = [bytesOf("20"), value]
   const full: Item = [...Array.from({ length: 16 }, () => child), new Uint8Array()]

@@ -1,4 +1,4 @@
-/** Tests the compilation of the core, in processes of their own: V8's flags must not hold for the tests. */
+/** Tests the compilation of the core, in separate processes: V8's flags must not affect the tests. */
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
@@ -12,18 +12,19 @@ function run(code: string): unknown {
   return JSON.parse(stdout.toString())
 }
 
-/** Waits until the module is another one, and gives the names that both export. */
+/** Waits until the module is another one, and prints whether both export the same names. */
 const untilOptimised = `
   const first = compiledCore()
   while (compiledCore() === first) await new Promise((resolve) => setTimeout(resolve))
   const namesOf = (module) => WebAssembly.Module.exports(module).map(({ name }) => name)
   console.log(JSON.stringify(String(namesOf(first)) === String(namesOf(compiledCore()))))`
 
-test("compileAhead: the module is there at once, and another one when it is optimised", () => {
+test("compileAhead: an optimised module with the same exports replaces the first module", () => {
   expect(run(`compileAhead(); ${untilOptimised}`)).toBe(true)
 })
 
-test("compileAhead: V8 has the flags that it had when the promise is fulfilled: code that is kept depends on all of them", () => {
+/** Cached code depends on all flags of V8. */
+test("compileAhead: V8 has its previous flags again when the promise is fulfilled", () => {
   const compare = `const { cachedDataVersionTag } = await import("node:v8")
     const before = cachedDataVersionTag()
     await compileAhead()
@@ -31,6 +32,6 @@ test("compileAhead: V8 has the flags that it had when the promise is fulfilled: 
   expect(run(compare)).toBe(true)
 })
 
-test("compiledCore: the module stays the same where nobody compiles ahead", () => {
+test("compiledCore: the module stays the same without compileAhead", () => {
   expect(run("console.log(JSON.stringify(compiledCore() === compiledCore()))")).toBe(true)
 })

@@ -2,7 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
 import { keccak256, keccakReference, keccakText, keccakWords } from "../../../src/core/module/hasher.ts"
 
-/** Around the 136 bytes that a permutation takes; more than the memory has; more than is kept. */
+/** Lengths around the 136 bytes of a permutation, above the size of the memory, and above the kept memory. */
 const lengths = [0, 1, 31, 32, 135, 136, 137, 272, 1023, 1024, 70_000, 9_000_000, 532, 3]
 const inputOf = (length: number) => Buffer.alloc(length, `seed ${length}`)
 const hashOf = (input: Uint8Array) => Buffer.from(keccak_256(input))
@@ -13,7 +13,7 @@ describe("keccak256", () => {
     expect(Buffer.from(keccak256(input))).toEqual(hashOf(input))
   })
 
-  test("behavior: a digest stays as it is when others are asked for", () => {
+  test("behavior: a later call does not change an earlier digest", () => {
     const first = keccak256(inputOf(1))
     keccak256(inputOf(2))
     expect(Buffer.from(first)).toEqual(hashOf(inputOf(1)))

@@ -22,7 +22,7 @@ const digests = [
   {
     name: "ripemd160" as const,
     reference: (bytes: Uint8Array) => "00".repeat(12) + hex(ripemd160(bytes)),
-    // The vectors of the authors, behind the zeros of the precompile.
+    // The vectors of the authors, after the zeros of the precompile.
     published: {
       "": "0000000000000000000000009c1185a5c5e9fc54612808977ee8f548b2258d31",
       abc: "0000000000000000000000008eb208f7e05d987a9b044a8e98c6b087f15a0bfc",
@@ -41,7 +41,7 @@ describe.each(digests)("$name", ({ name, reference, published }) => {
     core.memory.grow(24)
   })
 
-  /** The digest of the bytes, written over 32 bytes that were none of them zero. */
+  /** Returns the digest of the bytes, written over 32 bytes of 0xff. */
   function digest(bytes: Uint8Array, { offset = 0, output = 0xf000 } = {}): string {
     const memory = new Uint8Array(core.memory.buffer)
     memory.fill(0xff, output, output + 32)
@@ -50,12 +50,12 @@ describe.each(digests)("$name", ({ name, reference, published }) => {
     return hex(memory.slice(output, output + 32))
   }
 
-  test("the digests are those published", () => {
+  test("the digests are the published ones", () => {
     const computed = Object.keys(published).map((text) => [text, digest(Buffer.from(text))])
     expect(Object.fromEntries(computed)).toEqual(published)
   })
 
-  test("every length from 0 to 300 gives the digest of a reference, at every offset in a word", () => {
+  test("every length from 0 to 300 gives the digest of a reference, at different offsets in a word", () => {
     const random = randomBytes(1)
     for (let length = 0; length <= 300; length++) {
       const bytes = random(length)
@@ -71,7 +71,7 @@ describe.each(digests)("$name", ({ name, reference, published }) => {
     }
   })
 
-  test("behavior: the digest may overwrite the input, and leaves the bytes around it alone", () => {
+  test("behavior: the digest may overwrite the input, and does not change the bytes after it", () => {
     const bytes = randomBytes(3)(200)
     expect(digest(bytes, { output: input + 220 })).toBe(reference(bytes))
     const memory = new Uint8Array(core.memory.buffer)

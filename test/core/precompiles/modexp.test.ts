@@ -63,7 +63,7 @@ describe("modexp", () => {
     byzantium = await reference(5, Hardfork.Byzantium)
   })
 
-  /** The output, of `size` bytes. Fails if the core writes before or behind it, or behind the room it asked for. */
+  /** Returns the output of `size` bytes. Fails if the core writes outside of the output or of its work area. */
   function modexp(data: Uint8Array, size: number): string {
     const memory = new Uint8Array(core.memory.buffer)
     const room = core.modexpWork(input, write(data))
@@ -75,7 +75,7 @@ describe("modexp", () => {
     return hex(memory.slice(output, output + size))
   }
 
-  /** Writes the data to the memory, with other bytes than zeros behind its end, and returns its length. */
+  /** Writes the data to the memory, with nonzero bytes after its end, and returns its length. */
   function write(data: Uint8Array): number {
     const memory = new Uint8Array(core.memory.buffer)
     memory.fill(0xdd, input, input + data.length + 64)
@@ -95,7 +95,7 @@ describe("modexp", () => {
     const below = "fffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2e"
     expect(modexp(encode("03", below, prime), 32)).toBe(word(1))
     expect(modexp(encode("", below, prime), 32)).toBe(word(0))
-    // The modulus 0x80 is cut short, and continued with zeros.
+    // The modulus 0x80 is cut short, and padded with zeros.
     const cut = Buffer.from(`${word(1)}${word(2)}${word(32)}03ffff80`, "hex")
     expect(modexp(cut, 32)).toBe("3b01b01ac41f2d6e917c6d6a221ce793802469026d9ab7578fa2e79e4da6aaab")
   })
@@ -109,7 +109,7 @@ describe("modexp", () => {
         }
   })
 
-  test("numbers of random lengths, with zeros, powers of two and leading zeros among them, give the power", () => {
+  test("numbers of random lengths, including zeros, powers of two and leading zeros, give the power", () => {
     for (let i = 0; i < 3_000; i++)
       compare(
         digits(integer(i % 10 === 0 ? 200 : 40)),
@@ -118,7 +118,7 @@ describe("modexp", () => {
       )
   })
 
-  test("moduli of every number of bits up to 200, odd, even and of one bit, give the power", () => {
+  test("moduli of 1 to 200 bits, odd, even and powers of two, give the power", () => {
     for (let bits = 1n; bits <= 200n; bits++) {
       const random = natural(hex(bytes(25))) >> (200n - bits)
       for (const modulus of [1n << (bits - 1n), (1n << bits) - 1n, random | 1n, random & ~1n])
@@ -126,7 +126,7 @@ describe("modexp", () => {
     }
   })
 
-  test("moduli with every number of zero bits below an odd number of any size give the power", () => {
+  test("moduli with 1 to 150 trailing zero bits give the power", () => {
     for (let zeros = 1; zeros <= 150; zeros++) {
       const odd = natural(hex(bytes(1 + integer(24)))) | 1n
       for (const modulus of [odd << BigInt(zeros), 1n << BigInt(zeros)]) {
@@ -139,7 +139,7 @@ describe("modexp", () => {
     }
   })
 
-  test("the largest numbers of Osaka, of 1,024 bytes, and larger ones before give the power", () => {
+  test("numbers of 1,024 bytes, the maximum in Osaka, and larger ones give the power", () => {
     const odd = `ff${digits(1022)}01`
     const even = `81${digits(1022)}00`
     compare(digits(1024), "010001", odd)
@@ -151,7 +151,7 @@ describe("modexp", () => {
     compare(hex(bytes(256)), hex(bytes(256)), `${hex(bytes(255))}01`)
   })
 
-  test("inputs cut short at every length give what EthereumJS gives", () => {
+  test("inputs cut short at every length give the output of EthereumJS", () => {
     const whole = encode(hex(bytes(9)), hex(bytes(5)), hex(bytes(11)))
     for (let length = 0; length <= whole.length; length++) {
       const outcome = byzantium(whole.subarray(0, length))
@@ -161,7 +161,7 @@ describe("modexp", () => {
     }
   })
 
-  test("random inputs, cut short or too long, give what EthereumJS gives", () => {
+  test("random inputs, cut short or too long, give the output of EthereumJS", () => {
     for (let i = 0; i < 1_000; i++) {
       const whole = Buffer.concat([
         encode(digits(integer(50)), digits(integer(50)), digits(integer(50))),
@@ -174,11 +174,11 @@ describe("modexp", () => {
     }
   })
 
-  test("behavior: exponents far behind the end of the input count as zeros and take no memory", () => {
+  test("behavior: bytes of an exponent after the end of the input count as zeros and take no memory", () => {
     const long = (base: number, exponent: number, modulus: number, rest: string) =>
       Buffer.from(`${word(base)}${word(exponent)}${word(modulus)}${rest}`, "hex")
     expect(modexp(long(1, 0xffffffff, 0, "03"), 0)).toBe("")
-    // The modulus lies behind the exponent, so that it is 0.
+    // The modulus is after the exponent, so that it is 0.
     expect(modexp(long(1, 0xffffffff, 2, "03ff"), 2)).toBe("0000")
     expect(modexp(long(0, 2 ** 40, 0, ""), 0)).toBe("")
   })

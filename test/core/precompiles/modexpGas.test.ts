@@ -34,7 +34,7 @@ describe.each([
     return BigInt.asUintN(64, core.modexpGas(input, data.length, rules))
   }
 
-  /** An input with these lengths, and bytes behind them. */
+  /** An input with these lengths, and the bytes after them. */
   const encode = (
     base: bigint | number,
     exponent: bigint | number,
@@ -48,11 +48,11 @@ describe.each([
     expect(found, found === wanted ? "" : data.toString()).toBe(wanted)
   }
 
-  test("the empty input costs the least", () => {
+  test("the empty input costs the minimum", () => {
     expect(gas(new Uint8Array())).toBe(least)
   })
 
-  test("random lengths, exponents and cuts cost what EthereumJS takes", () => {
+  test("random lengths, exponents and cuts cost the gas of EthereumJS", () => {
     const integer = randomIntegers(rules + 1)
     const bytes = randomBytes(rules + 10)
     for (let i = 0; i < samples(500); i++) {
@@ -64,7 +64,7 @@ describe.each([
     }
   })
 
-  test("lengths around the borders of the rules cost what EthereumJS takes", () => {
+  test("lengths around the limits of the rules cost the gas of EthereumJS", () => {
     const exponent = randomBytes(5)(40)
     for (const length of [0, 1, 7, 8, 9, 31, 32, 33, 63, 64, 65, 1023, 1024, 1025, 4096])
       for (const size of [0, 1, 31, 32, 33, 1023, 1024, 1025]) {
@@ -74,13 +74,13 @@ describe.each([
       }
   })
 
-  test("lengths that no memory holds cost more than any caller can pay", () => {
+  test("lengths that no memory can hold cost more than any caller can pay", () => {
     for (const length of [2n ** 33n, 2n ** 64n - 1n, 2n ** 64n, 2n ** 255n]) {
       expect(gas(encode(length, 1, 1, new Uint8Array()))).toBeGreaterThan(2n ** 55n)
       expect(gas(encode(1, 1, length, new Uint8Array()))).toBeGreaterThan(2n ** 55n)
       expect(gas(encode(1, length, 2 ** 20, new Uint8Array()))).toBeGreaterThan(2n ** 40n)
     }
-    // A multiplication that costs nothing makes an exponent of any length cost the least, until its length is limited.
+    // If the multiplication costs nothing, an exponent of any length costs the minimum, until its length is limited.
     expect(gas(encode(0, 2n ** 255n, 0, new Uint8Array()))).toBe(rules === 2 ? unpayable : least)
   })
 })

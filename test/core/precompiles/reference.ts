@@ -1,8 +1,8 @@
-/** The precompiles of EthereumJS, which those of the core are compared with. */
+/** The precompiles of EthereumJS, for a comparison with those of the core. */
 import { Common, type Hardfork, Mainnet } from "@ethereumjs/common"
 import { createEVM, getActivePrecompiles } from "@ethereumjs/evm"
 
-/** The outcome of a precompile: its output and the gas spent, or that it failed, which spends all of it. */
+/** The outcome of a precompile: its output and the gas spent, or `"failed"`, which spends all gas. */
 export type Outcome = { output: Uint8Array; gas: bigint } | "failed"
 
 /** Returns a function that runs the precompile at an address, by the rules of a hard fork, with any gas it needs. */

@@ -3,14 +3,14 @@ import type { Instance } from "../../../../src/core/instance.ts"
 import { run } from "../../../../src/core/run.ts"
 import { createInstance, endOf, prepareCall } from "../execution.ts"
 
-/** A jump over so many bytes, then a return; other ends make other codes. */
+/** Returns code that jumps over some bytes, and then runs `end`. */
 const jumpOver = (bytes: number, end: string): string =>
   `61${(bytes + 4).toString(16).padStart(4, "0")}56${"30".repeat(bytes)}5b${end}`
 
-/** EIP-170: the longest code of an account, whose decoded instructions need more room than there is at first. */
+/** A code of almost the maximum size (EIP-170), whose instructions exceed the first capacity; and a short code. */
 const [long, short] = [jumpOver(24_500, "5f5ff3"), jumpOver(8, "5f5ff3")]
 
-/** Calls a code; the result says whether the host was asked for the code. */
+/** Calls a code; `isAsked` is true if the core requested the code from the host. */
 async function call(instance: Instance, code: string) {
   const host = prepareCall(instance, code)
   let isAsked = false
@@ -32,7 +32,7 @@ test("behavior: a code is kept from one run to the next", async () => {
   ])
 })
 
-test("behavior: a code for which there was no room is kept from its second run on, and so are others", async () => {
+test("behavior: a code that had no space is kept from its second run on, together with other codes", async () => {
   const instance = createInstance()
   const runs = []
   for (const code of [short, long, long, short, long, short]) runs.push(await call(instance, code))

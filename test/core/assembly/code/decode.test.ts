@@ -15,7 +15,7 @@ async function decoded(
   return instructionsOf(instance, count)
 }
 
-/** The places in the code that may be jumped to. */
+/** Returns the offsets in the code to which jumps may go. */
 async function targets(code: string): Promise<number[]> {
   const instance = createInstance()
   await callCode(instance, code)
@@ -24,23 +24,23 @@ async function targets(code: string): Promise<number[]> {
   return [...table.keys()].filter((place) => table[place] !== 0)
 }
 
-describe("behavior: a block begins with what it costs and needs", () => {
-  test("gas, and room for the highest stack within it", async () => {
+describe("behavior: a basic block begins with its gas and its stack limits", () => {
+  test("the gas, and the capacity for its highest stack", async () => {
     // PUSH1 1, PUSH1 2, DUP2, POP, ADDRESS, MUL, ADD
     expect(await decoded("60016002815030020100", 1)).toEqual(["BEGIN pc 0 gas 21 needs 0 room 1021"])
   })
 
-  test("items that were there before", async () => {
-    // POP, POP, ADD takes four and leaves one
+  test("the items that it takes from the stack before it", async () => {
+    // POP, POP, ADD take four items and leave one; then PUSH0
     expect(await decoded("5050015f", 1)).toEqual(["BEGIN pc 0 gas 9 needs 4 room 1020"])
   })
 
-  test("a block that no stack can hold needs more items than there can be", async () => {
+  test("a block that overflows every stack needs more items than a stack can have", async () => {
     const [begin] = await decoded("30".repeat(1025), 1)
     expect(begin).toBe("BEGIN pc 0 gas 2050 needs 4095 room 0")
   })
 
-  test("a block ends at a JUMPDEST, and behind what must see the gas that is left", async () => {
+  test("a block ends before a JUMPDEST, and after an instruction that reads the remaining gas", async () => {
     // ADDRESS, GAS, POP, JUMPDEST, STOP
     expect(await decoded("305a505b00", 7)).toEqual([
       "BEGIN pc 0 gas 4 needs 0 room 1022",
@@ -57,18 +57,18 @@ describe("behavior: a block begins with what it costs and needs", () => {
 describe("behavior: pushes", () => {
   test.each([
     ["of 24 bits are in the instruction", "62ffffff00", "PUSH_SMALL ffffff"],
-    ["of 64 bits stand behind it", "6301000000", "PUSH_64 1000000"],
-    ["of more are words", `68${"01".repeat(9)}00`, `PUSH_WORD ${"01".repeat(9).slice(1)}`],
-    ["that the code ends in are filled up with zeros", "6201", "PUSH_SMALL 10000"],
-    ["and an AND of a word are one instruction", `73${"ff".repeat(20)}16`, `AND_WORD ${"ff".repeat(20)}`],
-    ["and an AND of a small number are one instruction", "60ff16", "AND_SMALL ff"],
+    ["of 64 bits follow the instruction", "6301000000", "PUSH_64 1000000"],
+    ["of more than 64 bits are words", `68${"01".repeat(9)}00`, `PUSH_WORD ${"01".repeat(9).slice(1)}`],
+    ["at the end of the code are filled with zeros", "6201", "PUSH_SMALL 10000"],
+    ["of a word and an AND are one instruction", `73${"ff".repeat(20)}16`, `AND_WORD ${"ff".repeat(20)}`],
+    ["of a small number and an AND are one instruction", "60ff16", "AND_SMALL ff"],
     ["and a jump are one instruction", "600356", "JUMP_TO 3"],
   ])("%s", async (_, code, expected) => {
     expect((await decoded(code, 2))[1]).toBe(expected)
   })
 })
 
-describe("behavior: a comparison with the jump that depends on it is one instruction", () => {
+describe("behavior: a comparison and its conditional jump are one instruction", () => {
   test.each([
     ["LT, JUMPI", "10600557", "LT_JUMP_IF 5"],
     ["LT, ISZERO, JUMPI", "1015600557", "LT_JUMP_UNLESS 5"],
@@ -81,17 +81,17 @@ describe("behavior: a comparison with the jump that depends on it is one instruc
     expect((await decoded(`3030${body}5b`, 4))[3]).toBe(expected)
   })
 
-  test("not where the place is no small number", async () => {
+  test("not if the jump target is not a small number", async () => {
     expect((await decoded("303010630100000057", 6)).slice(3)).toEqual(["10 2", "PUSH_64 1000000", "57 8"])
   })
 
-  test("not where coverage is collected, for which each conditional jump is one of its own", async () => {
+  test("not if coverage is collected, which needs separate conditional jumps", async () => {
     const covering = await decoded("3030106005575b", 6, (core) => core.cover())
     expect(covering.slice(3)).toEqual(["10 2", "PUSH_SMALL 5", "JUMPI_PASSED 5"])
   })
 })
 
-test("behavior: nothing is fused, and each instruction is a block, where steps are traced", async () => {
+test("behavior: when steps are traced, nothing is fused and each instruction is a block", async () => {
   expect(await decoded("600160020100", 8, (core) => core.trace(1))).toEqual([
     "BEGIN_STEP pc 0 gas 3 needs 0 room 1023",
     "PUSH_SMALL 1",
@@ -109,12 +109,12 @@ describe("behavior: jumps", () => {
     expect(await targets("605b5b615b5b5b00")).toEqual([2, 6])
   })
 
-  test("may go to what only a jump reaches; the data of a PUSH on the way is none", async () => {
+  test("may go to code that only a jump reaches, but not to the data of a PUSH before it", async () => {
     expect(await targets("00605b305b5b00")).toEqual([4, 5])
   })
 })
 
-test("behavior: what only a jump could reach, and no jump can, is left out", async () => {
+test("behavior: unreachable code before the next JUMPDEST is not decoded", async () => {
   // STOP, ADDRESS, ADDRESS, JUMPDEST, STOP
   expect(await decoded("0030305b00", 4)).toEqual([
     "BEGIN pc 0 gas 0 needs 0 room 1024",
@@ -125,7 +125,7 @@ test("behavior: what only a jump could reach, and no jump can, is left out", asy
 })
 
 test.each(["frontier", "homestead", "byzantium"] as const)(
-  "behavior: a push is no part of an instruction that the fork does not have: %s",
+  "behavior: a push is not fused with an instruction that the fork does not have: %s",
   async (fork) => {
     for (const opcode of ["1b", "1c"]) {
       const instance = createInstance(fork)
@@ -136,7 +136,7 @@ test.each(["frontier", "homestead", "byzantium"] as const)(
   },
 )
 
-test("behavior: PC tells a place behind the first 16 MiB", async () => {
+test("behavior: PC gives an offset after the first 16 MiB", async () => {
   // JUMP; JUMPDEST, PC, PUSH4, EQ, PUSH4, JUMPI, INVALID, JUMPDEST
   const [start, end] = ["6301000010", "5b58630100001114630100001f57fe5b00"]
   const instance = createInstance()

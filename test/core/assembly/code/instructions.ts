@@ -15,7 +15,7 @@ export async function operationNumbers(): Promise<ReadonlyMap<string, number>> {
 
 const isOpcode = (name: string): boolean => name.startsWith("OP_")
 
-/** Returns the numbers that are no opcodes of the EVM, by name. */
+/** Returns the numbers that are not opcodes of the EVM, by name. */
 export async function ownInstructions(): Promise<ReadonlyMap<string, number>> {
   return new Map([...(await operationNumbers())].filter(([name]) => !isOpcode(name)))
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest"
 import { operations } from "../../../../src/core/operations.ts"
 import { operationNumbers, ownInstructions } from "./instructions.ts"
 
-/** These stand for all DUPs and SWAPs, at the first number of each. */
+/** The instructions for all DUPs and all SWAPs, at the first number of each. */
 const families = ["DUP_ANY", "SWAP_ANY"]
 
-test("behavior: our own instructions have numbers that no opcode of a fork has, each another", async () => {
+test("behavior: the core's own instructions have distinct numbers that are not opcodes of a fork", async () => {
   const own = [...(await ownInstructions())].filter(([name]) => !families.includes(name))
   const numbers = own.map(([, number]) => number)
   expect(own.length).toBeGreaterThan(30)
