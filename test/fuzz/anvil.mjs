@@ -1,4 +1,4 @@
-/** anvil as a process, with the facts of genesis that midblock is given too. */
+/** anvil as a process, with the same genesis parameters as midblock. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { Agent, request as httpRequest } from "node:http"
@@ -33,7 +33,7 @@ export async function startAnvil(fork) {
     ...facts,
   ].map(String)
   const child = spawn(anvil, args, { detached: true, stdio: ["ignore", "pipe", "inherit"] })
-  // Its group, for the command is a script that starts the program.
+  // Kills the process group, because the command is a script that starts the program.
   const kill = () => process.kill(-child.pid, "SIGKILL")
   process.once("exit", kill)
   let printed = ""
@@ -55,7 +55,7 @@ export async function startAnvil(fork) {
   return { name: "anvil", request, batch, stop }
 }
 
-/** Sends batches over one connection that is kept. */
+/** Sends batches over one connection that stays open. */
 function connect(port) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return async (calls) => {

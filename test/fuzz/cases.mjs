@@ -1,15 +1,15 @@
-/** Cases by seed: accounts with programs, and a transaction that runs them. No two cases of a batch share accounts. */
+/** Cases from seeds: accounts with programs, and a transaction that runs them. Cases of a batch share no accounts. */
 import { addressOf, authorize } from "./keys.mjs"
 import { coinbase, genesis } from "./midblockNode.mjs"
 import { precompileAddresses, precompileInput } from "./precompileInputs.mjs"
 import { initCode, programOf } from "./program.mjs"
 import { createRandom, interesting, toHex } from "./random.mjs"
 
-/** At least so many places in a batch have their own accounts. */
+/** The number of positions in a batch that have their own accounts. */
 const places = 400
 const fee = 100n
 
-/** The address of an account of a case, by its role and the place of the case in the batch. */
+/** The address of an account of a case, from its role and the position of the case in the batch. */
 const at = (role, place) => `0x${role}${toHex(place, 19)}`
 const word = (value) => `0x${toHex(value, 32)}`
 
@@ -22,7 +22,7 @@ function contract(random, code) {
   return { nonce: 1, balance: `0x${random.pick([0, 0, 1, 1000]).toString(16)}`, code: `0x${code}`, storage }
 }
 
-/** Calls and creations of itself down to the depth where they fail, 1024, which takes more gas than EIP-7825 allows. */
+/** Code that calls or creates itself down to depth 1024, where this fails. It takes more gas than EIP-7825 allows. */
 const deepParts = ({ pick }) =>
   pick([
     ["5f5f5f5f5f30", "5af1", "50", "5f5460010180", "5f55", "5f52", "60205ff3"],
@@ -34,7 +34,7 @@ const deepParts = ({ pick }) =>
 
 const deepGas = 2n ** 38n
 
-/** The program of a contract: it calls those after it, itself and those before it only now and then. */
+/** The program of a contract: it calls the contracts after it, and only rarely itself and those before it. */
 function partsOf(context, i, isDeep) {
   const { random, addresses } = context
   if (isDeep && i === 0) return deepParts(random)
@@ -75,7 +75,7 @@ const authorizationsOf = ({ below, pick, once }, addresses, authority) =>
     ),
   )
 
-/** The kind of a transaction, with its fees. */
+/** The type of a transaction, with its fees and lists. */
 function typeOf(random, fork, { addresses, authority, isCreation }) {
   const fees = { maxFeePerGas: fee, maxPriorityFeePerGas: BigInt(random.below(3)) }
   const hasSetCode = (fork === "prague" || fork === "osaka") && !isCreation
@@ -108,7 +108,7 @@ const destinationOf = (random, context, contracts, others) =>
 /**
  * Returns a case.
  *
- * @param place - Its place in the batch, which its accounts' addresses are made from.
+ * @param place - Its position in the batch, from which the addresses of its accounts are derived.
  * @returns Prestate by address, programs in parts, and the transaction without its signature.
  */
 export function caseOf(fork, seed, place) {
@@ -130,7 +130,7 @@ export function caseOf(fork, seed, place) {
     code: "0x",
     storage: {},
   }
-  // It exists, for anvil refunds 12,500 gas for an authority that does not, too (EIP-7702 does not).
+  // It exists, because anvil refunds 12,500 gas also for an authority that does not (EIP-7702 does not).
   accounts[addressOf(authority)] = { nonce: random.below(2), balance: "0x1", code: "0x", storage: {} }
   if (fork === "prague" || fork === "osaka")
     accounts[at("de", place)] = contract(random, `ef0100${random.pick(addresses).slice(2)}`)
@@ -149,7 +149,7 @@ export function caseOf(fork, seed, place) {
   return { fork, seed, place, accounts, parts, sender: addressOf(sender), transaction }
 }
 
-/** Returns the place of the case that an address was made for; none for addresses that all share or code made. */
+/** Returns the position of the case of an address; none for shared addresses, and for those that code created. */
 export function placeOf(address) {
   const role = address.slice(2, 4)
   if (/^0x(c[0-2]|de|ee)0{30}/.test(address) && role !== "cb") return Number.parseInt(address.slice(4), 16)

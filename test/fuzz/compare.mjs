@@ -1,4 +1,4 @@
-/** Compares what two nodes made of the same cases. */
+/** Compares the results of two nodes for the same cases. */
 import { placeOf } from "./cases.mjs"
 import { execute } from "./execute.mjs"
 import { finished } from "./transactions.mjs"
@@ -16,7 +16,7 @@ const differingAccounts = (a, b) =>
 /**
  * Runs cases on both nodes.
  *
- * @returns The outcomes on anvil, and the differences by place; those of accounts that are nobody's under `undefined`.
+ * @returns The outcomes on anvil, and the differences by position; those of accounts without a case under `undefined`.
  */
 export async function compare({ anvil, midblock }, cases) {
   const given = cases.map(finished)
@@ -31,7 +31,7 @@ export async function compare({ anvil, midblock }, cases) {
   return { given, theirs, ours, differences }
 }
 
-/** Runs one case alone; gives the differences, or `undefined` when there are none. */
+/** Runs one case alone; returns the differences, or `undefined` when there are none. */
 export async function compareOne(nodes, each) {
   const { given, theirs, ours, differences } = await compare(nodes, [each])
   if (differences.size === 0) return undefined

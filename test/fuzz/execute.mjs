@@ -1,4 +1,4 @@
-/** Runs cases on one node: as calls, then as transactions of one block; and gives what is left afterwards. */
+/** Runs cases on one node: as calls, then as transactions of one block; returns the outcomes and the state. */
 import { gunzipSync, gzipSync } from "node:zlib"
 
 const emptyFile = {
@@ -21,7 +21,7 @@ const ignored = new Set([
 /** Time of the block of every batch, in seconds. */
 const timestamp = 1_700_000_012
 
-/** The block that calls run in: the next one, for anvil makes up the hashes of blocks that are not there. */
+/** The block in which calls run: the next one, because anvil invents the hashes of blocks that do not exist. */
 const callBlock = { number: "0x1", time: "0x6553f111", gasLimit: "0x1c9c380", baseFee: "0x7" }
 
 function must({ result, error }, what) {
@@ -35,7 +35,7 @@ function stateFile(cases) {
   return `0x${gzipSync(JSON.stringify({ ...emptyFile, accounts })).toString("hex")}`
 }
 
-/** The state by address, each account as one line; accounts that are empty (EIP-161) are not there. */
+/** The state by address, each account as one line; accounts that are empty (EIP-161) are left out. */
 async function readState(node) {
   const file = Buffer.from(must(await node.request("anvil_dumpState"), "dump").slice(2), "hex")
   const { accounts } = JSON.parse(file[0] === 0x1f ? gunzipSync(file) : file)
@@ -80,11 +80,11 @@ async function seal(node, cases, order) {
 }
 
 /**
- * Runs cases on a node, which is put back afterwards.
+ * Runs cases on a node, and reverts its state afterwards.
  *
- * @param cases - Prestate, signed transaction and call of each; gain the hashes of their transactions.
- * @param facts - Facts of the block that another node made of the same cases; none where this is the first.
- * @returns Outcomes by place in the list, the state, and the facts of the block.
+ * @param cases - Prestate, signed transaction and call of each; the hash of its transaction is added to each.
+ * @param facts - Facts of the block that another node built from the same cases; none when this is the first node.
+ * @returns Outcomes by position in the list, the state, and the facts of the block.
  */
 export async function execute(node, cases, facts = { order: [] }) {
   const snapshot = must(await node.request("evm_snapshot"), "snapshot")

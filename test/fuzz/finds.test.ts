@@ -1,11 +1,11 @@
-/** Replays what the fuzzer found; the expected values are anvil's, or EthereumJS's where the record says so. */
+/** Replays the finds of the fuzzer; the expected values are anvil's, or EthereumJS's if the record says so. */
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import { execute, type FuzzCase } from "./execute.mjs"
 import { createMidblock } from "./midblockNode.mjs"
 
-/** A case in which the nodes differed, and what is right. */
+/** A case in which the nodes differed, and the correct result. */
 interface Find extends FuzzCase {
   readonly fork: string
   readonly cause: string

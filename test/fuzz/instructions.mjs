@@ -1,29 +1,29 @@
-/** The instructions of one program: each part takes what it needs, and leaves at most one word on the stack. */
+/** The instructions of one program: each part pushes its operands, and leaves at most one word on the stack. */
 import { binary, environment } from "../core/opcodes.mjs"
 import { interesting, push, pushAddress, toHex } from "./random.mjs"
 
-/** Opcodes by the number of words that they take; each gives one. */
+/** Opcodes by the number of words that they take; each pushes one word. */
 const pure = [environment, ["15", "19", "1e", "35", "49"], binary, ["08", "09"]]
 
-/** Instructions that a fork does not have yet: rare there. */
+/** The forks that introduce instructions; before these forks the instructions are rare. */
 const since = { 49: "cancun", "4a": "cancun", "5c": "cancun", "5d": "cancun", "5e": "cancun", "1e": "osaka" }
 
 const order = ["shanghai", "cancun", "prague", "osaka"]
 
-/** Returns `true` when a fork has an instruction; those that it lacks pass once in thirty times. */
+/** Returns `true` when a fork has an instruction, and in one of thirty cases when it has not. */
 const isKnown = (fork, opcode, random) =>
   since[opcode] === undefined || order.indexOf(fork) >= order.indexOf(since[opcode]) || random.once(30)
 
-/** An offset or length of memory: small, and now and then so large that no gas suffices. */
+/** An offset or length of memory: small, and rarely too large for any gas. */
 export function small(random) {
   if (random.once(400)) return random.pick([1n << 24n, 1n << 32n, 1n << 53n, 1n << 64n, (1n << 256n) - 1n])
   return BigInt(random.below(random.once(4) ? 400 : 70))
 }
 
-/** A slot: few, so that they are met again, some with a value in the prestate. */
+/** A slot: one of few, so that they repeat; some have a value in the prestate. */
 const slot = (random) => (random.once(12) ? interesting(random) : BigInt(random.below(5)))
 
-/** A word to compute with: a number, an address, or what is on the stack. */
+/** An operand: a number, an address, or a copy of the top of the stack. */
 function operand(context) {
   const { random, addresses } = context
   if (random.once(10)) return pushAddress(random.pick(addresses))
@@ -33,7 +33,7 @@ function operand(context) {
 
 const operands = (context, count) => Array.from({ length: count }, () => operand(context)).join("")
 
-/** Puts the word on top somewhere: into storage or memory, or drops it, or leaves it. */
+/** Stores the word on top in storage or memory, or drops it, or leaves it. */
 export function sink(context) {
   const { random, fork } = context
   const kinds = [
@@ -62,7 +62,7 @@ export function compute(context) {
   return operands(context, takes) + opcode + sink(context)
 }
 
-/** BALANCE, EXTCODESIZE, EXTCODEHASH, EXTCODECOPY; BLOCKHASH as whether it is known, for the hashes differ. */
+/** BALANCE, EXTCODESIZE, EXTCODEHASH, EXTCODECOPY; BLOCKHASH with ISZERO, because the hashes differ. */
 export function lookUp(context) {
   const { random, addresses } = context
   if (random.once(8)) return `${push(interesting(random))}4015${sink(context)}`
@@ -83,7 +83,7 @@ export function memory(context) {
   if (kind === "20") return `${ranges(random, 2)}20${sink(context)}`
   if (kind === "59") return `59${sink(context)}`
   if (kind === "52" || kind === "53") return operand(context) + ranges(random, 1) + kind
-  // RETURNDATACOPY beyond its end is a failure, so mostly 0 bytes or all of them.
+  // RETURNDATACOPY beyond the end of the return data fails, so it mostly copies 0 bytes or all of them.
   if (kind === "3e")
     return random.once(8) ? `${ranges(random, 3)}3e` : random.pick(["5f5f5f3e", "3d5f5f3e", "3d5f60203e"])
   return ranges(random, 3) + kind
@@ -112,7 +112,7 @@ export function log(context) {
   return operands(context, topics) + ranges(random, 2) + toHex(0xa0 + topics, 1)
 }
 
-/** DUPs and SWAPs, mostly of what is there. */
+/** DUPs and SWAPs, mostly of items that are on the stack. */
 export function stack(context) {
   const { random, depth } = context
   const reach = random.once(200) ? 16 : depth

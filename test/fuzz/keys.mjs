@@ -1,4 +1,4 @@
-/** Accounts that sign: the same for every batch, for the state is put back between batches. */
+/** Accounts that sign: the same for every batch, because the state is reverted between batches. */
 import { Common, Hardfork, Mainnet } from "@ethereumjs/common"
 import { createTx } from "@ethereumjs/tx"
 import { bytesToHex, eoaCode7702SignAuthorization, hexToBytes, privateToAddress } from "@ethereumjs/util"
@@ -26,7 +26,7 @@ export const sign = (transaction, number) =>
       .serialize(),
   )
 
-/** Returns the gas that a transaction must bring: what it costs before it runs, and the floor of EIP-7623. */
+/** Returns the minimum gas limit of a transaction: its intrinsic gas, or the floor of EIP-7623 if that is larger. */
 export function intrinsicGas(transaction) {
   const typed = createTx({ chainId, ...transaction }, { common })
   const tokens = typed.data.reduce((sum, byte) => sum + (byte === 0 ? 1 : 4), 0)

@@ -1,4 +1,4 @@
-/** midblock with the facts of genesis that anvil is given too. */
+/** midblock with the same genesis parameters as anvil. */
 
 /** The address that gets the tips on both nodes. */
 export const coinbase = `0xcb${"00".repeat(18)}01`

@@ -1,4 +1,4 @@
-/** Inputs of the precompiled contracts: valid ones, and valid ones with something wrong. */
+/** Inputs of the precompiled contracts: valid ones, and valid ones with an error. */
 import * as curves from "./curves.mjs"
 import { interesting, toHex } from "./random.mjs"
 
@@ -17,7 +17,7 @@ function modexp(random) {
 const blake2f = ({ below, bytes, pick }) =>
   toHex(below(30), 4) + bytes(208) + pick(["00", "01", "01", "00", "02"])
 
-/** Pairs whose product is one every other time: (P, Q) and (-P, Q). */
+/** Pairs of points: in half of the cases (P, Q) and (-P, Q), whose product is one. */
 function pairing({ below, pick, once }, g1, g2) {
   if (once(2)) return g1[0] + g2[0] + g1.at(-1) + g2[0]
   return Array.from({ length: below(3) }, () => pick(g1) + pick(g2)).join("")

@@ -1,9 +1,9 @@
-/** Programs by seed: mostly sensible code, with some of everything that fails. */
+/** Programs from a seed: mostly valid code, with some failures of each kind. */
 import { compute, end, log, lookUp, memory, ranges, sink, small, stack, storage } from "./instructions.mjs"
 import { precompileInput } from "./precompileInputs.mjs"
 import { interesting, push, pushAddress, store, toHex } from "./random.mjs"
 
-/** A jump over bytes that are no code, or on a condition, or to where it must not go. */
+/** A jump over bytes that are not code, a conditional jump, or a jump to an invalid target. */
 function jump({ random }, at) {
   const skipped = random.bytes(random.below(4))
   const wrong = random.once(50)
@@ -11,12 +11,12 @@ function jump({ random }, at) {
   const condition = kind === 0 ? "" : push(interesting(random))
   const head = condition.length / 2 + 4
   const target = at + head + skipped.length / 2 + (wrong ? 1 - random.below(3) : 0)
-  // A condition may be zero: what is skipped must then be harmless.
+  // A condition may be zero: then the skipped bytes run, and must have no effect.
   const between = kind === 0 ? skipped : "5b".repeat(skipped.length / 2)
   return `${condition}61${toHex(Math.max(0, target), 2)}${kind === 0 ? "56" : "57"}${between}5b`
 }
 
-/** A loop that counts down, around some parts that leave the stack as it is. */
+/** A loop that counts down, around some parts that leave the stack unchanged. */
 function loop(context, at) {
   const { random } = context
   const inner = { ...context, depth: 12 }
@@ -28,7 +28,7 @@ function loop(context, at) {
   return `${counter}5b${body}6001900380${`61${toHex(at + counter.length / 2, 2)}`}5750`
 }
 
-/** Pushes without end: the stack has 1024 places. */
+/** An endless loop of pushes: the stack can hold 1024 items. */
 const overflow = (_, at) => `5b5f61${toHex(at, 2)}56`
 
 /** Gas of a call: all, none, the stipend, or some number. */
@@ -74,7 +74,7 @@ function callPrecompile(context) {
   return `${store(data)}${call}${afterCall(context)}3d5f5f3e3d5f20${sink(context)}`
 }
 
-/** Init code: one that gives code, reverts, or gives what may not be code. */
+/** Init code that returns code, reverts, or returns invalid code. */
 export function initCode(context) {
   const { random } = context
   const runtime = () => programOf({ ...context, depth: 0 }, 1 + random.below(4)).parts.join("")
@@ -91,7 +91,7 @@ export function initCode(context) {
 
 const returning = (code) => `${store(code)}${push(code.length / 2)}5ff3`
 
-/** CREATE or CREATE2, and mostly a call of what was made. */
+/** CREATE or CREATE2, mostly with a call of the new contract. */
 function create(context) {
   const { random } = context
   if (context.nesting > 1) return ""
@@ -129,7 +129,7 @@ function part(context, at) {
 }
 
 /**
- * Returns a program of so many parts with an end, as a list so that parts can be taken out.
+ * Returns a program of `count` parts and an end, as a list from which parts can be removed.
  *
  * @param context - Random numbers, fork, the addresses that code may name, and how deep creations are nested.
  */

@@ -10,7 +10,7 @@ export function createRandom(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % bound
   }
   const pick = (list) => list[below(list.length)]
-  /** True once in so many times. */
+  /** True in one of `times` cases. */
   const once = (times) => below(times) === 0
   const bytes = (length) => Array.from({ length }, () => toHex(below(256), 1)).join("")
   return { below, pick, once, bytes, weighted: (table) => weighted(table, below) }
@@ -26,7 +26,7 @@ function weighted(table, below) {
   throw new RangeError("no weights")
 }
 
-/** Hex of so many bytes, without 0x. */
+/** Returns a value as hex of `bytes` bytes, without 0x. */
 export const toHex = (value, bytes) => value.toString(16).padStart(2 * bytes, "0")
 
 /** The shortest PUSH of a number; PUSH0 for zero. */

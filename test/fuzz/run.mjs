@@ -1,5 +1,5 @@
 /**
- * Runs random programs and transactions on midblock and on anvil, and keeps what they differ in.
+ * Runs random programs and transactions on midblock and on anvil, and keeps the cases in which they differ.
  *
  * Each program runs four times on either node: in a call and in a transaction, then in both with less gas than it used.
  *
@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 })
 
-/** Keeps a case that differs, as small as it gets. */
+/** Shrinks a case that differs, and saves it. */
 async function keep(nodes, each, found) {
   console.log(`${each.fork} seed ${each.seed} gas ${each.transaction.gasLimit}: ${found.fields.join(", ")}`)
   const smallest = await shrink(nodes, each, found)
@@ -56,7 +56,7 @@ async function keep(nodes, each, found) {
   console.log(`kept in ${file}`)
 }
 
-/** Runs a batch; gives the outcomes on anvil and the cases that differ, each found to differ alone if possible. */
+/** Runs a batch; returns the outcomes on anvil, the cases that differ also alone, and the number of differences. */
 async function runBatch(nodes, cases) {
   const { theirs, differences } = await compare(nodes, cases)
   const owned = cases.filter(({ place }) => differences.has(place))

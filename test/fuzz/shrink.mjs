@@ -1,4 +1,4 @@
-/** Makes a case that differs smaller: drops parts, then instructions, while the difference stays. */
+/** Shrinks a case that differs: removes parts, then instructions, while the difference stays. */
 import { compareOne } from "./compare.mjs"
 
 /** Instructions of code, in hex, each with the bytes that it pushes. */
@@ -19,7 +19,7 @@ const withCode = (each, address, parts) => ({
   accounts: { ...each.accounts, [address]: { ...each.accounts[address], code: `0x${parts.join("")}` } },
 })
 
-/** As many bytes that do nothing, so that jumps find where they went. */
+/** Returns a JUMPDEST for each byte of the code, so that the targets of jumps stay at their offsets. */
 const idle = (code) => "5b".repeat(code.length / 2)
 
 /** Smaller cases, one at a time. */
@@ -38,7 +38,7 @@ function* simpler(each) {
   if (to !== undefined && data !== "0x") yield { ...each, transaction: { ...each.transaction, data: "0x" } }
 }
 
-/** Takes out what a difference does without, of one contract's code: halves first, then ever smaller pieces. */
+/** Removes the code of one contract that is not needed for a difference: halves first, then smaller pieces. */
 async function shrinkCode(each, address, differs) {
   let best = each
   for (const change of [idle, () => ""])
@@ -58,7 +58,7 @@ async function shrinkCode(each, address, differs) {
   )
 }
 
-/** Returns the smallest case found that still differs in the same first field, and in no field in which the first did not. */
+/** Returns the smallest case found that still differs in the same first field, and in no new field. */
 export async function shrink(nodes, each, { fields }) {
   const kindsOf = (found) => (found?.fields ?? []).map((field) => field.split(" ")[0])
   const kinds = kindsOf({ fields })

@@ -1,17 +1,17 @@
-/** The transaction of a case in the two forms that nodes take: signed bytes, and the request of a call. */
+/** The transaction of a case in the two forms that nodes accept: signed bytes, and the request of a call. */
 import { bytesToHex } from "@ethereumjs/util"
 import { intrinsicGas, sign } from "./keys.mjs"
 
 const quantity = (value) => `0x${value.toString(16)}`
 
-/** Returns what both nodes are given of a case: prestate, signed transaction, call. */
+/** Returns the input of both nodes for a case: prestate, signed transaction, call. */
 export const finished = (each) => ({
   accounts: each.accounts,
   raw: sign(each.transaction, each.place),
   request: requestOf(each),
 })
 
-/** Returns a case with less gas than it used: it ends wherever that lies. */
+/** Returns a case with less gas than it used, so that it runs out of gas at a random instruction. */
 export function cut(each, { below }, gasUsed = 100_000) {
   const least = intrinsicGas(each.transaction) - (below(20) === 0 ? 1 : 0)
   return {
@@ -38,7 +38,7 @@ function requestOf({ transaction, sender }) {
 
 const number = (bytes) => quantity(BigInt(`0x0${Buffer.from(bytes).toString("hex")}`))
 
-/** An authorization as JSON-RPC has it. */
+/** An authorization in the form of JSON-RPC. */
 const toRpc = ([chain, address, nonce, parity, r, s]) => ({
   ...{ chainId: number(chain), address: bytesToHex(address), nonce: number(nonce) },
   ...{ yParity: number(parity), r: number(r), s: number(s) },
