@@ -28,6 +28,7 @@ const scratchBytes = new Uint8Array(scratch.buffer)
 /** Returns bytes as text. Short arrays are copied: V8 allocates a buffer outside of the heap when that of a short array is read. */
 export function encodeText(bytes: Uint8Array, encoding: "latin1" | "hex"): string {
   const { length } = bytes
+  if (length === 0) return ""
   if (length > scratch.length) return Buffer.from(bytes.buffer, bytes.byteOffset, length).toString(encoding)
   scratch.set(bytes)
   return encoding === "hex" ? scratch.hexSlice(0, length) : scratch.latin1Slice(0, length)

@@ -187,11 +187,11 @@ export class Builder {
 
   /** Returns the present state of the builder, for {@link Builder.restore}. */
   capture(): BuilderState {
-    return { open: this.#open, sealed: this.#sealed, ...extentOf(this.#open) }
+    return { open: this.#open, extent: extentOf(this.#open), sealed: this.#sealed }
   }
 
   /** Restores a captured open block; its parent must be the head. `announce` emits the events of added and removed blocks. */
-  async restore({ open, sealed, ...extent }: BuilderState, announce?: () => void): Promise<void> {
+  async restore({ open, extent, sealed }: BuilderState, announce?: () => void): Promise<void> {
     const { chain, nextBlock, rules, state } = this.#parts
     const { parent } = open
     const context = { before: this.#open, announce }

@@ -47,7 +47,8 @@ export interface BlockContents {
 }
 
 /** The open block at some moment, and the sealed blocks that are remembered as they were published. */
-export interface BuilderState extends Extent {
+export interface BuilderState {
   readonly open: OpenBlock
+  readonly extent: Extent
   readonly sealed: readonly OpenBlock[]
 }

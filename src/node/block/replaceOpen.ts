@@ -29,7 +29,7 @@ export async function replaceOpenBlock(
   const captured = builder.capture()
   const waiting = pool.capture()
   await builder.replace({ attributes, transactions })
-  pool.readmit(captured.open.transactions.slice(0, captured.transactionCount))
+  pool.readmit(captured.open.transactions.slice(0, captured.extent.transactionCount))
   try {
     return await builder.seal((sealed) => {
       accept?.(sealed)

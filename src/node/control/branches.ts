@@ -29,10 +29,10 @@ export interface Branches {
   /**
    * Keeps the blocks that are about to be removed, for snapshots that were taken on them.
    *
-   * @param tops - The head of the chain at each snapshot; blocks may repeat.
+   * @param tops - Returns the head of the chain at each snapshot; blocks may repeat. Called only when blocks will be removed.
    * @param base - The block to which the chain is about to be truncated.
    */
-  keep(tops: Iterable<SealedBlock>, base: SealedBlock): void
+  keep(tops: () => Iterable<SealedBlock>, base: SealedBlock): void
   /** Returns the newest ancestor of a kept block that is on the chain; `undefined` when there is none. */
   baseOf(top: SealedBlock): SealedBlock | undefined
   /** Returns the blocks on which the branches to a block begin: their states are needed to restore it. */
@@ -58,7 +58,7 @@ export function createBranches({ chain, state }: { readonly chain: Chain; readon
     keep(tops, base) {
       if (chain.head.header.number <= base.header.number) return // no block will be removed
       let removed: Branch["removed"] | undefined
-      for (const top of tops) {
+      for (const top of tops()) {
         if (top.header.number <= base.header.number) continue
         const path = pathTo(top)
         const attached = path?.[0]?.base ?? top

@@ -5,14 +5,7 @@ import { StateUnavailable } from "../../errors/index.ts"
 import type { VersionChanges } from "../../state/store.ts"
 import type { PoolTransaction } from "../txpool/pool.ts"
 import type { Branches, ChainChange } from "./branches.ts"
-import {
-  captureOthers,
-  captureQueued,
-  headOf,
-  type QueuedState,
-  restore,
-  type SnapshotParts,
-} from "./snapshot.ts"
+import { captureQueued, headOf, type QueuedState, restore, type SnapshotParts } from "./snapshot.ts"
 import { allOf, type createList, type Points } from "./snapshotList.ts"
 
 /** The facts that the caller of an undo provides. */
@@ -40,10 +33,10 @@ interface Removed {
 /** Creates the holder of the mark, and the branches with which snapshots are restored. */
 export function createMarks(parts: SnapshotParts, points: Points, { list, branches }: MarkParts) {
   const { chain, state } = parts
-  let marked: (QueuedState & Points) | undefined
+  let marked: { readonly queued: QueuedState; readonly points: Points } | undefined
   let removed: Removed | undefined
   const keepForSnapshots = (base: SealedBlock) =>
-    branches.keep(allOf(points, list.snapshots.values()).map(headOf), base)
+    branches.keep(() => allOf(points, list.snapshots.values()).map(headOf), base)
   const keepAbove = (base: SealedBlock): void => {
     keepForSnapshots(base)
     if (marked === undefined) return
@@ -66,23 +59,30 @@ export function createMarks(parts: SnapshotParts, points: Points, { list, branch
     mark(): void {
       list.mark()
       removed = undefined
-      marked = { ...captureQueued(parts), ...points }
+      marked = { queued: captureQueued(parts), points: { ...points } }
     },
     async undo({ pool, returned }: UndoneChange): Promise<void> {
       if (marked === undefined) return
-      const { count, first, beginning, ...queued } = marked
-      Object.assign(points, { count, first, beginning })
-      list.undo(count)
+      const { queued } = marked
+      Object.assign(points, marked.points)
+      list.undo(points.count)
       const kept = removed
       const toMark = kept && { baseOf: () => kept.base, restore: () => putBack(kept) }
       await restore(
         parts,
-        { ...captureOthers(parts), ...queued, pool },
+        { queued, pool, ...keptOutside(parts) },
         { ...branches, ...toMark, keepAbove: keepForSnapshots, returned },
       )
     },
   }
 }
+
+/** Returns the values that change outside of the queue, and the filters: an undo leaves them as they are. */
+const keptOutside = ({ impersonations, impersonatedSignatures }: SnapshotParts) => ({
+  impersonations: impersonations.capture(),
+  signatures: impersonatedSignatures.capture(),
+  filters: [],
+})
 
 /** Returns the blocks and versions that a truncation to a block removes; `undefined` when one of their states does not exist. */
 function removedAbove({ chain, state }: SnapshotParts, base: SealedBlock): Removed | undefined {

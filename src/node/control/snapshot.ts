@@ -28,7 +28,8 @@ export interface QueuedState {
 }
 
 /** The node at one moment. */
-export interface Snapshot extends QueuedState {
+export interface Snapshot {
+  readonly queued: QueuedState
   readonly pool: readonly PoolTransaction[]
   readonly impersonations: ImpersonationState
   readonly signatures: SignatureState
@@ -54,17 +55,11 @@ export interface SnapshotParts {
 
 /** Takes a snapshot; its cost depends on the size of the pool. */
 export const capture = (parts: SnapshotParts): Snapshot => ({
-  ...captureQueued(parts),
-  ...captureOthers(parts),
-  pool: parts.pool.capture(),
-  filters: parts.filters.capture(),
-})
-
-/** Captures the values that change outside of the queue, without the filters, which continue. */
-export const captureOthers = (parts: SnapshotParts): Omit<Snapshot, "pool" | keyof QueuedState> => ({
+  queued: captureQueued(parts),
   impersonations: parts.impersonations.capture(),
   signatures: parts.impersonatedSignatures.capture(),
-  filters: [],
+  pool: parts.pool.capture(),
+  filters: parts.filters.capture(),
 })
 
 /** Captures the values whose cost does not depend on the size of the pool. */
@@ -77,17 +72,17 @@ export const captureQueued = ({ builder, bundles, clock, nextBlock, rules }: Sna
 })
 
 /** Returns the head of the chain at a snapshot, with its state version of that time. */
-export const headOf = ({ builder }: Pick<Snapshot, "builder">): SealedBlock => builder.open.parent
+export const headOf = ({ queued }: Pick<Snapshot, "queued">): SealedBlock => queued.builder.open.parent
 
 /** Returns the versions of the state that a snapshot needs. */
 export const versionsOf = (
-  { builder: { open } }: Snapshot,
+  { queued: { builder } }: Snapshot,
   { basesOf }: Pick<Branches, "basesOf">,
 ): Version[] => [
-  ...basesOf(open.parent).map(({ version }) => version),
-  open.parent.version,
-  open.beginning,
-  ...open.transactions.map(({ version }) => version),
+  ...basesOf(builder.open.parent).map(({ version }) => version),
+  builder.open.parent.version,
+  builder.open.beginning,
+  ...builder.open.transactions.map(({ version }) => version),
 ]
 
 /** Keeps and restores blocks that were removed from the chain. */
@@ -110,18 +105,19 @@ export async function restore(
   const base = branches.baseOf(headOf(snapshot))
   if (base === undefined) return false
   branches.keepAbove(base)
+  const { queued } = snapshot
   const change = branches.restore(headOf(snapshot))
   const { removed } = change
   const restored = [...(branches.returned ?? []), ...change.restored]
-  clock.restore(snapshot.clock)
+  clock.restore(queued.clock)
   restoreOthers(parts, snapshot)
-  if (rules.chainId !== snapshot.chainId) rules.setChainId(snapshot.chainId)
+  if (rules.chainId !== queued.chainId) rules.setChainId(queued.chainId)
   // These events come before those of the open block: a sealed log is removed first, and then pre-confirmed again.
-  await builder.restore(snapshot.builder, () => {
+  await builder.restore(queued.builder, () => {
     if (removed.length > 0) events.emit("removed", removed)
     if (restored.length > 0) events.emit("restored", restored)
   })
-  bundles.restore(snapshot.bundles)
+  bundles.restore(queued.bundles)
   filters.restore(snapshot.filters)
   return true
 }
@@ -129,13 +125,13 @@ export async function restore(
 /** Restores a snapshot, except chain, open block and clock. */
 export function restoreAllButChain(parts: SnapshotParts, snapshot: Snapshot): void {
   restoreOthers(parts, snapshot)
-  parts.bundles.restore(snapshot.bundles)
+  parts.bundles.restore(snapshot.queued.bundles)
   parts.filters.restore(snapshot.filters)
 }
 
 function restoreOthers(parts: SnapshotParts, snapshot: RestoredSnapshot): void {
   const { nextBlock, impersonations, impersonatedSignatures, pool } = parts
-  nextBlock.restore(snapshot.overrides)
+  nextBlock.restore(snapshot.queued.overrides)
   impersonations.restore(snapshot.impersonations)
   impersonatedSignatures.restore(snapshot.signatures)
   if (snapshot.pool !== undefined) pool.restore(snapshot.pool)

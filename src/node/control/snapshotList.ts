@@ -2,7 +2,8 @@
 import type { Snapshot } from "./snapshot.ts"
 
 /** A taken snapshot, with the beginning to which {@link Snapshots.reset} returned at that time. */
-export interface TakenSnapshot extends Snapshot {
+export interface TakenSnapshot {
+  readonly snapshot: Snapshot
   readonly beginning: Snapshot
 }
 
@@ -20,9 +21,9 @@ export function createList() {
   const snapshots = new Map<bigint, TakenSnapshot>()
   let forgotten: [bigint, TakenSnapshot][] | undefined
   const forgetFrom = (id: bigint): void => {
-    for (const [each, snapshot] of snapshots) {
+    for (const [each, taken] of snapshots) {
       if (each < id) continue
-      forgotten?.push([each, snapshot])
+      forgotten?.push([each, taken])
       snapshots.delete(each)
     }
   }
@@ -35,7 +36,7 @@ export function createList() {
     undo(count: bigint): void {
       const back = forgotten?.filter(([id]) => id <= count) ?? []
       forgetFrom(count + 1n)
-      for (const [id, snapshot] of back) snapshots.set(id, snapshot)
+      for (const [id, taken] of back) snapshots.set(id, taken)
     },
   }
 }
@@ -44,5 +45,5 @@ export function createList() {
 export const allOf = ({ first, beginning }: Points, taken: Iterable<TakenSnapshot>): Snapshot[] => [
   first,
   beginning,
-  ...[...taken].flatMap((each) => [each, each.beginning]),
+  ...[...taken].flatMap((each) => [each.snapshot, each.beginning]),
 ]

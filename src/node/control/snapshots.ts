@@ -73,7 +73,7 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     keepAbove: restoring.keepAbove,
     take: () =>
       queue(() => {
-        snapshots.set(++points.count, { beginning: points.beginning, ...capture(parts) })
+        snapshots.set(++points.count, { snapshot: capture(parts), beginning: points.beginning })
         return points.count
       }),
     get count() {
@@ -93,11 +93,11 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     revert: (id) =>
       queue(async () => {
         if (id > 0n && id <= (resumed?.count ?? 0n)) throw new SnapshotGone({ id })
-        const snapshot = snapshots.get(id)
-        if (snapshot === undefined) return false
+        const taken = snapshots.get(id)
+        if (taken === undefined) return false
         forgetFrom(id)
-        points.beginning = snapshot.beginning
-        return goBack(snapshot)
+        points.beginning = taken.beginning
+        return goBack(taken.snapshot)
       }),
     reset: () =>
       queue(async () => {
