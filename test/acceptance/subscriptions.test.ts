@@ -171,38 +171,6 @@ test("error: eth_subscribe through node.request, and with an unknown kind over W
   await node.close()
 })
 
-test.each([
-  ["logs", { address: "0x1" }, `.address: expected an address or a list of addresses`],
-  ["pendingLogs", { topics: ["0x12"] }, ".topics[0]: expected 32 bytes, a list of them, or null"],
-  [
-    "transactionReceipts",
-    { transactionHashes: ["0x12"] },
-    '.transactionHashes[0]: expected 32 bytes (0x and 64 hex digits), got "0x12"',
-  ],
-  [
-    "transactionReceipts",
-    { transactionHashes: Array(1001).fill(`0x${"12".repeat(32)}`) },
-    ".transactionHashes: Too big: expected array to have <=1000 items",
-  ],
-  ["logs", { address: `0x${"12".repeat(20)}`, transactionHashes: [] }, ': Unrecognized key: "address"'],
-  ["flashblocks", { headerInfo: "yes" }, ".headerInfo: expected boolean, received string"],
-  [
-    "flashblocks",
-    { subTxFilter: { subscribeAddresses: ["0x1"] } },
-    '.subTxFilter.subscribeAddresses[0]: expected an address (0x and 40 hex digits), got "0x1"',
-  ],
-] as const)(
-  "error: %s with %j is refused, and the message names the wrong option",
-  async (kind, options, reason) => {
-    const node = await createNode()
-    await expect(node.subscribe([kind, options] as never, () => {})).rejects.toMatchObject({
-      code: -32602,
-      message: `invalid argument 1: Options${reason}`,
-    })
-    await node.close()
-  },
-)
-
 test("viem's webSocket transport watches blocks, events and pending transactions", async () => {
   const { node, mint, address, url } = await withToken()
   const client = createPublicClient({ chain: foundry, transport: webSocket(url.replace("http", "ws")) })

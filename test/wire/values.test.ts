@@ -197,14 +197,3 @@ test("toQuantity: default", () => {
     `0x${"f".repeat(64)}`,
   ])
 })
-
-test("error: the message describes values that are not JSON, such as bigints and cyclic objects", () => {
-  const own: { self?: unknown } = {}
-  own.self = own
-  const saidOf = (value: unknown) => address.safeParse(value).error?.issues[0]?.message
-  expect([5n, { wei: 5n }, own, undefined, () => 1].map(saidOf)).toEqual(
-    ["5n", '{"wei":"5n"}', "an object that holds itself", "nothing", "nothing"].map(
-      (shown) => `expected an address (0x and 40 hex digits), got ${shown}`,
-    ),
-  )
-})
