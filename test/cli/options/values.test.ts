@@ -7,26 +7,6 @@ import {
   readValue,
   valueText,
 } from "../../../src/cli/options/values.ts"
-import type { OptionKind } from "../../../src/node/options/option.ts"
-
-const read = (kind: OptionKind, text: string) =>
-  readValue("example", { kind, default: undefined, text: "" }, text)
-
-test("default", () => {
-  expect([
-    read("number", "007"),
-    read("bigint", "9223372036854775807"),
-    read("wei", "0.000000000000000001"),
-    read("boolean", "1"),
-    read("boolean", "false"),
-    read("string", "a b"),
-    read("duration", "0"),
-    read("duration", "0.5s"),
-    read("duration", "1.001s"),
-    read("duration", "2m"),
-    read("list", " a, b,,c "),
-  ]).toEqual([7, 9223372036854775807n, 1n, true, false, "a b", 0, 500, 1001, 120_000, ["a", "b", "c"]])
-})
 
 test("behavior: an IPv6 address of --host may have the brackets of a URL", () => {
   const host = serverOptions.host
