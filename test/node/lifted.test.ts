@@ -139,16 +139,6 @@ test("args: autoImpersonate lets every address send until anvil_autoImpersonateA
   expect(await sent(node)).toBe(`unknown account ${stranger}`)
 })
 
-test("args: fundAccounts have ether at genesis", async () => {
-  const [a, b, c] = ["aa", "bb", "cc"].map((end) => `0x${end.padStart(40, "0")}`)
-  await using node = await createNode({ fundAccounts: [`${a}`, `${b}:1.5`, `${c}:7wei`], balance: 3n })
-  const balances = await Promise.all([a, b, c].map((each) => post(node, "eth_getBalance", [each, "0x0"])))
-  expect(balances.map(BigInt)).toEqual([3n, 15n * 10n ** 17n, 7n])
-  expect(await failure(createNode({ fundAccounts: ["0x1:5"] }))).toBe(
-    "invalid option fundAccounts: expected addresses, such as 0x00… or 0x00…:5 with ether, got [0x1:5]",
-  )
-})
-
 test("args: derivationPath gives the keys of anvil, with or without a final slash", async () => {
   const keys = await Promise.all(
     ["m/44'/60'/1'/0", "m/44'/60'/1'/0/", "m/44'/60'/0'/0/"].map(async (derivationPath) => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url"
 import type { Hex } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
+import { createParts, recipient } from "../parts.ts"
 
 async function withAccounts(options = {}) {
   const node = await createNode(options)
@@ -86,6 +87,23 @@ describe("eth_sendRawTransactionSync", () => {
       message: "the transaction waits behind a nonce gap: tx: 3 expected: 0",
       data: "0x0",
     })
+  })
+
+  test("behavior: no listener is left after a refusal, a timeout and a receipt", async () => {
+    const { events, miner, confirm, submit } = await createParts({ holdFlashblocks: true })
+    const names = ["flashblock", "block", "restored", "closed"] as const
+    const listeners = () => names.map((name) => events.listenerCount(name))
+    const send = (value: bigint) => () => submit.unlocked({ to: recipient, input: "0x", value, gas: 21_000n })
+    const before = listeners()
+    await expect(confirm(send(10n ** 30n))).rejects.toThrow("insufficient funds")
+    await expect(confirm(send(1n), 1)).rejects.toThrow("not pre-confirmed within 1 ms")
+    expect(listeners()).toEqual(before)
+    const receipt = confirm(send(2n), 60_000)
+    while (listeners()[0] === before[0]) await new Promise(setImmediate)
+    expect(listeners()).toEqual(before.map((count) => count + 1))
+    await miner.flashblock()
+    expect((await receipt).executed.transaction.value).toBe(2n)
+    expect(listeners()).toEqual(before)
   })
 
   test("error: refuses an invalid transaction, and then accepts a valid one", async () => {

@@ -100,21 +100,6 @@ describe("eth_sendTransaction sends the transaction of the request, or refuses i
   })
 })
 
-test("eth_getLogs: refuses a range above the head, and a reversed range", async () => {
-  await using node = await createNode()
-  const logs = (filter: object) => node.request({ method: "eth_getLogs", params: [filter] })
-  await expect(logs({ fromBlock: "0x0", toBlock: "0x5" })).rejects.toMatchObject({
-    code: -32602,
-    message: "block range extends beyond current head block: toBlock 5, head 0",
-  })
-  await node.mine(2)
-  await expect(logs({ fromBlock: "0x2", toBlock: "0x1" })).rejects.toMatchObject({
-    code: -32602,
-    message: "invalid block range params: fromBlock 2 is after toBlock 1",
-  })
-  expect(await logs({ fromBlock: "0x0", toBlock: "pending" })).toEqual([])
-})
-
 test("eth_estimateGas accepts the transaction that eth_fillTransaction returns, as viem sends it", async () => {
   await using session = await start("in process")
   const { node } = session

@@ -259,9 +259,11 @@ describe("every type of transaction", () => {
     ])
   })
 
-  test("EIP-7702: the account has the delegation in the pending state, and not in the latest", async () => {
+  test("EIP-7702: the delegation is in the pending state, where it can be called, and not in the latest", async () => {
     await using session = await start("in process")
-    const { client, wallet, account } = session
+    const { node, client, wallet, account } = session
+    // Returns 42.
+    await node.request({ method: "anvil_setCode", params: [to, "0x602a5f5260205ff3"] })
     const authorization = await wallet.signAuthorization({ contractAddress: to, executor: "self" })
     const hash = await wallet.sendTransaction({
       authorizationList: [authorization],
@@ -273,6 +275,10 @@ describe("every type of transaction", () => {
       `0xef0100${to.slice(2)}`,
     )
     expect(await client.getCode({ address: account.address })).toBe(undefined)
+    expect([
+      (await client.call({ to: account.address, blockTag: "pending" })).data,
+      (await client.call({ to: account.address, blockTag: "latest" })).data,
+    ]).toEqual([toHex(42, { size: 32 }), undefined])
   })
 
   test("EIP-4844: accepts blobs only with valid cell proofs, and reports the blob gas", async () => {

@@ -12,7 +12,6 @@ import { describe, expect, test } from "vitest"
 import { Counter } from "../../../contracts/artifacts/Counter.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
 import { start } from "../../client.ts"
-import { refusal } from "../../refusal.ts"
 
 const to: Hex = "0x0000000000000000000000000000000000001234"
 const uuid = "3f2b1c2e-8d0c-4a6e-9c55-0b8c6f1d7a11"
@@ -395,42 +394,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     expect(await node.request({ method: "eth_cancelBundle", params: [cancelled] })).toBeNull()
     await node.flashblock()
     expect(await pending(node)).toEqual([second.hash])
-    await node.close()
-  })
-
-  test("error: a bundle that is empty, malformed, past, too long, or above the limit of waiting bundles", async () => {
-    const { node, send, sign } = await held()
-    await node.mine()
-    const { raw } = await sign(1)
-    for (let nonce = 0; nonce < 1000; nonce++)
-      await send({ txs: [raw], replacementUuid: uuid.replace(/^.{8}/, toHex(nonce, { size: 4 }).slice(2)) })
-    expect([
-      await refusal(send({})),
-      await refusal(send({ txs: ["0x02"] })),
-      await refusal(send({ txs: [raw], blockNumber: "0x1" })),
-      await refusal(send({ txs: [raw], maxTimestamp: 1 })),
-      await refusal(send({ txs: [raw], minBlockNumber: 5, maxBlockNumber: 4 })),
-      await refusal(send({ txs: [raw], flashblockNumberMin: 5, flashblockNumberMax: 4 })),
-      await refusal(send({ txs: Array(101).fill(raw) })),
-      await refusal(send({ txs: [raw], revertingTxHashes: ["0x1"] })),
-      await refusal(send({ txs: [raw], replacementUuid: "mine" })),
-      await refusal(send({ txs: [raw] })),
-      await refusal(send({ txs: [raw], replacementUuid: `00000000${uuid.slice(8)}` })),
-    ]).toMatchInlineSnapshot(`
-      [
-        "-32602 bundle missing txs",
-        "-32602 invalid argument 0: Transaction: no valid RLP: not a list",
-        "-32602 invalid bundle: its last block 1 is past: 2 is being built",
-        "-32602 invalid bundle: its last timestamp 1 is past: 1742957809 is being built",
-        "-32602 invalid bundle: its blocks end before they begin: 5 > 4",
-        "-32602 invalid bundle: its flashblocks end before they begin: 5 > 4",
-        "-32005 the bundle exceeds the limit of 100 transactions",
-        "-32602 invalid argument 0: Bundle.revertingTxHashes[0]: expected 32 bytes (0x and 64 hex digits), got "0x1"",
-        "-32602 invalid argument 0: Bundle.replacementUuid: expected a UUID, got "mine"",
-        "-32005 the number of waiting bundles exceeds the limit of 1000 bundles",
-        "answered",
-      ]
-    `)
     await node.close()
   })
 })
