@@ -203,35 +203,3 @@ test("txpool: pre-confirmed transactions are pending until the seal; one after a
   await node.mine()
   expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x1" })
 })
-
-test("debug_storageRangeAt: pages in the order of the hashed keys, with the state before the transaction", async () => {
-  const { node, ask, token } = await withMints()
-  await node.mine()
-  const page = (index: number, start: string, limit: number) =>
-    ask("debug_storageRangeAt", "0x2", index, token, start, limit) as Promise<{
-      storage: Record<Hex, { key: Hex; value: Hex }>
-      nextKey: Hex | null
-    }>
-  const all = await page(0, "0x", 100)
-  const hashed = Object.keys(all.storage)
-  expect(hashed).toEqual([...hashed].sort())
-  expect(hashed).toEqual(Object.values(all.storage).map(({ key }) => keccak256(key)))
-  const first = await page(0, "0x", 1)
-  expect([Object.keys(first.storage), first.nextKey]).toEqual([hashed.slice(0, 1), hashed[1]])
-  expect(Object.keys((await page(0, first.nextKey as Hex, 100)).storage)).toEqual(hashed.slice(1))
-  const supply = async (index: number) =>
-    Number((await page(index, "0x", 100)).storage[keccak256(supplySlot as Hex)]?.value ?? 0)
-  expect([await supply(0), await supply(1), await supply(2), await supply(3)]).toEqual([0, 5, 10, 15])
-  await expect(page(4, "0x", 1)).rejects.toThrow(
-    /^transaction index 4 out of range for block 0x[0-9a-f]{64}$/,
-  )
-})
-
-test("debug_getModifiedAccounts: a sorted list with the sender and the token, by number and by hash", async () => {
-  const { node, ask, from, token } = await withMints()
-  const [hash] = await node.mine()
-  const changed = (await ask("debug_getModifiedAccountsByNumber", "0x2")) as Hex[]
-  expect(changed).toEqual([...changed].sort())
-  expect(changed).toEqual(expect.arrayContaining([from.toLowerCase(), token]))
-  expect(await ask("debug_getModifiedAccountsByHash", hash)).toEqual(changed)
-})

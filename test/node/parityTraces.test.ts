@@ -1,16 +1,12 @@
 /** The methods of `trace_`: traces of calls, of instructions and of state changes. */
-import { encodeFunctionData, type Hex, toHex } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
+import { type Hex, toHex } from "viem"
 import { describe, expect, test } from "vitest"
-import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { createNode } from "../../src/index.ts"
 
 const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 const contract: Hex = `0x${"c0".repeat(20)}`
-const zero: Hex = `0x${"00".repeat(20)}`
 const word = (value: number): Hex => toHex(value, { size: 32 })
-const increment = { from, to: counter, data: encodeFunctionData({ ...Counter, functionName: "increment" }) }
 
 type Json = Readonly<Record<string, unknown>>
 type Options = NonNullable<Parameters<typeof createNode>[0]>
@@ -63,39 +59,6 @@ describe("trace_call", () => {
     await node.close()
   })
 
-  test("args: trace types, block, overrides; the state does not change", async () => {
-    const { node, ask } = await withNode()
-    await ask("eth_sendTransaction", { from, data: Counter.bytecode })
-    await node.mine()
-    await ask("eth_sendTransaction", increment)
-    const slot = async (...rest: unknown[]) => {
-      const { stateDiff } = await ask<{ stateDiff: Record<Hex, { storage: Json }> }>(
-        "trace_call",
-        increment,
-        ["stateDiff"],
-        ...rest,
-      )
-      return stateDiff[counter]?.storage[word(0)]
-    }
-    const change = (from: number) => ({ "*": { from: word(from), to: word(from + 1) } })
-    const overrides = { [counter]: { stateDiff: { [word(0)]: word(9) } } }
-    expect([
-      await slot(),
-      await slot("latest"),
-      await slot("pending"),
-      await slot("pending", overrides),
-      await slot("0x1", null, { number: "0x99" }),
-    ]).toEqual([change(0), change(0), change(1), change(9), change(0)])
-    expect(await ask("eth_getStorageAt", counter, "0x0", "pending")).toBe(word(1))
-    expect(await ask("trace_call", increment, [])).toEqual({
-      output: "0x",
-      trace: [],
-      vmTrace: null,
-      stateDiff: null,
-    })
-    await node.close()
-  })
-
   test("default: stateDiff marks a created contract with + and one destroyed before Cancun with -", async () => {
     const { node, ask, setCode } = await withNode({ hardfork: "shanghai" })
     await setCode("5fff")
@@ -118,71 +81,6 @@ describe("trace_call", () => {
     })
     await node.close()
   })
-
-  test("error: an unknown trace type, an unknown block, too little gas", async () => {
-    const { node, ask } = await withNode()
-    const refused = (...params: unknown[]) =>
-      ask("trace_call", ...params).catch(({ code, message }) => `${code} ${message}`)
-    expect([
-      await refused({ to: contract }, ["calls"]),
-      await refused({ to: contract }, ["trace"], "0x99"),
-      await refused({ to: contract, gas: "0x1" }, ["trace"]),
-    ]).toMatchInlineSnapshot(`
-      [
-        "-32602 invalid argument 1: Trace types[0]: expected "trace", "vmTrace" or "stateDiff"",
-        "-32000 block #153 not found",
-        "-32000 tracing failed: intrinsic gas too low: have 1, want 21000",
-      ]
-    `)
-    await node.close()
-  })
-})
-
-test("trace_callMany: each call sees the changes of the calls before it; the state does not change", async () => {
-  const { node, ask } = await withNode()
-  await ask("eth_sendTransaction", { from, data: Counter.bytecode })
-  const number = { to: counter, data: encodeFunctionData({ ...Counter, functionName: "number" }) }
-  const calls = [
-    [increment, ["trace"]],
-    [increment, ["stateDiff"]],
-    [number, ["trace"]],
-  ]
-  const traces = await ask<{ output: Hex; stateDiff: Record<Hex, { storage: Json }> }[]>(
-    "trace_callMany",
-    calls,
-    "pending",
-  )
-  expect(traces.map(({ output }) => output)).toEqual(["0x", "0x", word(2)])
-  expect(traces[1]?.stateDiff[counter]?.storage).toEqual({
-    [word(0)]: { "*": { from: word(1), to: word(2) } },
-  })
-  expect(await ask("eth_call", number, "pending")).toBe(word(0))
-  await node.close()
-})
-
-test("trace_rawTransaction: the trace equals that of the sent transaction; wrong nonces are refused", async () => {
-  const { node, ask } = await withNode()
-  const account = privateKeyToAccount(node.accounts[0]?.privateKey as Hex)
-  const sign = (nonce: number) =>
-    account.signTransaction({
-      ...{ type: "eip1559", chainId: 31337, nonce, gas: 1_000_000n, data: Counter.bytecode as Hex },
-      ...{ maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 1n },
-    })
-  const raw = await sign(0)
-  const types = ["trace", "vmTrace", "stateDiff"]
-  const foretold = await ask("trace_rawTransaction", raw, types, "pending")
-  expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
-  const hash = await ask("eth_sendRawTransaction", raw)
-  expect(await ask("trace_replayTransaction", hash, types)).toEqual(foretold)
-  await expect(ask("trace_rawTransaction", raw, types, "pending")).rejects.toMatchObject({
-    code: -32000,
-    message: expect.stringContaining("nonce too low"),
-  })
-  await expect(ask("trace_rawTransaction", await sign(1), types)).rejects.toMatchObject({
-    message: expect.stringContaining("nonce too high"),
-  })
-  await expect(ask("trace_rawTransaction", "0x02", types)).rejects.toMatchObject({ code: -32602 })
-  await node.close()
 })
 
 test("trace_get: finds a trace by its position; null for an unknown position or transaction", async () => {
@@ -302,67 +200,4 @@ describe("trace_transactionOpcodeGas, trace_blockOpcodeGas", () => {
     expect(await ask("trace_blockOpcodeGas", "0x0")).toMatchObject({ blockNumber: 0, transactions: [] })
     await node.close()
   })
-})
-
-test("trace_block, trace_filter: before the merge an empty block has a reward trace", async () => {
-  const { node, ask } = await withNode({ hardfork: "london" })
-  const [hash] = await node.mine()
-  const reward = {
-    type: "reward",
-    action: { author: zero, rewardType: "block", value: toHex(2n * 10n ** 18n) },
-    result: null,
-    subtraces: 0,
-    traceAddress: [],
-    blockHash: hash,
-    blockNumber: 1,
-    transactionHash: null,
-    transactionPosition: null,
-  }
-  expect(await ask("eth_getBalance", zero, "latest")).toBe(toHex(2n * 10n ** 18n))
-  expect(await ask("trace_block", "latest")).toEqual([reward])
-  expect(await ask("trace_block", "pending")).toEqual([])
-  expect(await ask("trace_filter", {})).toEqual([reward])
-  expect(await ask("trace_filter", { toAddress: [zero] })).toEqual([reward])
-  expect(await ask("trace_filter", { fromAddress: [zero] })).toEqual([])
-  await node.close()
-})
-
-test("trace_filter: includes the open block, skips addresses of failed creations, checks its parameters", async () => {
-  const { node, ask } = await withNode()
-  await ask("eth_sendTransaction", { from, data: "0x5f5ffd", gas: "0x186a0" })
-  await node.mine()
-  const invalid = await ask("eth_sendTransaction", { from, data: "0xfe", gas: "0x186a0" })
-  const hash = await ask("eth_sendTransaction", { from, to: contract, value: "0x1" })
-  const hashes = async (filter: Json) =>
-    (await ask<{ transactionHash: Hex }[]>("trace_filter", filter)).map(
-      ({ transactionHash }) => transactionHash,
-    )
-  expect(await hashes({ toAddress: [contract] })).toEqual([])
-  expect(await hashes({ toAddress: contract, toBlock: "pending" })).toEqual([hash])
-  expect(await hashes({ fromBlock: "pending", toBlock: "pending" })).toEqual([invalid, hash])
-  expect(await hashes({ fromBlock: "pending", toBlock: "pending", after: 1, count: 1 })).toEqual([hash])
-  const second = "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512"
-  expect(await hashes({ toAddress: [second], toBlock: "pending" })).toEqual([])
-  await expect(ask("trace_filter", { fromBlock: "0x1", toBlock: "0x0" })).rejects.toMatchObject({
-    code: -32602,
-  })
-  await expect(ask("trace_filter", { toBlock: "0x99" })).rejects.toMatchObject({ code: -32602 })
-  await expect(ask("trace_filter", { mode: "both" })).rejects.toMatchObject({ code: -32602 })
-  await node.close()
-})
-
-test("trace_filter: a range can end at a transaction count or a flashblock within a block", async () => {
-  const { node, ask } = await withNode()
-  const pay = () => ask<Hex>("eth_sendTransaction", { from, to: contract, value: "0x1" })
-  const first = await pay()
-  await node.mine()
-  const second = await pay()
-  await pay()
-  await node.mine()
-  const ends = (toBlock: Json) =>
-    ask<{ transactionHash: Hex }[]>("trace_filter", { fromBlock: "0x1", toBlock })
-  const hashes = async (toBlock: Json) => (await ends(toBlock)).map(({ transactionHash }) => transactionHash)
-  expect(await hashes({ blockNumber: "0x2", transactionCount: "0x1" })).toEqual([first, second])
-  expect(await hashes({ blockNumber: "0x2", flashblockIndex: "0x0" })).toEqual([first])
-  await node.close()
 })

@@ -1,6 +1,11 @@
+import { encodeFunctionData, type Hex } from "viem"
 import { expect, test } from "vitest"
+import { Counter } from "../../../contracts/artifacts/Counter.ts"
+import { createNode } from "../../../src/index.ts"
 import { type BlockSelector, lagsOf, selectorText } from "../../../src/node/query/blocks.ts"
 import { createParts, recipient, signPayment } from "../parts.ts"
+
+const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 
 /** Seals two blocks, and opens a third with a published transaction and one that is only executed. */
 async function createChain(options = {}) {
@@ -33,6 +38,48 @@ test("finds blocks by tag, number and hash", async () => {
     number({ hash: chain.head.hash, requireCanonical: true }),
     number({ hash: `0x${"00".repeat(32)}`, requireCanonical: false }),
   ]).toEqual([2n, undefined])
+})
+
+test("behavior: eth_getStorageAt reads at a tag, a number, a hash and an EIP-1898 object", async () => {
+  await using node = await createNode({ safeLag: 1, finalizedLag: 2 })
+  const from = node.accounts[0]?.address as Hex
+  await node.request({ method: "eth_sendTransaction", params: [{ from, data: Counter.bytecode }] })
+  await node.mine()
+  const set = (n: bigint) =>
+    node.request({
+      method: "eth_sendTransaction",
+      params: [
+        { from, to: counter, data: encodeFunctionData({ abi: Counter.abi, functionName: "set", args: [n] }) },
+      ],
+    })
+  const hashes: string[] = []
+  for (const n of [2n, 3n, 4n]) {
+    await set(n)
+    hashes.push(...(await node.mine()))
+  }
+  await set(5n)
+  const read = async (block: unknown) =>
+    BigInt(
+      (await node.request({
+        method: "eth_getStorageAt",
+        params: [counter, "0x0", block],
+      } as never)) as string,
+    )
+  expect(
+    await Promise.all(
+      [
+        "pending",
+        "latest",
+        "safe",
+        "finalized",
+        "0x2",
+        hashes[1],
+        { blockHash: hashes[2] },
+        { blockNumber: "0x3" },
+        "earliest",
+      ].map(read),
+    ),
+  ).toEqual([5n, 4n, 3n, 2n, 2n, 3n, 4n, 3n, 0n])
 })
 
 test("a partial block has the transactions up to a flashblock or a count", async () => {

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, numberToHex } from "viem"
+import { encodeFunctionData, getContractAddress, type Hex, numberToHex } from "viem"
 import { describe, expect, test } from "vitest"
 import { Counter } from "../../../contracts/artifacts/Counter.ts"
 import { Gas } from "../../../contracts/artifacts/Gas.ts"
@@ -100,39 +100,6 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     })
   })
 
-  test("behavior: without a sender, no balance limits the value of an estimate", async () => {
-    await using node = await createNode()
-    const to = `0x${"f1".repeat(20)}` as const
-    const params: [object] = [{ to, value: "0xffffffffffffffffffffffff" }]
-    expect(await node.request({ method: "eth_estimateGas", params })).toBe("0x5208")
-    await expect(estimate(node, { from: to, to, value: "0x1" })).rejects.toMatchObject({
-      code: -32000,
-      message: `insufficient funds for gas * price + value: address ${to} have 0 want 1`,
-    })
-    await expect(node.request({ method: "eth_call", params: [{ to, value: "0x1" }] })).rejects.toMatchObject({
-      code: -32000,
-    })
-  })
-
-  test("behavior: an estimate from a contract needs no balance, as on Hardhat, unless a price is given", async () => {
-    await using node = await createNode()
-    const contract = await deploy(node, Gas.bytecode)
-    const request = { from: contract, to: `0x${"f1".repeat(20)}`, value: "0x5" } as const
-    const estimateOf = (given: object, ...rest: object[]) =>
-      node.request<unknown>({ method: "eth_estimateGas", params: [given, "pending", ...rest] })
-    expect(await estimateOf(request)).toBe("0x5208")
-    const refusal = { code: -32000, message: expect.stringContaining(`address ${contract} have 0 want`) }
-    await expect(estimateOf({ ...request, gasPrice: "0x77359400" })).rejects.toMatchObject(refusal)
-    await expect(estimateOf(request, { [contract]: { balance: "0x0" } })).rejects.toMatchObject(refusal)
-    await expect(node.request({ method: "eth_call", params: [request, "pending"] })).rejects.toMatchObject(
-      refusal,
-    )
-    const delegated = { [request.to]: { code: `0xef0100${"12".repeat(20)}` } }
-    await expect(estimateOf({ ...request, from: request.to, to: contract }, delegated)).rejects.toMatchObject(
-      { code: -32000 },
-    )
-  })
-
   test("error: the given gas is too little for the call", async () => {
     await using node = await createNode()
     const to = await deploy(node, Gas.bytecode)
@@ -184,46 +151,9 @@ describe("eth_call", () => {
       message: `header not found: 0x${"11".repeat(32)}`,
     })
   })
-
-  test("behavior: eth_getStorageAt reads at a tag, a number, a hash and an EIP-1898 object", async () => {
-    await using node = await createNode({ safeLag: 1, finalizedLag: 2 })
-    const to = await deploy(node, Counter.bytecode)
-    const set = (n: bigint) =>
-      node.request({
-        method: "eth_sendTransaction",
-        params: [
-          { from, to, data: encodeFunctionData({ abi: Counter.abi, functionName: "set", args: [n] }) },
-        ],
-      })
-    const hashes: string[] = []
-    for (const n of [2n, 3n, 4n]) {
-      await set(n)
-      hashes.push(...(await node.mine()))
-    }
-    await set(5n)
-    const read = async (block: unknown) =>
-      BigInt(
-        (await node.request({ method: "eth_getStorageAt", params: [to, "0x0", block] } as never)) as string,
-      )
-    expect(
-      await Promise.all(
-        [
-          "pending",
-          "latest",
-          "safe",
-          "finalized",
-          "0x2",
-          hashes[1],
-          { blockHash: hashes[2] },
-          { blockNumber: "0x3" },
-          "earliest",
-        ].map(read),
-      ),
-    ).toEqual([5n, 4n, 3n, 2n, 2n, 3n, 4n, 3n, 0n])
-  })
 })
 
-test("the receipt of a reverted transaction has status 0, no logs and no contract address", async () => {
+test("the receipt of a failed transaction has status 0 and no logs; only that of a creation has an address", async () => {
   await using node = await createNode()
   const to = await deploy(
     node,
@@ -234,10 +164,21 @@ test("the receipt of a reverted transaction has status 0, no logs and no contrac
     method: "eth_sendTransaction",
     params: [{ from, to, data, gas: "0x186a0" }],
   })
+  const failed = { status: "0x0", logs: [], logsBloom: `0x${"00".repeat(256)}` }
   expect(await node.request({ method: "eth_getTransactionReceipt", params: [hash] })).toMatchObject({
-    status: "0x0",
-    logs: [],
+    ...failed,
+    to,
     contractAddress: null,
+  })
+  // LOG0 of no bytes, then a revert.
+  const creation = await node.request({
+    method: "eth_sendTransaction",
+    params: [{ from, data: "0x5f5fa05f5ffd", gas: "0x186a0" }],
+  })
+  expect(await node.request({ method: "eth_getTransactionReceipt", params: [creation] })).toMatchObject({
+    ...failed,
+    to: null,
+    contractAddress: getContractAddress({ from, nonce: 2n }).toLowerCase(),
   })
 })
 

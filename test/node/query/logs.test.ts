@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { matchesIn, type PlacedLog } from "../../../src/chain/logSearch.ts"
+import { createNode } from "../../../src/index.ts"
 import type { Blocks } from "../../../src/node/query/blocks.ts"
 import type { LogFilter } from "../../../src/node/query/logs.ts"
 import { findLogs } from "../../../src/node/query/logs.ts"
@@ -145,4 +146,19 @@ describe("findLogs", () => {
     ]
     for (const [range, message] of ranges) expect(() => found(logging, range)).toThrow(message)
   })
+})
+
+test("eth_getLogs: refuses a range above the head, and a reversed range", async () => {
+  await using node = await createNode()
+  const logs = (filter: object) => node.request({ method: "eth_getLogs", params: [filter] })
+  await expect(logs({ fromBlock: "0x0", toBlock: "0x5" })).rejects.toMatchObject({
+    code: -32602,
+    message: "block range extends beyond current head block: toBlock 5, head 0",
+  })
+  await node.mine(2)
+  await expect(logs({ fromBlock: "0x2", toBlock: "0x1" })).rejects.toMatchObject({
+    code: -32602,
+    message: "invalid block range params: fromBlock 2 is after toBlock 1",
+  })
+  expect(await logs({ fromBlock: "0x0", toBlock: "pending" })).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex, parseEther, toHex } from "viem"
+import { encodeFunctionData, type Hex, toHex } from "viem"
 import { describe, expect, test } from "vitest"
 import { Counter } from "../../../contracts/artifacts/Counter.ts"
 import { createNode } from "../../../src/index.ts"
@@ -6,11 +6,9 @@ import { createNode } from "../../../src/index.ts"
 const from: Hex = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 const deployed = counter
-const nobody: Hex = `0x${"c0".repeat(20)}`
 const word = (value: number): Hex => toHex(value, { size: 32 })
 
 const increment = { from, to: counter, data: encodeFunctionData({ ...Counter, functionName: "increment" }) }
-const number = { from, to: counter, data: encodeFunctionData({ ...Counter, functionName: "number" }) }
 /** Init code that deploys code: PUSH1 length, DUP1, PUSH1 9, PUSH0, CODECOPY, PUSH0, RETURN. */
 const deploying = (code: string): Hex =>
   `0x60${toHex(code.length / 2)
@@ -158,7 +156,7 @@ describe("debug_traceTransaction", () => {
     await running
   })
 
-  test("behavior: callTracer reports a creation that ran out of gas", async () => {
+  test("behavior: callTracer reports a creation that ran out of gas, and one that left no code", async () => {
     await using node = await createNode()
     const ask = (method: string, ...params: unknown[]) =>
       node.request<unknown>({ method, params }) as Promise<never>
@@ -172,79 +170,19 @@ describe("debug_traceTransaction", () => {
       value: "0x0",
       type: "CREATE",
     })
-  })
-})
-
-describe("debug_traceCall", () => {
-  const returned = async (
-    ask: (method: string, ...params: unknown[]) => Promise<never>,
-    ...where: unknown[]
-  ) => Number(((await ask("debug_traceCall", number, ...where)) as { returnValue: Hex }).returnValue)
-
-  test("args: block and txIndex", async () => {
-    const { node, ask } = await withIncrements()
-    expect([
-      await returned(ask, "latest"),
-      await returned(ask, "pending"),
-      await returned(ask, "pending", { txIndex: "0x0" }),
-      await returned(ask, "pending", { txIndex: "0x2" }),
-    ]).toEqual([0, 3, 0, 2])
-    await node.mine()
-    expect([await returned(ask, "0x2"), await returned(ask, "0x2", { txIndex: "0x1" })]).toEqual([3, 1])
-    await node.close()
-  })
-
-  test("args: stateOverrides, blockOverrides", async () => {
-    const { node, ask } = await withIncrements()
-    const stateOverrides = { [counter]: { stateDiff: { [word(0)]: word(77) } } }
-    expect(await returned(ask, "latest", { stateOverrides })).toBe(77)
-    // NUMBER, returned
-    const code = { [nobody]: { code: "0x435f5260205ff3" } }
-    const config = { stateOverrides: code, blockOverrides: { number: "0x1234" } }
-    expect(await ask("debug_traceCall", { to: nobody }, "latest", config)).toMatchObject({
-      returnValue: word(0x1234),
+    const empty = await ask("eth_sendTransaction", { from, data: "0x00", gas: "0xd000" })
+    const { gasUsed, contractAddress } = (await ask("eth_getTransactionReceipt", empty)) as Record<
+      string,
+      Hex
+    >
+    expect(await ask("debug_traceTransaction", empty, calls)).toEqual({
+      from,
+      gas: "0xd000",
+      gasUsed,
+      to: contractAddress,
+      input: "0x00",
+      value: "0x0",
+      type: "CREATE",
     })
-    await node.close()
-  })
-
-  test("error: a call that cannot start, an unknown block, a transaction index out of range", async () => {
-    const { node, ask } = await withIncrements()
-    const refused = (...params: unknown[]) =>
-      ask("debug_traceCall", ...params).then(
-        () => "answered",
-        ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
-      )
-    const poor = `0x${"0d".repeat(20)}`
-    expect([
-      await refused({ ...number, gas: "0x64" }, "latest"),
-      await refused({ from: poor, to: from, value: toHex(parseEther("1")) }, "latest"),
-      await refused(number, "0x63"),
-      await refused(number, "pending", { txIndex: "0x3" }),
-      await refused(number, "latest", { txIndex: "0x1" }),
-    ]).toMatchInlineSnapshot(`
-      [
-        "-32000 tracing failed: intrinsic gas too low: have 100, want 21064",
-        "-32000 tracing failed: insufficient funds for gas * price + value: address 0x0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d0d have 0 want 1000000000000000000",
-        "-32000 block #99 not found",
-        "-32000 transaction index 3 out of range for block pending",
-        "-32000 transaction index 1 out of range for block 0xf3edee782760078d51c13ddbbf84123e02810f02b4aa8df6d051711b8e32ba33",
-      ]
-    `)
-    await node.close()
-  })
-})
-
-describe("debug_getModifiedAccountsByNumber", () => {
-  test("error: blocks out of order, and genesis alone", async () => {
-    await using node = await createNode()
-    await node.mine()
-    const ask = (...params: unknown[]) =>
-      node.request<unknown>({ method: "debug_getModifiedAccountsByNumber", params })
-    await expect(ask("0x1", "0x0")).rejects.toMatchObject({
-      code: -32000,
-      message: "start block height (1) must be less than end block height (0)",
-    })
-    await expect(ask(0)).rejects.toMatchObject({ code: -32000, message: "block 0 has no parent" })
-    expect(await ask(1)).toEqual(await ask("0x0", "latest"))
   })
 })

@@ -1,5 +1,5 @@
 /** Traces of transactions that no key signed: of impersonated accounts, and those sent unsigned. */
-import { encodeFunctionData, type Hex } from "viem"
+import { encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { describe, expect, test } from "vitest"
 import { Counter } from "../../../contracts/artifacts/Counter.ts"
 import { createNode } from "../../../src/index.ts"
@@ -125,18 +125,19 @@ test("behavior: debug_storageRangeAt, debug_traceCall and eth_simulateV1 include
   await node.close()
 })
 
-test("behavior: the trace of a failed unsigned transaction has its error", async () => {
+test("behavior: the trace of a failed unsigned transaction explains it as that of the same signed one", async () => {
   const { node, ask } = await prepared()
-  await ask("anvil_setCode", contract, "0x5f5ffd")
-  const hash = await ask<Hex>("eth_sendUnsignedTransaction", {
-    from: stranger,
-    to: contract,
-    gas: "0xffff",
-    ...fees,
+  // Reverts with its calldata.
+  await ask("anvil_setCode", contract, "0x365f5f37365ffd")
+  const data = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), args: ["too late"] })
+  const failing = { to: contract, data, gas: "0xffff", ...fees }
+  const unsigned = await ask<Hex>("eth_sendUnsignedTransaction", { from: stranger, ...failing })
+  const signed = await ask<Hex>("eth_sendTransaction", { from: own, ...failing })
+  const trace = (hash: Hex) => ask<CallTrace>("debug_traceTransaction", hash, { tracer: "callTracer" })
+  const explained = await trace(unsigned)
+  expect(explained).toMatchObject({
+    ...{ from: stranger, error: "execution reverted", revertReason: "too late", output: data },
   })
-  expect(await ask("debug_traceTransaction", hash, { tracer: "callTracer" })).toMatchObject({
-    from: stranger,
-    error: "execution reverted",
-  })
+  expect(await trace(signed)).toEqual({ ...explained, from: own })
   await node.close()
 })

@@ -8,6 +8,7 @@ import { createNode } from "../../../src/index.ts"
 import { createNodeParts, type Node } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
 import type { Witness } from "../../../src/node/query/witness.ts"
+import type { View } from "../../../src/state/store.ts"
 
 const word = (value: number): Hex => toHex(value, { size: 32 })
 const keccak = (bytes: Uint8Array): Uint8Array => keccak256(bytes, "bytes")
@@ -47,6 +48,36 @@ async function grown() {
   return node
 }
 
+/** Returns the values that a witness proves by its keys: nonce and balance of an account, then its slots. */
+async function provedBy(witness: Witness, stateRoot: Uint8Array) {
+  const open = await triesOf(witness)
+  const [accounts, values]: [Awaited<ReturnType<typeof open>>, unknown[]] = [await open(stateRoot), []]
+  let storageRoot: Uint8Array | undefined
+  for (const key of witness.keys) {
+    if (key.length === 66) {
+      const storage = storageRoot && (await open(storageRoot))
+      values.push(storage && toHex(contentOf(await storage.get(hexToBytes(key)))))
+      continue
+    }
+    const leaf = await accounts.get(hexToBytes(key))
+    const account = leaf === null ? undefined : createAccountFromRLP(leaf)
+    storageRoot = account?.storageRoot
+    values.push(account && [account.nonce, account.balance])
+  }
+  return values
+}
+
+/** Returns the same values as a state has them. */
+function valuesIn(view: View, keys: readonly Hex[]) {
+  let address: Hex = "0x"
+  return keys.map((key) => {
+    if (key.length === 66) return view.account(address) && toHex(view.storage(address, key))
+    address = key
+    const account = view.account(key)
+    return account && [account.nonce, account.balance]
+  })
+}
+
 /** Returns a function that opens the tries of a witness, with the nodes of the witness only. */
 async function triesOf({ state }: Witness) {
   const db = new MapDB<string, string>()
@@ -62,26 +93,13 @@ const contentOf = (leaf: Uint8Array | null): Uint8Array =>
   leaf === null ? new Uint8Array() : (RLP.decode(leaf) as Uint8Array)
 
 describe("debug_executionWitness", () => {
-  test("default: the witness of a block proves its accounts against the state root of the parent", async () => {
+  test("default: the witness of a block proves its accounts and slots against the state root of the parent", async () => {
     const node = await grown()
     for (let number = 1n; number <= 5n; number++) {
       const { header, version } = blockOf(node, number - 1n)
       const [witness, view] = [await node.witnessOf({ number }), node.state.at(version)]
-      const trie = await (await triesOf(witness))(header.stateRoot)
-      const addresses = witness.keys.filter((key) => key.length === 42)
-      const accounts = await Promise.all(
-        addresses.map(async (address) => {
-          const leaf = await trie.get(hexToBytes(address))
-          return leaf === null ? undefined : createAccountFromRLP(leaf)
-        }),
-      )
-      expect(accounts.map((account) => account && [account.nonce, account.balance])).toEqual(
-        addresses.map((address) => {
-          const account = view.account(address)
-          return account && [account.nonce, account.balance]
-        }),
-      )
-      expect(addresses).toContain(toHex(header.coinbase.bytes))
+      expect(await provedBy(witness, header.stateRoot)).toEqual(valuesIn(view, witness.keys))
+      expect(witness.keys).toContain(toHex(header.coinbase.bytes))
     }
   })
 

@@ -40,9 +40,6 @@ describe("refusals have the codes of execution-apis and the messages of geth", (
     blockStateCalls: [{ calls: [{ from, to, ...given }] }],
     validation: true,
   })
-  const blocks = (...overrides: object[]) => ({
-    blockStateCalls: overrides.map((blockOverrides) => ({ blockOverrides })),
-  })
   const fees = { maxFeePerGas: "0x77359400" }
   const poor = "0x000000000000000000000000000000000000dead"
 
@@ -90,24 +87,11 @@ describe("refusals have the codes of execution-apis and the messages of geth", (
       "block gas limit reached: remaining: 60000000, required: 60000001",
     ],
     [
-      "block numbers out of order",
-      blocks({ number: "0x2" }, { number: "0x2" }),
-      -38020,
-      "block numbers must be in order: 2 <= 2",
-    ],
-    [
-      "block timestamps out of order",
-      blocks({ time: "0xffffffff" }, { time: "0xffffffff" }),
-      -38021,
-      "block timestamps must be in order: 4294967295 <= 4294967295",
-    ],
-    [
       "too long init code",
       call({ ...fees, to: null, data: `0x${"00".repeat(49_153)}` }),
       -38025,
       "max initcode size exceeded: code size 49153, limit 49152",
     ],
-    ["too many blocks", blocks({ number: "0x101" }), -38026, "too many blocks: at most 256"],
     [
       "tip above the cap",
       call({ ...fees, maxPriorityFeePerGas: "0x77359401" }),
