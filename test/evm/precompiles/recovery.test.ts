@@ -2,10 +2,11 @@ import { hexToBytes, keccak256, padHex, toHex } from "viem"
 import { privateKeyToAddress, sign } from "viem/accounts"
 import { expect, test } from "vitest"
 import { curvePrecompiles } from "../../../src/evm/precompiles/table.ts"
-import { rulesOf } from "../../core/randomRuns.ts"
+import { createNumbers, expectSame, word as hexWord, osaka, rounds } from "./contracts.ts"
 
+const { randomBelow } = createNumbers(9)
 const address = `0x${"1".padStart(40, "0")}` as const
-const recover = curvePrecompiles(rulesOf("osaka")).get(address)
+const recover = curvePrecompiles(osaka).get(address)
 const run = (input: Uint8Array) => Buffer.from((recover?.run(input) ?? []) as Uint8Array).toString("hex")
 
 /** Returns the input of ECRECOVER for a hash that a key has signed, and the output for it. */
@@ -57,4 +58,29 @@ test.each([
 ])("behavior: no signer if %s", async (_, at, bytes) => {
   const { input } = await signed(4)
   expect(run(changed(input, at, ...bytes))).toBe("")
+})
+
+test("behavior: valid and malformed inputs have the results of EthereumJS", async () => {
+  const valid =
+    `18c547e4f7b0f325ad1e56f57e26c745b09a3e503d86e00e5255ff7f715d3d1c${hexWord(28n)}` +
+    "73b1693892219d736caba55bdb67216e485557ea6b6af75f37096c9aa6a5a75feeb940b1d03b21e36b0e47e79769f095fe2ab855bd91e3a38756b7d75a9c4549"
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  const numbers = [
+    0n,
+    1n,
+    27n,
+    28n,
+    29n,
+    2n ** 255n + 27n,
+    order - 1n,
+    order,
+    2n ** 256n - 1n,
+    ...Array.from({ length: 8 * rounds }, () => randomBelow(order)),
+  ]
+  for (const at of [0, 64, 128, 192])
+    for (const number of numbers)
+      await expectSame(1, valid.slice(0, at) + hexWord(number) + valid.slice(at + 64))
+  for (const length of [0, 2, 64, 127, 254]) await expectSame(1, valid.slice(0, length & ~1))
+  await expectSame(1, `${valid}ff`)
+  await expectSame(1, valid, { gas: 2999 })
 })
