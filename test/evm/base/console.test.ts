@@ -118,3 +118,23 @@ test("behavior: console calls of every kind are recorded, also in a transaction 
   const four = Array(4).fill("0x41304fac")
   expect(seen).toEqual([four, four, undefined])
 })
+
+test("behavior: calls of the console cost the gas of calls of any account without code", async () => {
+  await using node = await createNode()
+  const other = `0x${"99".repeat(20)}`
+  const codes = [calling(false), calling(false).replaceAll(consoleAddress.slice(2), other.slice(2)) as Hex]
+  const at = `0x${"c0".repeat(20)}`
+  const traces = await Promise.all(
+    codes.map((code) =>
+      node.request<{ gas: number; structLogs: { op: string; gasCost: number }[] }>({
+        method: "debug_traceCall",
+        params: [{ to: at, gas: "0x30000" }, "latest", { stateOverrides: { [at]: { code } } }],
+      }),
+    ),
+  )
+  const [ofConsole, ofAccount] = traces.map(({ gas, structLogs }) => ({
+    gas,
+    costs: structLogs.map(({ op, gasCost }) => [op, gasCost]),
+  }))
+  expect(ofConsole).toEqual(ofAccount)
+})

@@ -22,6 +22,9 @@ test.each([
     "0x60f3f640a8508fc6a86d45df051962668e1e8ac7",
   ],
   [`0x${"00".repeat(20)}`, 0n, "0x", "0xe33c0c7f7df4809055c3eba6c09cfe4baf1bd9e0"],
-] as const)("args: the address from salt and init code of %s", (creator, salt, input, address) => {
-  expect(create2AddressOf(creator, salt, hexToBytes(input))).toBe(address)
-})
+] as const)(
+  "args: the address from creator, salt and init code: %s, %i, %s",
+  (creator, salt, input, address) => {
+    expect(create2AddressOf(creator, salt, hexToBytes(input))).toBe(address)
+  },
+)
