@@ -15,55 +15,22 @@ test("behavior: a traced REVERT with more data than memory can have makes the ca
   ).toMatchObject({ failed: true, gas: 0x100000 })
 })
 
-test("behavior: an instruction with too few items before a REVERT is the last step of the trace", async () => {
-  for (const evm of ["midblock", "ethereumjs"] as const) {
-    await using node = await createNode({ evm, hardfork: "prague" })
-    const stateOverrides = { [holder]: { code: "0x600181fd" } } // PUSH1 1, DUP2, REVERT
-    const params = [{ to: holder, gas: "0x100000" }, "latest", { stateOverrides }] as const
-    const { structLogs } = (await node.request({ method: "debug_traceCall", params })) as {
-      structLogs: readonly { readonly op: string; readonly error?: string }[]
-    }
-    expect({ evm, steps: structLogs.map(({ op, error }) => [op, error]) }).toEqual({
-      evm,
-      steps: [
-        ["PUSH1", undefined],
-        ["DUP2", "stack underflow (1 <=> 2)"],
-      ],
-    })
-  }
-})
-
-test("behavior: a call instruction of a later fork has a gas cost of 0", async () => {
-  for (const evm of ["midblock", "ethereumjs"] as const) {
-    await using node = await createNode({ evm, hardfork: "spuriousDragon" })
-    const stateOverrides = { [holder]: { code: `0x${"6001".repeat(6)}fa` } } // six times PUSH1 1, STATICCALL
-    const params = [{ to: holder, gas: "0x100000" }, "latest", { stateOverrides }] as const
-    const { structLogs } = (await node.request({ method: "debug_traceCall", params })) as {
-      structLogs: readonly { readonly pc: number; readonly gasCost: number }[]
-    }
-    const last = structLogs.at(-1)
-    expect({ evm, pc: last?.pc, gasCost: last?.gasCost }).toEqual({ evm, pc: 12, gasCost: 0 })
-  }
-})
-
-test("behavior: a SELFDESTRUCT to a warm beneficiary does not fail, and deletes the contract", async () => {
-  for (const evm of ["midblock", "ethereumjs"] as const) {
-    await using node = await createNode({ evm, hardfork: "london" })
-    const stateOverrides = { [holder]: { code: "0x33ff" } } // CALLER, SELFDESTRUCT
-    const trace = (config: object) =>
-      node.request<unknown>({
-        method: "debug_traceCall",
-        params: [{ to: holder, gas: "0x100000" }, "latest", { stateOverrides, ...config }],
-      })
-    const steps = [
-      { op: "CALLER", gasCost: 2 },
-      { op: "SELFDESTRUCT", gasCost: 5000 },
-    ]
-    const { structLogs } = (await trace({})) as { structLogs: readonly object[] }
-    expect(structLogs).toEqual(steps.map((step) => expect.objectContaining(step)))
-    expect(structLogs).toEqual(steps.map(() => expect.not.objectContaining({ error: expect.anything() })))
-    const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } }
-    const { pre, post } = (await trace(tracer)) as { pre: object; post: object }
-    expect([holder in pre, holder in post]).toEqual([true, false])
-  }
+test("behavior: a traced callee with such a REVERT is out of gas, and its caller goes on", async () => {
+  await using node = await createNode({ evm: "ethereumjs", hardfork: "prague" })
+  const outer = `0x${"c1".repeat(20)}`
+  // STATICCALL of the holder with 65,535 gas, and RETURN of the result: 0
+  const code = `0x5f5f5f5f73${holder.slice(2)}61fffffa5f5260205ff3`
+  const stateOverrides = { [holder]: { code: `0x7f${"ff".repeat(32)}5ffd` }, [outer]: { code } }
+  const params = [{ to: outer, gas: "0x100000" }, "latest", { tracer: "callTracer", stateOverrides }]
+  const { calls, ...top } = await node.request<Record<string, unknown>>({ method: "debug_traceCall", params })
+  expect({ calls, output: top.output, error: top.error }).toEqual({
+    calls: [
+      {
+        ...{ type: "STATICCALL", from: outer, to: holder, input: "0x" },
+        ...{ gas: "0xffff", gasUsed: "0xffff", error: "out of gas" },
+      },
+    ],
+    output: `0x${"00".repeat(32)}`,
+    error: undefined,
+  })
 })
