@@ -43,6 +43,7 @@ export function onMachine<T>(
   codes: Readonly<Record<Hex, Hex>>,
   run: (machine: Machine) => Promise<T> | T,
   options?: MachineOptions,
+  fork = common,
 ): Promise<T> {
   const state = createState({ keccak256 })
   const overlay = new Overlay(state.at(0))
@@ -50,5 +51,5 @@ export function onMachine<T>(
   for (const [address, code] of Object.entries(codes) as [Hex, Hex][])
     overlay.setCode(address, hexToBytes(code))
   const view = state.at(state.append(overlay.changes()))
-  return createMachines(() => new Uint8Array(32), options).use(common, view, async (machine) => run(machine))
+  return createMachines(() => new Uint8Array(32), options).use(fork, view, async (machine) => run(machine))
 }
