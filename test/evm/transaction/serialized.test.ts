@@ -15,7 +15,7 @@ const stranger = `0x${"5e".repeat(20)}`
 test.each([2n ** 52n - 18n, 2n ** 52n, 2n ** 53n - 1n, chainId])(
   "behavior: a legacy transaction of a chain with the id %i keeps its signed bytes",
   async (id) => {
-    const node = await createNode({ chainId: id, automine: true })
+    await using node = await createNode({ chainId: id, automine: true })
     const [from, to] = node.accounts.map(({ address }) => address)
     for (const nonce of ["0x0", "0x1", "0x2", "0x3"]) {
       const fields = { from, to, nonce, gas: "0x5208", gasPrice: "0x77359400", type: "0x0" }
@@ -46,11 +46,11 @@ test("behavior: signed and impersonated legacy transactions are read from a data
 })
 
 test("error: a legacy transaction of another chain is refused by its chain id", async () => {
-  const signing = await createNode({ chainId: chainId + 2n })
+  await using signing = await createNode({ chainId: chainId + 2n })
   const [from] = signing.accounts.map(({ address }) => address)
   const fields = { from, to: from, nonce: "0x0", gas: "0x5208", gasPrice: "0x77359400", type: "0x0" }
   const raw = await ask(signing, "eth_signTransaction", fields)
-  const node = await createNode({ chainId })
+  await using node = await createNode({ chainId })
   await expect(ask(node, "eth_sendRawTransaction", raw)).rejects.toMatchObject({
     code: -32000,
     message: `invalid chain id for signer: have ${chainId + 2n} want ${chainId}`,
