@@ -7,6 +7,7 @@ import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/evm/fork/hardforks.ts"
 import { withTracer } from "../../../src/evm/trace/attach.ts"
 import type { Tracer } from "../../../src/evm/trace/tracer.ts"
+import { createNode } from "../../../src/index.ts"
 import { createState } from "../../../src/state/state.ts"
 
 const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "prague" }))
@@ -103,30 +104,20 @@ test("error: an error of the tracer ends the run, and the tracer is detached", a
   })
 })
 
-test("behavior: a tracer reads the state with the writes of the running message", async () => {
-  await onMachine(async (machine) => {
-    const from = `0x${"22".repeat(20)}` as const
-    const nobody = `0x${"99".padStart(40, "0")}` as const
-    const zero = `0x${"00".repeat(32)}` as const
-    const codeHash = keccak256(new Uint8Array())
-    machine.scratch.setAccount(from, { nonce: 1n, balance: 10n, codeHash })
-    const seen: unknown[] = []
-    const tracer: Tracer<undefined> = {
-      step({ op, address }, state) {
-        if (!/^(SSTORE|CALL|STOP)$/.test(op)) return
-        const balances = [from, address, nobody].map((each) => state.account(each)?.balance)
-        seen.push([op, Number(state.storage(address, zero)), ...balances, state.account(address)?.code])
-      },
-      result: () => undefined,
-    }
-    // SSTORE(0, 5); CALL of 0x99 with 1 wei; STOP
-    const data = hexToBytes("0x60055f555f5f5f5f600160995af100")
-    const message = { from, to: undefined, gasPrice: 0n, value: 3n, data }
-    await withTracer(machine, tracer, 0, async () => machine.run(message, 100_000n, block))
-    expect(seen).toEqual([
-      ["SSTORE", 0, 7n, 3n, undefined, "0x"],
-      ["CALL", 5, 7n, 3n, undefined, "0x"],
-      ["STOP", 5, 7n, 2n, 1n, "0x"],
-    ])
-  })
+test("behavior: other requests are answered while a long trace runs", async () => {
+  await using node = await createNode()
+  let done = false
+  const at = `0x${"c0".repeat(20)}`
+  // JUMPDEST, PUSH0, JUMP: enough gas for more than two turns of the event loop on a fast machine
+  const config = { stateOverrides: { [at]: { code: "0x5b5f56" } }, limit: 1 }
+  const running = node
+    .request({ method: "debug_traceCall", params: [{ to: at, gas: "0x400000" }, "latest", config] })
+    .then((result) => {
+      done = true
+      return result
+    })
+  await new Promise(setImmediate)
+  expect(await node.request({ method: "eth_chainId", params: [] })).toBe("0x7a69")
+  expect(done).toBe(false)
+  expect(await running).toMatchObject({ failed: true, gas: 0x400000 })
 })

@@ -131,6 +131,17 @@ test("error: a revert has its data and its reason", async () => {
   })
 })
 
+test("error: a call whose value exceeds the balance is a failed frame without gas use", async () => {
+  // CALL with 1 wei to address 0x99, then STOP
+  const { calls } = await frame("0x5f5f5f5f60016099612710f100", {})
+  expect(calls).toEqual([
+    {
+      ...{ type: "CALL", from: caller, to: `0x${"99".padStart(40, "0")}`, input: "0x", value: "0x1" },
+      ...{ gas: "0x300c", gasUsed: "0x0", error: "insufficient balance for transfer" },
+    },
+  ])
+})
+
 test("error: a call deeper than 1,024 calls is a failed frame without gas use", async () => {
   // The code calls itself with all gas but 100, until a call is refused
   const code = "0x60006000600060006000306064" + "5a03f100"

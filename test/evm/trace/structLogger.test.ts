@@ -66,13 +66,11 @@ test("args: with limit, a failure after the last entry is not an error of that e
   ])
 })
 
-test("behavior: SLOAD and SSTORE show the slots that the contract touched so far; args: disableStorage", async () => {
+test("behavior: only SLOAD and SSTORE show storage: the slots that the contract touched so far; args: disableStorage", async () => {
   // storage[0] = 1; storage[1]; the callee's storage[0], and then storage[0] = 0 with a refund
   const code = `0x60015f5560015450${calling("f1")}505f5f5500`
   const [zero, one] = ["0", "1"].map((digit) => `0x${digit.padStart(64, "0")}`) as [string, string]
-  const touches = (await logsOf(code, {}, { other: "0x5f5400" })).filter(({ op }) =>
-    /^S(LOAD|STORE)$/.test(`${op}`),
-  )
+  const touches = (await logsOf(code, {}, { other: "0x5f5400" })).filter((log) => "storage" in log)
   expect(touches.map(({ op, depth, storage, refund }) => ({ op, depth, storage, refund }))).toEqual([
     { op: "SSTORE", depth: 1, storage: { [zero]: one }, refund: undefined },
     { op: "SLOAD", depth: 1, storage: { [zero]: one, [one]: zero }, refund: undefined },
@@ -106,4 +104,11 @@ test("behavior: an undefined opcode is named by its number; INVALID and PREVRAND
   expect(logs.find(({ depth, pc }) => depth === 2 && pc === 1)).toMatchObject({
     op: "opcode 0xc not defined",
   })
+})
+
+test("behavior: the implicit STOP after the code is a step of the trace", async () => {
+  expect((await logsOf("0x6001")).map(({ pc, op }) => [pc, op])).toEqual([
+    [0, "PUSH1"],
+    [2, "STOP"],
+  ])
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { toHexAddress } from "../../../src/evm/trace/steps.ts"
 import { calling, traceCode } from "./code.ts"
 
 type Log = Record<string, unknown>
@@ -88,4 +89,13 @@ describe("an instruction that fails when it is executed has no error in its step
     const { gasCost: _, ...rest } = await failingCallee("61ffff", other, "fa")
     expect(rest).toEqual({ op, error: undefined, frame: "write protection" })
   })
+})
+
+test("toHexAddress: the last 20 bytes of a word", () => {
+  expect([0n, 0xc0n, 2n ** 160n + 1n, 2n ** 256n - 1n].map(toHexAddress)).toEqual([
+    `0x${"0".repeat(40)}`,
+    `0x${"c0".padStart(40, "0")}`,
+    `0x${"1".padStart(40, "0")}`,
+    `0x${"f".repeat(40)}`,
+  ])
 })
