@@ -12,8 +12,10 @@ import type { HardforkName } from "../../../src/evm/fork/forkSchedule.ts"
 import { coreRulesOf } from "../../../src/evm/interpreter/rules.ts"
 import { rulesOf } from "../randomRuns.ts"
 
-const caller: Hex = `0x${"11".repeat(20)}`
-const contract: Hex = `0x${"c0".repeat(20)}`
+/** The sender of the message. */
+export const caller: Hex = `0x${"11".repeat(20)}`
+/** The contract that is called. */
+export const contract: Hex = `0x${"c0".repeat(20)}`
 
 /** Creates an instance with the rules of a fork. */
 export function createInstance(fork: HardforkName = "osaka"): Instance {
@@ -22,13 +24,16 @@ export function createInstance(fork: HardforkName = "osaka"): Instance {
   return instance
 }
 
-/** A state in which one contract has some code. */
-function hostWith(code: Uint8Array): Host {
-  const accounts = new Map([[contract, { nonce: 1n, balance: 0n, codeHash: keccak256(code) }]])
+/** A state in which the contract and others have some code. */
+function hostWith(code: Uint8Array, { others = [], precompile = () => undefined }: CallOptions): Host {
+  const codes = new Map<Hex, Uint8Array>([...others, [contract, code]])
+  const accounts = new Map(
+    [...codes].map(([address, each]) => [address, { nonce: 1n, balance: 0n, codeHash: keccak256(each) }]),
+  )
   return {
     state: {
       account: (address) => accounts.get(address),
-      code: () => code,
+      code: (address) => codes.get(address) ?? emptyBytes,
       hasStorage: () => false,
       hasEmptyStorage: () => true,
       storage: () => emptyBytes,
@@ -36,7 +41,7 @@ function hostWith(code: Uint8Array): Host {
       original: () => emptyBytes,
     },
     isAlwaysWarm: () => false,
-    precompile: () => undefined,
+    precompile,
     blockHash: () => new Uint8Array(32),
     pause: () => undefined,
     logToConsole: () => {},
@@ -47,20 +52,20 @@ function hostWith(code: Uint8Array): Host {
 export interface CallOptions {
   readonly input?: string
   readonly gas?: bigint
+  /** The codes of other contracts. */
+  readonly others?: readonly (readonly [Hex, Uint8Array])[]
+  readonly precompile?: Host["precompile"]
 }
 
 /** Prepares a call of the code, which is hex without `0x`. */
-export function prepareCall(
-  instance: Instance,
-  code: string,
-  { input = "", gas = 1_000_000n }: CallOptions = {},
-): Host {
+export function prepareCall(instance: Instance, code: string, options: CallOptions = {}): Host {
+  const { input = "", gas = 1_000_000n } = options
   const data = hexToBytes(`0x${input}`)
   prepare(instance, {
     ...{ from: caller, to: contract, value: 0n, nonce: 0n, warm: [], blobHashes: [] },
     ...{ data, gas },
   })
-  return hostWith(hexToBytes(`0x${code}`))
+  return hostWith(hexToBytes(`0x${code}`), options)
 }
 
 /** The end of a call: the failure, 0 for none, with the numbers that explain it, and the gas. */
