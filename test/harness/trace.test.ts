@@ -1,7 +1,8 @@
-import { encodeDeployData, encodeErrorResult, encodeFunctionData, type Hex, parseAbi } from "viem"
+import { encodeDeployData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem"
 import { afterEach, expect, test, vi } from "vitest"
 import { Layout } from "../../contracts/artifacts/Layout.ts"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
+import { Token } from "../../contracts/artifacts/Token.ts"
 import {
   createArtifacts,
   createClient,
@@ -72,6 +73,22 @@ test("default: calls, console lines, failures and state changes have names", asy
   `)
   await node.mine()
   expect(await traceTransaction(node, paid, artifacts)).toEqual(await second)
+})
+
+test("behavior: an event has its name, its arguments and its contract", async () => {
+  await using node = await createNode()
+  const client = createClient(node)
+  const token = await deploy(client, Token, ["T", "T"])
+  const hash = await token.write.mint([client.account.address, 5n])
+  const { call } = await traceTransaction(node, hash, createArtifacts([Token]))
+  const { logs } = await client.getTransactionReceipt({ hash })
+  expect(call.entries).toEqual([
+    {
+      ...{ kind: "event", address: token.address.toLowerCase(), contract: "Token" },
+      text: `Transfer(from: ${zeroAddress}, to: ${client.account.address}, value: 5)`,
+      ...{ topics: logs[0]?.topics, data: logs[0]?.data },
+    },
+  ])
 })
 
 test("behavior: changes of every kind of variable have paths, also with mapping keys from the call data", async () => {
@@ -148,31 +165,6 @@ test("behavior: without artifacts, slots are raw words, and calls of standards h
   expect(render(await traceTransaction(node, deposit, none))).toMatch(/slot 0x[0-9a-f]{64}: 0x9 → 0x12\n/)
 })
 
-test("behavior: an empty revert reason is described in words", async () => {
-  await using session = await start()
-  const { node, client } = session
-  const reason = encodeErrorResult({ abi: parseAbi(["error Error(string)"]), args: [""] }).slice(2)
-  // CODECOPY and REVERT of the data after the code.
-  const hash = await client.sendTransaction({ data: `0x6044600a5f3960445ffd${reason}`, gas: 200_000n })
-  expect(render(await traceTransaction(node, hash)).split("\n")[2]).toBe("└─ reverted with an empty reason")
-})
-
-test("behavior: a creation that failed has no address", async () => {
-  await using session = await start()
-  const { node, client } = session
-  // RETURN of a code that begins with EF, once with an artifact of it, and once without.
-  const data: Hex = "0x60ef5f5360015ff3"
-  const hash = await client.sendTransaction({ data, gas: 100_000n })
-  const named = createArtifacts([{ contractName: "Reserved", abi: [], bytecode: data }])
-  const lines = async (known: typeof named) =>
-    render(await traceTransaction(node, hash, known))
-      .split("\n")
-      .slice(1, 3)
-  const failure = "└─ invalid code: must not begin with 0xef"
-  expect(await lines(named)).toEqual(["[100000] new Reserved", failure])
-  expect(await lines(createArtifacts([]))).toEqual(["[100000] new contract", failure])
-})
-
 test("behavior: a creation has the arguments of its constructor, in the tree and in callTracer", async () => {
   const bytecode: Hex = "0x60ef5f5360015ff3"
   const abi = parseAbi(["constructor(uint256 x)"])
@@ -185,25 +177,6 @@ test("behavior: a creation has the arguments of its constructor, in the tree and
   const params = [hash, { tracer: "callTracer" }] as const
   const frame = await node.request({ method: "debug_traceTransaction", params })
   expect((frame as { decoded?: string }).decoded).toBe("new Reserved(x: 2)")
-})
-
-test("behavior: repeated entries are one line with their count", async () => {
-  await using session = await start()
-  const { node, client } = session
-  const consoleCall = "5f5f60045f73000000000000000000636f6e736f6c652e6c6f675afa50"
-  // Calls of the identity precompile and of the console, with the same input each.
-  const call = "5f5f60045f60045afa50"
-  const hash = await client.sendTransaction({
-    data: `0x6351973ec960e01b5f52${consoleCall.repeat(3)}${call.repeat(2)}00`,
-    gas: 200_000n,
-  })
-  const traced = await traceTransaction(node, hash, artifacts)
-  expect(render(traced).split("\n").slice(2, 5)).toEqual([
-    "├─ console  ×3",
-    "└─ [18] identity.0x51973ec9 [staticcall] ×2",
-    "   └─ returns 0x51973ec9",
-  ])
-  expect(render(traced, { isVerbose: true }).match(/console/g)).toHaveLength(3)
 })
 
 test("printTrace: uses the node and the artifacts of matchers, and no colours without a terminal", async () => {

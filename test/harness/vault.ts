@@ -40,8 +40,20 @@ interface Code {
   readonly immutableReferences?: Record<string, { start: number; length: number }[]>
 }
 
-/** Compiles `src/Vault.sol` with solc; another comment gives the same code with other metadata. */
-export function compileVault(comment = "") {
+interface Output {
+  readonly contracts: { readonly "src/Vault.sol": Record<"Vault" | "Sums" | "Sink", Compiled> }
+}
+
+const compiled = new Map<string, Output>()
+
+/** Compiles `src/Vault.sol` with solc, once; another comment gives the same code with other metadata. */
+export function compileVault(comment = ""): Output {
+  const output = compiled.get(comment) ?? compile(comment)
+  compiled.set(comment, output)
+  return output
+}
+
+function compile(comment: string): Output {
   const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
   const input = {
@@ -49,9 +61,7 @@ export function compileVault(comment = "") {
     sources: { "src/Vault.sol": { content: source(comment) } },
     settings: { optimizer: { enabled: true }, outputSelection: { "*": { "*": outputs } } },
   }
-  return JSON.parse(solc.compile(JSON.stringify(input))) as {
-    contracts: { "src/Vault.sol": Record<"Vault" | "Sums" | "Sink", Compiled> }
-  }
+  return JSON.parse(solc.compile(JSON.stringify(input)))
 }
 
 /** Links code with the address of its only library. */

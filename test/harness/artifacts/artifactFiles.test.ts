@@ -109,19 +109,7 @@ describe("output of compilers", () => {
   })
 })
 
-test("other JSON with `contracts` is ignored: deployments, addresses, solc's combined JSON", () => {
-  const { abi } = contracts.Vault
-  const path = folder({
-    "Vault.json": hardhatArtifact(contracts.Vault, "Vault"),
-    "deployments.json": { name: "localhost", chainId: "31337", contracts: { Vault: { address: "0x", abi } } },
-    "addresses.json": { contracts: { 31337: { Vault: { address: "0x" } } } },
-    "build.json": { output: { contracts: { one: { two: 3 } } } },
-    "combined.json": { contracts: { "src/Vault.sol:Vault": { abi, bin: "6001" } }, version: "0.8.37" },
-  })
-  expect(names(loadArtifacts(path).list)).toEqual(["Vault"])
-})
-
-describe("error: an invalid artifact is refused with its path, as given, and a reason", () => {
+describe("error: an unusable path is refused as it was given, with a reason", () => {
   const refusal = (path: string) => {
     try {
       loadArtifacts(path)
@@ -134,25 +122,12 @@ describe("error: an invalid artifact is refused with its path, as given, and a r
   }
   const good = () => hardhatArtifact(contracts.Vault, "Vault")
 
-  test.each([
-    ["text that is not JSON", "{"],
-    ["an abi that is not a list", { contractName: "X", abi: {}, bytecode: "0x" }],
-    ["an entry of the abi without a type", { contractName: "X", abi: [{ name: "x" }], bytecode: "0x" }],
-    [
-      "a function whose name is null",
-      { contractName: "X", abi: [{ type: "function", name: null }], bytecode: "0x" },
-    ],
-    [
-      "an error without a list of parameters",
-      { contractName: "X", abi: [{ type: "error", name: "X", inputs: null }], bytecode: "0x" },
-    ],
-    ["no name", { abi: [], bytecode: "0x" }],
-    ["code that is not hex", { contractName: "X", abi: [], bytecode: "0xzz" }],
-    ["half a byte", { contractName: "X", abi: [], bytecode: "0x0" }],
-    ["code that is a number", { abi: [], bytecode: { object: 5 } }],
-    ["a contract of solc without an abi", { contracts: { "a.sol": { A: {} } } }],
-  ])("%s", (_, content) => {
-    expect(refusal(folder({ "a/Good.json": good(), "b/X.json": content }))).toMatchSnapshot()
+  test("text that is not JSON, and an invalid artifact, each with the path of its file", () => {
+    const withBad = (content: unknown) => refusal(folder({ "a/Good.json": good(), "b/X.json": content }))
+    expect([withBad("{"), withBad({ abi: [], bytecode: "0x" })]).toEqual([
+      "no artifacts in /…/b/X.json: it is no JSON",
+      "no artifacts in /…/b/X.json: contractName is no string",
+    ])
   })
 
   test("a missing path, an empty folder, and files that are not artifacts", () => {

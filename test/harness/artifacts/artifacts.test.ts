@@ -1,6 +1,5 @@
 import {
   type Abi,
-  encodeDeployData,
   encodeErrorResult,
   encodeFunctionData,
   getAddress,
@@ -9,61 +8,32 @@ import {
   toFunctionSelector,
 } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { Counter } from "../../../contracts/artifacts/Counter.ts"
 import { Token } from "../../../contracts/artifacts/Token.ts"
-import {
-  type Artifact,
-  type Artifacts,
-  createArtifacts,
-  type EncodedLog,
-} from "../../../src/harness/index.ts"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { compileVault, hardhatArtifact, linked } from "../vault.ts"
+import { type Artifacts, createArtifacts } from "../../../src/harness/index.ts"
+import { deployVault } from "./deployedVault.ts"
 
-let node: MidblockNode
-let from: Hex
+let deployed: Awaited<ReturnType<typeof deployVault>>
 let artifacts: Artifacts
+let from: Hex
 let vault: Hex
-let sums: Hex
 
-const artifactsOf = (comment?: string) =>
-  Object.entries(compileVault(comment).contracts["src/Vault.sol"]).map(
-    ([name, compiled]) => hardhatArtifact(compiled, name) as unknown as Artifact,
-  )
+beforeAll(async () => {
+  deployed = await deployVault()
+  ;({ artifacts, from, vault } = deployed)
+})
+afterAll(() => deployed.node.close())
 
-async function send(call: { to?: Hex; data: Hex }) {
-  const params = [{ from, gas: "0x400000", ...call }]
-  const hash = (await node.request({ method: "eth_sendTransaction", params })) as Hex
-  await node.mine()
-  return (await node.request({ method: "eth_getTransactionReceipt", params: [hash] })) as {
-    contractAddress: Hex
-    logs: EncodedLog[]
-  }
-}
-
-const vaultAbi = () => artifacts.find("Vault").abi
 const encode = (functionName: string, args: unknown[]) =>
-  encodeFunctionData({ abi: vaultAbi(), functionName, args })
+  encodeFunctionData({ abi: deployed.abi, functionName, args })
 
 /** Returns the error that a call reverts with. */
 async function reverted(data: Hex): Promise<Hex> {
-  const error = await node
+  const error = await deployed.node
     .at()
     .call({ from, to: vault, data })
     .catch((reason: unknown) => reason)
   return (error as { data: Hex }).data
 }
-
-beforeAll(async () => {
-  node = await createNode()
-  from = getAddress(node.accounts[0]?.address as Hex)
-  artifacts = createArtifacts([Token, Counter, ...artifactsOf()])
-  sums = (await send({ data: artifacts.find("Sums").bytecode })).contractAddress
-  const bytecode = linked(artifacts.find("Vault").bytecode, sums)
-  vault = (await send({ data: encodeDeployData({ abi: vaultAbi(), bytecode, args: [100n, 2] }) }))
-    .contractAddress
-})
-afterAll(() => node.close())
 
 describe("find", () => {
   test("by name, and by file and name", () => {
@@ -100,84 +70,6 @@ describe("find", () => {
     )
     expect(two.find("src/Token.sol:Token").sourceName).toBe("src/Token.sol")
     expect(two.list.length).toBe(2)
-  })
-})
-
-describe("ofCode", () => {
-  const nameOf = async (address: Hex, known = artifacts) =>
-    known.ofCode(await node.at().code(address))?.contractName
-
-  test("immutables, linked libraries and a library's own address are ignored", async () => {
-    expect(await nameOf(vault)).toBe("Vault")
-    expect(await nameOf(sums)).toBe("Sums")
-  })
-
-  test("an artifact with immutableReferences matches deployed code", async () => {
-    const { evm, abi } = compileVault().contracts["src/Vault.sol"].Vault
-    const given = {
-      contractName: "Given",
-      abi,
-      deployedBytecode: `0x${evm.deployedBytecode.object}` as Hex,
-      immutableReferences: evm.deployedBytecode.immutableReferences,
-    }
-    expect(await nameOf(vault, createArtifacts([given]))).toBe("Given")
-  })
-
-  test("other metadata matches too, but identical metadata is preferred", async () => {
-    const other = artifactsOf("compiled with another comment")
-    expect(await nameOf(vault, createArtifacts(other))).toBe("Vault")
-    const both = createArtifacts([
-      ...other.map((each) => ({ ...each, contractName: `Other${each.contractName}` })),
-      ...artifactsOf(),
-    ])
-    expect(await nameOf(vault, both)).toBe("Vault")
-  })
-
-  test("unknown code and empty code match no artifact", async () => {
-    expect(await nameOf(from)).toBe(undefined)
-    expect(artifacts.ofCode("0x6001")).toBe(undefined)
-    expect(artifacts.ofCode(Counter.deployedBytecode)?.contractName).toBe("Counter")
-  })
-})
-
-describe("ofInitCode", () => {
-  const creation = (library: Hex) =>
-    encodeDeployData({
-      abi: vaultAbi(),
-      bytecode: linked(artifacts.find("Vault").bytecode, library),
-      args: [1n, 2],
-    })
-
-  test("library addresses, metadata and constructor arguments are ignored", () => {
-    expect(artifacts.ofInitCode(creation(sums))?.contractName).toBe("Vault")
-    expect(artifacts.ofInitCode(creation(from))?.contractName).toBe("Vault")
-    const other = createArtifacts(artifactsOf("compiled with another comment"))
-    expect(other.ofInitCode(Counter.bytecode)).toBe(undefined)
-    expect(other.ofInitCode(artifacts.find("Sums").bytecode)?.contractName).toBe("Sums")
-  })
-
-  test("among artifacts with the same code, identical metadata is preferred", () => {
-    const metadata = (hash: string) => `a264697066735822${hash.repeat(34)}64736f6c63430008250033`
-    const twins = createArtifacts([
-      { contractName: "One", abi: [], bytecode: `0x6001${metadata("11")}` },
-      { contractName: "Two", abi: [], bytecode: `0x6001${metadata("22")}` },
-    ])
-    const nameOf = (code: Hex) => twins.ofInitCode(code)?.contractName
-    expect(nameOf(`0x6001${metadata("11")}`)).toBe("One")
-    expect(nameOf(`0x6001${metadata("22")}${"07".padStart(64, "0")}`)).toBe("Two")
-    expect(nameOf(`0x6001${metadata("33")}`)).toBe("One")
-  })
-
-  test("the longest matching bytecode is preferred, and shorter code matches none", () => {
-    const two = createArtifacts([
-      { contractName: "Short", abi: [], bytecode: "0x6001" },
-      { contractName: "Long", abi: [], bytecode: "0x60016002" },
-      { contractName: "Interface", abi: [] },
-    ])
-    expect(two.ofInitCode("0x6001600203")?.contractName).toBe("Long")
-    expect(two.ofInitCode("0x60016003")?.contractName).toBe("Short")
-    expect(two.ofInitCode("0x60")).toBe(undefined)
-    expect(two.ofInitCode("0x")).toBe(undefined)
   })
 })
 
@@ -259,7 +151,7 @@ describe("decodeError", () => {
 describe("decodeLog", () => {
   test("an indexed string is its hash, every other argument is decoded", async () => {
     const part = { kind: 7, notes: [] }
-    const { logs } = await send({ to: vault, data: encode("add", [5n, part]) })
+    const { logs } = await deployed.send({ to: vault, data: encode("add", [5n, part]) })
     const tag = logs[0]?.topics[2]
     expect(logs.map(artifacts.decodeLog)).toEqual([
       {

@@ -6,8 +6,6 @@ import { createTestClient, http, publicActions, webSocket } from "viem"
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
 import { WebSocket } from "ws"
-import { workerUrl } from "../../../src/harness/vitest/index.ts"
-import { setup, setupWorkers } from "../../../src/harness/vitest/server.ts"
 import { serveWorkers } from "../../../src/harness/vitest/workers.ts"
 
 const clientAt = (url: string) =>
@@ -67,30 +65,6 @@ const refusalOf = (url: string) =>
     socket.on("open", () => resolve("open"))
   })
 
-test("as vitest's globalSetup: provides the URL, and its teardown closes the port", async () => {
-  for (const [each, mined] of [
-    [setup, 1n],
-    [setupWorkers({}), 0n],
-  ] as const) {
-    const provided: unknown[] = []
-    const end = await each({ provide: (...given) => provided.push(...given) })
-    expect(provided).toEqual(["midblockUrl", expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)])
-    const url = String(provided[1])
-    const client = clientAt(`${url}/7`)
-    const [from] = (await client.request({ method: "eth_accounts" } as never)) as string[]
-    await client.request({ method: "eth_sendTransaction", params: [{ from, to: from }] } as never)
-    expect(await client.getBlockNumber()).toBe(mined)
-    await end()
-    await expect(fetch(url)).rejects.toThrow("fetch failed")
-  }
-})
-
-test("error: a worker's URL when no nodes are served", () => {
-  expect(() => workerUrl()).toThrow(
-    'no nodes are served: put "midblock/vitest/server" among the globalSetup files of the configuration',
-  )
-})
-
 /** Requests a WebSocket at a path; resolves once the request is written. */
 async function askAt(url: string, path: string) {
   const { hostname, port } = new URL(url)
@@ -117,13 +91,6 @@ test("a client that disconnects before the answer causes no uncaught exception",
   expect(await clientAt(`${nodes.url}/1`).getBlockNumber()).toBe(0n)
   process.off("uncaughtException", tell)
   expect(uncaught).toEqual([])
-})
-
-test("error: invalid options of the nodes fail at the start", async () => {
-  const start = async (options: object) => setupWorkers(options)({ provide: () => {} })
-  await expect(start({ chainID: 1n })).rejects.toThrow("unknown option chainID; did you mean chainId?")
-  await expect(start({ port: 5 })).rejects.toThrow("unknown option port")
-  await expect(start("x" as never)).rejects.toThrow("invalid option createNode: expected an object, got x")
 })
 
 test("error: a node that cannot start is refused over HTTP and WebSocket, and teardown still works", async () => {

@@ -21,14 +21,6 @@ import { midblock } from "midblock/vitest/plugin"
 export default { plugins: [midblock(${options})], test: { maxWorkers: 1, ${settings} } }
 `
 
-const advice =
-  /^vitest starts a worker for each file and loads its modules again, \d+\.\d s here; they are loaded once with plugins: \[midblock\(\)\] of midblock\/vitest\/plugin, or with --no-isolate$/
-
-test("without the plugin, a run of several files reports the cost of isolation once", async () => {
-  using project = createProject({ ...files, "c.test.js": counting })
-  expect(await project.run()).toMatchObject({ code: 0, passed: 3, said: [expect.stringMatching(advice)] })
-})
-
 test("default: files share their modules, and missing artifacts are reported", async () => {
   using project = createProject({ ...files, "vitest.config.mjs": config('{ types: "typed" }') })
   expect(await project.run()).toMatchObject({
@@ -71,39 +63,6 @@ test("behavior: in vmThreads each file loads its modules anew, and `await using`
   expect(await project.run()).toMatchObject({
     ...{ code: 0, passed: 1, said: ["each file loads its modules anew (pool: vmThreads)"] },
   })
-})
-
-test("error: an unknown option of the plugin, with the nearest name", () => {
-  expect(() => midblock({ fixture: ["market.ts"] } as object)).toThrow(
-    "unknown option of the plugin fixture; did you mean fixtures?",
-  )
-})
-
-test("error: invalid values of options, with the names of the options", () => {
-  const said = (options: object | string) => {
-    try {
-      midblock(options as object)
-      return undefined
-    } catch (error) {
-      return (error as Error).message
-    }
-  }
-  expect(
-    [
-      ...[{ artifacts: true }, { artifacts: 5 }, { types: 5 }, { fixtures: "a.ts" }],
-      ...[{ coverage: "yes" }, { server: "x" }, { server: null }, "artifacts", { artifacts: false }],
-    ].map(said),
-  ).toEqual([
-    "invalid option artifacts: expected a path, or false, got true",
-    "invalid option artifacts: expected a path, or false, got 5",
-    "invalid option types: expected a path, got 5",
-    "invalid option fixtures: expected a list of strings, got a.ts",
-    "invalid option coverage: expected true or false, got yes",
-    "invalid option server: expected true, false or an object, got x",
-    "invalid option server: expected true, false or an object, got null",
-    "invalid option the plugin: expected an object, got artifacts",
-    undefined,
-  ])
 })
 
 const payments = `

@@ -1,7 +1,7 @@
 import { concat, type Hex, numberToHex } from "viem"
-import { Kinds } from "../../contracts/artifacts/Kinds.ts"
-import { Token } from "../../contracts/artifacts/Token.ts"
-import { deploy, expect, test } from "../../src/harness/vitest/index.ts"
+import { Kinds } from "../../../contracts/artifacts/Kinds.ts"
+import { Token } from "../../../contracts/artifacts/Token.ts"
+import { deploy, expect, test } from "../../../src/harness/vitest/index.ts"
 
 const it = test.setup(async ({ client, accounts: [own] }) => {
   const token = await deploy(client, Token, ["T", "T"])

@@ -1,24 +1,9 @@
-import { type Hex, parseEventLogs, zeroAddress } from "viem"
-import { Factory } from "../../contracts/artifacts/Factory.ts"
-import { Token } from "../../contracts/artifacts/Token.ts"
-import { nodesInUse } from "../../src/harness/current.ts"
-import { deploy, expect, test } from "../../src/harness/vitest/index.ts"
+import type { Hex } from "viem"
+import { expect, test } from "../../../src/harness/vitest/index.ts"
+import { complaint, type Untyped, untyped } from "./complaint.ts"
+import { withMinted } from "./token.ts"
 
-const it = test.setup(async ({ client, accounts: [own] }) => {
-  const token = await deploy(client, Token, ["T", "T"])
-  const hash = await token.write.mint([own.address, 4n])
-  return { token, hash, own: own.address }
-})
-
-/** The matchers without types, as in plain JavaScript: they can get any argument. */
-const untyped = (subject: unknown): Untyped => expect(subject) as never
-type Untyped = Record<string, (...given: unknown[]) => Promise<unknown>>
-
-const complaint = (assertion: Promise<unknown> | undefined): Promise<string> =>
-  (assertion ?? Promise.reject(new Error("no such matcher"))).then(
-    () => "it did not fail",
-    ({ message }: Error) => message,
-  )
+const it = test.setup(withMinted)
 
 it("error: malformed expectations are refused", async ({ fixture: { hash, token, own } }) => {
   const transfer = () => token.write.transfer([own, 9n])
@@ -113,28 +98,6 @@ it("error: after `not`, expectations that nothing can match are refused", async 
   await expect(hash).not.toEmit({ event: "Transfer", address: own })
 })
 
-it("behavior: messages abbreviate accounts, contracts and artifacts", async ({
-  fixture: { hash, token, own },
-  accounts: [account],
-}) => {
-  expect([
-    await complaint(untyped(hash).toChangeBalance?.(account, "7")),
-    await complaint(untyped(hash).toEmit?.("Transfer", [account, own, 4n])),
-    await complaint(untyped(hash).toEmit?.({ event: "Transfer", address: Token })),
-    await complaint(untyped(hash).toHaveStorage?.(token, "totalSupply", () => 4n)),
-    await complaint(untyped(token).toRevert?.()),
-  ]).toMatchInlineSnapshot(`
-    [
-      "a matcher of balances takes accounts, each with an integer in wei, got [account 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, "7"]",
-      "expected transaction 0x0bc49464… to emit Transfer(account 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 4), but it emitted logs
-      Transfer(from: 0x0000000000000000000000000000000000000000, to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 4) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-      "toEmit takes an address of 20 bytes, or what has one, got artifact Token",
-      "expected transaction 0x0bc49464… to have totalSupply = function, but it is 4",
-      "expected a transaction hash, a receipt, a promise of either, or a call ({ to, data }), got contract 0x5fbdb2315678afecb367f032d93f642f64180aa3",
-    ]
-  `)
-})
-
 it("error: misspelt names of options and fields are refused", async ({ fixture: { hash, token, own } }) => {
   const transfer = () => token.write.transfer([own, 9n])
   expect([
@@ -164,49 +127,6 @@ it("error: misspelt names of options and fields are refused", async ({ fixture: 
   `)
 })
 
-it("behavior: each matcher handles a rejected promise, also if the matcher refuses its options", async ({
-  node,
-}) => {
-  const unhandled: unknown[] = []
-  const listener = (reason: unknown) => void unhandled.push(reason)
-  process.on("unhandledRejection", listener)
-  const rejected = () => untyped(Promise.reject(new Error("boom")))
-  const complaints = [
-    complaint(rejected().toMatchGasSnapshot?.({ tolerance: -1 })),
-    complaint(rejected().toMatchGasSnapshot?.({ tolerance: "5" })),
-    complaint(rejected().toMatchGasSnapshot?.({ tolerence: 5 })),
-    complaint((expect(Promise.reject(new Error("boom"))).not as never as Untyped).toMatchGasSnapshot?.()),
-    complaint(rejected().toRevertWith?.()),
-  ]
-  // Two nodes are in use, as in concurrent tests, so no matcher can choose one.
-  const other = {} as typeof node
-  nodesInUse.add(other)
-  const names = [
-    "toRevert",
-    "toHaveStorage",
-    "toChangeStorage",
-    "toChangeBalances",
-    "toBePending",
-    "toUseGas",
-  ]
-  complaints.push(...names.map((name) => complaint(rejected()[name]?.([]))))
-  nodesInUse.delete(other)
-  const said = await Promise.all(complaints)
-  await new Promise((resolve) => setImmediate(resolve))
-  process.off("unhandledRejection", listener)
-  expect(unhandled).toEqual([])
-  expect([...new Set(said)]).toMatchInlineSnapshot(`
-    [
-      "toMatchGasSnapshot: tolerance -1 is no percentage",
-      "toMatchGasSnapshot: tolerance "5" is no percentage",
-      "unknown option of toMatchGasSnapshot tolerence; did you mean tolerance?",
-      "toMatchGasSnapshot: it cannot be used with not",
-      "toRevertWith takes a reason, a panic code, or { error, args, abi }, got undefined",
-      "several tests run at once, and a matcher cannot tell which node to ask: run tests with matchers one after the other, without \`concurrent\`",
-    ]
-  `)
-})
-
 it("behavior: an asymmetric matcher of vitest can replace all arguments of an event or error", async ({
   fixture: { hash, token, own },
 }) => {
@@ -226,23 +146,4 @@ it("behavior: an asymmetric matcher of vitest can replace all arguments of an ev
       "expected the call to revert with InsufficientBalance(ArrayContaining([5])), but it reverted without a reason",
     ]
   `)
-})
-
-it("behavior: in any order, each event gets its own log, also if most events match every log", async ({
-  client,
-}) => {
-  const factory = await deploy(client, Factory)
-  const hash = await factory.write.createMany([20n])
-  const { logs } = await client.getTransactionReceipt({ hash })
-  const [first] = parseEventLogs({ abi: Factory.abi, eventName: "Created", logs })
-  const [created, ofFirst, ofNone] = [{}, { args: [first?.args.child] }, { args: [zeroAddress] }].map(
-    (more) => ({
-      event: "Created" as const,
-      ...more,
-    }),
-  ) as [{ event: string }, { event: string }, { event: string }]
-  const nineteen = Array.from({ length: 19 }, () => created)
-  await expect(hash).toEmit([...nineteen, ofFirst], { order: "any" })
-  await expect(hash).not.toEmit([...nineteen, ofNone], { order: "any" })
-  await expect(hash).not.toEmit([...nineteen, created, ofFirst], { order: "any" })
 })

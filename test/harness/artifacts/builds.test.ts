@@ -1,52 +1,18 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+/** Builds of each compiler, from which source maps are read. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
+import { join } from "node:path"
 import type { Hex } from "viem"
 import { afterAll, expect, test } from "vitest"
-import { type Artifacts, loadArtifacts } from "../../../src/harness/index.ts"
-import { profiles } from "../../solidity/stackTraces/cases.mjs"
-import { compileCases } from "../../solidity/stackTraces/compile.ts"
-import { foundryArtifact, hardhatArtifact } from "../vault.ts"
+import { loadArtifacts } from "../../../src/harness/index.ts"
+import { hardhatArtifact } from "../vault.ts"
+import { all, build, type Compiled, folderIn, foundry, place, placeIn } from "./failing.ts"
 
 const root = mkdtempSync(join(tmpdir(), "midblock-source-maps-"))
 afterAll(() => rmSync(root, { recursive: true }))
 
-const build = JSON.parse(readFileSync(compileCases(profiles.plain as object), "utf8"))
 const { input, output } = build
-type Compiled = Parameters<typeof foundryArtifact>[0]
-const all = Object.entries(output.contracts as Record<string, Record<string, Compiled>>).flatMap(
-  ([source, byName]) => Object.entries(byName).map(([name, contract]) => ({ source, name, contract })),
-)
-const contractsFolder = new URL("../../solidity/stackTraces/contracts/", import.meta.url)
-
-function folder(files: Record<string, unknown>): string {
-  const path = mkdtempSync(join(root, "case-"))
-  for (const [name, content] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, name)), { recursive: true })
-    writeFileSync(join(path, name), typeof content === "string" ? content : JSON.stringify(content))
-  }
-  return path
-}
-
-/** Finds the revert in `Failing.revertReason` by the deployed code; returns contract, file, line and column. */
-function placeIn(artifacts: Artifacts) {
-  const code = `0x${output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
-  const compiled = artifacts.compiledOf(code, false)
-  for (let pc = 0; pc < code.length / 2; pc++) {
-    const { range } = compiled?.at(pc) ?? {}
-    const found = range?.file.functionAt(range.start, range.end)
-    if (found?.name === "revertReason" && range?.file.positionAt(range.start)?.column !== 5)
-      return {
-        contract: compiled?.contract.name,
-        file: range?.file.name,
-        ...range?.file.positionAt(range.start),
-      }
-  }
-  return undefined
-}
-
-/** Line 54; an é before it is one column, and two bytes. */
-const place = { contract: "Failing", file: "contracts/Failing.sol", line: 54, column: 53 }
+const folder = (files: Record<string, unknown>) => folderIn(root, files)
 
 const hardhat = (source: string, name: string, contract: Compiled, inCompiler?: string) => ({
   ...hardhatArtifact(contract, name, inCompiler),
@@ -100,36 +66,6 @@ test("Hardhat 3: input and output are two files, and the compiler has other name
     "build-info/solc-0_8_37-aa.output.json": { _format: "hh3-sol-build-info-output-1", output: built },
   })
   expect(placeIn(loadArtifacts(path))).toEqual(place)
-})
-
-const foundry = () =>
-  Object.fromEntries(
-    all.map(({ source, name, contract }) => [
-      `out/${source.split("/").at(-1)}/${name}.json`,
-      {
-        ...foundryArtifact({ ...contract, metadata: metadataOf(source, name) }),
-        ast: output.sources[source].ast,
-        id: output.sources[source].id,
-      },
-    ]),
-  )
-const metadataOf = (source: string, name: string) =>
-  JSON.stringify({ settings: { compilationTarget: { [source]: name } } })
-
-test("Foundry: artifacts with syntax trees, and the sources of the project", () => {
-  const path = folder(foundry())
-  cpSync(contractsFolder, join(path, "contracts"), { recursive: true })
-  expect(placeIn(loadArtifacts(join(path, "out")))).toEqual(place)
-})
-
-test("Foundry without the sources: the file is known, the line is not", () => {
-  const artifacts = loadArtifacts(join(folder(foundry()), "out"))
-  const code = `0x${output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
-  const { range } = artifacts.compiledOf(code, false)?.contract ?? {}
-  expect([range?.file.name, range?.file.positionAt(range.start)]).toEqual([
-    "contracts/Failing.sol",
-    undefined,
-  ])
 })
 
 test("Foundry with --build-info", () => {

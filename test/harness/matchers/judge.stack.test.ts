@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { createClient, deploy } from "../../src/harness/index.ts"
-import { useNode } from "../../src/harness/vitest/index.ts"
-import type { SolidityError } from "../../src/index.ts"
-import { type Cases, deployCases } from "../solidity/stackTraces/deployed.ts"
+import { createClient, deploy } from "../../../src/harness/index.ts"
+import { useNode } from "../../../src/harness/vitest/index.ts"
+import type { SolidityError } from "../../../src/index.ts"
+import { type Cases, deployCases } from "../../solidity/stackTraces/deployed.ts"
 
 let cases: Cases
 beforeAll(async () => {
