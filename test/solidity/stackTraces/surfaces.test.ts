@@ -56,6 +56,10 @@ describe("the error of a request", () => {
 
   test("code, message and data are those of a node without artifacts", async () => {
     const { code, message, data } = await failureOf("eth_call")
+    await using bare = (await deployCases("plain", { artifacts: undefined })).node
+    const params = [callOf("call", [3n]), "pending"] as const
+    const theirs = await bare.request({ method: "eth_call", params }).catch((error: RequestFailed) => error)
+    expect(theirs).toMatchObject({ code, message, data })
     expect({ code, message, data }).toEqual({
       code: -32000,
       message: "execution reverted",

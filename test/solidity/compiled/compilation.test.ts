@@ -1,0 +1,26 @@
+import { expect, test } from "vitest"
+import { createCompilation } from "../../../src/solidity/compiled/compilation.ts"
+import { nodeOf } from "../handmade.ts"
+
+test("default: files by the compiler's name and by their number, with their shown names", () => {
+  let parsed = 0
+  const tree = () => {
+    parsed++
+    return { nodes: [nodeOf("ContractDefinition", "5:10", { name: "A", id: 1, nodes: [] })] }
+  }
+  const text = () => "text"
+  const units = [
+    { name: "project/a.sol", id: 4, text, tree },
+    { name: "b.sol", id: 7, text, tree },
+  ]
+  const { files, fileNamed, fileOf } = createCompilation(units, (name) => name.replace("project/", ""))
+  expect([files.map(({ name }) => name), parsed]).toEqual([["a.sol", "b.sol"], 0])
+  expect([fileNamed("project/a.sol") === files[0], fileOf(4) === files[0], fileOf(7) === files[1]]).toEqual([
+    ...[true, true, true],
+  ])
+  expect([fileNamed("a.sol"), fileOf(0), fileOf(-1)]).toEqual([undefined, undefined, undefined])
+  expect(fileNamed("b.sol")?.contracts.map(({ name, range }) => [name, range.file === files[1]])).toEqual([
+    ["A", true],
+  ])
+  expect([fileNamed("b.sol")?.functions, parsed]).toEqual([[], 1])
+})
