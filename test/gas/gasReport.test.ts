@@ -1,64 +1,10 @@
-/** The gas of contracts and functions, against what Hardhat 3 measures for the same transactions (record.mjs records it). */
-import { readFileSync } from "node:fs"
+/** The statistics of executions, as a table. */
 import { expect, test } from "vitest"
-import { createArtifacts } from "../../src/harness/index.ts"
-import { createNode, type GasUse, gasTable } from "../../src/index.ts"
-import { compileMeasured } from "./compile.ts"
-import { measureAll } from "./steps.mjs"
-
-interface Measurement {
-  readonly contractFqn: string
-  readonly type: "deployment" | "function"
-  readonly gas: number
-  readonly runtimeSize?: number
-  readonly functionSig?: string
-  readonly proxyChain?: readonly string[]
-}
-
-const { measurements } = JSON.parse(readFileSync(new URL("hardhat.json", import.meta.url), "utf8")) as {
-  readonly measurements: readonly Measurement[]
-}
-
-const artifacts = compileMeasured()
-const artifactOf = (name: string) => artifacts.get(name) as { bytecode: string }
-
-async function measure(options: Parameters<typeof createNode>[0] = {}) {
-  const node = await createNode({ automine: true, hardfork: "prague", gas: true, ...options })
-  const uses: GasUse[] = []
-  node.on("gas", (use) => void uses.push(use))
-  await measureAll((method, params) => node.request<unknown>({ method, params }), artifactOf)
-  return { node, uses }
-}
-
-const account = `0x${"ab".repeat(20)}`
-const withoutProject = (name: string) => name.replace("project/", "")
-/** The clone has no artifact: Hardhat gives it a fixed name, midblock its address. */
-const unknown = (name: string) => (/^<(0x|Unrec)/.test(name) ? "<unknown>" : name)
-
-test("behavior: the same gas for the same contracts and functions as Hardhat 3", async () => {
-  const { node, uses } = await measure({ artifacts: createArtifacts([...artifacts.values()]) })
-  await using _ = node
-  const ofHardhat = measurements.map(
-    ({ contractFqn, type, gas, runtimeSize, functionSig, proxyChain = [] }) =>
-      type === "deployment"
-        ? [withoutProject(contractFqn), gas, runtimeSize]
-        : [
-            withoutProject(contractFqn),
-            functionSig,
-            gas,
-            proxyChain.slice(0, -1).map(withoutProject).map(unknown),
-          ],
-  )
-  const own = uses.flatMap((use) => {
-    // Hardhat measures neither functions without a name nor creations by contracts.
-    if (use.kind === "deployment") return use.gas === undefined ? [] : [[use.contract, use.gas, use.size]]
-    return /^</.test(use.function) ? [] : [[use.contract, use.function, use.gas, use.via.map(unknown)]]
-  })
-  expect(own).toEqual(ofHardhat)
-})
+import { gasTable } from "../../src/index.ts"
+import { measure, measuredArtifacts } from "./measured.ts"
 
 test("behavior: the table has the statistics of each function, and the code sizes", async () => {
-  const { node } = await measure({ artifacts: createArtifacts([...artifacts.values()]) })
+  const { node } = await measure({ artifacts: measuredArtifacts() })
   await using _ = node
   expect(gasTable(node.gasReport() ?? { contracts: [] })).toMatchInlineSnapshot(`
     "gas                                                                               calls     min  median    mean     max
@@ -143,27 +89,4 @@ test("behavior: without artifacts, contracts are named by address and functions 
       code 865 of 24576 bytes (3.5 %), init code 989 of 49152 bytes (2.0 %)
     "
   `)
-})
-
-test("behavior: ether without data counts for the fallback function if there is no receive function", async () => {
-  const list = createArtifacts([...artifacts.values()])
-  await using node = await createNode({ automine: true, gas: true, artifacts: list })
-  const [from] = node.accounts.map(({ address }) => address)
-  const uses: GasUse[] = []
-  node.on("gas", (use) => void uses.push(use))
-  for (const name of ["Proxy", "Measured"]) {
-    const code = list.find(name).deployedBytecode
-    await node.request({ method: "anvil_setCode", params: [account, code] })
-    await node.request({ method: "eth_sendTransaction", params: [{ from, to: account, value: "0x1" }] })
-  }
-  expect(uses.map((use) => use.kind === "function" && [use.contract, use.function])).toEqual([
-    ["contracts/Measured.sol:Proxy", "<fallback>"],
-    ["contracts/Measured.sol:Measured", "<receive>"],
-  ])
-})
-
-test("behavior: nothing is measured without the option", async () => {
-  const { node, uses } = await measure({ gas: false })
-  await using _ = node
-  expect([node.gasReport(), uses]).toEqual([undefined, []])
 })
