@@ -5,7 +5,6 @@ import { Factory } from "../../../contracts/artifacts/Factory.ts"
 import { Savings } from "../../../contracts/artifacts/Savings.ts"
 import { createPaint } from "../../../src/base/colors.ts"
 import { createDescribe } from "../../../src/cli/output/describe.ts"
-import { createJsonEntries } from "../../../src/cli/output/jsonEntries.ts"
 import { createLog } from "../../../src/cli/output/log.ts"
 import type { PageOptions } from "../../../src/cli/output/page.ts"
 import { createTextEntries } from "../../../src/cli/output/textEntries.ts"
@@ -240,21 +239,6 @@ test("behavior: a transaction that several blocks leave out is logged once", asy
   ])
 })
 
-test("behavior: JSON has entries for the console and the new contract", async () => {
-  await using node = await createNode()
-  const entries: { event: string }[] = []
-  node.on("flashblock", createLog(createJsonEntries((line) => entries.push(JSON.parse(line)))).flashblock)
-  const from = node.accounts[0]?.address
-  const created = await node.request({
-    method: "eth_sendTransaction",
-    params: [{ from, gas: "0x100000", data: Savings.bytecode }],
-  })
-  expect(entries.slice(1)).toEqual([
-    { event: "contract", hash: created, address: "0x5fbdb2315678afecb367f032d93f642f64180aa3" },
-    { event: "console", hash: created, text: "opened" },
-  ])
-})
-
 test("behavior: lists up to 20 contracts that a contract created, without destroyed ones", async () => {
   const artifacts = createArtifacts([Factory, Child])
   await using node = await createNode({ artifacts })
@@ -340,13 +324,4 @@ test("args: consoleLog", async () => {
   expect(text).toContain("request      eth_call")
   expect(text).toContain("in flashblock 1.1")
   expect(text).not.toContain("console")
-})
-
-test("behavior: the JSON entry of a request has the console of its call", async () => {
-  await using node = await createNode()
-  const entries: object[] = []
-  const log = createLog(createJsonEntries((line) => entries.push(JSON.parse(line))))
-  node.on("request", (request) => log.request({ ...request, durationMs: 0.5 }))
-  await node.request({ method: "eth_call", params: [{ data: encodeDeployData({ ...Savings }) }, "latest"] })
-  expect(entries).toEqual([{ event: "request", method: "eth_call", durationMs: 0.5, console: ["opened"] }])
 })

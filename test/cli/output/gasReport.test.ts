@@ -4,9 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { encodeDeployData, encodeFunctionData } from "viem"
-import { expect, test } from "vitest"
-import { Savings } from "../../contracts/artifacts/Savings.ts"
-import { call, launch, urlOf } from "./program.ts"
+import { expect, test, vi } from "vitest"
+import { Savings } from "../../../contracts/artifacts/Savings.ts"
+import { parseArguments } from "../../../src/cli/options/arguments.ts"
+import { createGasPrinter } from "../../../src/cli/output/gasReport.ts"
+import { call, launch, urlOf } from "../program.ts"
 
 const savings = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
 
@@ -84,4 +86,38 @@ test("behavior: prints one object with --json, and selectors without artifacts",
       ],
     ]
   `)
+})
+
+test("args: codeSizeLimit, disableCodeSizeLimit: the limits of the table; nothing without a report", () => {
+  const contract = {
+    contract: "A",
+    via: [],
+    deployment: undefined,
+    size: 500,
+    initCodeSize: 1000,
+    functions: [],
+  }
+  const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true)
+  const lineOf = (line: string) => {
+    const parsed = parseArguments({ argv: line.split(" "), env: {}, version: "" })
+    if (parsed.kind !== "run") throw new Error(parsed.text)
+    createGasPrinter({ gasReport: () => ({ contracts: [contract] }) }, parsed.options)()
+    return String(printed.mock.lastCall?.[0]).split("\n")[3]
+  }
+  const lines = [
+    "--color never",
+    "--color never --code-size-limit 1000",
+    "--color never --disable-code-size-limit",
+  ].map(lineOf)
+  createGasPrinter({ gasReport: () => undefined }, {} as never)()
+  const calls = printed.mock.calls.length
+  printed.mockRestore()
+  expect([lines, calls]).toEqual([
+    [
+      "  code 500 of 24576 bytes (2.0 %), init code 1000 of 49152 bytes (2.0 %)",
+      "  code 500 of 1000 bytes (50.0 %), init code 1000 of 2000 bytes (50.0 %)",
+      "  code 500 bytes, init code 1000 bytes",
+    ],
+    3,
+  ])
 })
