@@ -6,6 +6,7 @@ import { createNode, type MidblockNode } from "../../src/index.ts"
 import { connect } from "../socket.ts"
 
 const zero = `0x${"00".repeat(32)}`
+const relay: Hex = `0x${"aa".repeat(20)}`
 const stops: (() => unknown)[] = []
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
 
@@ -147,15 +148,22 @@ for (const [door, subscribe] of Object.entries(doors)) {
     expect([transaction?.blockHash, contractAddress]).toEqual([null, null])
   })
 
-  test(`${door}: newFlashblockTransactions with a filter sends only transactions with a matching log`, async () => {
-    const { node, mint, pay, token } = await withToken()
+  test(`${door}: newFlashblockTransactions with a filter sends only transactions with a matching log, with all their logs`, async () => {
+    const { node, pay, token } = await withToken()
     const transactions = await of(node, "newFlashblockTransactions", { address: token })
     await pay()
-    const hash = await mint(1n)
+    // Emits a log of its own, and passes its input on to the token.
+    const code: Hex = `0x5f5fa0365f5f375f5f365f5f73${token.slice(2)}5af100`
+    await node.request({ method: "anvil_setCode", params: [relay, code] })
+    const from = node.accounts[0]?.address as Hex
+    const data = encodeFunctionData({ ...Token, functionName: "mint", args: [from, 1n] })
+    const call = { from, to: relay, data, gas: "0x30d40" } as const
+    const hash = await node.request({ method: "eth_sendTransaction", params: [call] })
     await node.flashblock()
     await node.mine()
     await transactions.until(1)
-    expect(transactions.told).toMatchObject([{ hash, logs: [{ address: token, blockHash: zero }] }])
+    const logs = [relay, token].map((address) => ({ address, blockHash: zero }))
+    expect(transactions.told).toMatchObject([{ hash, logs }])
   })
 
   test(`${door}: pendingLogs sends one log per message, only logs of the newest flashblock`, async () => {

@@ -31,7 +31,9 @@ async function withMints() {
     to: token,
     data: encodeFunctionData({ ...Token, functionName: "balanceOf", args: [from] }),
   }
-  return { node, ask, from, token, mint, balanceOf, hashes }
+  /** Its first call on a token writes slots that hold zero, which costs more. */
+  const minting = { from, to: token, data: mint }
+  return { node, ask, from, token, mint, minting, balanceOf, hashes }
 }
 
 /** The slot of `totalSupply`, which every mint adds to. */
@@ -43,14 +45,14 @@ describe("reads at pending before the seal, and by number after it", () => {
   const reads = {
     eth_getProof: ({ token }) => [token, [supplySlot]],
     eth_getStorageValues: ({ token }) => [{ [token]: [supplySlot] }],
-    eth_createAccessList: ({ balanceOf }) => [balanceOf],
-    eth_estimateGas: ({ balanceOf }) => [balanceOf],
+    eth_createAccessList: ({ minting }) => [minting],
+    eth_estimateGas: ({ minting }) => [minting],
     eth_call: ({ balanceOf }) => [balanceOf],
     debug_traceCall: ({ balanceOf }) => [balanceOf],
   } satisfies Record<string, (context: Awaited<ReturnType<typeof withMints>>) => unknown[]>
 
   for (const [method, params] of Object.entries(reads))
-    test(`${method}: the answer at pending equals the answer of the sealed block`, async () => {
+    test(`${method}: the answer at pending equals the answer of the sealed block, not that at latest`, async () => {
       const context = await withMints()
       const { node, ask } = context
       const [pending, latest] = [
@@ -59,8 +61,7 @@ describe("reads at pending before the seal, and by number after it", () => {
       ]
       await node.mine()
       expect(await ask(method, ...params(context), "0x2")).toEqual(pending)
-      if (method !== "eth_createAccessList" && method !== "eth_estimateGas")
-        expect(pending).not.toEqual(latest)
+      expect(pending).not.toEqual(latest)
     })
 
   test("debug_traceTransaction, debug_traceBlockByNumber: traces do not change at the seal", async () => {

@@ -16,11 +16,16 @@ const reads = (path: string) =>
     )
     .map(({ name }) => name)
 
-test("each input of a step exists, or is an output of a step", () => {
-  const written = steps.flatMap(({ outputs }) => outputs)
-  const missing = steps
-    .flatMap(({ inputs }) => inputs)
-    .filter((input) => !written.includes(input) && !existsSync(new URL(input, root)))
+test("each input of a step exists, or is an output of a step of an earlier stage", () => {
+  const outputs = steps.flatMap((step) => step.outputs)
+  const written = new Set<string>()
+  const missing = stages.flatMap((stage) => {
+    const isMissing = (input: string) =>
+      outputs.includes(input) ? !written.has(input) : !existsSync(new URL(input, root))
+    const found = stage.flatMap(({ inputs }) => inputs.filter(isMissing))
+    for (const step of stage) for (const output of step.outputs) written.add(output)
+    return found
+  })
   expect(missing).toEqual([])
 })
 

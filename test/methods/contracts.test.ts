@@ -127,7 +127,7 @@ describe("contracts", () => {
     expect(await ask("midblock_inspectTransaction", gap)).toBe(null)
   })
 
-  test("midblock_getFlashblocks: of the open block and of a sealed block; null for genesis", async () => {
+  test("midblock_getFlashblocks: of the open block and of the last 64 sealed blocks; null for older ones", async () => {
     const { node, ask } = await start()
     const open = (await ask("midblock_getFlashblocks")) as { index: string; transactionCount: string }[]
     expect(open.map(({ index, transactionCount }) => [index, transactionCount])).toEqual([
@@ -140,6 +140,10 @@ describe("contracts", () => {
     expect(await ask("midblock_getFlashblocks", "0x5")).toEqual(open)
     expect(await ask("midblock_getFlashblocks", "0x0")).toBe(null)
     expect(await ask("midblock_getFlashblocks", "0x99")).toBe("header not found: block 153")
+    await node.mine(63)
+    expect(await ask("midblock_getFlashblocks", "0x5")).toEqual(open)
+    await node.mine()
+    expect(await ask("midblock_getFlashblocks", "0x5")).toBe(null)
   })
 })
 

@@ -74,7 +74,7 @@ test("behavior: closing the session ends every subscription, and no other can be
   expect(session.size).toBe(0)
 })
 
-test("behavior: held notifications count toward the limit until they are sent", () => {
+test("behavior: held notifications of all subscriptions count toward the limit until they are sent", () => {
   const { session, begin, overflows } = createSubject({ holdLimit: 300 })
   const message = session.beginMessage()
   message.open("0xa", begin("0xa"))
@@ -85,10 +85,10 @@ test("behavior: held notifications count toward the limit until they are sent", 
   expect(overflows()).toBe(0)
   message.end()
   const next = session.beginMessage()
-  next.open("0xc", begin("0xc"))
-  for (const text of ["1", "2", "3"]) next.notify("0xc", text)
+  for (const id of ["0xc", "0xd"]) next.open(id, begin(id))
+  for (const id of ["0xc", "0xd", "0xc"]) next.notify(id, "1")
   expect(overflows()).toBe(0)
-  next.notify("0xc", "4")
+  next.notify("0xd", "2")
   expect(overflows()).toBe(1)
 })
 
