@@ -19,6 +19,7 @@ export function combineTracers<Result>(
   return {
     ...pass("start"),
     ...pass("step"),
+    ...pass("visit"),
     ...pass("fault"),
     ...pass("enter"),
     ...pass("leave"),

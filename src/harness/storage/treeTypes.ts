@@ -25,9 +25,13 @@ export interface TreeTypes {
 export function createTreeTypes(definitionOf: (id: unknown) => Node | undefined): TreeTypes {
   const types: Record<string, StorageType> = {}
   const add = (id: string, layOut: () => StorageType): string => {
-    if (types[id] === undefined) {
-      types[id] = inSlot(id) // ends the recursion: a struct may contain a mapping to itself, and any mapping has one slot
+    if (types[id] !== undefined) return id
+    types[id] = inSlot(id) // ends the recursion: a struct may contain a mapping to itself, and any mapping has one slot
+    try {
       types[id] = layOut()
+    } catch (error) {
+      delete types[id]
+      throw error
     }
     return id
   }

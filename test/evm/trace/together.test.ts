@@ -32,6 +32,13 @@ test("default: each moment goes to all tracers that listen to it, in their order
   ])
 })
 
+test("behavior: program counters go to the tracers that only visit instructions", async () => {
+  const visited: number[] = []
+  const tracer = combineTracers([{ visit: (pc) => visited.push(pc), result: () => {} }], () => visited)
+  // LOG0, and STOP
+  expect(await traceRun(tracer, { [to]: "5f5fa000" })).toEqual([0, 1, 2, 3])
+})
+
 test("behavior: a moment to which no tracer listens is absent, so that it is not computed", () => {
   const heard: string[] = []
   const names = (...all: (keyof Tracer<unknown>)[][]) =>

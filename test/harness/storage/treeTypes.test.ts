@@ -1,5 +1,6 @@
 /** The layout of types without a variable; namespaces.test.ts compares every kind of type with the compiler. */
 import { expect, test } from "vitest"
+import { InvalidStorageLayout } from "../../../src/harness/errors.ts"
 import { createTreeTypes } from "../../../src/harness/storage/treeTypes.ts"
 import type { Node } from "../../../src/solidity/compiled/syntaxTree.ts"
 
@@ -71,4 +72,14 @@ test("error: a type that cannot be in storage", () => {
   expect(broken(typed("ArrayTypeName", "uint8[", { baseType: elementary("uint8") }))).toThrow(
     "the storageLayout does not describe the type uint8[",
   )
+})
+
+test("error: a struct whose member cannot be in storage is not added, and is refused again", () => {
+  const bad = struct(1, "Bad", [member("x", elementary("fixed128x18"))])
+  const { types, addStruct } = createTreeTypes(() => undefined)
+  for (const attempt of [1, 2])
+    expect(() => addStruct(bad), `attempt ${attempt}`).toThrow(
+      new InvalidStorageLayout({ type: "fixed128x18" }),
+    )
+  expect(types).toEqual({})
 })
