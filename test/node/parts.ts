@@ -29,7 +29,10 @@ export interface Payment {
 }
 
 /** Signs a payment by an account of the node, without submitting it. */
-export async function signPayment(node: Node, payment: Payment = {}): Promise<SignedTransaction> {
+export async function signPayment(
+  node: Pick<Node, "accounts" | "rules" | "builder">,
+  payment: Payment = {},
+): Promise<SignedTransaction> {
   const { account = 0, nonce = 0, tip = 1n, value = 1n, gas = 21_000n, to = recipient, data = "0x" } = payment
   const bytes = await privateKeyToAccount(node.accounts.list[account]?.privateKey as Hex).signTransaction({
     type: "eip1559",

@@ -2,7 +2,7 @@
 import type { Hex } from "viem"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { ada, askOf, contracts, sum, writeHistory } from "./remotes.ts"
+import { ada, askOf, contracts, sum, writeHistory } from "../../instance/fork/remotes.ts"
 
 let remote: MidblockNode
 let node: MidblockNode

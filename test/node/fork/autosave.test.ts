@@ -4,7 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { askOf, bob } from "./remotes.ts"
+import { startAutosave } from "../../../src/node/fork/autosave.ts"
+import { askOf, bob } from "../../instance/fork/remotes.ts"
 
 let remote: MidblockNode
 let folder: string
@@ -52,4 +53,23 @@ test("behavior: a closed node, and a node that does not record, have no timer", 
   expect(vi.getTimerCount()).toBe(0)
   await askOf(plain)("eth_getBalance", [bob, "latest"])
   await plain.close()
+})
+
+test("behavior: saves follow one another, take a twentieth of the time at most, and go on after a failure", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] })
+  const saves: { resolve: () => void; reject: (error: Error) => void }[] = []
+  const stop = startAutosave(() => new Promise<void>((resolve, reject) => saves.push({ resolve, reject })))
+  const countAfter = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return saves.length
+  }
+  expect([await countAfter(4999), await countAfter(1), await countAfter(5000)]).toEqual([0, 1, 1])
+  // It took 5 s, so that the next one may begin after 100 s.
+  saves[0]?.reject(new Error("no space"))
+  expect([await countAfter(95_000), await countAfter(5000)]).toEqual([1, 2])
+  saves[1]?.resolve()
+  expect([await countAfter(4999), await countAfter(1)]).toEqual([2, 3])
+  stop()
+  saves[2]?.resolve()
+  expect([await countAfter(500_000), vi.getTimerCount()]).toEqual([3, 0])
 })
