@@ -27,7 +27,7 @@ const call = { from: `0x${"c0ffee".repeat(6)}c0ff`, to: contracts.adder }
 const toAdder = { from: ada, to: contracts.adder, gas: "0x40000", maxFeePerGas: "0x77359400" }
 const asked = () => remotes.midblock.proxy.take()
 
-test("a second node requests only the block: state, a block hash and a transaction come from the disk", async () => {
+test("a second node requests only the block: state, old state, a block hash and a transaction come from the disk", async () => {
   const { head: blockNumber } = remotes.midblock.history
   const use = async () => {
     await using node = await createNode({
@@ -38,12 +38,13 @@ test("a second node requests only the block: state, a block hash and a transacti
       await ask("eth_call", [call, "latest"]),
       await ask("eth_call", [{ to: contracts.hasher, data: pad("0x2") }, "latest"]),
       await ask("eth_getTransactionByHash", [remotes.midblock.history.transactions[0]]),
+      await ask("eth_getStorageAt", [contracts.adder, pad("0x0"), "0x2"]),
       await ask("eth_sendTransaction", [toAdder]),
     ]
     return [...answers, await node.mine(2)]
   }
   const first = await use()
-  expect(first[0]).toBe(sum)
+  expect([first[0], first[3]]).toEqual([sum, pad("0x1")])
   expect(asked().length).toBeGreaterThan(3)
   expect(await use()).toEqual(first)
   expect(asked()).toEqual([

@@ -206,9 +206,19 @@ test("while the remote is unreachable, requests for unknown state fail, and othe
   })
 })
 
-test("error: a port that fetch refuses is refused at once, in one attempt", async () => {
-  const fork = { url: "http://127.0.0.1:6666/s3cr3t", retries: 5, backoffMs: 60_000 }
+test("error: a port that fetch does not connect to is refused at once, in one attempt", async () => {
+  timing = skippingTiming()
+  const onRetry = ({ reason }: { readonly reason: string }) => retried.push(reason)
+  const fork = {
+    url: "http://127.0.0.1:6666/s3cr3t",
+    retries: 5,
+    backoffMs: 60_000,
+    timeoutMs,
+    timing,
+    onRetry,
+  }
   await expect(createNode({ fork })).rejects.toThrow(
     "the origin 127.0.0.1:6666 refuses requests: its port is one that fetch does not connect to",
   )
+  expect([retried, timing.pauses]).toEqual([[], []])
 })

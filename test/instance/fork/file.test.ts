@@ -1,5 +1,5 @@
 /** Fork files of nodes: their contents, which are the same in each run, and nodes that run from a file alone. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -262,51 +262,11 @@ test("a file has the remote's balance of a development account, not the local on
   expect(accounts[ada]).toMatchObject({ balance: theirs, nonce: "0x1" })
 })
 
-test("error: no such file", async () => {
-  await expect(createNode({ fork: { file: path } })).rejects.toThrow(
-    `fork file ${path}: there is no such file; fork.record with fork.url, or --fork-record with --fork-url, makes it`,
-  )
-  await expect(createNode({ fork: { record: path } })).rejects.toThrow("there is no such file")
-  await expect(createNode({ fork: { url: remote().proxy.url, file: path } })).rejects.toThrow(
-    "there is no such file",
-  )
-})
-
-test("error: a file of another block, or of another chain", async () => {
+test("error: the remote beside a file is of another chain", async () => {
   await recordAll()
-  const { head } = remote().history
-  await expect(createNode({ fork: { file: path, blockNumber: head - 1n } })).rejects.toThrow(
-    `fork file ${path}: it is of block ${head} (`,
-  )
-  await expect(createNode({ fork: { file: path, blockHash: pad("0x1") } })).rejects.toThrow(
-    `, and the fork is asked to be of ${pad("0x1")}`,
-  )
-  for (const chainId of [1n, 1])
-    await expect(createNode({ fork: { file: path, chainId } })).rejects.toThrow(
-      `fork file ${path}: it is of chain 31337, and the fork is asked to be of chain 1`,
-    )
-  await (await createNode({ fork: { file: path, blockNumber: head, chainId: 31337 } })).close()
-
   await using other = await createNode({ chainId: 5n })
   await using node = await createNode({ fork: { url: other, file: path } })
   await expect(askOf(node)("eth_getBalance", [pad("0x7", { size: 20 }), "latest"])).rejects.toThrow(
     "serves chain 5, not chain 31337",
   )
-})
-
-test("error: a damaged file, and an invalid path", async () => {
-  await recordAll()
-  writeFileSync(path, text().replace('"0x7a69"', '"0x1"').slice(0, -3))
-  await expect(createNode({ fork: { file: path } })).rejects.toThrow(`fork file ${path}: line `)
-  for (const file of [42, "", new URL("https://example.com/a.json")])
-    await expect(createNode({ fork: { file: file as never } })).rejects.toThrow(
-      "invalid option fork.file: expected a path or a file: URL",
-    )
-})
-
-test("error: a node whose file cannot be written fails to close, and the error names the fork file", async () => {
-  const node = await createNode({
-    fork: { url: remote().proxy.url, record: join(folder, "absent", "a.json") },
-  })
-  await expect(node.close()).rejects.toThrow("fork file")
 })

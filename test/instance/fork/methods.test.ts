@@ -283,18 +283,7 @@ describe("a midblock node", () => {
     )
   })
 
-  test("behavior: the storage root of an account is that of the whole chain, or is refused", async () => {
-    for (const block of ["0x5", "0x6", "latest"]) await same(...asks(), [["eth_getAccount", hasher, block]])
-    await same(...asks(), [
-      ["eth_getAccount", adder, "0x5"],
-      ["eth_getAccount", bob, "latest"],
-      ["eth_getAccount", pad("0x99", { size: 20 }), "latest"],
-    ])
-    await expect(askOf(node)("eth_getAccount", [adder, "latest"])).rejects.toMatchObject({
-      code: -32001,
-      details:
-        "eth_getAccount works up to the fork block, 5: of later states a fork has only the parts that were read",
-    })
+  test("error: a condition on the storage root of an account, which is not known on a fork", async () => {
     const raw = await askOf(node)("eth_signTransaction", [
       {
         from: ada,

@@ -4,7 +4,7 @@ import { optimism } from "viem/chains"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { startProxy, type TestProxy } from "../../fork/proxy.ts"
-import { ada, askOf, bob, cleo, contracts, type History, sum, usingNode, writeHistory } from "./remotes.ts"
+import { ada, askOf, bob, contracts, type History, sum, usingNode, writeHistory } from "./remotes.ts"
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -165,31 +165,5 @@ test("behavior: a fork at a transaction after a deposit omits the deposit, with 
   await expect(createNode({ fork: { url: proxy.url, transactionHash: hash } })).rejects.toMatchObject({
     name: "ForkTransactionNotExecutable",
     message: expect.stringContaining("it is a deposit of the OP stack (type 0x7e)"),
-  })
-})
-
-test("error: the message names the transaction that needs an omitted deposit, not a later one", async () => {
-  await usingNode({ chainId: 10n }, async (chain) => {
-    const there = askOf(chain)
-    const send = (from: Hex, tip: Hex) =>
-      there("eth_sendTransaction", [
-        { from, to: bob, gas: "0x5208", maxPriorityFeePerGas: tip },
-      ]) as Promise<Hex>
-    const [first, second, last] = [await send(ada, "0x3"), await send(ada, "0x2"), await send(cleo, "0x1")]
-    await chain.mine()
-    const url = {
-      async request({ method, params }: { readonly method: string; readonly params?: readonly unknown[] }) {
-        const answer = await there(method, params)
-        if (!isObject(answer) || !Array.isArray(answer.transactions)) return answer
-        const transactions = answer.transactions.map((each) =>
-          isObject(each) && each.hash === first ? { ...each, type: "0x7e" } : each,
-        )
-        return { ...answer, transactions }
-      },
-    }
-    await expect(createNode({ fork: { url, transactionHash: last } })).rejects.toMatchObject({
-      name: "ForkTransactionNotExecutable",
-      message: `the transaction ${second} of the remote chain cannot be executed here: nonce too high: address ${ada}, tx: 1 state: 0`,
-    })
   })
 })

@@ -142,29 +142,6 @@ test("a block whose header lacks the newer fields and the hash of the uncles can
   await node.close()
 })
 
-test("a delegation of a development account on the remote is removed, and those of other accounts stay", async () => {
-  const delegation = `0xef0100${contracts.adder.slice(2)}`
-  const stranger: Hex = `0x${"5a".repeat(20)}`
-  for (const address of [ada, stranger]) await askOf(remote)("anvil_setCode", [address, delegation])
-  await remote.mine()
-  const node = await createNode({ fork: { url: remote } })
-  const ask = askOf(node)
-  const code = (address: Hex) => ask("eth_getCode", [address, "latest"])
-  expect([await code(ada), await code(stranger)]).toEqual(["0x", delegation])
-  expect(await ask("eth_getTransactionCount", [ada, "latest"])).toBe("0x1")
-  const hash = await ask("eth_sendTransaction", [{ from: bob, to: ada, value: "0x7" }])
-  await node.mine()
-  expect(await ask("eth_getTransactionReceipt", [hash])).toMatchObject({
-    status: "0x1",
-    gasUsed: "0x5208",
-    logs: [],
-  })
-  await node.close()
-  const left = await createNode({ fork: { url: remote, accountBalance: "none" } })
-  expect(await askOf(left)("eth_getCode", [ada, "latest"])).toBe(delegation)
-  await left.close()
-})
-
 test.each([
   // OP Mainnet, block 134217728: above its target of 10,000,000.
   ["Holocene", "0x00000000fa00000006", "0x719d12", "0x3938700", "0xf66210", "0x0", 7_464_085n],

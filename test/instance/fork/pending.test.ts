@@ -140,27 +140,10 @@ test("behavior: a fork of a recorded open block answers from the file alone", as
   expect(proxy.take()).toEqual([])
 })
 
-test("error: a file that was recorded without fork.pending has no open block", async () => {
-  const record = join(mkdtempSync(join(tmpdir(), "midblock-")), "block.fork.json")
-  await (await createNode({ fork: { url: proxy.url, record } })).close()
-  await expect(createNode({ fork: { file: record, pending: true } })).rejects.toThrow(
-    /it has no open block of the remote: it was recorded without fork.pending/,
-  )
-})
-
 test("error: fork.pending and fork.blockNumber exclude each other", async () => {
   await expect(fork({ blockNumber: 3n })).rejects.toThrow(
     "fork.pending: expected no fork.blockNumber beside it, got true",
   )
-})
-
-test("error: a remote without an open block", async () => {
-  proxy.always((message) =>
-    message.calls.some(({ params }) => params[0] === "pending")
-      ? { change: (body) => JSON.stringify({ ...JSON.parse(body), result: null }) }
-      : "forward",
-  )
-  await expect(fork()).rejects.toThrow(`the origin ${proxy.host} does not have the block to fork: pending`)
 })
 
 test("behavior: deposits of the OP stack are left out, with a note", async () => {

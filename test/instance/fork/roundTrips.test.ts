@@ -2,7 +2,6 @@
 import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { without } from "../../fork/proxy.ts"
 import { type Ask, ada, askOf, contracts, type Remotes, startRemotes, sum } from "./remotes.ts"
 
 const chainAddress = (index: number): Hex => numberToHex(0xc4a10000 + index, { size: 20 })
@@ -75,14 +74,6 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(remote().proxy.take().length).toBeLessThanOrEqual(3)
   })
 
-  test("a remote without eth_createAccessList is asked for it once", async () => {
-    remote().proxy.always(without("eth_createAccessList"))
-    const callAt = (index: number) => ask("eth_call", [{ ...transaction, to: chainAddress(index) }, "latest"])
-    expect([await callAt(6), await callAt(0)]).toEqual([pad("0x8"), pad("0x8")])
-    const asked = remote().proxy.take().flat()
-    expect(asked.filter((method) => method === "eth_createAccessList")).toHaveLength(1)
-  })
-
   test("a hint that is wrong changes no answer", async () => {
     await ask("anvil_setStorageAt", [chainAddress(1), pad("0x4"), pad(contracts.adder)])
     expect(await ask("eth_call", [transaction, "latest"])).toBe(pad("0x8"))
@@ -131,10 +122,4 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     const { url } = await node.listen()
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: "ok", fork: now })
   })
-})
-
-test("a node that is no fork has no node.fork", async () => {
-  const node = await createNode()
-  expect(node.fork).toBeUndefined()
-  await node.close()
 })

@@ -53,7 +53,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
   })
 
-  test("behavior: when the newest block changes within a message, the state is read again by hash", async () => {
+  test("behavior: when the newest block changes within a message, the state is read again by hash, in a second round trip", async () => {
     // The last answer for the block is another block, as if one had been sealed meanwhile.
     const parent = await remotes[name].ask("eth_getBlockByNumber", ["0x4", false])
     proxy().always(({ calls }) => ({
@@ -75,6 +75,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(new Set(third?.map(({ params }) => JSON.stringify(params.at(-1))))).toEqual(
       new Set([JSON.stringify(at)]),
     )
+    expect(node?.fork?.stats.roundTrips).toBe(2)
   })
 
   test("behavior: a fork of a remote that takes at most twenty requests in a batch starts and works", async () => {
@@ -90,7 +91,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect([proxy().messages.length, node?.fork?.stats.roundTrips]).toEqual([2, 1])
   })
 
-  test("behavior: only the entries that fail within a message are requested again", async () => {
+  test("behavior: only the entries that fail within a message are requested again, in a second round trip", async () => {
     proxy().always({
       errors: ({ method, params }) =>
         method === "eth_getTransactionCount" && params[0] === bob && typeof params.at(-1) === "string"
@@ -99,7 +100,7 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     })
     const ask = askOf(await start())
     expect(await ask("eth_getTransactionCount", [bob, "latest"])).toBe("0x1")
-    expect(proxy().messages).toHaveLength(3)
+    expect([proxy().messages.length, node?.fork?.stats.roundTrips]).toEqual([3, 2])
     expect(proxy().messages[2]?.calls.map(({ params }) => params[0])).toEqual([bob])
   })
 

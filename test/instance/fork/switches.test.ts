@@ -4,7 +4,7 @@ import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 import type { TestProxy } from "../../fork/proxy.ts"
 import { eachBehindProxy, onLinux, openFilesIn } from "./behindProxy.ts"
-import { askOf, bob } from "./remotes.ts"
+import { askOf } from "./remotes.ts"
 
 let url: string
 let proxy: TestProxy
@@ -95,19 +95,4 @@ test("behavior: a reset to a fork has no effect after a later one to the node's 
   await node.reset()
   proxy.release()
   expect([await first, node.fork, await askOf(node)("eth_blockNumber")]).toEqual([null, undefined, "0x0"])
-})
-
-test("behavior: of several remotes that are set at the same time the last one stays", async () => {
-  await using node = await createNode({ fork: { url, blockNumber: 2 } })
-  proxy.hold()
-  const first = askOf(node)("anvil_setRpcUrl", [proxy.url])
-  await proxy.arrived(1)
-  await askOf(node)("anvil_setRpcUrl", [url])
-  proxy.release()
-  await first
-  proxy.take()
-  expect([await askOf(node)("eth_getBalance", [bob, "0x1"]), proxy.take()]).toEqual([
-    "0x21e19e0c9bab2400000",
-    [],
-  ])
 })

@@ -136,6 +136,16 @@ describe("error: a remote that lies", () => {
     )
   })
 
+  test("with a proof of another block", async () => {
+    const old = (await there("eth_getProof", [bob, [], "0x4"])) as { readonly balance: Hex }
+    const ask = await fork()
+    proxy.always(changing("eth_getProof", () => old))
+    expect(await errorOf(ask("eth_getBalance", [bob, "latest"]))).toEqual(
+      await refusal(`the proof of account ${bob} does not lead to its state root`),
+    )
+    expect(old.balance).not.toBe(await there("eth_getBalance", [bob, "latest"]))
+  })
+
   test("about a slot: a proof that ends early", async () => {
     const ask = await fork()
     proxy.always(

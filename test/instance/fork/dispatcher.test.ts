@@ -1,0 +1,122 @@
+/** The dispatcher of a node that becomes a fork and stops being one: the same for all transports, sessions and restrictions. */
+import { expect, onTestFinished, test } from "vitest"
+import { z } from "zod"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+import { forkDispatcher, switchedByFork } from "../../../src/instance/fork/dispatcher.ts"
+import { methods } from "../../../src/methods/index.ts"
+import { createDispatcher } from "../../../src/rpc/dispatch.ts"
+import { defineMethod, result } from "../../../src/rpc/method.ts"
+import { createSession } from "../../../src/rpc/session.ts"
+import { connect, type Incoming } from "../../socket.ts"
+import { createForkedParts, startRemote } from "./forkedParts.ts"
+
+const at = `0x${"c0".repeat(20)}` as const
+
+/** A node, and a function that calls its methods in process. */
+async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
+  onTestFinished(() => node.close())
+  const ask = (method: string, ...params: unknown[]): Promise<unknown> => node.request({ method, params })
+  return { node, ask }
+}
+
+test("every transport reads from the remote after a reset to a fork, and not after the next reset", async () => {
+  const there = await start()
+  await there.ask("anvil_setBalance", at, "0x7")
+  await there.node.mine(2)
+  const remote = await there.node.listen({ port: 0 })
+  const { node, ask } = await start()
+  const { url } = await node.listen({ port: 0 })
+  const session = await connect(url)
+  onTestFinished(session.close)
+  const askPublic = async (method: string, ...params: unknown[]): Promise<Incoming> => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params })
+    return (await (await fetch(`${url}/public`, { method: "POST", body })).json()) as Incoming
+  }
+  const balances = async () => {
+    const [method, params] = ["eth_getBalance", [at, "0x1"]]
+    const answers = [await askPublic(method, ...params), await session.ask(method, params)]
+    const own = await ask(method, ...params).catch(({ message }) => message)
+    return [own, ...answers.map(({ result, error }) => result ?? error?.message)]
+  }
+  const unknown = Array(3).fill("header not found: block 1")
+  expect(await balances()).toEqual(unknown)
+  await ask("anvil_reset", { forking: { jsonRpcUrl: remote.url } })
+  expect(await balances()).toEqual(["0x7", "0x7", "0x7"])
+  await ask("anvil_reset")
+  expect(await balances()).toEqual(unknown)
+})
+
+/** A dispatcher whose method `test_name` returns this text and whether the client has a session. */
+const named = (text: string) =>
+  createDispatcher({
+    methods: ["test_name", "test_other"].map((name) =>
+      defineMethod<unknown>()({
+        name,
+        summary: "Returns a name.",
+        params: [],
+        result: result("Name", z.unknown(), (value: unknown) => value),
+        example: { params: [], result: null },
+        handler: (session) => [text, session !== undefined],
+      }),
+    ),
+    context: (session) => session,
+  })
+
+test("behavior: a request goes to the dispatcher of the fork while there is one; it is created once, when it is needed", () => {
+  const node: { fork: never } = { fork: undefined as never }
+  let count = 0
+  const dispatcher = switchedByFork(node, named("plain"), () => {
+    count++
+    return named("fork")
+  })
+  const restricted = dispatcher.restrict(({ name }) => name === "test_name")
+  const session = createSession({ send() {}, limit: 1, tooMany: Error, holdLimit: 1, onOverflow() {} })
+  const ofSession = restricted.forSession(session.beginMessage())
+  const answers = () =>
+    [dispatcher, restricted, ofSession].map((each) => each.dispatch({ method: "test_name" }))
+  expect([answers(), count]).toEqual([
+    [
+      ["plain", false],
+      ["plain", false],
+      ["plain", true],
+    ],
+    0,
+  ])
+  node.fork = {} as never
+  expect([answers(), count]).toEqual([
+    [
+      ["fork", false],
+      ["fork", false],
+      ["fork", true],
+    ],
+    1,
+  ])
+  for (const each of [restricted, ofSession])
+    expect(() => each.dispatch({ method: "test_other" })).toThrow("the method test_other does not exist")
+  node.fork = undefined as never
+  expect([answers()[0], count]).toEqual([["plain", false], 1])
+})
+
+test("behavior: methods about remote blocks are answered across the border, under each name; the end is checked first", async () => {
+  const remote = await startRemote()
+  onTestFinished(() => remote.close())
+  const node = await createForkedParts({ url: remote, blockNumber: 3 })
+  onTestFinished(() => node.fork.close())
+  let isOpen = true
+  const assertOpen = () => {
+    if (!isOpen) throw new Error("closed")
+  }
+  const plain = createDispatcher({ methods, context: () => node as never })
+  const forked = forkDispatcher(plain, node, assertOpen)
+  const asked = { method: "eth_getBlockByNumber", params: ["0x2", false] }
+  const ofRemote = await remote.request<unknown>(asked)
+  const restricted = forked.restrict(({ access }) => access === "public")
+  for (const each of [forked, restricted]) expect(await each.dispatch(asked)).toEqual(ofRemote)
+  expect(plain.dispatch(asked)).toBeNull()
+  // Parameters by name are refused as without a fork.
+  const byName = { method: "eth_getBlockByNumber", params: { block: "0x2" } }
+  expect(() => forked.dispatch(byName)).toThrow("non-array args")
+  isOpen = false
+  expect(() => forked.dispatch(asked)).toThrow("closed")
+})
