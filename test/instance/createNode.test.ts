@@ -68,18 +68,6 @@ test("error: method arguments of the wrong type; the message names the argument"
   }
 })
 
-test("error: a request whose method is not a string", async () => {
-  await using node = await createNode()
-  for (const request of [null, undefined, "eth_chainId", [], {}, { method: 5 }]) {
-    const refused = node.request(request as never)
-    await expect(refused).rejects.toMatchObject({
-      name: "RequestFailed",
-      code: -32600,
-      message: "invalid request: its method must be a string",
-    })
-  }
-})
-
 const genesisTime = 1_800_000_000
 const genesis = {
   config: { chainId: 5 },

@@ -3,9 +3,9 @@ import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 import type { DialectName } from "../../src/instance/dialects.ts"
 
-/** Reverts with Error("no"): copies the 100 bytes after the code, and reverts with them. */
 const word = (value: string) => value.padStart(64, "0")
 const data = `${toFunctionSelector("Error(string)").slice(2)}${word("20")}${word("2")}${"6e6f".padEnd(64, "0")}`
+/** Reverts with Error("no"): copies the 100 bytes after the code, and reverts with them. */
 const reverter = `0x6064600b5f3960645ffd00${data}`
 
 /** Returns the code, the message and the data of the errors of a call, an estimate and an unknown method. */

@@ -1,4 +1,4 @@
-/** The parts that a node adds to its method table: request events, its end, forks, sessions, the time limit. */
+/** The parts that a node adds to its method table: request events, its end, sessions, the time limit. */
 import { expect, onTestFinished, test, vi } from "vitest"
 import { version } from "../../src/base/version.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
@@ -90,23 +90,6 @@ test("a closed node refuses requests before it checks the method or the paramete
     const refusals = [ask("eth"), ask("eth_getBalance", "5"), ask("eth_getBalance", at, "0x0")]
     expect(await Promise.all(refusals.map(refusal))).toEqual(Array(3).fill("4900 the node is closed"))
   }
-})
-
-test("every transport reads from the remote after a reset to a fork, and not after the next reset", async () => {
-  const { node, ask } = await start()
-  const { session, askPublic } = await open(node)
-  const balances = async () => {
-    const [method, params] = ["eth_getBalance", [at, "0x1"]]
-    const answers = [await askPublic(method, ...params), await session.ask(method, params)]
-    const own = await ask(method, ...params).catch(({ message }) => message)
-    return [own, ...answers.map(({ result, error }) => result ?? error?.message)]
-  }
-  const unknown = Array(3).fill("header not found: block 1")
-  expect(await balances()).toEqual(unknown)
-  await ask("anvil_reset", { forking: { jsonRpcUrl: (await startRemote()).url } })
-  expect(await balances()).toEqual(["0x7", "0x7", "0x7"])
-  await ask("anvil_reset")
-  expect(await balances()).toEqual(unknown)
 })
 
 test("a session can subscribe, other clients cannot", async () => {

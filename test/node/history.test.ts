@@ -2,74 +2,9 @@ import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createNode } from "../../src/index.ts"
+import { to, withPayments } from "./payments.ts"
 
 const zero = `0x${"00".repeat(32)}`
-const to = `0x${"12".repeat(20)}` as const
-
-/** Creates a node: block 1 is sealed, with three flashblocks of one payment each; block 2 is open, with two. */
-async function withPayments() {
-  const node = await createNode({ seed: "history" })
-  const [from] = node.accounts.map(({ address }) => address)
-  const pay = () =>
-    node.request({ method: "eth_sendTransaction", params: [{ from: from as Hex, to, value: "0x1" }] })
-  const hashes = [await pay(), await pay(), await pay()]
-  await node.mine()
-  hashes.push(await pay(), await pay())
-  return { node, hashes, from: from as Hex }
-}
-
-test("node.at with a flashblock returns block, receipts and state up to it, in sealed and open blocks", async () => {
-  const { node, hashes, from } = await withPayments()
-  const seen = []
-  for (const [block, flashblock] of [0, 1, 2, 3]
-    .map((index) => [1, index])
-    .concat([0, 1, 2].map((i) => [2, i]))) {
-    const view = node.at({ block: block as number, flashblock: flashblock as number })
-    const { number, hash, transactions } = (await view.block()) ?? {}
-    const receipts = await view.receipts()
-    expect(receipts?.map(({ transactionHash, blockHash }) => [transactionHash, blockHash])).toEqual(
-      transactions?.map((each) => [typeof each === "string" ? each : each.hash, zero]),
-    )
-    seen.push([number, hash === zero, transactions?.length, await view.balance(to), await view.nonce(from)])
-  }
-  expect(seen).toEqual([
-    ["0x1", true, 0, 0n, 0n],
-    ["0x1", true, 1, 1n, 1n],
-    ["0x1", true, 2, 2n, 2n],
-    ["0x1", true, 3, 3n, 3n],
-    ["0x2", true, 0, 3n, 3n],
-    ["0x2", true, 1, 4n, 4n],
-    ["0x2", true, 2, 5n, 5n],
-  ])
-  expect(hashes).toHaveLength(5)
-  await node.close()
-})
-
-test("node.at with a transaction count returns block, receipts and state after it, in old and open blocks", async () => {
-  const { node, hashes, from } = await withPayments()
-  const snapshot = await node.snapshot()
-  await node.mine(100)
-  const asOf = async (block: number, transactions: number) => {
-    const view = node.at({ block, transactions })
-    const { number, hash, gasUsed } = (await view.block()) ?? {}
-    const receipts = await view.receipts()
-    const sent = receipts?.map(({ transactionHash }) => transactionHash)
-    return [number, hash === zero, Number(gasUsed), sent, await view.balance(to), await view.nonce(from)]
-  }
-  expect(await Promise.all([0, 1, 2, 3].map((count) => asOf(1, count)))).toEqual([
-    ["0x1", true, 0, [], 0n, 0n],
-    ["0x1", true, 21000, hashes.slice(0, 1), 1n, 1n],
-    ["0x1", true, 42000, hashes.slice(0, 2), 2n, 2n],
-    ["0x1", true, 63000, hashes.slice(0, 3), 3n, 3n],
-  ])
-  await node.revert(snapshot)
-  expect(await Promise.all([0, 1, 2].map((count) => asOf(2, count)))).toEqual([
-    ["0x2", true, 0, [], 3n, 3n],
-    ["0x2", true, 21000, hashes.slice(3, 4), 4n, 4n],
-    ["0x2", true, 42000, hashes.slice(3, 5), 5n, 5n],
-  ])
-  await node.close()
-})
 
 test("a block as of n transactions is the same before and after sealing, without the sealed requestsHash", async () => {
   await using node = await createNode()
@@ -84,20 +19,6 @@ test("a block as of n transactions is the same before and after sealing, without
   const sealed = await Promise.all(counts.map((transactions) => node.at({ block: 1, transactions }).block()))
   expect(sealed).toEqual(open)
   expect((await node.at({ block: 1 }).block())?.requestsHash).not.toBe(open[3]?.requestsHash)
-})
-
-test("node.at with a part of a block accepts tags and hashes", async () => {
-  const { node } = await withPayments()
-  const latest = await node.at({ block: "latest" }).block()
-  const balances = [
-    node.at({ block: "latest", flashblock: 1 }),
-    node.at({ block: "latest", transactions: 2 }),
-    node.at({ block: latest?.hash as Hex, flashblock: 3 }),
-    node.at({ block: "pending", transactions: 1 }),
-    node.at({ block: "earliest", transactions: 0 }),
-  ].map((view) => view.balance(to))
-  expect(await Promise.all(balances)).toEqual([1n, 2n, 3n, 4n, 0n])
-  await node.close()
 })
 
 test("under the fault lag, a part of the open block that is not visible yet is refused", async () => {
@@ -274,19 +195,4 @@ test("flashblocks of the last 64 sealed blocks are kept; a revert removes those 
     true,
     false,
   ])
-})
-
-test("a view of the open block keeps the flashblock at which it was created", async () => {
-  const { node, hashes } = await withPayments()
-  const view = node.at()
-  await node.request({
-    method: "eth_sendTransaction",
-    params: [{ from: node.accounts[1]?.address as Hex, to, value: "0x1" }],
-  })
-  await node.mine()
-  expect(
-    (await view.block())?.transactions.map((each) => (typeof each === "string" ? each : each.hash)),
-  ).toEqual(hashes.slice(3))
-  expect([await view.balance(to), await node.at({ block: "latest" }).balance(to)]).toEqual([5n, 6n])
-  await node.close()
 })

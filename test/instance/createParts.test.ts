@@ -1,0 +1,86 @@
+/** The options of a node from those of a caller: defaults, presets, genesis files and data folders. */
+import { join } from "node:path"
+import { expect, onTestFinished, test } from "vitest"
+import type { CreateNodeOptions } from "../../src/index.ts"
+import { createParts, defined, originOf } from "../../src/instance/createParts.ts"
+import { readGiven } from "../../src/instance/readOptions.ts"
+import type { Node } from "../../src/node/node.ts"
+import { eachInFolder } from "../dataFolder.ts"
+
+let folder: string
+eachInFolder((made) => {
+  folder = made
+})
+
+const genesis = {
+  config: { chainId: 5 },
+  timestamp: "0x5",
+  gasLimit: "0x1c9c380",
+  difficulty: "0x0",
+  alloc: {},
+}
+
+async function start(options: CreateNodeOptions): Promise<Node> {
+  const given = readGiven(options)
+  const node = await createParts(given, "preconf", { asked: given, onError() {} })
+  onTestFinished(async () => {
+    node.miner.stop()
+    await node.closeFolder()
+  })
+  return node
+}
+
+test("default: a node that mines on command has seed 0, and so the same chain; one that mines by itself has none", async () => {
+  const [one, other] = [await start({}), await start({})]
+  expect([one.options.mining, one.options.seed, one.chain.head.hash]).toEqual([
+    false,
+    "0",
+    other.chain.head.hash,
+  ])
+  const mining: readonly CreateNodeOptions[] = [{ mining: true }, { automine: true }, { mixedMining: true }]
+  for (const options of mining)
+    expect([options, (await start(options)).options.seed]).toEqual([options, undefined])
+})
+
+test("behavior: options of the caller come before those of a preset, and both before the defaults", async () => {
+  const { options } = await start({ preset: "unichain", flashblockTime: 50, chainId: 7, seed: undefined })
+  const { blockTime, flashblockTime, gasSteps, chainId, seed } = options
+  expect({ blockTime, flashblockTime, gasSteps, chainId, seed }).toEqual({
+    ...{ blockTime: 1000, flashblockTime: 50, gasSteps: true },
+    ...{ chainId: 7n, seed: "0" },
+  })
+})
+
+test("behavior: the chain id of a genesis file comes before the option", async () => {
+  const node = await start({ genesis, chainId: 7 })
+  expect([node.options.chainId, node.rules.chainId, node.chain.head.header.timestamp]).toEqual([5n, 5n, 5n])
+})
+
+test("behavior: a chain in a data folder keeps its seed and its genesis file", async () => {
+  const options = { dataDir: join(folder, "chain"), automine: true, genesis }
+  const first = await start(options)
+  const { seed } = first.options
+  const { hash } = first.chain.head
+  await first.closeFolder()
+  const second = await start({ dataDir: options.dataDir })
+  expect([second.options.seed, second.chain.head.hash, second.isRestored]).toEqual([seed, hash, true])
+  expect(seed).toMatch(/^\d{13}$/)
+})
+
+test("originOf: the forks and the genesis block of a genesis file", () => {
+  const origin = originOf(genesis)
+  expect([originOf(undefined), origin?.schedule.chainId, origin?.genesis.timestamp]).toEqual([
+    undefined,
+    5n,
+    5n,
+  ])
+})
+
+test("error: a genesis file with which no chain can begin; the message names the field", () => {
+  expect(() => originOf({})).toThrow("invalid genesis.config: expected object, received undefined")
+  expect(() => originOf({ ...genesis, gasLimit: "much" })).toThrow("invalid genesis.gasLimit: ")
+})
+
+test("defined: values that are undefined are left out; others are not", () => {
+  expect(Object.keys(defined({ a: undefined, b: null, c: 0, d: false, e: "" }))).toEqual(["b", "c", "d", "e"])
+})

@@ -1,0 +1,90 @@
+/** The endpoints of a node: the feed as JSON, and the reports of requests that are not run. */
+import { EventEmitter } from "node:events"
+import { expect, onTestFinished, test } from "vitest"
+import { createEndpoints, feedOf } from "../../src/instance/endpoints.ts"
+import type { ReadOptions } from "../../src/instance/readOptions.ts"
+import { createParts } from "../node/parts.ts"
+
+/** Waits for the length of a list: listeners of the feed are called in later turns of the event loop. */
+async function untilLength(list: readonly unknown[], count: number) {
+  while (list.length < count) await new Promise(setImmediate)
+}
+
+test("feedOf: all listeners get the same object of a new message; a stopped listener gets none", async () => {
+  const node = await createParts()
+  const listen = feedOf(node, {})
+  const [first, second, stopped]: [unknown[], unknown[], unknown[]] = [[], [], []]
+  listen((message) => first.push(message))
+  listen((message) => second.push(message))
+  const stop = listen((message) => stopped.push(message))
+  await untilLength(stopped, 1)
+  stop()
+  await node.miner.mine(1)
+  // The base of block 1, its sealed block, and the base of block 2.
+  await untilLength(second, 3)
+  expect([first.length, first.slice(1).map((message, index) => message === second[index + 1])]).toEqual([
+    3,
+    [true, true],
+  ])
+  expect(stopped).toEqual(first.slice(0, 1))
+})
+
+/** Opens the endpoints of a node at a port. */
+async function start(options: ReadOptions) {
+  const node = await createParts()
+  const reports: unknown[] = []
+  const { dispatcher, transports } = createEndpoints(node, options, {
+    emitter: new EventEmitter(),
+    onError: (error) => reports.push(error),
+    onRejected: ({ code, message }) => reports.push([code, message]),
+    onRefused: ({ header, value }) => reports.push([header, value]),
+    assertOpen() {},
+  })
+  onTestFinished(() => transports.close())
+  const { url } = await transports.listen()
+  return { node, url, reports, dispatcher }
+}
+
+test.each([{}, { metrics: true }])(
+  "behavior: a body that is not run is reported once, with %j",
+  async (options) => {
+    const { url, reports } = await start(options)
+    await fetch(url, { method: "POST", body: "{" })
+    await fetch(url, {
+      method: "POST",
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" }),
+    })
+    expect(reports).toEqual([[-32700, "parse error: the body is not valid JSON"]])
+    expect((await fetch(`${url}/metrics`)).status).toBe("metrics" in options ? 200 : 404)
+  },
+)
+
+test("behavior: a page of a foreign origin is reported, unless the options allow it", async () => {
+  const headers = { origin: "https://a.example" }
+  const [closed, open] = [await start({}), await start({ allowedOrigins: ["https://a.example"] })]
+  const statuses = []
+  for (const { url } of [closed, open])
+    statuses.push((await fetch(url, { method: "POST", headers, body: "[]" })).status)
+  expect([statuses[0], closed.reports, statuses[1] === 403]).toEqual([
+    403,
+    [["origin", "https://a.example"]],
+    false,
+  ])
+})
+
+test("behavior: the public service at the root has its methods only; the health has the newest block", async () => {
+  const { node, url } = await start({ public: true })
+  const ask = async (method: string) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: [] })
+    return (await fetch(url, { method: "POST", body })).json()
+  }
+  await node.miner.mine(2)
+  expect([await ask("eth_blockNumber"), await ask("evm_mine")]).toEqual([
+    { jsonrpc: "2.0", id: 1, result: "0x2" },
+    {
+      ...{ jsonrpc: "2.0", id: 1 },
+      error: { code: -32601, message: "the method evm_mine does not exist/is not available" },
+    },
+  ])
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: "ok", blockNumber: 2 })
+})

@@ -1,0 +1,67 @@
+/** Subscriptions in process: each is a connection of its own. */
+import { expect, test } from "vitest"
+import { createNodeDispatcher } from "../../src/instance/dispatcher.ts"
+import { subscribeInProcess } from "../../src/instance/subscribe.ts"
+import { createParts } from "../node/parts.ts"
+import { refusal } from "../refusal.ts"
+
+async function start() {
+  const node = await createParts()
+  const dispatcher = createNodeDispatcher(node, "preconf", {
+    onError() {},
+    onRejected() {},
+    assertOpen() {},
+  })
+  const subscribe = (listener: (result: unknown) => void, ...params: readonly unknown[]) =>
+    subscribeInProcess({ dispatcher, params, listener })
+  return { node, subscribe }
+}
+
+const numberOf = (head: unknown) => (head as { readonly number: string }).number
+
+test("default: the results of a subscription arrive as JSON values, until it is stopped; others continue", async () => {
+  const { node, subscribe } = await start()
+  const [first, second]: [unknown[], unknown[]] = [[], []]
+  const stopFirst = await subscribe((head) => first.push(numberOf(head)), "newHeads")
+  const stopSecond = await subscribe((head) => second.push(numberOf(head)), "newHeads")
+  expect(node.subscriptions.size).toBe(2)
+  await node.miner.mine(1)
+  stopFirst()
+  await node.miner.mine(1)
+  stopSecond()
+  stopSecond()
+  await node.miner.mine(1)
+  expect([first, second, node.subscriptions.size]).toEqual([["0x1"], ["0x1", "0x2"], 0])
+})
+
+test("behavior: each listener gets a value of its own, which it may change", async () => {
+  const { node, subscribe } = await start()
+  const seen: unknown[] = []
+  for (let count = 0; count < 2; count++)
+    await subscribe((head) => {
+      seen.push(numberOf(head))
+      Object.assign(head as object, { number: "changed" })
+    }, "newHeads")
+  await node.miner.mine(1)
+  expect(seen).toEqual(["0x1", "0x1"])
+})
+
+test("behavior: a result that is known at once arrives before the subscription is returned", async () => {
+  const { subscribe } = await start()
+  const seen: unknown[] = []
+  const stop = await subscribe((result) => seen.push(result), "syncing")
+  expect(seen).toEqual([false])
+  stop()
+})
+
+test("error: an unknown kind and invalid options begin nothing", async () => {
+  const { node, subscribe } = await start()
+  const told: unknown[] = []
+  const listen = (...params: readonly unknown[]) => refusal(subscribe((each) => told.push(each), ...params))
+  expect([await listen("weather"), await listen("logs", { address: "0x1" })]).toEqual([
+    expect.stringMatching(/^-32602 invalid argument 0: Subscription name: expected one of newHeads, logs/),
+    "-32602 invalid argument 1: Options.address: expected an address or a list of addresses",
+  ])
+  await node.miner.mine(1)
+  expect([told, node.subscriptions.size]).toEqual([[], 0])
+})
