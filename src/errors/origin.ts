@@ -96,12 +96,13 @@ export class ForkBlockNotFound extends OriginError {
   }
 }
 
-/** The remote has no block with the transaction to fork at. */
+/** The remote, or without a remote the file of the fork, has no block with the transaction to fork at. */
 export class ForkTransactionNotFound extends OriginError {
   readonly code = -32001
   readonly origin: string
   constructor(facts: { origin: string; hash: Hex }) {
-    super(`the origin ${facts.origin} has no block with the transaction to fork at: ${facts.hash}`)
+    const asked = facts.origin === "" ? "the fork file" : `the origin ${facts.origin}`
+    super(`${asked} has no block with the transaction to fork at: ${facts.hash}`)
     this.origin = facts.origin
   }
 }

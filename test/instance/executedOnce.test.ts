@@ -45,3 +45,25 @@ test("behavior: transactions of an open block that is re-executed are not report
   await node.miner.mine(1)
   expect(seen).toEqual(hashes)
 })
+
+test("behavior: a revert that moves a sealed transaction back into the open block does not report it again", async () => {
+  const { node, seen, pay } = await start()
+  const hashes = [await pay()]
+  const id = await node.snapshots.take()
+  await node.miner.mine(1)
+  await node.snapshots.revert(id)
+  await node.miner.mine(1)
+  expect(seen).toEqual(hashes)
+})
+
+test("behavior: a transaction that a revert has removed is reported again when it is sent again", async () => {
+  const { node, seen, pay } = await start()
+  const id = await node.snapshots.take()
+  const hash = await pay()
+  await node.miner.mine(1)
+  await node.snapshots.revert(id)
+  const { raw } = node.submit
+  await raw((await signPayment(node, { nonce: 0 })).transaction.serialize())
+  await node.miner.mine(1)
+  expect(seen).toEqual([hash, hash])
+})

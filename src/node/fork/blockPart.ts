@@ -45,6 +45,7 @@ const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
  * Reads the block of a transaction, up to and including the transaction.
  *
  * @param parentHash - The hash that the parent of the block must have; any hash when absent.
+ * @param origin - Its hosts are empty when the file of the fork gives the answers.
  * @throws {@link ForkTransactionNotFound} when no block has the transaction, or when its block has another parent.
  */
 export async function readBlockUpTo(

@@ -196,15 +196,17 @@ function provenBlock({ block, origin }: ForkPoint): ForkBlock & OriginBlock {
  */
 async function readNext(
   { transactionHash }: ForkOptions,
-  { block, next, origin: { hosts } }: ForkPoint,
+  { block, next, origin }: ForkPoint,
   { request }: ForkSource,
 ): Promise<RemoteBlockPart | undefined> {
   if (transactionHash === undefined || next !== undefined) return next
-  const origin = {
-    hosts,
+  const source = {
+    get hosts() {
+      return origin.hosts
+    },
     request: async (method: string, params: readonly unknown[]) => request(method, params),
   }
-  return readBlockUpTo(origin, transactionHash, block.hash)
+  return readBlockUpTo(source, transactionHash, block.hash)
 }
 
 /** Creates the function that fetches keys; keys that are certain to be needed count as read. */
