@@ -1,20 +1,45 @@
 /** The real parts of a node, and signed transactions of its accounts, for the tests of single parts. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { privateKeyToAccount } from "viem/accounts"
+import type { Machines } from "../../src/evm/execute/machine.ts"
 import { decodeTransaction } from "../../src/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../src/evm/transaction/signedTransaction.ts"
+import { createBlockParts } from "../../src/node/blockParts.ts"
+import { createLedger } from "../../src/node/ledger.ts"
 import { createNodeParts, type Node } from "../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
 
 /** A recipient without code. */
 export const recipient: Hex = `0x${"12".repeat(20)}`
 
+/** The settings of the nodes of these tests. */
+export const settings = { onError: () => {}, showsPendingBaseFee: true }
+
 /** Creates the parts of a node with a virtual clock. */
 export const createParts = (options: Partial<NodeOptions> = {}): Promise<Node> =>
-  createNodeParts(withDefaults({ mining: false, seed: "0", ...options }), {
-    onError: () => {},
-    showsPendingBaseFee: true,
-  })
+  createNodeParts(withDefaults({ mining: false, seed: "0", ...options }), settings)
+
+/** Creates the parts of a node that hold data and build blocks, with a virtual clock: the parts of a builder are among them. */
+export async function createBuilding(options: Partial<NodeOptions> = {}) {
+  const all = withDefaults({ mining: false, seed: "0", ...options })
+  const ledger = await createLedger(all, settings)
+  return { ...ledger, ...(await createBlockParts(all, ledger, { ...settings, journal: undefined })) }
+}
+
+/** Returns the parts with an engine whose next execution in the open block fails. */
+export function failingOnce<Parts extends { readonly machines: Machines }>(
+  parts: Parts,
+  error: Error,
+): Parts {
+  const { withoutFetching } = parts.machines
+  let isFailing = true
+  const use: Machines["use"] = (...given) => {
+    if (!isFailing) return withoutFetching.use(...given)
+    isFailing = false
+    return Promise.reject(error)
+  }
+  return { ...parts, machines: { ...parts.machines, withoutFetching: { ...withoutFetching, use } } }
+}
 
 /** A payment to sign; fees in wei per gas. */
 export interface Payment {
@@ -24,7 +49,8 @@ export interface Payment {
   readonly maxFeePerGas?: bigint
   readonly value?: bigint
   readonly gas?: bigint
-  readonly to?: Hex
+  /** `null` creates a contract. */
+  readonly to?: Hex | null
   readonly data?: Hex
 }
 

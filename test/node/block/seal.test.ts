@@ -2,10 +2,11 @@ import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
 import { hashOf } from "../../../src/chain/header.ts"
 import { createMachines } from "../../../src/evm/execute/machine.ts"
+import { createNode } from "../../../src/index.ts"
 import { newestVersion } from "../../../src/node/block/openBlock.ts"
 import { sealBlock } from "../../../src/node/block/seal.ts"
 import type { Node } from "../../../src/node/node.ts"
-import { createParts, signPayment } from "../parts.ts"
+import { createParts, recipient, signPayment } from "../parts.ts"
 
 const environmentOf = ({ state, rules, chain }: Node) => ({
   state,
@@ -60,4 +61,35 @@ test("sealed and genesis blocks, and their headers, have the same fields in the 
     Object.keys(genesis),
     Object.keys(genesis.header),
   ])
+})
+
+test.each([
+  "frontier",
+  "byzantium",
+  "berlin",
+  "london",
+  "paris",
+  "shanghai",
+  "cancun",
+  "prague",
+  "osaka",
+] as const)("%s: a block is sealed under its rules", async (hardfork) => {
+  await using node = await createNode({ hardfork })
+  const from = node.accounts[0]?.address
+  const hash = await node.request({
+    method: "eth_sendTransaction",
+    params: [{ from, to: recipient, value: "0x1" }],
+  })
+  await node.mine()
+  const receipt = await node.request({ method: "eth_getTransactionReceipt", params: [hash] })
+  const block = await node.request({ method: "eth_getBlockByNumber", params: ["0x1", false] })
+  expect({
+    root: receipt?.root !== undefined,
+    difficulty: block?.difficulty !== "0x0",
+    baseFee: block?.baseFeePerGas,
+    withdrawals: block?.withdrawals,
+    beacon: block?.parentBeaconBlockRoot !== undefined,
+    requests: block?.requestsHash !== undefined,
+  }).toMatchSnapshot()
+  expect(await node.at({ block: "latest" }).balance(recipient)).toBe(1n)
 })

@@ -1,6 +1,6 @@
 /** After a revert, a node equals one that never ran the reverted steps. */
 import fc from "fast-check"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
 import { samples } from "../../depth.ts"
 
@@ -17,7 +17,7 @@ interface Step {
   readonly value: number
 }
 
-const target = (which: number) => `0x${(0x1000 + which).toString(16).padStart(40, "0")}`
+const target = (which: number) => `0x${(0x1000 + which).toString(16).padStart(40, "0")}` as const
 const quantity = (value: number | bigint) => `0x${value.toString(16)}`
 const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
 
@@ -133,6 +133,47 @@ test.each(Object.entries(nodes))(
   },
   60_000,
 )
+
+describe("evm_revert", () => {
+  const send = (node: MidblockNode, value = 1) =>
+    asking(node)("eth_sendTransaction", {
+      from: node.accounts[0]?.address,
+      to: target(0),
+      value: quantity(value),
+    })
+  const balances = (node: MidblockNode) =>
+    Promise.all((["latest", "pending"] as const).map((block) => node.at({ block }).balance(target(0))))
+
+  test("a revert restores chain, open block and clock, and uses up the snapshot", async () => {
+    await using node = await createNode()
+    const ask = asking(node)
+    await send(node)
+    await node.mine()
+    await send(node, 16)
+    const before = await ask("eth_getBlockByNumber", "pending", true)
+    const id = await ask("evm_snapshot")
+    await send(node, 256)
+    await node.mine(3)
+    await send(node, 4096)
+    expect(await ask("evm_revert", id)).toBe(true)
+    expect(await ask("eth_getBlockByNumber", "pending", true)).toEqual(before)
+    expect([await ask("eth_blockNumber"), await balances(node)]).toEqual(["0x1", [1n, 17n]])
+    expect(await ask("evm_revert", id)).toBe(false)
+  })
+
+  test("mining after a revert gives the same hash again; the revert of an outer snapshot removes the inner", async () => {
+    await using node = await createNode()
+    const outer = await node.snapshot()
+    await send(node)
+    const inner = await node.snapshot()
+    const first = await node.mine()
+    expect(await node.revert(inner)).toBe(true)
+    expect(await node.mine()).toEqual(first)
+    expect(await node.revert(outer)).toBe(true)
+    expect([await asking(node)("eth_blockNumber"), await balances(node)]).toEqual(["0x0", [0n, 0n]])
+    expect(await node.revert(inner)).toBe(false)
+  })
+})
 
 const drop: Step = { kind: "drop", which: 0, value: 0 }
 const cheat: Step = { kind: "setBalance", which: 0, value: 1 }

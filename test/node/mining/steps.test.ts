@@ -33,6 +33,21 @@ test("gas in steps: up to flashblock j of N, transactions can use j/N of the blo
   expect(await countsOf(node, 5)).toEqual([4, 8, 12, 16, 20]) // 84,000 gas a step, 21,000 each
 })
 
+test("gas in steps: gas that a flashblock leaves unused can be used by the next one, also when none was published", async () => {
+  const options = {
+    holdFlashblocks: true,
+    gasSteps: true,
+    gasLimit: 420_000n,
+    blockTime: 1000,
+    flashblockTime: 200,
+  }
+  await using node = await createNode(options)
+  await pay(node)
+  const counts = await countsOf(node, 2)
+  for (let sent = 0; sent < 20; sent++) await pay(node)
+  expect([...counts, ...(await countsOf(node, 3))]).toEqual([1, 1, 12, 16, 20])
+})
+
 test("gas in steps: a transaction above the present limit waits, with the later nonces of its sender", async () => {
   const options = {
     holdFlashblocks: true,

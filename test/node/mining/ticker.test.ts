@@ -4,24 +4,24 @@ import { after, slotsOf, startTicker } from "../../../src/node/mining/ticker.ts"
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => vi.useRealTimers())
 
-/** Starts a ticker and collects its ticks with their times; each tick keeps the process busy for `busyMs`. */
-function ticksOf(
-  { blockTimeMs, flashblockTimeMs }: { blockTimeMs: number | readonly number[]; flashblockTimeMs: number },
-  busyMs = 0,
-) {
+/** Starts a ticker and collects its ticks with their times. */
+function ticksOf({
+  blockTimeMs,
+  flashblockTimeMs,
+}: {
+  blockTimeMs: number | readonly number[]
+  flashblockTimeMs: number
+}) {
   const ticks: [string, number][] = []
-  const busy = () => void vi.setSystemTime(Date.now() + busyMs)
   let blocks = 0
   const running = startTicker({
     blockTimeMs: () => ([blockTimeMs].flat()[blocks++] ?? [blockTimeMs].flat()[0]) as number,
     flashblockTimeMs,
     onFlashblock(slot) {
       ticks.push([`flashblock ${slot}`, performance.now()])
-      busy()
     },
     onBlock() {
       ticks.push(["block", performance.now()])
-      busy()
     },
   })
   return { ticks, stop: running.stop }
