@@ -174,6 +174,25 @@ describe("eth_sendRawTransactionConditional", () => {
     await node.close()
   })
 
+  test("behavior: a cheat drops a transaction that is executed and not published, too", async () => {
+    const { node, sendOn } = await withCounter({ flashblocks: false })
+    const blocks: number[][] = []
+    for (const value of [1, 5]) {
+      const id = await node.snapshot()
+      await sendOn(counted(1))
+      await node.request({ method: "anvil_setStorageAt", params: [counter, word(0), word(value)] })
+      await node.mine()
+      const block = await node.at({ block: "latest" }).block()
+      blocks.push([value, block?.transactions.length ?? -1])
+      await node.revert(id)
+    }
+    expect(blocks).toEqual([
+      [1, 1],
+      [5, 0],
+    ])
+    await node.close()
+  })
+
   test("behavior: testing_buildBlockV1 leaves out transactions whose conditions fail in its block", async () => {
     const { node, send, sendOn } = await withCounter({ holdFlashblocks: true })
     const { storageHash } = await node.request({ method: "eth_getProof", params: [counter, [], "latest"] })

@@ -98,12 +98,15 @@ test("an overridden interval counts from the parent, independent of the clock", 
   expect(secondsAfterHead(parts)).toBe(7)
 })
 
-test("overrideSpacing: the seconds count from the parent, or from a later clock", () => {
+test("overrideSpacing: the seconds count from the parent, or from the clock if that is later", () => {
   const parts = create()
   parts.clock.advance(60_000)
   expect([parts.nextBlock.overrideSpacing(3, "parent", head), secondsAfterHead(parts)]).toEqual([true, 3])
   parts.nextBlock.restore({})
   expect([parts.nextBlock.overrideSpacing(3, "clock", head), secondsAfterHead(parts)]).toEqual([true, 63])
+  parts.nextBlock.restore({})
+  parts.clock.advance(-120_000)
+  expect([parts.nextBlock.overrideSpacing(3, "clock", head), secondsAfterHead(parts)]).toEqual([true, 3])
 })
 
 test("overrideSpacing: a timestamp that is already set takes precedence over the clock", () => {

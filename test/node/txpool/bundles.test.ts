@@ -1,76 +1,9 @@
-import {
-  concatHex,
-  encodeFunctionData,
-  type Hex,
-  keccak256,
-  parseGwei,
-  type TransactionSerializable,
-  toHex,
-} from "viem"
-import { privateKeyToAccount } from "viem/accounts"
+import { concatHex, type Hex, keccak256, parseGwei, toHex } from "viem"
 import { describe, expect, test } from "vitest"
-import { Counter } from "../../../contracts/artifacts/Counter.ts"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
+import { createNode } from "../../../src/index.ts"
 import { start } from "../../client.ts"
-
-const to: Hex = "0x0000000000000000000000000000000000001234"
-const uuid = "3f2b1c2e-8d0c-4a6e-9c55-0b8c6f1d7a11"
-
-/** Init code that reverts. */
-const reverting: Hex = "0x5f5ffd"
-
-async function signed(node: MidblockNode, index: number, fields: Partial<TransactionSerializable> = {}) {
-  const account = privateKeyToAccount(node.accounts[index]?.privateKey as Hex)
-  const raw = await account.signTransaction({
-    type: "eip1559",
-    chainId: 31337,
-    nonce: 0,
-    gas: 60_000n,
-    maxFeePerGas: parseGwei("20"),
-    maxPriorityFeePerGas: parseGwei("1"),
-    ...(fields.data === undefined && { to, value: 1n }),
-    ...fields,
-  } as never)
-  return { raw, hash: keccak256(raw) }
-}
-
-async function held(options: CreateNodeOptions = {}) {
-  const node = await createNode({ holdFlashblocks: true, ...options })
-  const send = (bundle: object) => node.request({ method: "eth_sendBundle", params: [bundle as never] })
-  const pay = async (index: number, fields: Partial<TransactionSerializable> = {}) => {
-    const { raw, hash } = await signed(node, index, fields)
-    await node.request({ method: "eth_sendRawTransaction", params: [raw] })
-    return hash
-  }
-  return {
-    node,
-    send,
-    pay,
-    sign: (index: number, fields?: Partial<TransactionSerializable>) => signed(node, index, fields),
-  }
-}
-
-const rawOf = (transactions: readonly { raw: Hex }[]) => transactions.map(({ raw }) => raw)
-const hashesOf = (transactions: readonly { hash: Hex }[]) => transactions.map(({ hash }) => hash)
-
-const pending = async (node: MidblockNode) => {
-  const block = await node.request({ method: "eth_getBlockByNumber", params: ["pending", false] })
-  return block?.transactions
-}
-
-/** The transactions of each flashblock of the open block. */
-async function flashblocks(node: MidblockNode, block: Hex = "0x1") {
-  const found: unknown[] = []
-  let before = 0
-  for (let index = 0; ; index++) {
-    const at = { blockNumber: block, flashblockIndex: toHex(index) }
-    const asked = node.request({ method: "eth_getBlockByNumber", params: [at, false] })
-    const part = await asked.catch(() => null)
-    if (part === null) return found
-    found.push(part.transactions.slice(before))
-    before = part.transactions.length
-  }
-}
+import { refusal } from "../../refusal.ts"
+import { flashblocks, hashesOf, held, pending, rawOf, signed, to, uuid } from "../bundling.ts"
 
 describe("eth_sendBundle: a bundle is executed whole, in its order, in one flashblock", () => {
   test("default: executed at once under manual mining, over HTTP; its hash is that of the hashes of its txs", async () => {
@@ -182,67 +115,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: a transaction that reverts or cannot be executed keeps its whole bundle out", async () => {
-    const { node, send, sign, pay } = await held()
-    const [good, bad, gap] = [await sign(1), await sign(2, { data: reverting }), await sign(2, { nonce: 1 })]
-    const before = await node.request({
-      method: "eth_getProof",
-      params: [node.accounts[1]?.address as Hex, [], "pending"],
-    })
-    await send({ txs: rawOf([good, bad]) })
-    await send({ txs: rawOf([good, gap]) })
-    await node.flashblock()
-    expect([
-      await pending(node),
-      await node.request({ method: "eth_getTransactionByHash", params: [good.hash] }),
-      await node.request({
-        method: "eth_getProof",
-        params: [node.accounts[1]?.address as Hex, [], "pending"],
-      }),
-      await node.request({ method: "txpool_status", params: [] }),
-    ]).toEqual([[], null, before, { pending: "0x0", queued: "0x0" }])
-    // The second bundle is tried again, and executed once its nonce is next.
-    const missing = await pay(2)
-    await node.flashblock()
-    await node.flashblock()
-    expect(await flashblocks(node)).toEqual([[], [missing], [good.hash, gap.hash]])
-    await node.close()
-  })
-
-  test("args: revertingTxHashes can revert, droppingTxHashes are left out when they would fail", async () => {
-    const { node, send, sign } = await held()
-    const reverts = await sign(1, { data: reverting })
-    const [dropped, unready] = [await sign(2, { data: reverting }), await sign(3, { nonce: 7 })]
-    const last = await sign(4)
-    const bundle = [reverts, dropped, unready, last]
-    await send({
-      txs: rawOf(bundle),
-      revertingTxHashes: [reverts.hash],
-      droppingTxHashes: [dropped.hash, unready.hash, last.hash],
-    })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([reverts.hash, last.hash])
-    const receipts = [reverts, last].map(({ hash }) =>
-      node.request({ method: "eth_getTransactionReceipt", params: [hash] }),
-    )
-    expect(await Promise.all(receipts)).toMatchObject([
-      { status: "0x0", transactionIndex: "0x0" },
-      { status: "0x1", transactionIndex: "0x1" },
-    ])
-    await node.close()
-  })
-
-  test("behavior: a bundle precedes pool transactions at any fee, and takes its own ones from the pool", async () => {
-    const { node, send, sign, pay } = await held()
-    const dear = await pay(0, { maxPriorityFeePerGas: parseGwei("9") })
-    const own = await pay(1)
-    const bundle = [await sign(2), await sign(1)]
-    await send({ txs: rawOf(bundle) })
-    await node.flashblock()
-    expect([await pending(node), bundle[1]?.hash]).toEqual([[...hashesOf(bundle), dear], own])
-    await node.close()
-  })
-
   test("behavior: of two conflicting bundles only the one with the higher fees is executed", async () => {
     const { node, send, sign } = await held()
     const cheap = [await sign(1, { value: 5n }), await sign(2)]
@@ -262,50 +134,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await send({ txs: [(await sign(1, { maxPriorityFeePerGas: parseGwei("3") })).raw] })
     await node.flashblock()
     expect(await pending(node)).toEqual([cheap.hash])
-    await node.close()
-  })
-
-  test("behavior: with gas steps a bundle waits for the flashblock with enough gas for all of it", async () => {
-    const { node, send, sign, pay } = await held({ gasSteps: true, gasLimit: 1_000_000n })
-    // 100,000 gas per flashblock; a transaction needs its gas limit: two fit into the first, three into the second.
-    const bundle = [
-      await sign(1, { gas: 70_000n }),
-      await sign(2, { gas: 70_000n }),
-      await sign(3, { gas: 70_000n }),
-    ]
-    await send({ txs: rawOf(bundle) })
-    const other = await pay(0, { gas: 50_000n })
-    await node.flashblock()
-    await node.flashblock()
-    expect(await flashblocks(node)).toEqual([[], [other], hashesOf(bundle)])
-    await node.close()
-  })
-
-  test("behavior: subscribers get only the transactions of executed bundles", async () => {
-    const { node, send, sign } = await held()
-    const told: unknown[] = []
-    await node.subscribe(["newFlashblockTransactions"], (hash) => told.push(hash))
-    await node.subscribe(["newPendingTransactions"], (hash) => told.push(hash))
-    const failing = [await sign(1), await sign(2, { data: reverting })]
-    const bundle = [await sign(3), await sign(4)]
-    await send({ txs: rawOf(failing) })
-    await send({ txs: rawOf(bundle) })
-    await node.flashblock()
-    expect(told).toEqual(hashesOf(bundle))
-    await node.close()
-  })
-
-  test("behavior: a contract that its first transaction deploys is called by its second", async () => {
-    const { node, send, sign } = await held()
-    const deployment = await sign(0, { data: Counter.bytecode, gas: 500_000n })
-    const counter: Hex = "0x5fbdb2315678afecb367f032d93f642f64180aa3"
-    const data = encodeFunctionData({ ...Counter, functionName: "increment" })
-    const increment = await sign(1, { to: counter, data })
-    await send({ txs: rawOf([deployment, increment]) })
-    await node.flashblock()
-    expect(await node.request({ method: "eth_getStorageAt", params: [counter, "0x0", "pending"] })).toBe(
-      toHex(1, { size: 32 }),
-    )
     await node.close()
   })
 
@@ -396,57 +224,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     expect(await pending(node)).toEqual([second.hash])
     await node.close()
   })
-})
-
-describe("faults and cheats keep bundles whole", () => {
-  /** Publishes a bundle of the second account, and then a transaction of the first account. */
-  async function published() {
-    const it = await held()
-    const single = await it.pay(0)
-    const bundle = [await it.sign(1), await it.sign(1, { nonce: 1 })]
-    const answer = await it.send({ txs: rawOf(bundle) })
-    await it.node.flashblock()
-    const hashes = hashesOf(bundle)
-    expect(await pending(it.node)).toEqual([...hashes, single])
-    const { bundleHash } = answer as { bundleHash: Hex }
-    return { ...it, single, hashes, split: `it would split the bundle ${bundleHash}` }
-  }
-
-  test("midblock_reorder: an order that splits a bundle is refused, one that moves it is accepted", async () => {
-    const { node, single, hashes, split } = await published()
-    const [first, second] = hashes as [Hex, Hex]
-    await expect(node.faults.reorder([first, single, second])).rejects.toThrow(split)
-    expect(await pending(node)).toEqual([first, second, single])
-    await node.faults.reorder([single, first, second])
-    expect(await pending(node)).toEqual([single, first, second])
-    await node.close()
-  })
-
-  test("midblock_sealOther: half of a bundle is refused; a whole one is dropped or sealed", async () => {
-    const { node, single, hashes, split } = await published()
-    const [first, second] = hashes as [Hex, Hex]
-    await expect(node.faults.sealOther({ transactions: [single, first] })).rejects.toThrow(split)
-    await node.faults.reorder([single, first, second])
-    await node.faults.sealOther()
-    const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
-    expect(block?.transactions).toEqual([single])
-    await node.flashblock()
-    expect(await pending(node)).toEqual([first, second])
-    await node.faults.sealOther({ transactions: [first, second] })
-    const sealed = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
-    expect(sealed?.transactions).toEqual([first, second])
-    await node.flashblock()
-    expect(await pending(node)).toEqual([])
-    await node.close()
-  })
-
-  test("midblock_sealOther: the drop policy lose discards the bundles that are not in the block", async () => {
-    const { node, single } = await published()
-    await node.faults.sealOther({ transactions: [single], dropPolicy: "lose" })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([])
-    await node.close()
-  })
 
   test("a dropped bundle does not replace a newer one with the same replacementUuid", async () => {
     const { node, send, sign } = await held()
@@ -458,40 +235,6 @@ describe("faults and cheats keep bundles whole", () => {
     await node.faults.dropFlashblocks()
     await node.flashblock()
     expect(await pending(node)).toEqual([newer.hash])
-    await node.close()
-  })
-
-  test("a bundle waits again as a whole when a cheat prevents one of its transactions", async () => {
-    const { node, single, hashes } = await published()
-    const poor = node.accounts[1]?.address as Hex
-    const most = 60_000n * parseGwei("20") + 1n
-    await node.request({ method: "anvil_setBalance", params: [poor, toHex(most)] })
-    expect(await pending(node)).toEqual([single])
-    await node.request({ method: "anvil_setBalance", params: [poor, toHex(10n ** 18n)] })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([single, ...hashes])
-    await node.close()
-  })
-
-  test("evm_increaseTime beyond the window of a bundle removes it from the open block", async () => {
-    const { node, send, sign } = await held()
-    const one = await sign(0)
-    const { timestamp } = (await node.at({ block: "pending" }).block()) ?? {}
-    await send({ txs: [one.raw], maxTimestamp: timestamp })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([one.hash])
-    await node.request({ method: "evm_increaseTime", params: [100] })
-    expect(await pending(node)).toEqual([])
-    await node.mine()
-    expect((await node.at({ block: "latest" }).block())?.transactions).toEqual([])
-    await node.close()
-  })
-
-  test("anvil_dropTransaction of one transaction removes its whole bundle from the open block", async () => {
-    const { node, single, hashes } = await published()
-    await node.request({ method: "anvil_dropTransaction", params: [hashes[1] as Hex] })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([single])
     await node.close()
   })
 
