@@ -7,8 +7,12 @@ const passed = (kind: FeedFaultKind, count: number, messages = [1, 2, 3, 4, 5]) 
   return messages.flatMap((message) => disturbance.pass(message))
 }
 
-test("a fault with a count of 0 changes no message", () => {
-  expect(passed("skip", 0)).toEqual([1, 2, 3, 4, 5])
+test("without a fault, and with one whose count is 0, every message passes once and in order", () => {
+  const faults = createFeedFaults()
+  expect([[1, 2, 3].flatMap((message) => faults.pass(message)), passed("skip", 0)]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3, 4, 5],
+  ])
 })
 
 test("skip, duplicate and reorder affect exactly the given number of messages", () => {

@@ -35,66 +35,6 @@ describe("newHeads", () => {
   })
 })
 
-describe("pendingLogs", () => {
-  const goBack = {
-    evm_revert: async ({ node }: Awaited<ReturnType<typeof loggingNode>>, id: bigint) => {
-      await node.snapshots.revert(id)
-    },
-    anvil_rollback: ({ node }: Awaited<ReturnType<typeof loggingNode>>) => node.reorgs.rollback(1),
-    anvil_reorg: ({ node }: Awaited<ReturnType<typeof loggingNode>>) => node.reorgs.reorg(1),
-  }
-
-  test.each(Object.keys(goBack) as (keyof typeof goBack)[])(
-    "behavior: %s of a sealed block emits its reported logs as removed, then as pre-confirmed again",
-    async (name) => {
-      const context = await loggingNode()
-      const { node, contracts, call } = context
-      const [told, later]: [unknown[], unknown[]] = [[], []]
-      const zeroHash = (event: LogEvent) => [...brief(event), event.found.block.hash]
-      const number = node.chain.head.header.number + 1n
-      const stop = node.subscriptions.pendingLogs(everything, (event) => told.push(zeroHash(event)))
-      await call(contracts[0], 7)
-      const id = await node.snapshots.take()
-      await node.miner.mine(1)
-      node.subscriptions.pendingLogs(everything, (event) => later.push(brief(event)))
-      expect(told.splice(0)).toEqual([0, 1].map((index) => [number, index, false, undefined]))
-      await goBack[name](context, id)
-      const again = name === "anvil_reorg" ? number + 1n : number
-      expect(told.splice(0)).toEqual([
-        ...[1, 0].map((index) => [number, index, true, undefined]),
-        ...[0, 1].map((index) => [again, index, false, undefined]),
-      ])
-      expect(later).toEqual([0, 1].map((index) => [again, index, false]))
-      stop()
-      await node.miner.mine(1)
-      await node.reorgs.rollback(1)
-      expect(told).toEqual([])
-    },
-  )
-
-  test("behavior: a revert that restores a sealed block emits its logs as removed, then as added again", async () => {
-    const { node, contracts, call } = await loggingNode()
-    const [told, later]: [unknown[], unknown[]] = [[], []]
-    const number = node.chain.head.header.number + 1n
-    node.subscriptions.pendingLogs(everything, (event) => told.push(brief(event)))
-    await call(contracts[0], 7)
-    await node.miner.mine(1)
-    const id = await node.snapshots.take()
-    node.subscriptions.pendingLogs(everything, (event) => later.push(brief(event)))
-    await node.reorgs.rollback(1)
-    await node.snapshots.revert(id)
-    const logs = (order: number[], removed: boolean) => order.map((index) => [number, index, removed])
-    expect(told).toEqual([
-      ...logs([0, 1], false),
-      ...logs([1, 0], true),
-      ...logs([0, 1], false),
-      ...logs([1, 0], true),
-      ...logs([0, 1], false),
-    ])
-    expect(later).toEqual([...logs([0, 1], false), ...logs([1, 0], true), ...logs([0, 1], false)])
-  })
-})
-
 describe("logs", () => {
   test("behavior: a revert of a sealed block emits its logs as removed, then as pre-confirmed again", async () => {
     const { node, contracts, call } = await loggingNode()
