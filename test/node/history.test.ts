@@ -21,22 +21,6 @@ test("a block as of n transactions is the same before and after sealing, without
   expect((await node.at({ block: 1 }).block())?.requestsHash).not.toBe(open[3]?.requestsHash)
 })
 
-test("under the fault lag, a part of the open block that is not visible yet is refused", async () => {
-  const { node } = await withPayments()
-  node.faults.lag({ flashblocks: 1 })
-  const balance = (transactions: number) =>
-    node
-      .at({ block: 2, transactions })
-      .balance(to)
-      .catch(({ message }) => message)
-  expect([
-    await balance(1),
-    await balance(2),
-    await node.at({ block: 1, transactions: 3 }).balance(to),
-  ]).toEqual([4n, "header not found: block 2 as of 2 transactions", 3n])
-  await node.close()
-})
-
 test("over JSON-RPC, methods with a block parameter accept a block number with a flashblock index", async () => {
   await using node = await createNode()
   const from = node.accounts[0]?.address as Hex

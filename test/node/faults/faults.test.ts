@@ -1,6 +1,7 @@
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { createParts, signPayment } from "../parts.ts"
 
 const to = `0x${"12".repeat(20)}` as const
 
@@ -28,6 +29,19 @@ test("dropFlashblocks: the drop policy lose discards the transactions of several
   expect(await node.faults.dropFlashblocks({ count: 2, dropPolicy: "lose" })).toEqual([first, second])
   await node.mine()
   expect((await node.at({ block: 1 }).block())?.transactions).toEqual([])
+})
+
+test("dropFlashblocks: a transaction that is executed and not published is dropped with the flashblocks before it", async () => {
+  const node = await createParts()
+  const { builder, faults, pool } = node
+  const [published, executed] = [await signPayment(node), await signPayment(node, { account: 1 })]
+  await builder.execute(published)
+  builder.flashblock()
+  await builder.execute(executed)
+  const dropped = await faults.dropFlashblocks()
+  const waiting = new Set(pool.capture().map(({ hash }) => hash))
+  const both = [published.hash, executed.hash]
+  expect([dropped, waiting, builder.open.transactions]).toEqual([both, new Set(both), []])
 })
 
 test("reorder: a transaction that cannot be executed in the new order waits again", async () => {
@@ -153,7 +167,7 @@ test("an unknown option value is refused, and nothing changes", async () => {
   expect((await node.at().receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([hash])
 })
 
-test("sealOther: a list that cannot be executed is refused, changes nothing and emits no event", async () => {
+test("sealOther: a list that cannot be executed is refused, changes nothing, and sends nothing to events and feed", async () => {
   await using node = await createNode()
   const hashes = [await pay(node), await pay(node), await pay(node)] as [Hex, Hex, Hex]
   const everything = async () => [
@@ -164,6 +178,12 @@ test("sealOther: a list that cannot be executed is refused, changes nothing and 
   const before = await everything()
   const told: string[] = []
   for (const name of ["flashblock", "rewrite", "block"] as const) node.on(name, () => told.push(name))
+  const fed: number[] = []
+  const seven = new Promise<void>((resolve) =>
+    node.feed(({ index }) => {
+      if (fed.push(index) === 7) resolve()
+    }),
+  )
   const [first, second] = hashes
   const refusal = (transactions: Hex[], fate?: "lose") =>
     node.faults.sealOther({ transactions, fate }).catch(({ message }) => message.slice(0, 15))
@@ -174,6 +194,8 @@ test("sealOther: a list that cannot be executed is refused, changes nothing and 
   ]).toEqual(["nonce too high:", "nonce too low: ", "nonce too high:"])
   expect([await everything(), told]).toEqual([before, []])
   await node.faults.sealOther({ transactions: [first] })
+  await seven
+  expect(fed).toEqual([0, 1, 2, 3, 0, 1, 0]) // the open block, the one that replaces it, the next one
   expect((await node.at({ block: 1 }).receipts())?.map(({ transactionHash }) => transactionHash)).toEqual([
     first,
   ])

@@ -1,8 +1,7 @@
-import { concatHex, type Hex, keccak256, parseGwei, toHex } from "viem"
+import { concatHex, type Hex, keccak256, parseGwei } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { start } from "../../client.ts"
-import { refusal } from "../../refusal.ts"
 import { flashblocks, hashesOf, held, pending, rawOf, signed, to, uuid } from "../bundling.ts"
 
 describe("eth_sendBundle: a bundle is executed whole, in its order, in one flashblock", () => {

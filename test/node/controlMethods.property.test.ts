@@ -2,8 +2,8 @@
 import fc from "fast-check"
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
-import { samples } from "../../depth.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
+import { samples } from "../depth.ts"
 
 const to = `0x${"12".repeat(20)}` as const
 
