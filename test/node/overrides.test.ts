@@ -1,7 +1,6 @@
 import { encodeFunctionData, type Hex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, test } from "vitest"
-import { BlockContext } from "../../contracts/artifacts/BlockContext.ts"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { createNode } from "../../src/index.ts"
 
@@ -116,12 +115,18 @@ describe("eth_call: block overrides", () => {
     },
   )
 
-  test("behavior: eth_estimateGas accepts block overrides", async () => {
-    const state = { [at]: { code: BlockContext.deployedBytecode } }
-    const data = encodeFunctionData({ ...BlockContext, functionName: "read" })
-    expect(await ask("eth_estimateGas", [{ to: at, data }, "latest", state, { number: "0x100" }])).toMatch(
-      /^0x/,
-    )
+  test("behavior: an estimate uses the overridden number and time", async () => {
+    // Stores 1 where the number is 256 or the time is 512: the paths differ by the 22,106 gas of JUMPDEST, PUSH1, PUSH0, SSTORE.
+    const storing = (op: string, value: string) => `0x${op}61${value}14600957005b60015f5500`
+    const estimate = async (code: string, block: object) =>
+      Number(await ask("eth_estimateGas", [{ to: at }, "latest", { [at]: { code } }, block]))
+    const [number, time] = [storing("43", "0100"), storing("42", "0200")]
+    expect([
+      await estimate(number, { number: "0x100" }),
+      await estimate(number, { number: "0x101" }),
+      await estimate(time, { time: "0x200" }),
+      await estimate(time, { time: "0x201" }),
+    ]).toEqual([43_127, 21_021, 43_127, 21_021])
   })
 })
 

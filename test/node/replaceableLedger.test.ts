@@ -1,0 +1,80 @@
+import { expect, test } from "vitest"
+import type { Fork } from "../../src/node/fork/open.ts"
+import { createLedger, type Ledger } from "../../src/node/ledger.ts"
+import { withDefaults } from "../../src/node/options/index.ts"
+import { createReplaceableLedger } from "../../src/node/replaceableLedger.ts"
+import { settings } from "./parts.ts"
+
+/** Creates a ledger whose chain id, balances and genesis block follow from a number. */
+const ledgerOf = (number: number, before?: Ledger) =>
+  createLedger(
+    withDefaults({
+      ...{ mining: false, seed: "0", accounts: 1 },
+      ...{ chainId: BigInt(number), balance: BigInt(number), timestamp: number },
+    }),
+    { ...settings, before },
+  )
+
+/** What the parts of a ledger, taken once, say at some moment. */
+function reader({ state, chain, rules, machines, accounts, forks }: Ledger) {
+  const address = accounts.list[0]?.address as `0x${string}`
+  return () => ({
+    chainId: rules.chainId,
+    head: chain.head.hash,
+    block: chain.block(0n)?.hash,
+    version: state.version,
+    balance: state.at(state.version).account(address)?.balance,
+    machines: machines.withoutFetching,
+    fork: forks.current,
+  })
+}
+
+test("parts that were taken before read the ledger that replaces the first, and the first once it is restored", async () => {
+  const first = await ledgerOf(1000)
+  const second = await ledgerOf(2000, first)
+  second.forks.current = {} as Fork
+  const seen = { first: reader(first)(), second: reader(second)() }
+  const { ledger, replace } = createReplaceableLedger(first)
+  const read = reader(ledger)
+  expect(read()).toEqual(seen.first)
+  const restore = replace(second)
+  expect([read(), seen.second.chainId, seen.second.balance]).toEqual([seen.second, 2000n, 2000n])
+  restore()
+  expect(read()).toEqual(seen.first)
+})
+
+test("a replacement of a replacement is undone to the one before it", async () => {
+  const first = await ledgerOf(1000)
+  const [second, third] = [await ledgerOf(2000, first), await ledgerOf(3000, first)]
+  const { ledger, replace } = createReplaceableLedger(first)
+  replace(second)
+  const restore = replace(third)
+  const ids = [ledger.rules.chainId]
+  restore()
+  ids.push(ledger.rules.chainId)
+  expect(ids).toEqual([3000n, 2000n])
+})
+
+test("keys, clock, seed, blobs, signatures and the holder of the fork stay those of the first ledger", async () => {
+  const [first, second] = [await ledgerOf(1000), await ledgerOf(2000)]
+  const { ledger, replace } = createReplaceableLedger(first)
+  replace(second)
+  for (const part of ["accounts", "clock", "seed", "blobs", "impersonatedSignatures", "forks"] as const)
+    expect([part, ledger[part] === first[part]]).toEqual([part, true])
+})
+
+test("writes go to the ledger that is in use", async () => {
+  const first = await ledgerOf(1000)
+  const second = await ledgerOf(2000, first)
+  const { ledger, replace } = createReplaceableLedger(first)
+  const versions = [first.state.version, second.state.version]
+  replace(second)
+  const changes = { accounts: new Map(), storage: new Map(), cleared: new Set<never>(), code: new Map() }
+  const appended = ledger.state.append(changes)
+  expect([first.state.version, second.state.version, ledger.state.has(appended)]).toEqual([
+    versions[0],
+    appended,
+    true,
+  ])
+  expect(first.state.has(appended)).toBe(false)
+})
