@@ -17,8 +17,8 @@ const lockIn = (): [string, string] => [folder, join(folder, "lock")]
 
 test.each([
   ["of a process that has ended", ended],
-  ["that a process did not finish", ""],
-])("behavior: a lock %s is replaced, and so is a claim in that state", (_, text) => {
+  ["without its text", ""],
+])("behavior: a lock %s is replaced, and a claim with the same text is removed", (_, text) => {
   writeFileSync(join(folder, "lock"), text)
   writeFileSync(join(folder, "lock-claim"), text)
   const release = lockFolder(...lockIn())

@@ -51,21 +51,3 @@ test("blocks with transactions are marked, and marks with blooms, as in older fo
     "block 6: the index the mark of the transactions of block 6 is missing or wrong",
   ])
 })
-
-test("transactions with nonces of 48 bits and more are found by nonce after a restart", async () => {
-  const nonces = ["0xffffffffffff", "0x1000000000000", "0xfffffffffffffffd"]
-  const node = await createNode({ dataDir, automine: true })
-  const [from = "", to] = node.accounts.map(({ address }) => address)
-  const hashes: unknown[] = []
-  for (const nonce of nonces) {
-    await ask(node, "anvil_setNonce", from, nonce)
-    hashes.push(await ask(node, "eth_sendTransaction", { from, to }))
-    // More blocks than are in memory after a start, so that it is found by its key.
-    await node.mine(10)
-  }
-  await node.close()
-  expect((await verifyFolder(dataDir)).damage).toEqual([])
-  await using again = await createNode({ dataDir })
-  const found = nonces.map((nonce) => ask(again, "ots_getTransactionBySenderAndNonce", from, nonce))
-  expect(await Promise.all(found)).toEqual(hashes)
-})

@@ -7,7 +7,7 @@ import {
   postingsIn,
   toPages,
 } from "../../../src/store/logs/postings.ts"
-import { askedTerms, hashOfTerm, termsOf } from "../../../src/store/logs/terms.ts"
+import { hashOfTerm } from "../../../src/store/logs/terms.ts"
 
 const found = (term: string, { bits, pages }: ReturnType<typeof toPages>) =>
   postingsIn(pages[pageOf(hashOfTerm(term), bits)] ?? Buffer.of(0xff), hashOfTerm(term))
@@ -34,18 +34,4 @@ test("postingsIn: a truncated page is refused", () => {
   expect(() => postingsIn((pages[0] as Buffer).subarray(0, 8), hashOfTerm("a"))).toThrow(
     "a number ends early",
   )
-})
-
-test("termsOf and askedTerms: a search asks for terms that its logs have", () => {
-  const [address, event, arg] = ["0xaa", "0xe1", "0x01"] as const
-  const log = { address, topics: [event, arg], data: "0x" } as const
-  const terms = termsOf([log, log])
-  expect([...terms]).toEqual(["*", "a0xaa", "00xe1", "10x01"])
-  expect(askedTerms({ addresses: [address], topics: [[event], [], [arg, event]] })).toEqual([
-    ["20x01", "20xe1"],
-    ["a0xaa"],
-    ["00xe1"],
-  ])
-  expect(askedTerms({ addresses: [], topics: [[], []] })).toEqual([["*"]])
-  expect([...termsOf([])]).toEqual([])
 })

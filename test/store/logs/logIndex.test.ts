@@ -1,12 +1,12 @@
 /** The index of logs of a data folder: searches find what a node in memory finds. */
 import { expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../src/index.ts"
-import { repairFolder } from "../../src/instance/folder/repair.ts"
-import { verifyFolder } from "../../src/instance/folder/verify.ts"
-import { kinds } from "../../src/store/entries.ts"
-import { readMeta, writeMeta } from "../../src/store/meta.ts"
-import type { Store } from "../../src/store/store.ts"
-import { ask, eachInFolder, withStore } from "../dataFolder.ts"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { repairFolder } from "../../../src/instance/folder/repair.ts"
+import { verifyFolder } from "../../../src/instance/folder/verify.ts"
+import { kinds } from "../../../src/store/entries.ts"
+import { readMeta, writeMeta } from "../../../src/store/meta.ts"
+import type { Store } from "../../../src/store/store.ts"
+import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
 
 let dataDir: string
 eachInFolder((path) => {
