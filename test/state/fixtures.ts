@@ -1,8 +1,10 @@
 /** Accounts, slots and changes that the tests of the state share. */
 import { bytesToHex, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
+import { bytesToByteString } from "../../src/base/binary.ts"
 import { createState } from "../../src/state/state.ts"
 import type { AccountState, Changes, State } from "../../src/state/store.ts"
+import type { Content } from "../../src/state/trieNode.ts"
 
 export const newState = (): State => createState({ keccak256: keccak_256 })
 
@@ -40,3 +42,17 @@ export const fund = (address: Hex, balance: bigint): Changes =>
 
 export const store = (address: Hex, ...slots: [Hex, Uint8Array][]): Changes =>
   changes({ storage: [[address, slots]] })
+
+/** The content of a key in a trie. */
+export const content = (value: Uint8Array): Content => ({ value: bytesToByteString(value), inner: undefined })
+
+/** A small generator (mulberry32): the same numbers in every run. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

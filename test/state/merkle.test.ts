@@ -1,5 +1,4 @@
 import { createMerkleProof, MerklePatriciaTrie } from "@ethereumjs/mpt"
-import { RLP } from "@ethereumjs/rlp"
 import { KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
@@ -7,6 +6,7 @@ import { type ByteString, byteStringToBytes, bytesToByteString } from "../../src
 import { contentAt, pathTo, update } from "../../src/state/merkle.ts"
 import { encode, rootOf } from "../../src/state/trieEncoding.ts"
 import type { TrieNode } from "../../src/state/trieNode.ts"
+import { content, randomOf } from "./fixtures.ts"
 
 /** Creates a key of few different bytes: keys share long prefixes, and nodes are short enough to be embedded. */
 const keyOf = (random: () => number): Uint8Array => {
@@ -17,18 +17,6 @@ const keyOf = (random: () => number): Uint8Array => {
 const textOf = (random: () => number): Uint8Array =>
   new Uint8Array(1 + Math.floor(random() ** 3 * 300)).fill(1 + Math.floor(random() * 255))
 
-/** A small generator (mulberry32): the same numbers in every run. */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
-
-const content = (value: Uint8Array) => ({ value: bytesToByteString(value), inner: undefined })
 const proofOf = (trie: TrieNode | undefined, key: Uint8Array) =>
   pathTo(trie, bytesToByteString(key))
     .map((node) => byteStringToBytes(encode(node)))
@@ -90,51 +78,10 @@ describe("update", () => {
     },
   )
 
-  test("behavior: updates of full branches with hashed or embedded children give EthereumJS's roots", async () => {
-    const random = randomOf(11)
-    const keys = Array.from({ length: 256 }, (_, byte) => Uint8Array.of(byte))
-    const first = new Map<Uint8Array, Uint8Array>(keys.map((key) => [key, new Uint8Array(40).fill(1)]))
-    const entry = ([key, value]: [Uint8Array, Uint8Array]) => ({
-      key: bytesToByteString(key),
-      content: content(value),
-    })
-    const versions = [{ trie: update(undefined, [...first].map(entry)), values: first }]
-    for (let step = 0; step < 60; step++) {
-      const before = versions[Math.floor(random() * versions.length)] as (typeof versions)[number]
-      const changes = Array.from({ length: 1 + Math.floor(random() * 4) }, (): [Uint8Array, Uint8Array] => [
-        keys[Math.floor(random() * keys.length)] as Uint8Array,
-        new Uint8Array(random() < 0.2 ? 1 : 40).fill(1 + Math.floor(random() * 255)),
-      ])
-      const changed = new Map(changes)
-      const trie = update(before.trie, [...changed].map(entry))
-      versions.push({ trie, values: new Map([...before.values, ...changed]) })
-      if (random() < 0.5) rootOf(trie) // some updates start from a trie whose root was never computed
-    }
-    for (const { trie, values } of versions) {
-      const theirs = new MerklePatriciaTrie()
-      for (const [key, value] of values) await theirs.put(key, value)
-      expect(rootOf(trie)).toEqual(theirs.root())
-    }
-  })
-
   test("behavior: the empty trie has the empty root, and deleting the only key returns undefined", () => {
     const key = bytesToByteString(new Uint8Array(32))
     expect(rootOf(update(undefined, []))).toEqual(KECCAK256_RLP)
     const one = update(undefined, [{ key, content: content(Uint8Array.of(1)) }])
     expect(update(one, [{ key, content: undefined }])).toBe(undefined)
   })
-})
-
-test("behavior: keys of different lengths, and values of 1 to 200,001 bytes, give EthereumJS's root", async () => {
-  const theirs = new MerklePatriciaTrie()
-  const entries = [0, 1, 54, 55, 56, 255, 256, 65_535, 65_536, 200_000].map((length, index) => ({
-    key: RLP.encode(index * 40),
-    value: new Uint8Array(length + 1).fill(7),
-  }))
-  for (const { key, value } of entries) await theirs.put(key, value)
-  const ours = update(
-    undefined,
-    entries.map(({ key, value }) => ({ key: bytesToByteString(key), content: content(value) })),
-  )
-  expect(rootOf(ours)).toEqual(theirs.root())
 })

@@ -1,5 +1,3 @@
-import { bytesToHex } from "@ethereumjs/util"
-import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
 import { Overlay } from "../../src/state/overlay.ts"
 import { account, alice, bob, bytes, changes, first, fund, newState, second, store } from "./fixtures.ts"
@@ -11,8 +9,6 @@ function overAlice(): Overlay {
   return new Overlay(state.at(state.append(store(alice, [first, bytes(1)]))))
 }
 
-const nothing = changes({})
-
 describe("changes", () => {
   test("default", () => {
     const overlay = overAlice()
@@ -21,32 +17,6 @@ describe("changes", () => {
     expect(overlay.changes()).toEqual(
       changes({ accounts: [[bob, account(5n)]], storage: [[alice, [[second, bytes(2)]]]] }),
     )
-  })
-
-  test("behavior: writes that restore the earlier values are not changes", () => {
-    const overlay = overAlice()
-    overlay.setAccount(alice, account(7n))
-    overlay.setAccount(alice, account(100n))
-    overlay.setStorage(alice, first, bytes(9))
-    overlay.setStorage(alice, first, bytes(1))
-    overlay.setAccount(bob, account(1n))
-    overlay.setAccount(bob, undefined)
-    overlay.emptyStorage(bob)
-    expect(overlay.changes()).toEqual(nothing)
-  })
-
-  test("behavior: after a clear, writing the old value of a slot is a change", () => {
-    const overlay = overAlice()
-    overlay.emptyStorage(alice)
-    overlay.setStorage(alice, first, bytes(1))
-    expect(overlay.changes()).toEqual(changes({ cleared: [alice], storage: [[alice, [[first, bytes(1)]]]] }))
-  })
-
-  test("behavior: code that no account has at the end is not a change", () => {
-    const overlay = overAlice()
-    overlay.setCode(bob, bytes(0x02))
-    overlay.setCode(bob, bytes(0x01))
-    expect(overlay.changes().code).toEqual(new Map([[bytesToHex(keccak_256(bytes(0x01))), bytes(0x01)]]))
   })
 })
 
