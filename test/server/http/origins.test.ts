@@ -81,12 +81,6 @@ describe("createOriginCheck", () => {
     expect(createOriginCheck([entry])(origin)).toBe(expected)
   })
 
-  test("behavior: an entry with twenty wildcards is matched in linear time", () => {
-    const check = createOriginCheck([`https://${"*a".repeat(20)}b.example`])
-    expect(check(`https://${"a".repeat(15_000)}.example`)).toBe(false)
-    expect(check(`https://${"a".repeat(15_000)}b.example`)).toBe(true)
-  })
-
   test.each([["app.example"], ["https://app.example/path"], [""], ["https://a b"]])(
     "error: the entry %j is refused",
     (entry) => {

@@ -1,47 +1,14 @@
 import { once } from "node:events"
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs"
-import { connect, createServer, type Socket } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { existsSync, statSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
 import { IpcSocketProvider } from "ethers"
 import { createPublicClient, createWalletClient, parseEther } from "viem"
 import { foundry } from "viem/chains"
 import { ipc } from "viem/node"
 import { describe, expect, onTestFinished, test } from "vitest"
-import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
-import { ok, refused, rpc } from "../transports.ts"
-
-/** A path in a new folder, which is removed after the test. */
-function newPath(): string {
-  const folder = mkdtempSync(join(tmpdir(), "midblock-ipc-"))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  return join(folder, "node.ipc")
-}
-
-async function serve(options: CreateNodeOptions = {}) {
-  const path = newPath()
-  const node = await createNode(options)
-  onTestFinished(() => node.close())
-  return { node, ...(await node.listenIpc(path)) }
-}
-
-/** Sends these texts, ends the client's side, and returns all answers until the server closes the connection. */
-async function say(path: string, ...texts: string[]): Promise<unknown[]> {
-  const socket = connect(path)
-  await once(socket, "connect")
-  for (const text of texts) socket.write(text)
-  socket.end()
-  return linesOf(socket)
-}
-
-async function linesOf(socket: Socket): Promise<unknown[]> {
-  let text = ""
-  for await (const part of socket.setEncoding("utf8")) text += part
-  return text
-    .split("\n")
-    .slice(0, -1)
-    .map((line) => JSON.parse(line))
-}
+import { createNode } from "../../../src/index.ts"
+import { ok, rpc } from "../transports.ts"
+import { newPath, say, serve } from "./sockets.ts"
 
 const chainId = JSON.stringify(rpc("eth_chainId"))
 
@@ -55,55 +22,9 @@ describe("listenIpc", () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  test("behavior: requests and batches without delimiters and in pieces each get one line", async () => {
-    const { path } = await serve()
-    const batch = JSON.stringify([rpc("eth_chainId", [], 2), rpc("eth_blockNumber", [], 3)])
-    const text = `${chainId}${batch} \n${JSON.stringify(rpc("nöpe", [], "é"))}`
-    expect(await say(path, text.slice(0, 50), text.slice(50))).toEqual([
-      ok("0x7a69"),
-      [ok("0x7a69", 2), ok("0x0", 3)],
-      refused(-32601, "the method nöpe does not exist/is not available", "é"),
-    ])
-  })
-
-  test("behavior: a client that ends its side still gets the answer to a waiting request", async () => {
-    const { node, path } = await serve()
-    const [from, to] = node.accounts.map(({ address }) => address)
-    const send = rpc("eth_sendTransactionSync", [{ from, to, value: "0x1" }])
-    expect(await say(path, JSON.stringify(send))).toEqual([
-      ok(expect.objectContaining({ status: "0x1", from, to })),
-    ])
-  })
-
   test("behavior: with `public`, a control method still works over IPC", async () => {
     const { path } = await serve({ public: true })
     expect(await say(path, JSON.stringify(rpc("evm_mine")))).toEqual([ok("0x0")])
-  })
-
-  test("behavior: no request begins while its client leaves more than unreadBytes of answers unread", async () => {
-    const { node, path } = await serve({ webSocketLimits: { unreadBytes: 1_000_000 } })
-    // The first answer waits for a module; the requests after it would begin meanwhile.
-    await node.request({ method: "rpc.discover", params: [] } as never)
-    let answered = 0
-    node.on("answer", () => answered++)
-    const socket = connect(path)
-    await once(socket, "connect")
-    socket.pause()
-    const requests = Array.from({ length: 100 }, (_, id) => JSON.stringify(rpc("rpc.discover", [], id)))
-    socket.write(requests.join("\n"))
-    const observer = connect(path)
-    await once(observer, "connect")
-    // Each round trip of another client is a turn in which the node could continue the requests of the first one.
-    for (let turn = 0; turn < 100; turn++) {
-      observer.write(chainId)
-      await once(observer, "data")
-    }
-    observer.destroy()
-    expect(answered - 100).toBeLessThan(20)
-    socket.end()
-    expect((await linesOf(socket)).map((line) => (line as { id: number }).id)).toEqual(
-      requests.map((_, id) => id),
-    )
   })
 
   test.skipIf(process.platform === "win32")(
@@ -121,22 +42,6 @@ describe("listenIpc", () => {
       )
     },
   )
-
-  test("error: an invalid value gets a parse error; text that begins no value also ends the connection", async () => {
-    const { path } = await serve()
-    const error = refused(-32700, "parse error: the body is not valid JSON")
-    expect(await say(path, chainId, "hello", chainId)).toEqual([ok("0x7a69"), error])
-    expect(await say(path, '{"id":}', chainId)).toEqual([error, ok("0x7a69")])
-  })
-
-  test("error: a request that is too large gets an error", async () => {
-    const { path } = await serve({ webSocketLimits: { messageBytes: 100 } })
-    const large = JSON.stringify(rpc("eth_chainId", ["x".repeat(100)]))
-    expect(await say(path, chainId, large)).toEqual([
-      ok("0x7a69"),
-      refused(-32005, "the request exceeds the limit of 100 bytes"),
-    ])
-  })
 
   test("behavior: viem reads, sends transactions and watches blocks over IPC", async () => {
     const { node, path } = await serve({ automine: true })
