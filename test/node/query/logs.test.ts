@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { matchesIn, type PlacedLog } from "../../../src/chain/logSearch.ts"
+import type { PlacedLog } from "../../../src/chain/logSearch.ts"
 import { createNode } from "../../../src/index.ts"
 import type { Blocks } from "../../../src/node/query/blocks.ts"
 import type { LogFilter } from "../../../src/node/query/logs.ts"
@@ -118,22 +118,6 @@ describe("findLogs", () => {
     await node.miner.mine(1)
     expect(found(logging, { ...all, toBlock: latest })).toEqual([20, 40, 41, 50, 60, 70, 80])
     expect(found(logging, { fromBlock: number(3n), toBlock: number(5n) })).toEqual([40, 41, 50])
-  })
-
-  test("behavior: reads only blocks whose bloom filter allows a match", async () => {
-    const logging = await withLogs()
-    const looked: bigint[] = []
-    const watched = [...logging.node.blocks.busy(1n, 5n)].map((record) =>
-      Object.defineProperty({ ...record }, "transactions", {
-        get() {
-          looked.push(record.header.number)
-          return record.transactions
-        },
-      }),
-    )
-    const [logs] = matchesIn(watched, { addresses: [logging.contracts[1]], topics: [] })
-    expect(logs?.map(({ log }) => Number(log.topics[1]))).toEqual([41, Number.NaN])
-    expect(looked).toEqual([4n])
   })
 
   test("error: a reversed range, a range beyond the head, an unknown block hash", async () => {
