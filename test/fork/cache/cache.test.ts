@@ -180,19 +180,6 @@ describe("size", () => {
     expect(lines).toEqual([])
   })
 
-  test("of more than 400 blocks, the 300 most recently opened stay", async () => {
-    await (await open()).close()
-    for (let block = 0; block < 400; block++) {
-      const path = join(folder, "fork-2", `${block}.log`)
-      writeFileSync(path, "")
-      utimesSync(path, block + 1, block + 1)
-    }
-    await (await open()).close()
-    expect(files().length).toBe(300)
-    expect(statSync(join(folder, "fork-2", "101.log")).mtimeMs).toBe(102_000)
-    expect(statSync(join(folder, "fork-2", "100.log"), { throwIfNoEntry: false })).toBe(undefined)
-  })
-
   test("a block larger than the limit is still read, nothing is added, and one line says so", async () => {
     const first = await open()
     first.write(filled(200_000))
@@ -251,15 +238,5 @@ describe("failures", () => {
     expect(lines).toEqual([
       `fork cache: ${folder} cannot be written: EISDIR: illegal operation on a directory, open '${path}'; the fork goes on without cache`,
     ])
-  })
-
-  test("folders of the earlier layout are removed, other folders stay", async () => {
-    for (const name of ["fork-1-1", "fork-1-2", "fork-10", "proven"]) {
-      mkdirSync(join(folder, name))
-      writeFileSync(join(folder, name, "data.mdb"), "")
-    }
-    await fill()
-    expect(readdirSync(folder).sort()).toEqual(["fork-10", "fork-2", "proven"])
-    expect(lines).toEqual([])
   })
 })
