@@ -80,72 +80,6 @@ test.for(["anvil", "midblock"])(
   },
 )
 
-test("behavior: a remote that takes no batches gets 39 single requests, 16 at a time", async () => {
-  const { proxy, block } = at("anvil")
-  const single = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "Invalid Request" } }
-  proxy.always(({ isBatch }) =>
-    isBatch
-      ? { status: 200, body: JSON.stringify(single) }
-      : without("eth_getStorageValues", "eth_getAccountInfo"),
-  )
-  const origin = await openOrigin(proxy.url)
-  expect(proxy.take().map(({ length }) => length)).toEqual([4, 1, 1, 1, 1])
-  proxy.hold()
-  const reading = counted(origin, () => origin.read(block, keys))
-  await proxy.arrived(16)
-  expect(proxy.messages.length).toBe(16)
-  proxy.release()
-  expect(await reading).toEqual({ result: values, requests: 39, messages: 39, roundTrips: 3 })
-  expect(proxy.messages.every(({ isBatch }) => !isBatch)).toBe(true)
-})
-
-const words = "Batch of more than 3 requests are not allowed on free tier"
-test.for([
-  ["one error for each request", { errors: () => ({ code: 31, message: words }) }],
-  ["HTTP 500 and an error in a list", { status: 500, body: JSON.stringify([{ message: words, code: 31 }]) }],
-  ["HTTP 403 and a text", { status: 403, body: words }],
-  [
-    "the code of a rate limit",
-    { status: 200, body: JSON.stringify({ error: { code: -32007, message: words } }) },
-  ],
-] as const)("behavior: a remote that refuses a batch by %s gets shorter batches", async ([, refusal]) => {
-  const { proxy, block } = at("midblock")
-  proxy.always(({ calls }) => (calls.length > 1 ? refusal : "forward"))
-  const origin = await openOrigin(proxy.url, { retries: 0 })
-  expect(await origin.read(block, keys)).toEqual(values)
-  expect(origin.stats.retries).toBe(0)
-  proxy.always("forward")
-})
-
-test("behavior: a remote that takes only short batches gets several of them at the same time", async () => {
-  const { proxy, block } = at("anvil")
-  proxy.always(({ calls }) =>
-    calls.length > 15
-      ? { status: 413, body: "batch too large" }
-      : without("eth_getStorageValues", "eth_getAccountInfo"),
-  )
-  const origin = await openOrigin(proxy.url)
-  proxy.take()
-  expect(await origin.read(block, keys)).toEqual(values)
-  expect(
-    proxy
-      .take()
-      .map(({ length }) => length)
-      .sort(),
-  ).toEqual([39, 19, 19, 1, 9, 9, 9, 9, 2].sort())
-  proxy.hold()
-  const reading = origin.read(block, keys)
-  await proxy.arrived(5)
-  proxy.release()
-  expect(await reading).toEqual(values)
-  expect(
-    proxy
-      .take()
-      .map(({ length }) => length)
-      .sort(),
-  ).toEqual([3, 9, 9, 9, 9])
-})
-
 test("behavior: another midblock node in this process is a remote without a port", async () => {
   const { block } = at("midblock")
   for (const remote of [node, node.request]) {
@@ -176,17 +110,6 @@ test("behavior: absent accounts and slots are zero", async () => {
   })
 })
 
-test("behavior: 1,500 slots go in two requests of one message", async () => {
-  const { proxy, block } = at("midblock")
-  const origin = await openOrigin(proxy.url)
-  proxy.take()
-  const address = `0x${"a1".repeat(20)}` as const
-  const slots = Array.from({ length: 1500 }, (_, index) => `0x${index.toString(16)}` as const)
-  const read = await origin.read(block, { accounts: [], slots: new Map([[address, slots]]) })
-  expect(read.slots.get(address)?.size).toBe(1500)
-  expect(proxy.take()).toEqual([["eth_getStorageValues", "eth_getStorageValues"]])
-})
-
 test("behavior: hashes of earlier blocks come in the same message, with checks that the chain is the same", async () => {
   const { proxy, block } = at("anvil")
   const origin = await openOrigin(proxy.url)
@@ -205,18 +128,4 @@ test("behavior: hashes of earlier blocks come in the same message, with checks t
       "eth_getBlockByNumber",
     ],
   ])
-})
-
-test("behavior: request returns the result of the remote unchanged", async () => {
-  const { proxy } = at("anvil")
-  const origin = await openOrigin(proxy.url)
-  expect(await origin.request("eth_getTransactionByHash", [`0x${"11".repeat(32)}`])).toBe(null)
-  proxy.next({
-    change: (body) => JSON.stringify({ ...JSON.parse(body), result: { type: "0x7e", v: 1, odd: [null] } }),
-  })
-  expect(await origin.request("eth_getTransactionByHash", [`0x${"11".repeat(32)}`])).toEqual({
-    type: "0x7e",
-    v: 1,
-    odd: [null],
-  })
 })
