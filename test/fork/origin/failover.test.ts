@@ -8,14 +8,12 @@ import { keys, prepare, values } from "./chain.ts"
 import { skippingTiming, timeoutMs } from "./timing.ts"
 
 let node: MidblockNode
-let other: MidblockNode
 let first: TestProxy
 let second: TestProxy
 let block: OriginBlock
 
 beforeAll(async () => {
   node = await createNode()
-  other = await createNode({ chainId: 5 })
   block = await prepare((method, params) => node.request<unknown>({ method, params }))
   const { url } = await node.listen()
   first = await startProxy(url)
@@ -33,7 +31,6 @@ afterAll(async () => {
   await first[Symbol.asyncDispose]()
   await second[Symbol.asyncDispose]()
   await node.close()
-  await other.close()
 })
 
 const timings = () => ({ timing: skippingTiming(), timeoutMs })
@@ -163,19 +160,4 @@ test("behavior: when one URL lacks a method, the next one is asked; when all lac
     message: "the method debug_traceBlockByNumber does not exist",
   })
   expect(options.timing.pauses).toEqual([])
-})
-
-test("error: no value is read from a URL of another chain", async () => {
-  const origin = await openOrigin([first.url, other], { ...timings(), retries: 0 })
-  first.always({ status: 500 })
-  await expect(origin.read(block, keys)).rejects.toHaveProperty(
-    "message",
-    `the origin ${first.host}, in process gave no usable answer in 2 attempts: ${first.host}: HTTP 500 Internal Server Error; in process: it serves chain 5, not chain 31337`,
-  )
-})
-
-test("behavior: an origin opens and reads while its first URL is down", async () => {
-  first.always("reset")
-  const origin = await openOrigin([first.url, second.url], timings())
-  expect([origin.chainId, await origin.read(block, keys)]).toEqual([31337n, values])
 })

@@ -4,15 +4,21 @@ import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { startProxy, type TestProxy } from "../proxy.ts"
-import { keys, prepare, values } from "./chain.ts"
+import { keys, newest, prepare, values } from "./chain.ts"
 
 let node: MidblockNode
 let proxy: TestProxy
 let block: OriginBlock
+let later: OriginBlock
+
+const ask = (method: string, params: readonly unknown[]) => node.request<unknown>({ method, params })
 
 beforeAll(async () => {
   node = await createNode()
-  block = await prepare((method, params) => node.request<unknown>({ method, params }))
+  block = await prepare(ask)
+  await ask("anvil_mine", ["0x1"])
+  await ask("anvil_setBalance", [keys.accounts[0], "0x5"])
+  later = await newest(ask)
   proxy = await startProxy((await node.listen()).url)
 })
 
@@ -42,6 +48,24 @@ test("default: twenty readers of the same keys make one message; further keys ma
   expect(await more).toEqual(values)
   expect(proxy.take().sort()).toEqual([Array(3).fill("eth_getAccountInfo"), ["eth_getStorageValues"]].sort())
   expect(origin.stats.joined).toBe(60)
+})
+
+test("behavior: the same keys of another block make a message of their own", async () => {
+  const origin = await open()
+  proxy.hold()
+  const reads = [block, later].map((at) => origin.read(at, accounts))
+  await proxy.arrived(2)
+  proxy.release()
+  const [changed, ...others] = [...values.accounts]
+  expect(await Promise.all(reads)).toEqual([
+    { ...values, slots: new Map() },
+    {
+      ...values,
+      accounts: new Map([[changed?.[0], { ...changed?.[1], balance: 5n }], ...others]),
+      slots: new Map(),
+    },
+  ])
+  expect(origin.stats.joined).toBe(0)
 })
 
 test("behavior: answered keys are no longer in flight: a second read requests them again", async () => {
@@ -74,17 +98,4 @@ test("behavior: when the last reader aborts, the next one sends a new request", 
   controller.abort(new Error("enough"))
   await expect(leaving).rejects.toThrow("enough")
   expect(await origin.read(block, accounts)).toEqual({ ...values, slots: new Map() })
-})
-
-test("error: a closed origin ends the requests in flight, and refuses new ones", async () => {
-  const origin = await open()
-  proxy.always("hang")
-  const reading = origin.read(block, keys)
-  const asking = origin.request("eth_chainId", [])
-  const settled = Promise.allSettled([reading, asking])
-  await proxy.arrived(2)
-  origin.close()
-  const message = `the origin ${proxy.host} is closed`
-  for (const each of await settled) expect(each).toMatchObject({ status: "rejected", reason: { message } })
-  await expect(origin.request("eth_chainId", [])).rejects.toMatchObject({ name: "OriginClosed", message })
 })

@@ -4,7 +4,6 @@ import { openOrigin } from "../../../src/fork/origin/open.ts"
 import type { OriginOptions, OriginRetry } from "../../../src/fork/origin/options.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { nowhere } from "../../nowhere.ts"
 import { type Reaction, startProxy, type TestProxy, without } from "../proxy.ts"
 import { keys, prepare, values } from "./chain.ts"
 import { skippingTiming, timeoutMs } from "./timing.ts"
@@ -268,26 +267,4 @@ test("behavior: a remote that was unreachable is used again when it is back", as
   )
   proxy.always("forward")
   expect(await origin.request("eth_chainId", [])).toBe("0x7a69")
-})
-
-test("error: a remote that refuses the connection", async () => {
-  const message = await messageOf(openOrigin(`${nowhere}/s3cretk3y`, { retries: 0 }))
-  expect(message.replace(new URL(nowhere).host, "<host>")).toBe(
-    "OriginUnavailable: the origin <host> gave no usable answer in 1 attempt: eth_chainId: the connection was refused",
-  )
-})
-
-test("error: an invalid URL is refused, and the message does not show it", async () => {
-  expect(await messageOf(openOrigin("example.com/k3y"))).toBe(
-    "InvalidOption: invalid option fork URL: expected one with http: or https:, got what is no URL",
-  )
-  expect(await messageOf(openOrigin("wss://example.com/k3y"))).toBe(
-    "InvalidOption: invalid option fork URL: expected one with http: or https:, got a URL with wss:",
-  )
-})
-
-test("error: the wrong chain", async () => {
-  expect(await messageOf(openOrigin(proxy.url, { chainId: 1n }))).toBe(
-    "OriginChainMismatch: the origin <host> serves chain 31337, not chain 1",
-  )
 })
