@@ -4,7 +4,6 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { createNode } from "midblock"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { toHex } from "../../src/base/hex.ts"
 import { keccak256 } from "../../src/evm/base/crypto.ts"
 import { openCache } from "../../src/fork/cache/cache.ts"
 import { createOfflineOrigin } from "../../src/fork/file/offline.ts"
@@ -130,23 +129,12 @@ test("read: fetches only the missing values, in one read of the origin", async (
   expect(source.stats).toEqual({ fileHits: 0, cacheHits: 0, misses: 6, fetches: 2 })
 })
 
-test("peek: an account that is known to be absent differs from an unknown one", async () => {
+test("peek: has the values of a read, and no others", async () => {
   const { peek, read } = createForkSource({ block, keccak256, origin })
-  expect([peek.account(absent), peek.storage(token, word(0)), peek.blockHash(1n)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect([peek.account(absent), peek.storage(token, word(1))]).toEqual([undefined, undefined])
   await read(keys)
-  const codeHash = keccak256(Buffer.from(code.slice(2), "hex"))
-  expect([peek.account(token), peek.account(absent)]).toEqual([{ balance: 0n, nonce: 1n, codeHash }, null])
-  expect([peek.storage(token, word(0)), peek.storage(token, word(1))]).toEqual([
-    new Uint8Array(),
-    Uint8Array.of(255),
-  ])
+  expect([peek.account(absent), peek.storage(token, word(1))]).toEqual([null, Uint8Array.of(255)])
   expect(peek.storage(token, word(2))).toBe(undefined)
-  expect(peek.code(toHex(codeHash))).toEqual(new Uint8Array(Buffer.from(code.slice(2), "hex")))
-  expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
 })
 
 test("request: a constant answer is fetched once, one about the newest block each time", async () => {
@@ -177,23 +165,40 @@ test("the cache answers a second run synchronously, without the remote", async (
   await second.close()
 })
 
-test("peek: finds the values of the cache without a read", async () => {
+test("peek: finds the values of the file and of the cache without a read", async () => {
+  const slots = (slot: Hex): StateKeys["slots"] => new Map([[token, [slot]]])
+  const path = join(folder, "peek.json")
+  const recorder = createForkRecorder({ path, head: { chainId: 31337n, block: block.raw }, keccak256 })
+  recorder.note(await origin.read(block, { accounts: [holder], slots: slots(word(0)) }))
+  await recorder.save()
+  const cold = await openOwnCache()
+  const cached = { accounts: [absent], slots: slots(word(1)), blockHashes: [1n] }
+  await createForkSource({ block, keccak256, origin, cache: cold }).read(cached)
+  await cold.close()
   const cache = await openOwnCache()
-  await createForkSource({ block, keccak256, origin, cache }).read(keys)
-  await cache.close()
-  const warm = await openOwnCache()
-  const { peek, stats, inMemory } = createForkSource({ block, keccak256, origin, cache: warm })
-  expect(peek.storage(token, word(1))).toEqual(Uint8Array.of(255))
-  expect(peek.account(absent)).toBe(null)
-  expect([peek.storage(token, word(2)), peek.blockHash(0n)]).toEqual([undefined, undefined])
-  expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
-  expect(stats).toEqual({ fileHits: 0, cacheHits: 3, misses: 0, fetches: 0 })
+  const file = readForkFile(path, { keccak256 })
+  const { peek, stats, inMemory } = createForkSource({ block, keccak256, origin, file, cache })
+  asked = []
+  const codeHash = keccak256(new Uint8Array())
+  expect(peek.account(holder)).toEqual({ balance: 10n ** 18n, nonce: 0n, codeHash })
+  expect([peek.storage(token, word(0)), peek.storage(token, word(1))]).toEqual([
+    new Uint8Array(),
+    Uint8Array.of(255),
+  ])
+  expect([peek.account(token), peek.storage(token, word(2)), peek.blockHash(0n)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
   expect(inMemory(keys)).toEqual({
-    ...(await expected()),
-    accounts: new Map([[absent, { balance: 0n, nonce: 0n, code: "0x" }]]),
-    slots: new Map([[token, new Map([[word(1), word(255)]])]]),
+    accounts: new Map([[holder, { balance: 10n ** 18n, nonce: 0n, code: "0x" }]]),
+    slots: (await expected()).slots,
+    blockHashes: new Map(),
   })
-  await warm.close()
+  expect(peek.account(absent)).toBe(null)
+  expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
+  expect([stats, asked]).toEqual([{ fileHits: 2, cacheHits: 3, misses: 0, fetches: 0 }, []])
+  await cache.close()
 })
 
 test("a recording is the same from the remote and from the cache, and answers offline", async () => {
