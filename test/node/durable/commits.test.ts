@@ -1,79 +1,102 @@
-/** The commits of a node: the entries of a store transaction, which omits unchanged ones. */
-import { cpSync, mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { kindOfKey, nameOfKey } from "../../../src/store/entries.ts"
-import { readLog } from "../../../src/store/writeAhead/logReader.ts"
-import { entriesIn } from "../../../src/store/writeAhead/logRecord.ts"
+/** The moments of the commits: before an event, and before the promise of a job is settled. */
+import { expect, test } from "vitest"
+import { createQueue } from "../../../src/node/base/queue.ts"
+import { createEvents } from "../../../src/node/block/events.ts"
+import { committedAfter, committedBefore, committedSettings } from "../../../src/node/durable/commits.ts"
+import type { KeptControl } from "../../../src/node/durable/control.ts"
+import { readOpen } from "../../../src/node/durable/openRecord.ts"
+import { type HeadRecord, readMeta } from "../../../src/store/meta.ts"
+import type { Store } from "../../../src/store/store.ts"
+import { eachInFolder } from "../../dataFolder.ts"
+import { createParts, recipient } from "../parts.ts"
+import { createKept, pay } from "./keptNode.ts"
 
 let dataDir: string
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), "midblock-commits-"))
+eachInFolder((path) => {
+  dataDir = path
 })
-afterEach(() => rmSync(dataDir, { recursive: true }))
 
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request({ method, params } as never) as Promise<unknown>
+const controlIn = (store: Store) => readMeta<KeptControl>(store, "control")
 
-/** Returns the entries of the newest transaction: the names of the `meta` values, and the kinds of the others. */
-function newestWrites(): string[] {
-  const { payload = Buffer.of() } = readLog(join(dataDir, "chain.mdb")).records.at(-1) ?? {}
-  return entriesIn(payload).map(({ key }) =>
-    kindOfKey(key) === "meta" ? nameOfKey(key) : (kindOfKey(key) ?? ""),
-  )
-}
+test("the changes of a job are in the store when its promise is settled, also those of a job that fails", async () => {
+  await using kept = await createKept(dataDir)
+  const { node, folder } = kept
+  const job = (gasLimit: bigint, end: () => unknown) =>
+    node.queue(() => {
+      node.nextBlock.restore({ gasLimit })
+      return end()
+    })
+  expect(await job(7n, () => "done")).toBe("done")
+  expect(controlIn(folder.store)?.overrides).toEqual({ gasLimit: 7n })
+  const failing = job(8n, () => {
+    throw new RangeError("no such block")
+  })
+  await expect(failing).rejects.toThrow(new RangeError("no such block"))
+  expect(controlIn(folder.store)?.overrides).toEqual({ gasLimit: 8n })
+})
 
-test("a block is one store transaction, which has the settings only if they change", async () => {
-  const node = await createNode({ dataDir, automine: true })
-  const [from, to] = node.accounts.map(({ address }) => address)
-  const send = () => ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
-  await send()
-  await send()
-  expect(newestWrites().filter((name) => name !== "meta clock")).toEqual([
-    ...["block", "transaction", "blockHash", "busy", "transactionHash", "nonce", "meta head"],
-    ...["version", "version", "version"],
+test("the store has the block, the removal or the open block that an event reports, when the event is emitted", async () => {
+  await using kept = await createKept(dataDir)
+  const { node, folder } = kept
+  const found: unknown[] = []
+  for (const name of ["block", "removed", "rewrite"] as const)
+    node.events.on(name, () =>
+      found.push([
+        name,
+        readMeta<HeadRecord>(folder.store, "head")?.number,
+        readOpen(folder.store)?.hashes ?? [],
+      ]),
+    )
+  await node.miner.mine(2)
+  const hash = await pay(node)
+  await node.cheats.setBalance(recipient, 5n)
+  await node.reorgs.rollback(2)
+  expect(found).toEqual([
+    ["block", 1, []],
+    ["block", 2, []],
+    ["rewrite", 2, [hash]],
+    ["rewrite", 0, []],
+    ["removed", 0, []],
   ])
-  await ask(node, "evm_setNextBlockTimestamp", 2_000_000_000)
-  expect(newestWrites()).toEqual(["meta control"])
-  await send()
-  // The timestamp was for this block alone.
-  expect(newestWrites()).toContain("meta control")
-  await send()
-  expect(newestWrites()).not.toContain("meta control")
-  await node.close()
 })
 
-test("a block above a snapshot is one `sealed` value, and its revert removes the value", async () => {
-  await using node = await createNode({ dataDir, automine: true })
-  // Without this timestamp, the block moves the clock only if less than a second has passed since its parent.
-  await ask(node, "evm_setNextBlockTimestamp", 2_000_000_000)
-  const id = await ask(node, "evm_snapshot")
-  const [from, to] = node.accounts.map(({ address }) => address)
-  await ask(node, "eth_sendTransaction", { from, to, value: "0x1" })
-  expect(newestWrites()).toEqual(["meta clock", "meta control", "sealed"])
-  await ask(node, "evm_revert", id)
-  expect(newestWrites()).toEqual(["meta clock", "meta control", "sealed"])
+test.each([true, false])(
+  "a flashblock is in the store when it is announced, if the folder is durable for pending: %s",
+  async (isPendingDurable) => {
+    await using kept = await createKept(dataDir, {}, { isPendingDurable })
+    const { node, folder } = kept
+    const found: unknown[] = []
+    node.events.on("flashblock", () => found.push(readOpen(folder.store)?.hashes ?? []))
+    const hash = await pay(node)
+    expect([found, readOpen(folder.store)?.hashes]).toEqual([[isPendingDurable ? [hash] : []], [hash]])
+  },
+)
+
+test("a setting that changes outside of the queue is in the store at once", async () => {
+  await using kept = await createKept(dataDir)
+  const { node, folder } = kept
+  node.impersonations.add(recipient)
+  expect(controlIn(folder.store)?.impersonations).toEqual({ addresses: [recipient], everyone: false })
+  node.impersonations.delete(recipient)
+  node.impersonations.setEveryone(true)
+  expect(controlIn(folder.store)?.impersonations).toEqual({ addresses: [], everyone: true })
+  node.impersonatedSignatures.add("0x1234", recipient)
+  node.pool.minGasPrice = 9n
+  node.miner.setRule({ automine: true })
+  const { signatures, minGasPrice, rule } = controlIn(folder.store) as KeptControl
+  expect([signatures, minGasPrice, rule.automine, node.pool.minGasPrice]).toEqual([
+    [["0x1234", recipient]],
+    9n,
+    true,
+    9n,
+  ])
 })
 
-test("the first snapshot reserves ids in the settings, later ones write nothing, a kill repeats no id", async () => {
-  const node = await createNode({ dataDir, automine: true })
-  const newest = () => readLog(join(dataDir, "chain.mdb")).records.at(-1)?.sequence
-  expect(await ask(node, "evm_snapshot")).toBe("0x1")
-  expect(newestWrites()).toEqual(["meta control"])
-  const written = newest()
-  expect(await ask(node, "evm_snapshot")).toBe("0x2")
-  expect(await ask(node, "evm_revert", "0x2")).toBe(true)
-  expect(newest()).toBe(written)
-  const killed = mkdtempSync(join(tmpdir(), "midblock-killed-"))
-  cpSync(dataDir, killed, { recursive: true, filter: (path) => !path.endsWith("lock") })
-  const next = await createNode({ dataDir: killed })
-  await expect(ask(next, "evm_revert", "0x2")).rejects.toThrow(
-    "snapshot 0x2 is gone: it was taken before the node was started again",
-  )
-  expect(await ask(next, "evm_snapshot")).toBe("0x41")
-  await next.close()
-  await node.close()
-  rmSync(killed, { recursive: true })
+test("default: without a journal, the queue, the events and the parts stay as they are", async () => {
+  const [queue, events, parts] = [createQueue(), createEvents(), await createParts()]
+  const { emit } = events
+  const { setRule } = parts.miner
+  expect(committedAfter(queue, undefined)).toBe(queue)
+  expect([committedBefore(events, undefined), events.emit]).toEqual([events, emit])
+  expect([committedSettings(parts, undefined), parts.miner.setRule]).toEqual([parts, setRule])
 })

@@ -1,9 +1,16 @@
 /** A chain in a data folder continues after a restart as without one. */
 import { join } from "node:path"
-import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
-import { ask, eachInFolder, send } from "../../dataFolder.ts"
+import { createVirtualClock } from "../../../src/node/base/clock.ts"
+import { openDataFolder } from "../../../src/node/durable/folder.ts"
+import { restoreClock } from "../../../src/node/durable/restore.ts"
+import { numberKey } from "../../../src/store/entries.ts"
+import { type HeadRecord, readMeta, removeMeta, writeMeta } from "../../../src/store/meta.ts"
+import type { Store } from "../../../src/store/store.ts"
+import { ask, eachInFolder, send, withStore } from "../../dataFolder.ts"
+import { refusal } from "../../refusal.ts"
+import { createKept } from "./keptNode.ts"
 
 let folder: string
 eachInFolder((path) => {
@@ -91,82 +98,6 @@ test("a restart after every step changes nothing that a client sees", async () =
   expect(await run({}, () => false)).toEqual(without)
 })
 
-test("a transaction that a revert unseals, and that is then dropped, has no effect after a restart", async () => {
-  const options = { dataDir: join(folder, "a") }
-  const before = await createNode(options)
-  const [from, to] = before.accounts.map(({ address }) => address)
-  const hash = await ask(before, "eth_sendTransaction", { from, to, value: "0x5" })
-  const snapshot = await before.snapshot()
-  await before.mine()
-  await before.revert(snapshot)
-  await ask(before, "anvil_dropTransaction", hash)
-  await before.mine()
-  const state = async (node: MidblockNode) => [
-    await ask(node, "eth_getBalance", to, "latest"),
-    await ask(node, "eth_getTransactionCount", from, "latest"),
-  ]
-  const sealed = await state(before)
-  expect(sealed).toEqual(["0x21e19e0c9bab2400000", "0x0"])
-  await before.close()
-  const node = await createNode(options)
-  expect(await state(node)).toEqual(sealed)
-  await node.close()
-})
-
-test("a restart keeps the conditions of a waiting transaction, which is not executed when they fail", async () => {
-  const options = { dataDir: join(folder, "a") }
-  const before = await createNode(options)
-  const account = privateKeyToAccount(before.accounts[1]?.privateKey as `0x${string}`)
-  const raw = (nonce: number) =>
-    account.signTransaction({
-      chainId: 31337,
-      gas: 21_000n,
-      maxFeePerGas: 10n ** 10n,
-      to: account.address,
-      nonce,
-    })
-  const hash = await ask(before, "eth_sendRawTransactionConditional", await raw(1), { blockNumberMax: "0x2" })
-  await before.close()
-  const node = await createNode(options)
-  await node.mine(2)
-  await ask(node, "eth_sendRawTransaction", await raw(0))
-  await node.mine()
-  expect(await ask(node, "eth_getTransactionReceipt", hash)).toBeNull()
-  expect(await ask(node, "eth_getTransactionCount", account.address, "latest")).toBe("0x1")
-  await node.close()
-})
-
-test("transactions from before and after a restart keep their order of arrival after the next restart", async () => {
-  const options = { dataDir: join(folder, "a"), maxTransactions: 1, order: "fifo" } as const
-  const early = await createNode(options)
-  for (const value of [1, 2, 3]) await send(early, value)
-  await early.close()
-  const late = await createNode(options)
-  await send(late, 9, { from: late.accounts[1]?.address })
-  await late.close()
-  const node = await createNode(options)
-  await node.mine(4)
-  expect(await valuesOf(node, 1, 4)).toEqual(["0x1", "0x2", "0x3", "0x9"])
-  await node.close()
-})
-
-test("a restart keeps the order in which the transactions of removed blocks wait", async () => {
-  const orderOf = async (path: string, isRestarted: boolean) => {
-    const options = { dataDir: join(folder, path), maxTransactions: 1, order: "fifo" } as const
-    let node = await createNode(options)
-    for (const index of [0, 1, 2, 3, 4]) await send(node, index, { from: node.accounts[index]?.address })
-    await node.mine(3)
-    await ask(node, "anvil_rollback", 3)
-    if (isRestarted) await node.close()
-    if (isRestarted) node = await createNode(options)
-    await node.mine(5)
-    const values = await valuesOf(node, 1, 5)
-    await node.close()
-    return values
-  }
-  expect(await orderOf("a", true)).toEqual(await orderOf("b", false))
-})
-
 test("the last block of an empty run has the block hashes of the run when it is read from the folder", async () => {
   const options = { dataDir: join(folder, "a"), history: "all" } as const
   const hashes = "0x0000f90827f1c53a10cb7a02335b175320002935" // EIP-2935: block 287 is in slot 287
@@ -186,35 +117,48 @@ test("the last block of an empty run has the block hashes of the run when it is 
   await node.close()
 })
 
-/** Returns the value of the only transaction of each block. */
-const valuesOf = (node: MidblockNode, first: number, last: number): Promise<string[]> =>
-  Promise.all(
-    Array.from({ length: last - first + 1 }, async (_, index) => {
-      const block = (await ask(node, "eth_getBlockByNumber", `0x${(first + index).toString(16)}`, true)) as {
-        readonly transactions: readonly { readonly value: string }[]
-      }
-      return block.transactions.map(({ value }) => value).join()
-    }),
-  )
+const other = `0x${"0f".repeat(32)}`
 
-test("a restart applies autoImpersonate if the option has changed, and else keeps the value of the methods", async () => {
-  const dataDir = join(folder, "a")
-  const stranger = "0x00000000000000000000000000000000000000aa"
-  const isSent = async (autoImpersonate: boolean, ...calls: readonly boolean[]) => {
-    await using node = await createNode({ dataDir, autoImpersonate })
-    for (const everyone of calls) await ask(node, "anvil_autoImpersonateAccount", everyone)
-    await ask(node, "anvil_setBalance", stranger, "0xde0b6b3a7640000")
-    const sent = send(node, 1, { from: stranger })
-    return sent.then(
-      () => true,
-      () => false,
-    )
-  }
-  expect(await isSent(false)).toBe(false)
-  expect(await isSent(true)).toBe(true)
-  expect(await isSent(true, false)).toBe(false)
-  expect(await isSent(true)).toBe(false)
-  expect(await isSent(false)).toBe(false)
-  expect(await isSent(false, true)).toBe(true)
-  expect(await isSent(false)).toBe(true)
+test.each<[string, (store: Store) => void, string]>([
+  [
+    "no record of the head",
+    (store) => store.write((writes) => removeMeta(writes, "head")),
+    "the head is missing",
+  ],
+  [
+    "another head",
+    (store) =>
+      store.write((writes) => writeMeta(writes, "head", { ...readMeta<object>(store, "head"), hash: other })),
+    `the newest block is HEAD, not ${other}`,
+  ],
+  [
+    "no block before an empty run",
+    (store) => store.write(({ remove }) => remove(numberKey("block", 2))),
+    "block 2 is missing",
+  ],
+])("error: a folder with %s is refused as damaged", async (_, damage, what) => {
+  const node = await createNode({ dataDir: folder })
+  await node.mine()
+  await node.mine(300)
+  await node.close()
+  const head = await withStore(folder, (store) => readMeta<HeadRecord>(store, "head")?.hash)
+  await withStore(folder, damage)
+  expect(await refusal(createNode({ dataDir: folder }))).toBe(
+    `-32000 data folder ${folder} is damaged: ${what.replace("HEAD", head as string)}`,
+  )
+})
+
+test("the stored clock continues, unless there is none or it is of the other kind", async () => {
+  const { node } = await createKept(folder)
+  node.clock.wait(5000)
+  await node.cheats.increaseTime(7)
+  const kept = node.clock.capture()
+  await node.closeFolder()
+  const [clock, stored] = [createVirtualClock(1), await openDataFolder({ path: folder })]
+  const untouched = clock.capture()
+  expect([restoreClock(undefined, clock, true), restoreClock(stored, clock, false), clock.capture()]).toEqual(
+    [...[false, false, untouched]],
+  )
+  expect([restoreClock(stored, clock, true), clock.capture()]).toEqual([true, kept])
+  await stored.store.close()
 })
