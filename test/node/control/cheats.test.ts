@@ -1,4 +1,13 @@
-import { encodeDeployData, encodeFunctionData, getContractAddress, type Hex, numberToHex } from "viem"
+import { verifyMerkleProof } from "@ethereumjs/mpt"
+import { Account } from "@ethereumjs/util"
+import {
+  encodeDeployData,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  hexToBytes,
+  numberToHex,
+} from "viem"
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
 import { Token } from "../../../contracts/artifacts/Token.ts"
@@ -113,14 +122,19 @@ test("anvil_setStorageAt writes to a sealed contract, and refuses one that is on
   ]).toEqual([77n, 77n])
 })
 
-test("a balance that a cheat sets is in the proof of the next sealed block", async () => {
+test("a balance that a cheat sets has a proof against the state root of the next sealed block", async () => {
   await using context = await start()
   const { node, ask } = context
   await ask("anvil_setBalance", friend, "0x64")
   await node.mine()
   const { stateRoot } = await (ask("eth_getBlockByNumber", "latest", false) as Promise<{ stateRoot: Hex }>)
-  const proof = await ask("eth_getProof", friend, [], "latest")
-  expect([proof, stateRoot.length]).toMatchObject([{ balance: "0x64" }, 66])
+  const proof = (await ask("eth_getProof", friend, [], "latest")) as { accountProof: Hex[]; balance: Hex }
+  const options = { root: hexToBytes(stateRoot), useKeyHashing: true }
+  const nodes = proof.accountProof.map((node) => hexToBytes(node))
+  expect(await verifyMerkleProof(hexToBytes(friend), nodes, options)).toEqual(
+    new Account(0n, 100n).serialize(),
+  )
+  expect(proof.balance).toBe("0x64")
 })
 
 test.each(["cancun", "london", "berlin"] as const)(
@@ -249,20 +263,32 @@ test("evm_mine accepts no argument, a timestamp, an object or null", async () =>
   ])
 })
 
-test("anvil_rollback pre-confirms transactions again; it and anvil_reorg notify of the new heads", async () => {
+test("anvil_rollback pre-confirms transactions again; it and anvil_reorg notify of removed logs and new heads", async () => {
   await using context = await start()
-  const { node, ask, pay } = context
-  const hash = await pay(1n)
+  const { node, ask, own } = context
+  const to = `0x${"0a".repeat(20)}`
+  await ask("anvil_setCode", to, "0x5f545f525f60205fa1") // logs slot 0 with topic 0
+  const hash = await ask("eth_sendTransaction", { from: own, to, gas: "0x186a0" })
   await node.mine(3)
-  const heads: string[] = []
-  await node.subscribe(["newHeads"], (head) => heads.push((head as { number: string }).number))
+  const told: string[] = []
+  await node.subscribe(["newHeads"], (head) => told.push(`head ${(head as { number: Hex }).number}`))
+  await node.subscribe(["logs"], (log) => {
+    const { blockNumber, removed } = log as { blockNumber: Hex; removed: boolean }
+    told.push(`log ${blockNumber} ${removed ? "removed" : "added"}`)
+  })
   await ask("anvil_rollback", 3)
+  expect(told.splice(0)).toEqual(["log 0x1 removed", "head 0x0"])
   expect(await ask("eth_blockNumber")).toBe("0x0")
   expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockHash: `0x${"00".repeat(32)}` })
   await node.mine(2)
   expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: "0x1" })
-  await ask("anvil_reorg", 1, [])
-  expect([await ask("eth_blockNumber"), heads]).toEqual(["0x2", ["0x0", "0x1", "0x2", "0x1", "0x2"]])
+  expect(told.splice(0)).toEqual(["head 0x1", "log 0x1 added", "head 0x2"])
+  await ask("anvil_reorg", 2, [])
+  expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: "0x3" })
+  expect([await ask("eth_blockNumber"), told]).toEqual([
+    "0x2",
+    ["log 0x1 removed", "head 0x0", "head 0x1", "head 0x2"],
+  ])
   await expect(ask("anvil_rollback", 3)).rejects.toThrow(
     "cannot take 3 blocks off the chain: it has 2 after its first",
   )
@@ -557,15 +583,21 @@ test("a revert restores an uninstalled filter, repeats no delivered block, and k
   expect(await ask("eth_getFilterChanges", later)).toEqual([first])
 })
 
-test("evm_setIntervalMining: a range gives the same block for the same seed; refuses invalid intervals", async () => {
-  const drawn = async () => {
-    await using context = await start({ seed: "interval" })
-    await context.ask("evm_setIntervalMining", [2000, 9000])
-    await context.node.mine(1)
+test("evm_setIntervalMining: the seed draws each time from a range, ends included; refuses invalid ranges", async () => {
+  const drawn = async (seed: string) => {
+    await using context = await start({ seed })
+    const times: number[] = []
+    for (let count = 0; count < 24; count++) {
+      await context.ask("evm_setIntervalMining", [60_000, 60_002])
+      times.push(Math.round(1000 * (await context.ask("anvil_getIntervalMining"))))
+    }
     await context.ask("evm_setIntervalMining", 0)
-    return await context.node.at({ block: 1 }).block()
+    return times
   }
-  expect(await drawn()).toEqual(await drawn())
+  const times = await drawn("interval")
+  expect([...new Set(times)].sort()).toEqual([60_000, 60_001, 60_002])
+  expect(await drawn("interval")).toEqual(times)
+  expect(await drawn("another")).not.toEqual(times)
   await using context = await start()
   for (const wrong of [[5, 3], [0, 3], [1], [1, 2, 3], "x", -1])
     await expect(context.ask("evm_setIntervalMining", wrong)).rejects.toThrow(

@@ -1,7 +1,9 @@
 import { RLP } from "@ethereumjs/rlp"
+import { bytesToBigInt, bytesToHex } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { type BadBlock, createNode } from "../../../src/index.ts"
 import { loadOrigin } from "../../conformance/cases.ts"
+import { refusal } from "../../refusal.ts"
 import { withoutVectors } from "../../wire/vectors.ts"
 
 /** Seals blocks with a transfer each; returns the node, the RLP of its blocks, and a chain file of some of them. */
@@ -51,25 +53,31 @@ describe("importChain", () => {
     expect(receipt).toMatchObject({ blockNumber: "0x4", status: "0x1" })
   })
 
-  test("error: names the wrong field of a header, and keeps the blocks before it", async () => {
+  test("error: names the wrong field of a header with both values, and keeps the blocks before it", async () => {
     const { raw, file } = await exported(3)
     const fields = [
-      [0, "unknown parent "],
-      [1, "uncleHash is "],
-      [3, "stateRoot is "],
-      [4, "transactionsTrie is "],
-      [5, "receiptTrie is "],
-      [6, "logsBloom is "],
-      [10, "gasUsed is "],
-      [15, "baseFeePerGas is "],
-      [16, "withdrawalsRoot is "],
-      [20, "requestsHash is "],
+      [0, "parentHash"],
+      [1, "uncleHash"],
+      [3, "stateRoot"],
+      [4, "transactionsTrie"],
+      [5, "receiptTrie"],
+      [6, "logsBloom"],
+      [10, "gasUsed"],
+      [15, "baseFeePerGas"],
+      [16, "withdrawalsRoot"],
+      [20, "requestsHash"],
     ] as const
-    for (const [at, reason] of fields) {
+    const [header] = RLP.decode(raw[1]) as [Uint8Array[]]
+    for (const [at, name] of fields) {
       await using node = await createNode({ accounts: 2 })
       const bad = withField(raw[1] as Uint8Array, at, flipped)
-      const refused = node.importChain(file([raw[0] as Uint8Array, bad, raw[2] as Uint8Array]))
-      await expect(refused).rejects.toThrow(new RegExp(`^block 2 refused: ${reason}`))
+      const [have, want] = [flipped(header[at] as Uint8Array), header[at] as Uint8Array].map((field) =>
+        at === 10 || at === 15 ? String(bytesToBigInt(field)) : bytesToHex(field),
+      )
+      const reason = at === 0 ? `unknown parent ${have}` : `${name} is ${have}, computed ${want}`
+      expect(await refusal(node.importChain(file([raw[0] as Uint8Array, bad, raw[2] as Uint8Array])))).toBe(
+        `-32000 block 2 refused: ${reason}`,
+      )
       expect(await headOf(node)).toMatchObject({ number: "0x1" })
       expect(await node.importChain(file())).toBe(2)
     }
@@ -78,29 +86,29 @@ describe("importChain", () => {
   test("error: a wrong timestamp, gas limit, extra data, gap or transaction list, and malformed blocks", async () => {
     const { raw, file } = await exported(2)
     const [first, second] = raw as [Uint8Array, Uint8Array]
-    const refusal = async (blocks: readonly Uint8Array[]) => {
+    const refused = async (blocks: readonly Uint8Array[]) => {
       await using node = await createNode({ accounts: 2 })
       return node.importChain(file(blocks)).then(
         () => "accepted",
         (error: BadBlock) => error.message,
       )
     }
-    expect(await refusal([withField(first, 11, () => Uint8Array.of(1))])).toMatch(
+    expect(await refused([withField(first, 11, () => Uint8Array.of(1))])).toMatch(
       /^block 1 refused: timestamp 1 is not after/,
     )
-    expect(await refusal([withField(first, 9, () => Uint8Array.of(0x0f, 0x42, 0x40))])).toMatch(
+    expect(await refused([withField(first, 9, () => Uint8Array.of(0x0f, 0x42, 0x40))])).toMatch(
       /^block 1 refused: gas limit 1000000 is not in/,
     )
-    expect(await refusal([withField(first, 12, () => new Uint8Array(33))])).toBe(
+    expect(await refused([withField(first, 12, () => new Uint8Array(33))])).toBe(
       "block 1 refused: extra data of 33 bytes exceeds 32",
     )
-    expect(await refusal([second])).toBe("block 2 refused: it does not follow block 0")
+    expect(await refused([second])).toBe("block 2 refused: it does not follow block 0")
     const [header, transactions, ...rest] = RLP.decode(first) as [Uint8Array[], Uint8Array[], ...Uint8Array[]]
     const twice = RLP.encode([header, [...transactions, ...transactions], ...rest])
-    expect(await refusal([twice])).toMatch(/^block 1 refused: nonce too low: address 0x/)
-    expect(await refusal([Uint8Array.of(0xc2, 0x01)])).toMatch(/^block 1 refused: /)
-    expect(await refusal([Uint8Array.of(0x01)])).toBe("block 1 refused: not a list")
-    expect(await refusal([RLP.encode([[], [], []])])).toBe("block 1 refused: malformed header")
+    expect(await refused([twice])).toMatch(/^block 1 refused: nonce too low: address 0x/)
+    expect(await refused([Uint8Array.of(0xc2, 0x01)])).toMatch(/^block 1 refused: /)
+    expect(await refused([Uint8Array.of(0x01)])).toBe("block 1 refused: not a list")
+    expect(await refused([RLP.encode([[], [], []])])).toBe("block 1 refused: malformed header")
   })
 
   test("error: an import refuses a malformed deposit log (EIP-6110), which mining accepts", async () => {
@@ -129,13 +137,15 @@ describe("importChain", () => {
     )
   })
 
-  test("error: createNode with a bad chain throws BadBlock with the number of the block", async () => {
+  test("error: createNode with a bad chain throws BadBlock with the number of the block and the reason", async () => {
     const { raw, file } = await exported(1)
     const chain = file([withField(raw[0] as Uint8Array, 3, flipped)])
+    const [header] = RLP.decode(raw[0]) as [Uint8Array[]]
+    const [root = new Uint8Array()] = header.slice(3)
+    const reason = `stateRoot is ${bytesToHex(flipped(root))}, computed ${bytesToHex(root)}`
     await expect(createNode({ accounts: 2, chain })).rejects.toMatchObject({
-      name: "BadBlock",
-      number: 1n,
-      code: -32000,
+      ...{ name: "BadBlock", number: 1n, code: -32000 },
+      ...{ reason, message: `block 1 refused: ${reason}` },
     })
   })
 })

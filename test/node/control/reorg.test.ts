@@ -128,6 +128,9 @@ test("transactions of removed blocks are pre-confirmed at once, except with hold
 
 test.each([
   ["with equal fees is dropped for", 10n ** 9n, 10n ** 11n, unknown, preconfirmed],
+  ["with 1 wei too little of a tip is dropped for", 1_099_999_999n, 110n * 10n ** 9n, unknown, preconfirmed],
+  ["with 1 wei too low a cap is dropped for", 11n * 10n ** 8n, 109_999_999_999n, unknown, preconfirmed],
+  ["with fees that are higher by a tenth replaces", 11n * 10n ** 8n, 110n * 10n ** 9n, preconfirmed, unknown],
   ["with doubled fees replaces", 2n * 10n ** 9n, 2n * 10n ** 11n, preconfirmed, unknown],
 ])("anvil_rollback: an unsealed transaction %s the one with its nonce", async (_, tip, cap, old, newer) => {
   await using context = await start()
