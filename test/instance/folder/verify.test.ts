@@ -1,0 +1,91 @@
+/** The check of a data folder: pages, values, blocks, indexes, and the newest state. */
+import { join } from "node:path"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
+import { verifyFolder } from "../../../src/instance/folder/verify.ts"
+import { blockKeys } from "../../../src/store/blocks/blockKeys.ts"
+import { hexKey, numberKey } from "../../../src/store/entries.ts"
+import { scanEntries } from "../../../src/store/scan.ts"
+import { databaseOf, type Store } from "../../../src/store/store.ts"
+import type { Writes } from "../../../src/store/writes.ts"
+import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
+import { refusal } from "../../refusal.ts"
+import { damageValues } from "../../store/damage.ts"
+import { isKind, makeFolder, seal, unsynced } from "./madeFolder.ts"
+
+let dataDir: string
+eachInFolder((path) => {
+  dataDir = join(path, "chain")
+})
+
+const rewrite = (change: (writes: Writes, store: Store) => void) =>
+  withStore(dataDir, (store) => store.write((writes) => change(writes, store)))
+
+test("a whole folder has no damage; its entries are those of a scan", async () => {
+  await makeFolder(dataDir)
+  const { entries } = scanEntries(databaseOf(dataDir))
+  expect(await verifyFolder(dataDir)).toEqual({ entries, head: 5, damage: [], isStateOfHeader: true })
+})
+
+test("the state of the newest block is not that of its header after a cheat on the sealed block", async () => {
+  const node = await createNode({ ...unsynced, dataDir })
+  await seal(node, 1)
+  await ask(node, "anvil_setBalance", `0x${"aa".repeat(20)}`, "0x5")
+  await node.close()
+  const { head, damage, isStateOfHeader } = await verifyFolder(dataDir)
+  expect([head, damage, isStateOfHeader]).toEqual([1, [], false])
+})
+
+test("every damaged value is named", async () => {
+  await makeFolder(dataDir)
+  damageValues(databaseOf(dataDir), isKind("transaction"))
+  const { head, damage } = await verifyFolder(dataDir)
+  expect([head, damage]).toEqual([
+    0,
+    [1, 2, 3, 4, 5].map((number) => `the value of transaction 0 of block ${number}`),
+  ])
+})
+
+test("a chain that cannot be opened is damage", async () => {
+  await makeFolder(dataDir)
+  await rewrite(({ remove }) => remove(numberKey("block", 5)))
+  const { entries, ...found } = await verifyFolder(dataDir)
+  expect(found).toEqual({ head: 0, damage: ["block 5 is missing"], isStateOfHeader: true })
+})
+
+test("a block with other contents than its header, and its indexes, are faults of this block", async () => {
+  const { hashes } = await makeFolder(dataDir, 12)
+  await rewrite(({ put, remove }, store) => {
+    // Block 3 gets the transaction of block 2, with its receipt.
+    put(numberKey("transaction", 3, 0), store.read(numberKey("transaction", 2, 0)) as Uint8Array)
+    remove(hexKey("blockHash", hashes[6] as Hex))
+    remove(blockKeys.busy(7))
+  })
+  const { head, damage } = await verifyFolder(dataDir)
+  expect([head, damage]).toEqual([
+    12,
+    [
+      "block 3: its transactions are not those of its header",
+      expect.stringMatching(/^block 3: the index \S+ 0x[0-9a-f]+ is missing or wrong$/),
+      `block 6: the index blockHash ${hashes[6]} is missing or wrong`,
+      "block 7: the index the mark of the transactions of block 7 is missing or wrong",
+    ],
+  ])
+})
+
+test("a wrong index of logs is damage", async () => {
+  await makeFolder(dataDir)
+  await rewrite(({ put }) => put(blockKeys.logSegment(3), Buffer.alloc(7)))
+  const { head, damage } = await verifyFolder(dataDir)
+  expect([head, damage]).toEqual([5, ["the index of logs up to block 3 is wrong"]])
+})
+
+test("error: a folder that a node has open, and one without a chain", async () => {
+  const none = `${dataDir}-none`
+  expect(await refusal(verifyFolder(none))).toBe(`-32000 data folder ${none}: there is no chain in it`)
+  await using _node = await createNode({ ...unsynced, dataDir })
+  expect(await refusal(verifyFolder(dataDir))).toBe(
+    `-32000 data folder ${dataDir}: in use by process ${process.pid}`,
+  )
+})
