@@ -1,0 +1,157 @@
+/** `midblock db`: the program checks, repairs, exports and describes folders. */
+import { execFileSync } from "node:child_process"
+import { once } from "node:events"
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { gunzipSync } from "node:zlib"
+import { expect, test } from "vitest"
+import { createNode } from "../../../src/index.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
+import { makeFolder, viewIn, viewOf } from "../../instance/folder/madeFolder.ts"
+import { endOfRecords } from "../../store/writeAhead/killedStore.ts"
+import { call, launch, program, urlOf } from "../program.ts"
+
+let folder: string
+let dataDir: string
+eachInFolder((path) => {
+  folder = path
+  dataDir = join(folder, "chain")
+})
+
+/** Runs `midblock db`; returns its output, without the path of the folder, and its exit code. */
+async function db(...argv: string[]): Promise<{ code: number; lines: string[] }> {
+  const child = launch("db", ...argv)
+  let text = ""
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      text += chunk
+    })
+  const [code] = await once(child, "close")
+  return { code, lines: text.replaceAll(`${folder}/`, "").trimEnd().split("\n") }
+}
+
+test("verify, stats and export work on an undamaged folder; an import of the export has the same hashes", async () => {
+  const { hashes } = await makeFolder(dataDir)
+  expect(await db("verify", dataDir)).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^chain: \d+ values and 5 blocks are whole$/)],
+  })
+  const { lines } = await db("stats", dataDir, "--json")
+  expect(JSON.parse(lines.join(""))).toMatchObject({
+    folder: "chain",
+    chainId: "31337",
+    genesisHash: hashes[0],
+    head: { number: 5, hash: hashes[5] },
+    transactions: 5,
+    waiting: 0,
+  })
+  const file = join(folder, "chain.rlp")
+  expect(await db("export", dataDir, file)).toEqual({
+    code: 0,
+    lines: [`chain.rlp: 6 blocks, ${readFileSync(file).length} bytes`],
+  })
+  await db("export", dataDir, `${file}.gz`)
+  expect(gunzipSync(readFileSync(`${file}.gz`))).toEqual(readFileSync(file))
+  const child = launch(
+    "--import",
+    `${file}.gz`,
+    "--seed",
+    "0",
+    "--timestamp",
+    "1742957805",
+    "--accounts",
+    "3",
+    "--no-mining",
+    "--port",
+    "0",
+    "--json",
+  )
+  expect(await call(await urlOf(child), "eth_getBlockByNumber", ["latest", false])).toMatchObject({
+    hash: hashes[5],
+  })
+  child.kill("SIGTERM")
+  await once(child, "close")
+})
+
+test("export writes to a pipe of a shell, which has no path", async () => {
+  await makeFolder(dataDir)
+  const file = join(folder, "chain.rlp")
+  await db("export", dataDir, file)
+  const piped = ["-c", '"$0" "$@" /dev/fd/3 3>&1 >/dev/null | cat', process.execPath, program]
+  expect(execFileSync("bash", [...piped, "db", "export", dataDir])).toEqual(readFileSync(file))
+})
+
+test("error: export refuses a range without blocks, and writes nothing", async () => {
+  await makeFolder(dataDir)
+  const file = join(folder, "some.rlp")
+  writeFileSync(file, "old")
+  expect(await db("export", dataDir, file, "--first", "0x6")).toEqual({
+    code: 1,
+    lines: ["error: --first 6: the last block is 5"],
+  })
+  expect(readFileSync(file, "utf8")).toBe("old")
+})
+
+test("a folder in use by a node: stats and export work, verify and repair are refused", async () => {
+  await makeFolder(dataDir)
+  await using _node = await createNode({ dataDir })
+  const refused = { code: 1, lines: [`error: data folder chain: in use by process ${process.pid}`] }
+  expect(await db("verify", dataDir)).toEqual(refused)
+  expect(await db("repair", dataDir)).toEqual(refused)
+  expect((await db("stats", dataDir)).code).toBe(0)
+  expect((await db("export", dataDir, join(folder, "chain.rlp"))).code).toBe(0)
+})
+
+test("the log of a killed node: verify and stats read it, and repair keeps it up to its first damage", async () => {
+  const live = join(folder, "live")
+  const node = await createNode({ dataDir: live, accounts: 3 })
+  const log = () => endOfRecords(readFileSync(join(live, "chain.mdb-log")))
+  let [kept, place] = [0, 0]
+  do {
+    // Repeats when a checkpoint emptied the log in between.
+    await node.mine(3)
+    kept = Number(await ask(node, "eth_blockNumber"))
+    place = log()
+    await node.mine(2)
+  } while (log() <= place)
+  cpSync(live, dataDir, { recursive: true }) // as after a kill now
+  rmSync(join(dataDir, "lock"))
+  const { hashes } = await viewOf(node)
+  await node.close()
+  const head = kept + 2
+  const { lines, code } = await db("verify", dataDir)
+  expect([code, lines]).toEqual([0, [expect.stringContaining(` values and ${head} blocks are whole`)]])
+  expect(JSON.parse((await db("stats", dataDir, "--json")).lines.join("")).head).toEqual({
+    number: head,
+    hash: hashes[head],
+  })
+  const bytes = readFileSync(join(dataDir, "chain.mdb-log"))
+  bytes[place + 40] = (bytes[place + 40] ?? 0) ^ 1
+  writeFileSync(join(dataDir, "chain.mdb-log"), bytes)
+  const what = `the record at byte ${place} of the log`
+  expect((await db("verify", dataDir)).lines[0]).toBe(`damaged: ${what}`)
+  await expect(createNode({ dataDir })).rejects.toThrow(`data folder ${dataDir} is damaged: ${what}`)
+  expect(await db("repair", dataDir)).toEqual({
+    code: 0,
+    lines: [
+      `damaged: ${what}`,
+      "the indexes of the blocks are made again",
+      `the newest block is ${kept}, of ${kept}`,
+      "the damaged database is chain/chain.mdb.damaged",
+    ],
+  })
+  expect((await viewIn(dataDir)).hashes).toEqual(hashes.slice(0, kept + 1))
+})
+
+test("error: every command refuses a folder without a chain, and does not create it", async () => {
+  const lines = ["error: data folder none: there is no chain in it"]
+  const none = join(folder, "none")
+  for (const argv of [
+    ["verify", none],
+    ["repair", none],
+    ["stats", none],
+    ["export", none, join(folder, "x")],
+  ])
+    expect(await db(...argv)).toEqual({ code: 1, lines })
+  expect(existsSync(none)).toBe(false)
+})

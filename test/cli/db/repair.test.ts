@@ -1,0 +1,35 @@
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { repair } from "../../../src/cli/db/repair.ts"
+import { databaseOf } from "../../../src/store/store.ts"
+import { eachInFolder } from "../../dataFolder.ts"
+import { isKind, makeFolder, viewIn } from "../../instance/folder/madeFolder.ts"
+import { damageValues } from "../../store/damage.ts"
+
+let dataDir: string
+eachInFolder((path) => {
+  dataDir = join(path, "chain")
+})
+
+/** Repairs the folder; returns the exit code and the printed lines. */
+async function repaired(): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = []
+  return { code: await repair(dataDir, (line) => void lines.push(line)), lines }
+}
+
+test("repair: damaged indexes are made again, and no block is removed; the exit code is 0", async () => {
+  const seen = await makeFolder(dataDir)
+  expect(damageValues(databaseOf(dataDir), isKind("transactionHash"))).toBe(5)
+  const { code, lines } = await repaired()
+  expect([code, lines.length, lines.slice(-3)]).toEqual([
+    0,
+    8,
+    [
+      "the indexes of the blocks are made again",
+      "the newest block is 5, of 5",
+      `the damaged database is ${dataDir}/chain.mdb.damaged`,
+    ],
+  ])
+  expect(await viewIn(dataDir)).toEqual(seen)
+  expect(await repaired()).toEqual({ code: 0, lines: ["nothing is damaged"] })
+})
