@@ -26,7 +26,7 @@ async function start() {
     ...branches,
     keepAbove: (base: ReturnType<typeof headOf>) => {
       kept.push(base.header.number)
-      branches.keep([], base)
+      branches.keep(() => [], base)
     },
   }
   return { node, kept, goBack: (snapshot: RestoredSnapshot) => restore(node, snapshot, restoring) }

@@ -8,7 +8,7 @@ import { createParts } from "../parts.ts"
 const node = (await createParts()) as KeptNode
 const take = (): Snapshot => capture(node)
 const beginning = take()
-const takeAfter = (begin = beginning): TakenSnapshot => ({ ...take(), beginning: begin })
+const takeAfter = (begin = beginning): TakenSnapshot => ({ snapshot: take(), beginning: begin })
 
 /** A list of snapshots with the ids from 1 on. */
 function listOf(count: number) {
@@ -60,7 +60,7 @@ test("allOf: the creation of the node, its beginning, and each snapshot with the
       [declared, "declared"],
       [earlier, "earlier"],
     ] as const),
-    ...taken.map((each, index) => [each, `snapshot ${index + 1}`] as const),
+    ...taken.map(({ snapshot }, index) => [snapshot, `snapshot ${index + 1}`] as const),
   ])
   expect(found.map((each) => names.get(each))).toEqual([
     ...["first", "declared", "snapshot 1", "earlier", "snapshot 2", "declared"],
