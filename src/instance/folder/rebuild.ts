@@ -17,6 +17,7 @@ import { createStateTables } from "../../store/stateTables.ts"
 import { databaseOf, openStore, type Store } from "../../store/store.ts"
 import { originOf } from "../createParts.ts"
 import { executeAgain } from "./executeAgain.ts"
+import { accountsWithoutCode } from "./missingCode.ts"
 import { copyWhole, type GoodBlocks, indexGood } from "./salvage.ts"
 
 /** The kinds of entries of the state. */
@@ -81,7 +82,10 @@ interface NewestBlock {
   readonly version: number
 }
 
-/** Returns the newest intact block with an intact state; if parts of the state are lost, the state must match its header. */
+/**
+ * Returns the newest intact block with an intact state; if parts of the state are lost, the state must match its header. `undefined`
+ * when its accounts lack codes, so that all blocks are executed again.
+ */
 function newestWithState({ store, blocks, identity, good, scan }: StateSearch): NewestBlock | undefined {
   const isLost = scan.hasLostPages || stateKinds.some((kind) => scan.kinds.has(kind))
   const state = loadState(store)
@@ -89,8 +93,9 @@ function newestWithState({ store, blocks, identity, good, scan }: StateSearch): 
   for (let { number, block } = good; ; number--, block = blockAt(blocks, number)) {
     if (number === 0) return isLost ? undefined : genesisOf(store, identity, state)
     if (block === undefined || !state.has(block.version)) return undefined
-    if (!isLost || equalsBytes(state.root(block.version), block.header.stateRoot))
-      return { number, hash: block.hash, version: block.version }
+    if (isLost && !equalsBytes(state.root(block.version), block.header.stateRoot)) continue
+    const [lacking] = accountsWithoutCode(state, block.version)
+    return lacking === undefined ? { number, hash: block.hash, version: block.version } : undefined
   }
 }
 

@@ -1,12 +1,14 @@
 /** The check of a data folder: every page, every value, every block. */
 import { resolve } from "node:path"
 import { equalsBytes } from "@ethereumjs/util"
+import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
 import { hasLogIndex } from "../../node/durable/folder.ts"
 import { assertUnlocked } from "../../store/lock.ts"
 import { scanEntries } from "../../store/scan.ts"
 import { assertReadable, databaseOf, lockOf } from "../../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
+import { accountsWithoutCode } from "./missingCode.ts"
 import { type FolderChain, openFolderChain } from "./open.ts"
 
 /** The findings of a check. */
@@ -51,9 +53,23 @@ async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">
   try {
     const { header, version } = chain.chain.head
     const isStateOfHeader = equalsBytes(chain.state.root(version), header.stateRoot)
-    return { head: Number(header.number), damage: [...faultsOf(chain)], isStateOfHeader }
+    const lacking = Array.from(
+      accountsWithoutCode(chain.state, version),
+      (address) => `the code of account ${address} is missing`,
+    )
+    return { head: Number(header.number), damage: [...lacking, ...faultsOf(chain)], isStateOfHeader }
   } finally {
     await chain.close()
+  }
+}
+
+/** Returns the result of a check; the fault of the store when it cannot be made. */
+function faultIn(check: () => string | undefined): string | undefined {
+  try {
+    return check()
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error
+    return error.what
   }
 }
 
@@ -70,15 +86,17 @@ function* logFaultsOf({ logIndex }: FolderChain["blocks"]): Iterable<string> {
 /** Reads every block, and yields the faults. */
 function* faultsOf({ chain, blocks, identity }: FolderChain): Iterable<string> {
   const head = Number(chain.head.header.number)
+  const indexFault = (block: SealedBlock) => {
+    const index = blocks.has(block) ? blocks.indexFault(block) : undefined
+    return index && `the index ${index} is missing or wrong`
+  }
   let parent = identity.genesisHash
   for (let number = 1; number <= head; number++) {
     const block = chain.block(BigInt(number))
-    const what = block === undefined ? "it is missing" : blockFault(block, number, parent)
-    if (what !== undefined) yield `block ${number}: ${what}`
-    if (block === undefined) return
+    if (block === undefined) return yield `block ${number}: it is missing`
+    const faults = [faultIn(() => blockFault(block, number, parent)), faultIn(() => indexFault(block))]
+    for (const what of new Set(faults)) if (what !== undefined) yield `block ${number}: ${what}`
     parent = block.hash
-    const index = blocks.has(block) ? blocks.indexFault(block) : undefined
-    if (index !== undefined) yield `block ${number}: the index ${index} is missing or wrong`
   }
   if (hasLogIndex(identity)) yield* logFaultsOf(blocks)
 }

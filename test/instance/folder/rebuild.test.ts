@@ -75,6 +75,17 @@ test("when the state is lost, the whole blocks are executed again", async () => 
   expect(await viewIn(fresh)).toEqual(seen)
 })
 
+test("when codes are lost, all blocks are executed again, although the state root shows no loss", async () => {
+  const seen = await makeFolder(dataDir)
+  expect(damage(isKind("code"))).toBeGreaterThan(1)
+  expect(await rebuild(dataDir, fresh)).toEqual([
+    "the indexes of the blocks are made again",
+    "the state was lost: blocks 1 to 5 are executed again, settings and the pool are not kept",
+  ])
+  expect((await verifyFolder(fresh)).damage).toEqual([])
+  expect(await viewIn(fresh)).toEqual(seen)
+})
+
 test("error: nothing is built when the identity of the chain is lost", async () => {
   await makeFolder(dataDir)
   damage(isMeta("identity"))

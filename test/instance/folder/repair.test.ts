@@ -7,7 +7,7 @@ import { createNode } from "../../../src/index.ts"
 import { repairFolder } from "../../../src/instance/folder/repair.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
 import { keyOf, kinds, numberKey } from "../../../src/store/entries.ts"
-import { ask, eachInFolder } from "../../dataFolder.ts"
+import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
 import { refusal } from "../../refusal.ts"
 import { damagePages, damageValues } from "../../store/damage.ts"
 import { isKey, isKind, makeFolder, makeKilled, unsynced, viewIn } from "./madeFolder.ts"
@@ -130,4 +130,17 @@ test("a node refuses a folder without its log, and continues the chain after a r
   expect((await verifyFolder(killed)).damage).toEqual([])
   await using node = await createNode({ ...unsynced, dataDir: killed })
   expect(Number(await ask(node, "eth_blockNumber"))).toBe(1)
+})
+
+test("repair: a missing transaction of an older block cuts the chain before this block", async () => {
+  const { hashes } = await makeFolder(dataDir, 12)
+  await withStore(dataDir, (store) => store.write(({ remove }) => remove(numberKey("transaction", 4, 0))))
+  expect(await repairFolder(dataDir)).toEqual([
+    "damaged: block 4: transaction 0 of block 4 is missing",
+    "the indexes of the blocks are made again",
+    "good up to block 3; block 4: transaction 0 of block 4 is missing",
+    "the newest block is 3, of 12",
+    `the damaged database is ${database}.damaged`,
+  ])
+  expect((await viewIn(dataDir)).hashes).toEqual(hashes.slice(0, 4))
 })

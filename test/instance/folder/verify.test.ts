@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
 import { blockKeys } from "../../../src/store/blocks/blockKeys.ts"
-import { hexKey, numberKey } from "../../../src/store/entries.ts"
+import { hexKey, kinds, numberKey } from "../../../src/store/entries.ts"
 import { scanEntries } from "../../../src/store/scan.ts"
 import { databaseOf, type Store } from "../../../src/store/store.ts"
 import type { Writes } from "../../../src/store/writes.ts"
@@ -72,6 +72,36 @@ test("a block with other contents than its header, and its indexes, are faults o
       "block 7: the index the mark of the transactions of block 7 is missing or wrong",
     ],
   ])
+})
+
+test("an older block without one of its transactions is damage, and the blocks after it are checked", async () => {
+  await makeFolder(dataDir, 12)
+  await rewrite(({ remove }) => {
+    remove(numberKey("transaction", 2, 0))
+    remove(blockKeys.busy(3))
+  })
+  const { head, damage } = await verifyFolder(dataDir)
+  expect([head, damage]).toEqual([
+    12,
+    [
+      "block 2: transaction 0 of block 2 is missing",
+      "block 3: the index the mark of the transactions of block 3 is missing or wrong",
+    ],
+  ])
+})
+
+test("accounts without their code are damage, which the state root does not show", async () => {
+  const { state } = await makeFolder(dataDir)
+  const accounts = Object.entries(state as Record<string, { readonly code: string }>)
+  const contracts = accounts.filter(([, { code }]) => code !== "0x").map(([address]) => address)
+  await rewrite(({ remove }, store) => {
+    for (const key of store.keys(Buffer.of(kinds.code), Buffer.of(kinds.code + 1))) remove(key)
+  })
+  const { damage, isStateOfHeader } = await verifyFolder(dataDir)
+  expect(damage.toSorted()).toEqual(
+    contracts.map((address) => `the code of account ${address} is missing`).sort(),
+  )
+  expect([contracts.length > 1, isStateOfHeader]).toEqual([true, true])
 })
 
 test("a wrong index of logs is damage", async () => {
