@@ -91,8 +91,9 @@ function createStateReader(
     return count
   }
   const readFile = file && ((keys: NormalizedKeys) => readContents(file, keys))
+  /** Finds the value of one key; the file has precedence, as in `read`. */
   const find = (keys: NormalizedKeys): boolean =>
-    readLayer(readFile, keys, "fileHits") + readLayer(cache?.read, keys, "cacheHits") > 0
+    readLayer(readFile, keys, "fileHits") > 0 || readLayer(cache?.read, keys, "cacheHits") > 0
   const fetchMissing = async (missing: NormalizedKeys, options?: OriginRequestOptions) => {
     stats.misses += countKeys(missing)
     stats.fetches += 1

@@ -14,6 +14,6 @@ test("default: compute units of methods", () => {
 })
 
 test("behavior: a method of debug or trace costs as much as a trace, another unknown one the usual", () => {
-  const methods = ["trace_block", "debug_nothing", "eth_trace_block", ""]
-  expect(methods.map((method) => computeUnitsOf({ method, params: [] }))).toEqual([309, 309, 20, 20])
+  const methods = ["trace_block", "debug_nothing", "eth_trace_block", "", "toString"]
+  expect(methods.map((method) => computeUnitsOf({ method, params: [] }))).toEqual([309, 309, 20, 20, 20])
 })
