@@ -36,16 +36,16 @@ export function assertBlockSize(sealed: SealedBlock): void {
 
 const isLimited = (common: Common): boolean => common.gteHardfork(Hardfork.Osaka)
 
-/** The size of the counted transactions of each open block, whose list only grows. */
-const counted = new WeakMap<readonly ExecutedTransaction[], { count: number; bytes: number }>()
+/** The bytes up to and including a transaction: a block that is truncated keeps its first transactions. */
+const bytesUpTo = new WeakMap<ExecutedTransaction, number>()
 
 function bytesOf(transactions: readonly ExecutedTransaction[]): number {
-  let sum = counted.get(transactions)
-  if (sum === undefined) {
-    sum = { count: 0, bytes: 0 }
-    counted.set(transactions, sum)
+  let count = transactions.length
+  while (count > 0 && !bytesUpTo.has(transactions[count - 1] as ExecutedTransaction)) count--
+  let bytes = count === 0 ? 0 : (bytesUpTo.get(transactions[count - 1] as ExecutedTransaction) as number)
+  for (const executed of transactions.slice(count)) {
+    bytes += encodingOf(executed.transaction).length
+    bytesUpTo.set(executed, bytes)
   }
-  for (; sum.count < transactions.length; sum.count++)
-    sum.bytes += encodingOf((transactions[sum.count] as ExecutedTransaction).transaction).length
-  return sum.bytes
+  return bytes
 }

@@ -35,6 +35,15 @@ test("behavior: from Osaka on, a block stays 1 MB below the limit as in geth; ot
   ])
 })
 
+test("behavior: transactions of dropped flashblocks no longer count, and fit again", async () => {
+  await using node = await withLargePool("osaka")
+  expect((await blockAt(node, "pending")).count).toBe(56)
+  await node.faults.dropFlashblocks({ count: 10 })
+  expect((await blockAt(node, "pending")).count).toBe(46)
+  await node.mine()
+  expect(await blockAt(node, "0x1")).toEqual({ size: 7_337_797, count: 56 })
+})
+
 test("error: a larger block is not imported from Osaka on", async () => {
   await using before = await withLargePool("prague")
   await before.mine()
