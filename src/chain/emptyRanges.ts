@@ -31,6 +31,7 @@ export function createEmptyRanges(): EmptyRanges {
       ranges = [...ranges, { run, last: run.last }]
     },
     cut(number) {
+      if (ranges.length === 0) return
       ranges = ranges
         .filter(({ run }) => run.first <= number)
         .map(({ run, last }) => ({ run, last: Math.min(last, number) }))

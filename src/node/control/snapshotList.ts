@@ -42,8 +42,8 @@ export function createList() {
 }
 
 /** Returns all snapshots to which a revert or a reset can return. */
-export const allOf = ({ first, beginning }: Points, taken: Iterable<TakenSnapshot>): Snapshot[] => [
-  first,
-  beginning,
-  ...[...taken].flatMap((each) => [each.snapshot, each.beginning]),
-]
+export function allOf({ first, beginning }: Points, taken: Iterable<TakenSnapshot>): Snapshot[] {
+  const all = [first, beginning]
+  for (const each of taken) all.push(each.snapshot, each.beginning)
+  return all
+}
