@@ -166,7 +166,13 @@ test("error: a transaction that is not in the block after that of the file", asy
   const { close } = await open({ record: path })
   await close()
   expect(existsSync(path)).toBe(true)
-  const opening = openFork({ url: remote, cache: false, file: path, transactionHash: transactionHash as Hex })
+  const opening = openFork({
+    url: remote,
+    cache: false,
+    offline: false,
+    file: path,
+    transactionHash: transactionHash as Hex,
+  })
   expect(await refusal(opening)).toBe(
     `-32001 the origin in process has no block with the transaction to fork at: ${transactionHash}`,
   )
