@@ -116,11 +116,10 @@ export function createCanonicalChain(
       const last = block(number) ?? head
       const isElsewhere = (each: number) => (kept.get(each) ?? emptyRanges.at(each)) !== undefined
       const removed = earlier.from(number + 1, isElsewhere)
-      const gone = takeAbove(kept, number, Number(head.header.number))
-      const whole = gone.flatMap(([, block]) => (block.header === undefined ? [] : [block]))
+      const { taken, whole } = takeAbove(kept, number, Number(head.header.number))
       for (const { hash } of whole) numbers.delete(hash)
       emptyRanges.cut(number)
-      if (archived === undefined) store.remove(gone.map(([each]) => each))
+      if (archived === undefined) store.remove(taken)
       earlier.truncate(number)
       keep(last)
       return removed.length === 0 ? whole : [...removed, ...whole].sort(byNumber)
@@ -183,15 +182,17 @@ const isArchived = (block: SealedBlock, archive: BlockArchive | undefined): bool
 
 const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
 
-/** Removes and returns the kept blocks above a number, in ascending order. */
-function takeAbove(kept: Kept, number: number, last: number): [number, KeptBlock][] {
-  const taken: [number, KeptBlock][] = []
+/** Removes the kept blocks above a number; returns their numbers, and the whole ones, in ascending order. */
+function takeAbove(kept: Kept, number: number, last: number): { taken: number[]; whole: SealedBlock[] } {
+  const [taken, whole]: [number[], SealedBlock[]] = [[], []]
   for (let each = number + 1; each <= last; each++) {
     const block = kept.get(each)
-    if (block !== undefined) taken.push([each, block])
+    if (block === undefined) continue
+    taken.push(each)
+    if (block.header !== undefined) whole.push(block)
     kept.delete(each)
   }
-  return taken
+  return { taken, whole }
 }
 
 function* busyIn(

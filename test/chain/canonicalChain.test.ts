@@ -53,6 +53,25 @@ describe("truncate", () => {
     ])
   })
 
+  test("behavior: a replaced block is not found, also when it was stored before an earlier truncation", async () => {
+    const blocks = chainOf(0)
+    for (let number = 1; number <= 140; number++)
+      blocks.push(blockOn(blocks.at(-1) as SealedBlock, [executed(0n, 0)]))
+    const chain = await create(blocks)
+    chain.truncate(135)
+    chain.push(blockOn(blocks[135] as SealedBlock, [executed(1n, 0)]))
+    chain.truncate(9)
+    const other = blockOn(blocks[9] as SealedBlock, [executed(2n, 0)])
+    chain.push(other)
+    const hashes = [blocks[9], blocks[10], blocks[11], other].map((block) => block?.hash ?? "0x")
+    expect(hashes.map((hash) => chain.byHash(hash)?.hash)).toEqual([
+      hashes[0],
+      undefined,
+      undefined,
+      hashes[3],
+    ])
+  })
+
   test("behavior: after a truncation within an empty run, a block of the run is the head", async () => {
     const [genesis] = chainOf(0)
     const chain = await create([genesis])
