@@ -15,7 +15,6 @@ import { executeChecked } from "./executeTransactions.ts"
 import { executeBest, executeWaiting } from "./executeWaiting.ts"
 import {
   createOpenBlock,
-  type Extent,
   emptied,
   executedIn,
   extentOf,
@@ -196,7 +195,8 @@ export class Builder {
     const { parent } = open
     const context = { before: this.#open, announce }
     this.#sealed = sealed
-    if (this.#isAt(open, extent)) return announce?.()
+    const isUnchanged = open === this.#open && parent.version === chain.head.version
+    if (isUnchanged && hasExtent(open, extent)) return announce?.()
     const kept = truncated(open, extent, this.#jobs + 1)
     // Readers of `pending` find its state while the block is executed again.
     if (!state.has(newestVersion(context.before))) this.#open = emptied(open)
@@ -213,12 +213,6 @@ export class Builder {
   adopt(open: OpenBlock): void {
     this.#sealed = []
     this.#rewrite(createOpenBlock({ ...open, job: ++this.#jobs }))
-  }
-
-  /** Returns `true` when the open block and the chain have not changed since the capture. */
-  #isAt(open: OpenBlock, extent: Extent): boolean {
-    const isSame = open === this.#open && open.parent.version === this.#parts.chain.head.version
-    return isSame && hasExtent(open, extent)
   }
 
   async #reexecute(
