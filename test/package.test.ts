@@ -1,47 +1,10 @@
-import { execFileSync, spawnSync } from "node:child_process"
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs"
-import { isBuiltin } from "node:module"
-import { tmpdir } from "node:os"
-import { dirname, join } from "node:path"
-import { fileURLToPath } from "node:url"
-import ts from "typescript"
-import { afterAll, beforeAll, expect, test } from "vitest"
-import * as entry from "../src/index.ts"
-import { nodeOptions } from "../src/node/options/index.ts"
+import { spawnSync } from "node:child_process"
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { installBare, project, root, run, usePackage } from "./packedProject.ts"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
-const project = mkdtempSync(join(tmpdir(), "midblock-"))
-
-/** The size of the package in bytes. */
-let packedSizes: { readonly size: number; readonly unpackedSize: number }
-
-/** Packs midblock and unpacks it as npm installs it, with the dependencies of this checkout. */
-beforeAll(() => {
-  const packed = execFileSync("npm", ["pack", "--ignore-scripts", "--pack-destination", project, "--json"], {
-    cwd: root,
-  })
-  const [{ filename, ...sizes }] = JSON.parse(packed.toString()) as [
-    { filename: string } & typeof packedSizes,
-  ]
-  packedSizes = sizes
-  const installed = join(project, "node_modules", "midblock")
-  mkdirSync(installed, { recursive: true })
-  execFileSync("tar", ["-xzf", join(project, filename), "-C", installed, "--strip-components=1"])
-  symlinkSync(join(root, "node_modules"), join(installed, "node_modules"))
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }')
-})
-afterAll(() => rmSync(project, { recursive: true }))
-
-const run = (...args: string[]) => execFileSync(process.execPath, args, { cwd: project }).toString()
+const packedSizes = usePackage()
 
 test("the lockfile has the optional packages of every platform, which npm ci requires", () => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
@@ -66,165 +29,13 @@ test("the package is not larger than docs/install.md states", () => {
   expect(readFileSync(join(root, "docs/install.md"), "utf8")).toContain(
     "The package has 3.7 MB, 10.7 MB unpacked.",
   )
-  expect(packedSizes.size).toBeLessThan(3.8e6)
-  expect(packedSizes.unpackedSize).toBeLessThan(10.8e6)
+  expect(packedSizes().size).toBeLessThan(3.8e6)
+  expect(packedSizes().unpackedSize).toBeLessThan(10.8e6)
 })
 
 test("the packed program starts", () => {
   expect(run("node_modules/midblock/lib/cli.js", "--version")).toBe("0.1.0\n")
 })
-
-/** Installs the package with its dependencies, and with no other packages than `others`; returns the folder. */
-function installBare(others: readonly string[] = []): string {
-  const bare = mkdtempSync(join(tmpdir(), "midblock-bare-"))
-  const modules = join(bare, "node_modules")
-  mkdirSync(modules)
-  cpSync(join(project, "node_modules/midblock"), join(modules, "midblock"), {
-    recursive: true,
-    filter: (path) => !path.endsWith("midblock/node_modules"),
-  })
-  const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-  for (const name of [...Object.keys(dependencies), ...others]) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true })
-    symlinkSync(join(root, "node_modules", name), join(modules, name))
-  }
-  return bare
-}
-
-/** Declarations of TypeScript and Node, which every program reads; each is parsed once. */
-const parsed = new Map<string, ts.SourceFile | undefined>()
-
-/** Returns the compiler host of a folder. */
-function hostOf(options: ts.CompilerOptions, folder: string): ts.CompilerHost {
-  const host = ts.createCompilerHost(options)
-  return {
-    ...host,
-    jsDocParsingMode: ts.JSDocParsingMode.ParseForTypeErrors, // as in `tsc`
-    getCurrentDirectory: () => folder,
-    getSourceFile(file, language, ...others) {
-      if (!/node_modules\/(typescript|@types)\//.test(file))
-        return host.getSourceFile(file, language, ...others)
-      const key = `${file} ${typeof language === "object" ? language.impliedNodeFormat : ""}`
-      if (!parsed.has(key)) parsed.set(key, host.getSourceFile(file, language, ...others))
-      return parsed.get(key)
-    },
-  }
-}
-
-/**
- * Compiles a program beside the package as strictly as a project may: declarations of the package are checked as well.
- * Errors in the declarations of other packages are not reported.
- */
-function compile(
-  folder: string,
-  file: string,
-  module: ts.ModuleKind.NodeNext | ts.ModuleKind.Node16 = ts.ModuleKind.NodeNext,
-): void {
-  const options: ts.CompilerOptions = {
-    ...{ strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, skipDefaultLibCheck: true },
-    ...{ module, target: ts.ScriptTarget.ES2022, types: ["node"] },
-    lib: ["lib.es2023.d.ts", "lib.esnext.disposable.d.ts", "lib.dom.d.ts"], // "dom" for the imports of viem from ox
-    typeRoots: [join(folder, "node_modules/@types")],
-  }
-  const program = ts.createProgram([join(folder, file)], options, hostOf(options, folder))
-  const checked = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder))
-  expect(checked.length).toBeGreaterThan(1)
-  const found = [
-    ...program.getConfigFileParsingDiagnostics(),
-    ...program.getOptionsDiagnostics(),
-    ...program.getGlobalDiagnostics(),
-    ...checked.flatMap((each) => [
-      ...program.getSyntacticDiagnostics(each),
-      ...program.getSemanticDiagnostics(each),
-    ]),
-    ...program.emit(program.getSourceFile(join(folder, file))).diagnostics,
-  ]
-  const names = { getCanonicalFileName: (name: string) => name, getNewLine: () => "\n" }
-  expect(ts.formatDiagnostics(found, { ...names, getCurrentDirectory: () => folder })).toBe("")
-}
-
-const typedUse = `
-import { createServer } from "node:http"
-import { createNode, ForkingNotSupported } from "midblock"
-import { defineConfig } from "midblock/config"
-import { deploy, storage } from "midblock/harness"
-import { midblock } from "midblock/viem"
-import { expect, test } from "midblock/vitest"
-import { setupWorkers } from "midblock/vitest/server"
-import { createPublicClient, custom, type Hex } from "viem"
-
-await using node = await createNode({ chainId: 5, balance: "1 ether" })
-const id: Hex = await node.request({ method: "eth_chainId", params: [] })
-// @ts-expect-error a method that does not exist
-export const misspelt = () => node.request({ method: "eth_chainID", params: [] })
-// @ts-expect-error a parameter of another type
-export const wrong = () => node.request({ method: "eth_getBalance", params: [5, "latest"] })
-const block = await node.at().block()
-const number: Hex | null | undefined = block?.number
-const client = createPublicClient({ chain: midblock, transport: custom(node) })
-console.log(id, await client.getChainId(), number, createServer(node.app).listening)
-export const others = [defineConfig({ blockTime: "2s" }), deploy, storage, setupWorkers({ automine: true })]
-export const former = (error: ForkingNotSupported) => error instanceof ForkingNotSupported
-export const suite = () => test("x", ({ client }) => expect(client.sendTransaction({})).toBePending())
-`
-
-test("all entries compile with skipLibCheck off, with only the dependencies and peers installed", () => {
-  const folder = installBare(["viem", "vitest", "@types/node"])
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
-  writeFileSync(join(folder, "use.ts"), typedUse)
-  compile(folder, "use.ts")
-  rmSync(folder, { recursive: true })
-})
-
-test("the library compiles with skipLibCheck off and runs without viem and vitest", () => {
-  const folder = installBare(["@types/node"])
-  writeFileSync(join(folder, "package.json"), '{ "type": "module" }')
-  const use =
-    'import { createNode } from "midblock"\nawait using node = await createNode()\nconst id: string = await node.request({ method: "eth_chainId", params: [] })\nconsole.log(id)\n'
-  writeFileSync(join(folder, "use.ts"), use)
-  compile(folder, "use.ts")
-  expect(execFileSync(process.execPath, ["use.js"], { cwd: folder }).toString()).toBe("0x7a69\n")
-  rmSync(folder, { recursive: true })
-})
-
-const requiredUse = `
-import { createNode } from "midblock"
-import config = require("midblock/config")
-
-export async function use(): Promise<void> {
-  const node = await createNode({ chainId: 5 })
-  const id: string = await node.request({ method: "eth_chainId", params: [] })
-  // @ts-expect-error a method that does not exist
-  const misspelt = () => node.request({ method: "eth_chainID", params: [] })
-  await node.close()
-  console.log(id, config.defineConfig({ blockTime: "2s" }).blockTime)
-}
-use()
-`
-
-test("a CommonJS module with require compiles with skipLibCheck off and module node16, and runs", () => {
-  const folder = installBare(["@types/node"])
-  writeFileSync(join(folder, "package.json"), "{}")
-  writeFileSync(join(folder, "use.cts"), requiredUse)
-  compile(folder, "use.cts", ts.ModuleKind.Node16)
-  expect(execFileSync(process.execPath, ["use.cjs"], { cwd: folder }).toString()).toBe("0x5 2s\n")
-  rmSync(folder, { recursive: true })
-})
-
-/** The packages that the built files of a kind import, without the modules of Node. */
-function importsOf(kind: RegExp): string[] {
-  const folder = join(project, "node_modules/midblock/lib")
-  const files = (readdirSync(folder, { recursive: true }) as string[]).filter((file) => kind.test(file))
-  const imported = files.flatMap((file) => {
-    const text = readFileSync(join(folder, file), "utf8")
-    const loaded = [...text.matchAll(/\brequire\$\d+\("([^"]+)"\)/g)].map(([, name = ""]) => name)
-    return [...ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName), ...loaded]
-  })
-  const packages = imported
-    .filter((name) => !name.startsWith(".") && !isBuiltin(name))
-    .map((name) => name.split("/")[0] ?? "")
-  return [...new Set(packages)].sort()
-}
 
 test("an import of midblock opens no native library and loads no package of a transport", () => {
   const program = [
@@ -242,17 +53,6 @@ test("the modules of lib are ASCII, because Node stores other text with two byte
     /^(?!explorer).*\.c?js$/.test(name),
   )
   expect(files.filter((name) => /[\u0080-\uffff]/.test(readFileSync(join(folder, name), "utf8")))).toEqual([])
-})
-
-test("lib imports every dependency and peer and no other package; its types import only peers", () => {
-  const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(
-    readFileSync(join(root, "package.json"), "utf8"),
-  )
-  const peers = Object.keys(peerDependencies).filter((name) => !name.startsWith("@types/"))
-  const installed = [...Object.keys(dependencies), ...Object.keys(optionalDependencies)]
-  expect(importsOf(/\.c?js$/)).toEqual([...installed, ...peers].sort())
-  expect(importsOf(/\.d\.ts$/)).toEqual(peers)
-  expect(importsOf(/\.d\.cts$/)).toEqual(["viem"])
 })
 
 test("without viem, replay works, and a command or flag that needs viem names the package to install", () => {
@@ -289,26 +89,6 @@ test("without lmdb, a fork has its disk cache", () => {
   const { stdout, stderr } = spawnSync(process.execPath, ["a.mjs"], { cwd: bare })
   expect([stdout.toString(), stderr.toString()]).toEqual(["false\ntrue\n", ""])
   rmSync(bare, { recursive: true })
-})
-
-test("the type of every option has its text and its default", () => {
-  const folder = join(project, "node_modules/midblock/lib")
-  const types = readdirSync(folder)
-    .filter((file) => file.endsWith(".d.ts"))
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-    .join("")
-  const given = types.slice(
-    types.indexOf("interface GivenOptions"),
-    types.indexOf("interface CreateNodeOptions"),
-  )
-  const docs = Object.fromEntries(
-    [...given.matchAll(/\/\*\*(.*?)\*\/\s+readonly (\w+)\?/gs)].map(([, text = "", name]) => [name, text]),
-  )
-  expect(Object.keys(docs)).toEqual(Object.keys(nodeOptions))
-  for (const text of Object.values(docs)) expect(text).toMatch(/Default: |None by default\./)
-  expect(docs.balance?.replace(/[\s*]+/g, " ").trim()).toBe(
-    'Balance of each account. In wei, or text with a unit: `"100 ether"`. Default: 10000 ether.',
-  )
 })
 
 const precompiled = `
@@ -377,162 +157,4 @@ for (const file of ["index", "harness/index", "viem"]) {
   for (const [, required, bundled, imported] of found)
     expect([required, bundled]).toEqual([imported, imported])
   expect(found[0]?.[1]).toContain("createNode")
-})
-
-test("midblock exports these names", () => {
-  expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
-    [
-      "AlreadyKnown",
-      "ArgumentsNotPositional",
-      "AtomicityNotSupported",
-      "BadBlock",
-      "BatchTooLarge",
-      "BatchTooLong",
-      "BlobFeeCapTooLow",
-      "BlobGasLimitReached",
-      "BlockGasLimitReached",
-      "BlockHasNoParent",
-      "BlockNotFound",
-      "BlockNumbersNotInOrder",
-      "BlockOversized",
-      "BlockRangeAboveHead",
-      "BlockTimestampsNotInOrder",
-      "BlocksNotInOrder",
-      "BundleIncomplete",
-      "CannotListen",
-      "ChainIdDiffers",
-      "CommandNotStarted",
-      "ConditionalCostExceeded",
-      "ConditionalRejected",
-      "DuplicateBatch",
-      "EmptyAuthorizationList",
-      "EmptyBundles",
-      "EstimateReverted",
-      "ExceedsBlockGasLimit",
-      "ExecutionAborted",
-      "ExecutionFailed",
-      "ExecutionReverted",
-      "FeeCapTooLow",
-      "FeeCapVeryHigh",
-      "FilterNotFound",
-      "FloorDataGasTooLow",
-      "ForeignFixture",
-      "ForeignStore",
-      "ForkBlockNotFound",
-      "ForkFileMiss",
-      "ForkPartUnavailable",
-      "ForkTransactionNotExecutable",
-      "ForkTransactionNotFound",
-      "ForkingNotSupported",
-      "GasRequiredExceedsAllowance",
-      "GenesisNotTraceable",
-      "HeaderNotFound",
-      "HostNotAllowed",
-      "InitCodeTooLarge",
-      "InsufficientFunds",
-      "InternalError",
-      "IntrinsicGasTooLow",
-      "InvalidArgument",
-      "InvalidBlobTransaction",
-      "InvalidBlockRange",
-      "InvalidBundle",
-      "InvalidChainId",
-      "InvalidFile",
-      "InvalidFixture",
-      "InvalidForkFile",
-      "InvalidGenesis",
-      "InvalidOption",
-      "InvalidOrder",
-      "InvalidOverride",
-      "InvalidParams",
-      "InvalidRecording",
-      "InvalidRequest",
-      "InvalidSignature",
-      "InvalidStateFile",
-      "InvalidTransaction",
-      "InvalidTypedData",
-      "IpcUnavailable",
-      "LimitExceeded",
-      "MethodNotFound",
-      "MethodNotPublic",
-      "MidblockError",
-      "MiningStopped",
-      "MissingArgument",
-      "MissingNonce",
-      "NoSuchNewBlock",
-      "NodeClosed",
-      "NonceMax",
-      "NonceTooHigh",
-      "NonceTooLow",
-      "NotForked",
-      "NotInLatest",
-      "NotOnFork",
-      "NotPreconfirmed",
-      "NotSupportedUnderEip1559",
-      "NotificationsNotSupported",
-      "OriginChainMismatch",
-      "OriginClosed",
-      "OriginError",
-      "OriginNotAllowed",
-      "OriginProofInvalid",
-      "OriginRefused",
-      "OriginRequestFailed",
-      "OriginStateUnavailable",
-      "OriginUnavailable",
-      "ParseError",
-      "PortTaken",
-      "ReorgTooDeep",
-      "ReplacementUnderpriced",
-      "RequestCanceled",
-      "RequestFailed",
-      "RequestTimeout",
-      "ResendNotFound",
-      "ResponseTooLarge",
-      "SenderNoEoa",
-      "SetCodeCreation",
-      "SimulationRefused",
-      "SnapshotGone",
-      "SolidityError",
-      "StateUnavailable",
-      "StoreDamaged",
-      "StoreInUse",
-      "StoreNotWritten",
-      "StoreUnavailable",
-      "TimestampTooLow",
-      "TipAboveFeeCap",
-      "TipVeryHigh",
-      "TokenSlotNotFound",
-      "TooFewFlashblocks",
-      "TooManyArguments",
-      "TooManySimulatedBlocks",
-      "TooManySimulatedCalls",
-      "TracingFailed",
-      "TransactionFailed",
-      "TransactionGasLimitTooHigh",
-      "TransactionGone",
-      "TransactionIndexOutOfRange",
-      "TransactionNotFound",
-      "TransactionNotIncludable",
-      "TransactionNotReady",
-      "TransactionTooLarge",
-      "TransactionTypeNotSupported",
-      "TransactionUnderpriced",
-      "TransactionUnready",
-      "TxpoolFull",
-      "UndecodableBlock",
-      "UndecodableTransaction",
-      "UnknownAccount",
-      "UnknownBatch",
-      "UnknownOption",
-      "UnreadableText",
-      "UnrecognizedChain",
-      "UnsupportedCapability",
-      "UnsupportedChain",
-      "ViemNotInstalled",
-      "createGasCollector",
-      "createNode",
-      "gasTable",
-      "readFixture",
-    ]
-  `)
 })

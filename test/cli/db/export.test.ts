@@ -71,12 +71,14 @@ test("error: refuses a missing folder, a range without blocks, and a file of the
   expect([
     await refusal("nowhere/f"),
     await refusal("some.rlp", { first: 6 }),
+    await refusal("some.rlp", { first: 8, last: 9 }),
     await refusal("some.rlp", { first: 3, last: 2 }),
     await refusal("chain/chain.mdb"),
     await refusal("chain/chain.mdb-log"),
   ]).toEqual([
     `nowhere/f: there is no folder nowhere`,
     "--first 6: the last block is 5",
+    "--first 8: the last block is 5",
     "--first 3: the last block is 2",
     "chain/chain.mdb: a file of the data folder",
     "chain/chain.mdb-log: a file of the data folder",

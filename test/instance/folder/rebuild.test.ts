@@ -5,9 +5,10 @@ import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { rebuild } from "../../../src/instance/folder/rebuild.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
-import { keyOf, numberKey } from "../../../src/store/entries.ts"
+import { keyOf, kinds, numberKey } from "../../../src/store/entries.ts"
+import { readMeta } from "../../../src/store/meta.ts"
 import { databaseOf } from "../../../src/store/store.ts"
-import { ask, eachInFolder, send } from "../../dataFolder.ts"
+import { ask, eachInFolder, send, withStore } from "../../dataFolder.ts"
 import { refusal } from "../../refusal.ts"
 import { damageValues } from "../../store/damage.ts"
 import { isKey, isKind, makeFolder, unsynced, viewIn } from "./madeFolder.ts"
@@ -57,6 +58,11 @@ test.each([
   await node.close()
   damage(transaction === 0 ? isKind("transactionHash") : isKey(numberKey("transaction", transaction, 0)))
   await rebuild(dataDir, fresh)
+  const isStored = await withStore(fresh, (store) => {
+    const [key] = store.keys(Buffer.of(kinds.open), Buffer.of(kinds.open + 1))
+    return [key !== undefined, readMeta(store, "open") !== undefined]
+  })
+  expect(isStored).toEqual(transaction === 0 ? [true, true] : [false, false])
   await using again = await createNode({ ...unsynced, dataDir: fresh, holdFlashblocks: true })
   const pending = (await ask(again, "eth_getBlockByNumber", "pending", true)) as {
     readonly transactions: readonly { readonly value: string }[]

@@ -1,6 +1,7 @@
 /** The first step of a repair: the entries that are copied, from the database and from the log of a killed node. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { openFolderChain } from "../../../src/instance/folder/open.ts"
@@ -8,6 +9,7 @@ import { repairFolder } from "../../../src/instance/folder/repair.ts"
 import { copyWhole, indexGood } from "../../../src/instance/folder/salvage.ts"
 import { createBlockTables } from "../../../src/store/blocks/blockTables.ts"
 import { kinds, numberKey } from "../../../src/store/entries.ts"
+import { runBounds } from "../../../src/store/runTable.ts"
 import { databaseOf, openStore } from "../../../src/store/store.ts"
 import { readLog } from "../../../src/store/writeAhead/logReader.ts"
 import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
@@ -96,6 +98,25 @@ test("indexGood: the blocks are indexed up to the first fault, which is named", 
     expect(indexGood(store, unread(), other, 4)).toEqual({
       ...{ number: 0, block: undefined, fault: `block 1: its parent is ${genesisHash}, not ${third}` },
     })
+  })
+})
+
+test("indexGood: the blocks after a run of empty blocks are indexed as well", async () => {
+  const node = await createNode({ ...unsynced, dataDir, accounts: 2 })
+  await node.mine()
+  await node.mine(300)
+  await seal(node, 2)
+  const hashAt = async (block: string) =>
+    ((await ask(node, "eth_getBlockByNumber", block, false)) as { readonly hash: Hex }).hash
+  const [genesisHash, newest] = [await hashAt("0x0"), await hashAt("latest")]
+  await node.close()
+  const { rules, close } = await openFolderChain(dataDir)
+  await close()
+  await withStore(dataDir, (store) => {
+    expect(runBounds(store).map(({ first, last }) => [first, last])).toEqual([[3, 300]])
+    const identity = { genesisHash } as Parameters<typeof indexGood>[2]
+    const { block, ...whole } = indexGood(store, createBlockTables(store, rules), identity, 303)
+    expect([whole, block?.hash]).toEqual([{ number: 303, fault: undefined }, newest])
   })
 })
 

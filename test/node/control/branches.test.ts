@@ -3,69 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
-import fc from "fast-check"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
-import { samples } from "../../depth.ts"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { ask, count, counter, friend, other, quantity, seen, send, start } from "./countingNode.ts"
 
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "midblock-branches-"))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
-
-const friend = `0x${"f1".repeat(20)}`
-const other = `0x${"f2".repeat(20)}`
-const quantity = (value: number | bigint) => `0x${value.toString(16)}`
-const word = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
-
-/** Adds 1 to slot 0, and emits a log without topics. */
-const counter = { address: `0x${"c0".repeat(20)}`, code: "0x600054600101600055600160005260206000a0" }
-
-const ask = (node: MidblockNode, method: string, ...params: readonly unknown[]): Promise<unknown> =>
-  node.request({ method, params } as never)
-
-const send = (node: MidblockNode, fields: object = {}) =>
-  ask(node, "eth_sendTransaction", {
-    ...{ from: node.accounts[0]?.address, to: friend, value: "0x1", gas: "0x15f90" },
-    ...fields,
-  }) as Promise<string>
-
-const count = (node: MidblockNode) => send(node, { to: counter.address, value: "0x0" })
-
-/** Returns all that a client reads of the chain, of the states of its blocks, and of the open block. */
-async function seen(node: MidblockNode): Promise<unknown> {
-  const head = Number(await ask(node, "eth_blockNumber"))
-  const numbers = [...Array(head + 1).keys()].filter((each) => each < 12 || each > head - 12)
-  const blocks = numbers.map(async (number) => {
-    const at = quantity(number)
-    const [block, receipts] = [
-      ask(node, "eth_getBlockByNumber", at, true),
-      ask(node, "eth_getBlockReceipts", at),
-    ]
-    const state = [
-      ask(node, "eth_getBalance", friend, at),
-      ask(node, "eth_getStorageAt", counter.address, "0x0", at),
-      ask(node, "eth_getProof", counter.address, ["0x0"], at).catch(({ message }: Error) => message),
-    ]
-    return Promise.all([block, receipts, ...state])
-  })
-  return {
-    blocks: await Promise.all(blocks),
-    pending: await ask(node, "eth_getBlockByNumber", "pending", true),
-    receipts: await ask(node, "eth_getBlockReceipts", "pending"),
-    counted: await ask(node, "eth_getStorageAt", counter.address, "0x0", "pending"),
-    logs: await ask(node, "eth_getLogs", { fromBlock: "0x0", toBlock: "latest" }),
-    pool: await ask(node, "txpool_content"),
-    time: node.now(),
-  }
-}
-
-const start = async (options: CreateNodeOptions = {}) => {
-  const node = await createNode(options)
-  await ask(node, "anvil_setCode", counter.address, counter.code)
-  return node
-}
 
 const ways: Readonly<Record<string, (node: MidblockNode, depth: number) => Promise<unknown>>> = {
   rollback: (node, depth) => ask(node, "anvil_rollback", depth),
@@ -276,76 +222,4 @@ test("behavior: a revert restores blocks whose parent is no longer in the histor
   await node.close()
   await using again = await createNode(options)
   expect(await view(again)).toEqual(before)
-})
-
-interface Step {
-  readonly kind: "count" | "mine" | "cheat" | "rollback" | "reorg" | "snapshot" | "revert"
-  readonly value: number
-}
-
-const step = fc.record({
-  kind: fc.constantFrom<Step["kind"][]>(
-    ...([
-      "count",
-      "count",
-      "mine",
-      "mine",
-      "cheat",
-      "rollback",
-      "reorg",
-      "snapshot",
-      "snapshot",
-      "revert",
-    ] as const),
-  ),
-  value: fc.nat(1000),
-})
-
-/** Runs the steps; after each revert the view must equal the one at its snapshot. */
-async function walk(node: MidblockNode, steps: readonly Step[]): Promise<void> {
-  const taken: { readonly id: unknown; readonly view: unknown }[] = []
-  const acts: Readonly<Record<Step["kind"], (value: number) => Promise<unknown>>> = {
-    count: () => count(node),
-    mine: (value) => node.mine(1 + (value % 3)),
-    cheat: (value) => ask(node, "anvil_setStorageAt", counter.address, word(0), word(value)),
-    rollback: async (value) => ask(node, "anvil_rollback", 1 + (value % 4)).catch(() => undefined),
-    reorg: async (value) => ask(node, "anvil_reorg", 1 + (value % 3), []).catch(() => undefined),
-    snapshot: async () => {
-      taken.push({ view: await seen(node), id: await ask(node, "evm_snapshot") })
-    },
-    revert: async (value) => {
-      const [chosen] = taken.splice(value % (taken.length + 1))
-      if (chosen === undefined) return
-      expect(await ask(node, "evm_revert", chosen.id)).toBe(true)
-      expect(await seen(node)).toEqual(chosen.view)
-    },
-  }
-  for (const { kind, value } of steps) await acts[kind](value)
-  for (const { id, view } of taken.toReversed()) {
-    expect(await ask(node, "evm_revert", id)).toBe(true)
-    expect(await seen(node)).toEqual(view)
-  }
-}
-
-test("property: every revert restores the view at its snapshot, also on a fork and with a data folder", async () => {
-  let run = 0
-  await using remote = await start()
-  await count(remote)
-  await remote.mine(2)
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-      for (const origin of [undefined, { url: remote }]) {
-        await using node = await start({ fork: origin })
-        await walk(node, steps)
-      }
-      const options = { dataDir: join(folder, String(run++)) }
-      const node = await start(options)
-      await walk(node, steps)
-      const view = await seen(node)
-      await node.close()
-      await using again = await createNode(options)
-      expect(await seen(again)).toEqual(view)
-    }),
-    { numRuns: samples(12), endOnFailure: true },
-  )
 })

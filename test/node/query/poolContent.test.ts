@@ -4,6 +4,7 @@ import { expect, test } from "vitest"
 import { decodeTransaction } from "../../../src/evm/transaction/decode.ts"
 import type { Node } from "../../../src/node/node.ts"
 import { poolContent } from "../../../src/node/query/poolContent.ts"
+import { friend, start } from "../control/cheatedNode.ts"
 import { createParts, recipient, signPayment } from "../parts.ts"
 
 const senderOf = ({ accounts }: Node, index: number) => accounts.list[index]?.address as Hex
@@ -57,4 +58,29 @@ test("behavior: a transaction is queued when an authorization in the open block 
   await node.builder.execute(await decodeTransaction(hexToBytes(raw), node.builder.open.header.common))
   const [first, second] = [0, 1].map((index) => senderOf(node, index)) as [Hex, Hex]
   expect(noncesOf(node)).toEqual({ pending: { [second]: [0n], [first]: [1n] }, queued: { [first]: [0n] } })
+})
+
+test("txpool_status: counts a transaction as queued when a pre-confirmed authorization spent its nonce", async () => {
+  await using context = await start({ holdFlashblocks: true })
+  const { node, ask } = context
+  const [a, b] = node.accounts.map(({ privateKey }) => privateKeyToAccount(privateKey)) as [
+    PrivateKeyAccount,
+    PrivateKeyAccount,
+  ]
+  const fields = { chainId: 31337, nonce: 0, to: b.address, gas: 200_000n }
+  const stale = await ask(
+    "eth_sendRawTransaction",
+    await a.signTransaction({ ...fields, type: "eip1559", maxFeePerGas: 10n ** 10n }),
+  )
+  const authorization = await a.signAuthorization({ contractAddress: friend, chainId: 31337, nonce: 0 })
+  const tip = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 10n ** 10n }
+  await ask(
+    "eth_sendRawTransaction",
+    await b.signTransaction({ ...fields, ...tip, type: "eip7702", authorizationList: [authorization] }),
+  )
+  await node.flashblock()
+  expect(await ask("txpool_status")).toEqual({ pending: "0x1", queued: "0x1" })
+  await node.mine()
+  expect(await ask("eth_getTransactionByHash", stale)).toBe(null)
+  expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
 })

@@ -1,0 +1,114 @@
+/** The complete messages of the raw feed. */
+import type { Hex } from "viem"
+import { expect, test } from "vitest"
+import { createNode } from "../../src/index.ts"
+import { listen } from "./feedListeners.ts"
+
+test("the complete messages of a block with one transaction", async () => {
+  await using node = await createNode()
+  const { messages, until, stop } = listen(node)
+  const [from, to] = [node.accounts[0]?.address as Hex, `0x${"12".repeat(20)}`]
+  await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+  await node.mine()
+  await until(4)
+  stop()
+  expect(messages.slice(0, 3)).toMatchInlineSnapshot(`
+    [
+      {
+        "base": {
+          "base_fee_per_gas": "0x342770c0",
+          "block_number": "0x1",
+          "extra_data": "0x",
+          "fee_recipient": "0x0000000000000000000000000000000000000000",
+          "gas_limit": "0x3938700",
+          "parent_beacon_block_root": "0x7370838e22c89a0857927bf35e43fe570594fcc9a1ca4a6fe7a449a5765d97d3",
+          "parent_hash": "0xfdb669f404af7e538ee5c1b8acbd79d4f7e605586c278ba7d97e95fc1141dfaf",
+          "prev_randao": "0xb1df2864b186fdf02607fb3b921265ee212c31b1fd053208b98f0750aadd93d5",
+          "timestamp": "0x67e36cef",
+        },
+        "diff": {
+          "blob_gas_used": "0x0",
+          "block_hash": "0x0000000000000000000000000000000000000000000000000000000000000000",
+          "excess_blob_gas": "0x0",
+          "gas_used": "0x0",
+          "logs_bloom": "0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+          "receipts_root": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          "state_root": "0x0000000000000000000000000000000000000000000000000000000000000000",
+          "transactions": [],
+          "withdrawals": [],
+          "withdrawals_root": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+        },
+        "index": 0,
+        "metadata": {
+          "access_list": null,
+          "block_number": 1,
+          "new_account_balances": {},
+          "receipts": {},
+        },
+        "payload_id": "0x03234c87bf468059",
+      },
+      {
+        "diff": {
+          "blob_gas_used": "0x0",
+          "block_hash": "0x0000000000000000000000000000000000000000000000000000000000000000",
+          "excess_blob_gas": "0x0",
+          "gas_used": "0x5208",
+          "logs_bloom": "0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+          "receipts_root": "0xf78dfb743fbd92ade140711c8bbc542b5e307f0ab7984eff35d751969fe57efa",
+          "state_root": "0x0000000000000000000000000000000000000000000000000000000000000000",
+          "transactions": [
+            "0x02f86c827a6980843b9aca0084a3e9ab808252089412121212121212121212121212121212121212120180c001a00744b477423ea729c0b4c31b2913bc96d7529714b8a07552b56a99b30fb12feba03cff330430b2cab4bb6ade75ace0477f9c833edc0ca28c8a874bc7d631c2b72a",
+          ],
+          "withdrawals": [],
+          "withdrawals_root": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+        },
+        "index": 1,
+        "metadata": {
+          "access_list": null,
+          "block_number": 1,
+          "new_account_balances": {
+            "0x0000000000000000000000000000000000000000": "0x1319718a5000",
+            "0x1212121212121212121212121212121212121212": "0x1",
+            "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266": "0x21e19e0a5eafd5ca9ff",
+          },
+          "receipts": {
+            "0x7ed99d28d202e892213b39959bb2a0650e81677f733f7cbd80784b04d741470c": {
+              "cumulativeGasUsed": "0x5208",
+              "logs": [],
+              "status": "0x1",
+              "type": "0x2",
+            },
+          },
+        },
+        "payload_id": "0x03234c87bf468059",
+      },
+      {
+        "diff": {
+          "blob_gas_used": "0x0",
+          "block_hash": "0xe84d24675c963b8337f156e744cf5b181d65ac6b797ee82554ed5e3c87687ae5",
+          "excess_blob_gas": "0x0",
+          "gas_used": "0x5208",
+          "logs_bloom": "0x00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+          "receipts_root": "0xf78dfb743fbd92ade140711c8bbc542b5e307f0ab7984eff35d751969fe57efa",
+          "requests_hash": "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
+          "state_root": "0x256e5c677f85b6a173dbb8f1955f64facb1a128df8f07767b2430fd181a18e41",
+          "transactions": [],
+          "withdrawals": [],
+          "withdrawals_root": "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+        },
+        "index": 2,
+        "metadata": {
+          "access_list": null,
+          "block_number": 1,
+          "new_account_balances": {
+            "0x0000000000000000000000000000000000000000": "0x1319718a5000",
+            "0x1212121212121212121212121212121212121212": "0x1",
+            "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266": "0x21e19e0a5eafd5ca9ff",
+          },
+          "receipts": {},
+        },
+        "payload_id": "0x03234c87bf468059",
+      },
+    ]
+  `)
+})
