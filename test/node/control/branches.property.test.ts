@@ -1,17 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
 import fc from "fast-check"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { eachInFolder } from "../../dataFolder.ts"
 import { samples } from "../../depth.ts"
 import { ask, count, counter, seen, start, word } from "./countingNode.ts"
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-branches-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 interface Step {
   readonly kind: "count" | "mine" | "cheat" | "rollback" | "reorg" | "snapshot" | "revert"

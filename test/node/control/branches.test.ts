@@ -1,17 +1,14 @@
 /** Snapshots whose blocks a rollback or a reorganisation removes: a revert restores the blocks and their states. */
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { setImmediate } from "node:timers/promises"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { eachInFolder } from "../../dataFolder.ts"
 import { ask, count, counter, friend, other, quantity, seen, send, start } from "./countingNode.ts"
 
 let folder: string
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "midblock-branches-"))
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const ways: Readonly<Record<string, (node: MidblockNode, depth: number) => Promise<unknown>>> = {
   rollback: (node, depth) => ask(node, "anvil_rollback", depth),
