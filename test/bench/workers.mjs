@@ -11,12 +11,18 @@ const program = fileURLToPath(new URL("worker.mjs", import.meta.url))
 /** The pause before each turn, for compilation that the turn before has left: on few cores it would slow down this turn. */
 const settleMs = 100
 
+/**
+ * `--no-memory-reducer`: V8 otherwise shrinks the heap and discards compiled code some seconds after a process becomes idle. A worker is
+ * idle while the others have their turn, and which round then pays for it depends on the size of the heap. A test suite has no such pauses.
+ */
+const execArgv = ["--expose-gc", "--no-memory-reducer"]
+
 /** Starts the process that holds a node for a workload. */
 async function startWorker(workload, name, options) {
   const { peer, isServer, execPath = peers[peer].execPath } = nodes[name]
   const child = fork(program, [workload, name, JSON.stringify(options)], {
     execPath,
-    execArgv: ["--expose-gc"],
+    execArgv,
     env: isServer ? clientEnv() : process.env,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   })
