@@ -247,9 +247,3 @@ test("error: an unknown kind is refused in process", async () => {
   const { node } = await withToken()
   await expect(node.subscribe(["newFlashes"] as never, () => {})).rejects.toMatchObject({ code: -32602 })
 })
-
-test("eth_blockNumber takes a tag, as X Layer's does", async () => {
-  await using node = await createNode()
-  const number = (...params: ["pending"?]) => node.request({ method: "eth_blockNumber", params })
-  expect([await number(), await number("pending")]).toEqual(["0x0", "0x1"])
-})

@@ -1,40 +1,13 @@
 import axe from "axe-core"
-import type { Page } from "playwright-core"
 import { encodeDeployData, encodeFunctionData } from "viem"
 import { afterAll, describe, expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { createArtifacts } from "../../src/harness/index.ts"
 import { createNode } from "../../src/index.ts"
 import { closeBrowser, openPage, program, send, startNode, textOf } from "./browser.ts"
 import { playScene } from "./scene.mjs"
+import { artifacts, checksummed, go, startScene, tooWide } from "./views.ts"
 
 afterAll(closeBrowser)
-
-const artifacts = createArtifacts([{ sourceName: "contracts/Token.sol", ...Token }])
-
-async function startScene() {
-  const node = await startNode({ holdFlashblocks: true, artifacts })
-  return { node, ...(await playScene(node, { Token, encodeDeployData, encodeFunctionData })) }
-}
-
-/** Goes to a path without loading the page again, as its links do. */
-const go = async (page: Page, path: string, wanted: string) => {
-  await page.evaluate(
-    `history.pushState(null, "", "/explorer/${path}"); dispatchEvent(new PopStateEvent("popstate"))`,
-  )
-  await page.waitForSelector(wanted)
-}
-
-/** Returns the widths of the window, in pixels, at which the page is too wide. */
-async function tooWide(page: Page, path: string) {
-  const found: string[] = []
-  for (const width of [390, 1280, 3840]) {
-    await page.setViewportSize({ width, height: 900 })
-    if (Number(await page.evaluate("document.documentElement.scrollWidth")) > width)
-      found.push(`${path} at ${width}`)
-  }
-  return found
-}
 
 describe.skipIf(program === undefined)("views", () => {
   test("every page has no serious finding of axe, fits 390 to 3840 pixels, and has no console errors", async () => {
@@ -266,9 +239,3 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 })
-
-const checksummed = (address: string): string =>
-  ({
-    "0x70997970c51812dc3a010c7d01b50e0d17dc79c8": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
-    "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
-  })[address.toLowerCase()] ?? address

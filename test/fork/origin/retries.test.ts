@@ -1,12 +1,12 @@
 /** Attempts after failed ones: which requests are repeated, after which pauses, and which are not. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../src/fork/origin/open.ts"
-import type { OriginOptions, OriginRetry } from "../../../src/fork/origin/options.ts"
+import type { OriginOptions } from "../../../src/fork/origin/options.ts"
 import type { OriginBlock } from "../../../src/fork/origin/origin.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { type Reaction, startProxy, type TestProxy, without } from "../proxy.ts"
 import { keys, prepare, values } from "./chain.ts"
-import { skippingTiming, timeoutMs } from "./timing.ts"
+import { messageOf, openKeyed } from "./keyedOrigin.ts"
 
 let node: MidblockNode
 let proxy: TestProxy
@@ -25,33 +25,7 @@ afterAll(async () => {
   await node.close()
 })
 
-/** Opens an origin at the proxy, with keys in the URL and in a header. */
-async function open(options: OriginOptions = {}, chance = 0.5) {
-  const timing = skippingTiming({ chance })
-  const retries: OriginRetry[] = []
-  const url = proxy.url.replace("//", "//user:p4ssw0rd@")
-  const origin = await openOrigin(`${url}/v2/path-k3y-1?apikey=query-k3y-2`, {
-    headers: { "x-api-key": "header-k3y-3" },
-    timing,
-    timeoutMs,
-    onRetry: (retry) => retries.push(retry),
-    ...options,
-  })
-  proxy.take()
-  return { origin, timing, retries }
-}
-
-const keyWords = /p4ssw0rd|k3y|apikey|v2/
-
-/** Returns the message of the failure, and checks that it has no key. */
-const messageOf = async (work: Promise<unknown>): Promise<string> => {
-  const error = (await work.then(
-    () => new Error("no failure"),
-    (thrown: unknown) => thrown,
-  )) as Error
-  expect(`${error.stack} ${JSON.stringify(error)} ${error.cause}`).not.toMatch(keyWords)
-  return `${error.name}: ${error.message}`.replaceAll(proxy.host, "<host>")
-}
+const open = (options?: OriginOptions, chance?: number) => openKeyed(proxy, options, chance)
 
 test("behavior: keys are sent in the URL and the headers, and are hidden in messages", async () => {
   const { origin, retries } = await open()
@@ -121,7 +95,7 @@ test.for(broken)("behavior: %s is repeated, and named when it persists", async (
   expect(retries.map((retry) => retry.reason)).toEqual([reason])
   const second = await open({ retries: 1 })
   proxy.always(reaction)
-  expect(await messageOf(second.origin.read(block, keys))).toBe(
+  expect(await messageOf(proxy, second.origin.read(block, keys))).toBe(
     `OriginUnavailable: the origin <host> gave no usable answer in 2 attempts: ${reason}`,
   )
 })
@@ -148,7 +122,7 @@ test("behavior: pauses double, with jitter from the given chance", async () => {
   ] as const) {
     const { origin, timing } = await open({}, chance)
     proxy.always({ status: 500 })
-    expect(await messageOf(origin.read(block, keys))).toBe(
+    expect(await messageOf(proxy, origin.read(block, keys))).toBe(
       "OriginUnavailable: the origin <host> gave no usable answer in 6 attempts: HTTP 500 Internal Server Error",
     )
     expect([timing.pauses, proxy.take().length]).toEqual([pauses, 6])
@@ -166,7 +140,7 @@ test("behavior: Retry-After is obeyed, in seconds and as a date; a long one is a
   expect(await origin.read(block, keys)).toEqual(values)
   expect(timing.pauses).toEqual([7000, 9000])
   proxy.next({ status: 429, headers: { "retry-after": "3600" }, body: "slow down" })
-  expect(await messageOf(origin.read(block, keys))).toBe(
+  expect(await messageOf(proxy, origin.read(block, keys))).toBe(
     "OriginRefused: the origin <host> refuses requests: HTTP 429 Too Many Requests: slow down; it asks to wait 3600 s",
   )
 })
@@ -201,68 +175,10 @@ test("behavior: requests one after another share a connection", async () => {
   await fresh[Symbol.asyncDispose]()
 })
 
-const json = (code: number, message: string) =>
-  JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code, message } })
-const monthly = "Monthly capacity limit exceeded. Visit https://dashboard.example.com/billing to upgrade."
-const hard: readonly [Reaction, string][] = [
-  [
-    { status: 401, body: json(-32000, "Must be authenticated! Key path-k3y-1") },
-    "HTTP 401 Unauthorized: Must be authenticated! Key …",
-  ],
-  [{ status: 403, body: "<b>Forbidden</b>" }, "HTTP 403 Forbidden: Forbidden"],
-  [{ status: 403, body: json(-32600, monthly) }, `HTTP 403 Forbidden: ${monthly}`],
-  [
-    { status: 429, body: json(-32005, "daily request count exceeded, request rate limited") },
-    "HTTP 429 Too Many Requests: daily request count exceeded, request rate limited",
-  ],
-  [{ status: 200, body: json(-32000, monthly) }, monthly],
-  [{ errors: () => ({ code: -32600, message: monthly }) }, monthly],
-  [{ status: 404, body: "not here" }, "HTTP 404 Not Found: not here"],
-  [
-    { status: 307, headers: { location: "https://other.example.com/x" } },
-    "HTTP 307: redirects to other.example.com; give the URL it redirects to",
-  ],
-]
-
-test.for(hard)("error: %j is not repeated, and has the provider's text", async ([reaction, reason]) => {
-  const { origin, timing } = await open()
-  proxy.always(reaction)
-  expect(await messageOf(origin.read(block, keys))).toBe(
-    `OriginRefused: the origin <host> refuses requests: ${reason}`,
-  )
-  expect([timing.pauses, proxy.take().length]).toEqual([[], 1])
-})
-
-test("error: a remote that lacks a required method is not asked again", async () => {
-  const { origin, timing } = await open()
-  proxy.always(without("eth_getStorageAt", "eth_trace"))
-  const slots = new Map([...keys.slots].slice(0, 1).map(([address, all]) => [address, all.slice(0, 1)]))
-  expect(await messageOf(origin.read(block, { accounts: [], slots }))).toBe(
-    "OriginRefused: the origin <host> refuses requests: eth_getStorageAt: the method eth_getStorageAt does not exist",
-  )
-  await expect(origin.request("eth_trace", [])).rejects.toMatchObject({
-    name: "OriginRequestFailed",
-    code: -32601,
-    message: "the method eth_trace does not exist",
-  })
-  expect([timing.pauses, proxy.take().length]).toEqual([[], 2])
-})
-
-test("error: a revert is an answer and is not repeated, whatever its message", async () => {
-  const { origin } = await open()
-  const error = { code: 3, message: "execution reverted: unauthorized, try again", data: "0x08c379a0" }
-  proxy.always({ errors: () => error })
-  await expect(origin.request("eth_call", [{}])).rejects.toMatchObject({
-    name: "OriginRequestFailed",
-    ...error,
-  })
-  expect(proxy.take().length).toBe(1)
-})
-
 test("behavior: a remote that was unreachable is used again when it is back", async () => {
   const { origin } = await open({ retries: 0 })
   proxy.always("reset")
-  expect(await messageOf(origin.request("eth_chainId", []))).toBe(
+  expect(await messageOf(proxy, origin.request("eth_chainId", []))).toBe(
     "OriginUnavailable: the origin <host> gave no usable answer in 1 attempt: eth_chainId: the connection was closed before the end of the answer",
   )
   proxy.always("forward")

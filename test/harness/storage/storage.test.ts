@@ -222,34 +222,3 @@ test("only the slots that are needed are read, each once", async () => {
   expect(await count("fixedList.length")).toBe(0)
   expect(await count("longText")).toBe(4)
 })
-
-describe("the location of a variable", () => {
-  const { slot, variables } = storage({} as never, { ...Kinds, address: zero })
-
-  test("its slot, its byte range and its type", () => {
-    expect(slot("owner")).toEqual({
-      slot: `0x${"0".repeat(64)}`,
-      offset: 2,
-      length: 20,
-      type: "address",
-    })
-    expect(slot("fixedList[2]").slot).toBe(`0x${"9".padStart(64, "0")}`)
-    expect(slot("point")).toMatchObject({ length: 64, type: "struct Layout.Point" })
-    expect(slot("packedList[5]")).toMatchObject({ offset: 8, length: 8, type: "uint64" })
-    expect(slot("list.length")).toEqual({
-      slot: `0x${"a".padStart(64, "0")}`,
-      offset: 0,
-      length: 32,
-      type: "uint256",
-    })
-    expect(slot("balances").type).toBe("mapping(address => uint256)")
-  })
-
-  test("the names of all variables, in the order of the layout", () => {
-    expect(variables).toEqual(
-      Kinds.storageLayout.storage.map(({ label, slot }) =>
-        label === "secret" && slot !== "58" ? "secret@19" : label,
-      ),
-    )
-  })
-})

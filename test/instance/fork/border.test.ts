@@ -2,8 +2,7 @@
 import { createPublicClient, type Hex, http, numberToHex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode, type RequestFailed } from "../../../src/index.ts"
-import { type Ask, ada, askOf, bob, cleo, contracts, type Remotes, startRemotes } from "./remotes.ts"
-import { type BesideWhole, eachBesideWhole } from "./wholeChain.ts"
+import { type Ask, ada, askOf, contracts, type Remotes, startRemotes } from "./remotes.ts"
 
 let remotes: Remotes
 beforeAll(async () => {
@@ -197,56 +196,5 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect([receipt.status, receipt.blockNumber]).toEqual(["success", 3n])
     expect(await client.getBlockNumber()).toBe(head())
     expect((await client.getBlock({ blockTag: "pending" })).number).toBe(head() + 1n)
-  })
-})
-
-describe("beside a chain that has all blocks", () => {
-  let chains: BesideWhole
-  eachBesideWhole((started) => {
-    chains = started
-  })
-
-  test("debug_traceCall before a transaction of a block below, at and above the fork block", async () => {
-    const { ask, same } = chains
-    const call = { to: contracts.adder }
-    const config = { tracer: "prestateTracer", txIndex: "0x0" }
-    await same(["0x3", "0x5", "0x6"].map((block) => ["debug_traceCall", call, block, config] as const))
-    await expect(ask("debug_traceCall", [call, "0x5", { txIndex: "0x9" }])).rejects.toMatchObject({
-      details: expect.stringMatching(/^transaction index 9 out of range for block 0x/),
-    })
-  })
-
-  test("calls at blocks before, at and after the fork block, and storage within a block", async () => {
-    const { ask, same } = chains
-    const bundles = [
-      {
-        transactions: [{ to: contracts.adder }, { to: contracts.hasher, data: numberToHex(2, { size: 32 }) }],
-      },
-    ]
-    const raw = (await ask("eth_signTransaction", [
-      {
-        from: cleo,
-        to: bob,
-        value: "0x1",
-        gas: "0x5208",
-        nonce: "0x0",
-        maxFeePerGas: "0x77359400",
-        maxPriorityFeePerGas: "0x1",
-      },
-    ])) as Hex
-    const blocks = ["0x3", "0x4", "0x5", "0x6", "0x8", "latest", "pending"]
-    await same(
-      blocks.flatMap((blockNumber) => [
-        ["eth_callMany", bundles, { blockNumber, transactionIndex: -1 }],
-        ["eth_callMany", bundles, { blockNumber }],
-        ["eth_callMany", bundles, { blockNumber, transactionIndex: 0 }],
-        ["eth_callBundle", { txs: [raw], blockNumber: "0x9", stateBlockNumber: blockNumber }],
-        ["erigon_getHeaderByNumber", Number(blockNumber) || blockNumber],
-        ["ots_getBlockDetails", Number(blockNumber) || 1],
-        ["ots_hasCode", contracts.adder, Number(blockNumber) || "latest"],
-      ]),
-    )
-    const places = [3, 5, 6].map((block) => ({ blockNumber: numberToHex(block), transactionCount: "0x1" }))
-    await same(places.map((place) => ["eth_getStorageAt", contracts.adder, "0x0", place]))
   })
 })

@@ -7,6 +7,7 @@ import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { without } from "../../fork/proxy.ts"
+import { call, useFork } from "./recorded.ts"
 import { ada, askOf, contracts, type Remotes, startRemotes, sum } from "./remotes.ts"
 
 let remotes: Remotes
@@ -31,33 +32,19 @@ afterEach(() => {
 
 const remote = () => remotes.midblock
 const asked = () => remote().proxy.take()
-const call = { from: `0x${"c0ffee".repeat(6)}c0ff`, to: contracts.adder }
-const toAdder = { from: ada, to: contracts.adder, gas: "0x40000", maxFeePerGas: "0x77359400" }
-
-/** Reads state, block hashes, old state and history, sends transactions, and returns all answers. */
-async function use(node: MidblockNode): Promise<unknown[]> {
-  const ask = askOf(node)
-  const [first] = remote().history.transactions
-  return [
-    await ask("eth_call", [call, "latest"]),
-    await ask("eth_call", [{ to: contracts.hasher, data: pad("0x2") }, "latest"]),
-    await ask("eth_getBalance", [contracts.adder, "0x1"]),
-    await ask("eth_getTransactionReceipt", [first]),
-    await ask("eth_getBlockByNumber", ["0x3", true]),
-    await ask("eth_getLogs", [{ fromBlock: "0x1", toBlock: "latest" }]),
-    await ask("eth_feeHistory", ["0x4", "latest", []]),
-    ...(await Promise.all([ask("eth_sendTransaction", [toAdder]), ask("eth_sendTransaction", [toAdder])])),
-    await node.mine(2),
-    await ask("eth_getBlockByNumber", ["latest", true]),
-    await ask("eth_getStorageAt", [contracts.adder, pad("0x0"), "latest"]),
-  ]
-}
-
+const use = (node: MidblockNode) => useFork(node, remote().history.transactions[0])
 const text = (file = path) => readFileSync(file, "utf8")
 
 async function recordAll(record = path): Promise<unknown[]> {
   await using node = await createNode({ fork: { url: remote().proxy.url, record } })
   return await use(node)
+}
+
+/** Records the code of a contract, and the balances of accounts. */
+async function recordCode(...accounts: string[]): Promise<void> {
+  await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
+  await askOf(node)("eth_getCode", [contracts.adder, "latest"])
+  for (const account of accounts) await askOf(node)("eth_getBalance", [account, "latest"])
 }
 
 test("a recorded run is repeated from its file without a remote, with the same answers", async () => {
@@ -134,10 +121,7 @@ test("a file has no slot that was read only by an execution with zeros instead o
 })
 
 test("an entry that is missing offline is named with its block and the command that adds it", async () => {
-  {
-    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
-    await askOf(node)("eth_getCode", [contracts.adder, "latest"])
-  }
+  await recordCode()
   await using node = await createNode({ fork: { file: path } })
   const ask = askOf(node)
   const { number, hash } = (await remote().ask("eth_getBlockByNumber", ["latest", false])) as {
@@ -159,11 +143,7 @@ test("an entry that is missing offline is named with its block and the command t
 })
 
 test("the error of an offline call names the first missing slot", async () => {
-  {
-    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
-    await askOf(node)("eth_getCode", [contracts.adder, "latest"])
-    await askOf(node)("eth_getBalance", [call.from, "latest"])
-  }
+  await recordCode(call.from)
   await using node = await createNode({ fork: { file: path } })
   await expect(askOf(node)("eth_call", [call, "latest"])).rejects.toThrow(
     `has no slot ${pad("0x0")} of ${contracts.adder} at block`,
@@ -171,10 +151,7 @@ test("the error of an offline call names the first missing slot", async () => {
 })
 
 test("with a URL, the file answers first, and the remote is asked only for values that the file lacks", async () => {
-  {
-    await using node = await createNode({ fork: { url: remote().proxy.url, record: path } })
-    await askOf(node)("eth_getCode", [contracts.adder, "latest"])
-  }
+  await recordCode()
   const before = text()
   asked()
   await using node = await createNode({ fork: { url: remote().proxy.url, file: path } })

@@ -23,6 +23,7 @@ import {
   startRemotes,
   writeHistory,
 } from "./remotes.ts"
+import { same } from "./sameAnswers.ts"
 
 const { adder } = contracts
 
@@ -80,37 +81,6 @@ async function goOn(node: MidblockNode): Promise<Hex[]> {
   const hashes = [await send()]
   await node.mine(2)
   return [...hashes, await send()]
-}
-
-/** Hashes of local blocks differ from those of the whole chain, because their state roots differ. */
-const withoutRoots = (answer: unknown) =>
-  JSON.parse(JSON.stringify(answer ?? null), (name, value) =>
-    ["blockHash", "hash", "parentHash", "stateRoot", "receiptsRoot"].includes(name) ? undefined : value,
-  )
-
-const refusalOf = ({ message }: { message: string }) => ({ refused: message })
-
-/** Compares the answers to the same or corresponding requests; errors are answers, without the hashes in them. */
-async function same(
-  own: Ask,
-  theirs: Ask,
-  requests: readonly Request[],
-  others = requests,
-  view = withoutRoots,
-) {
-  for (const [index, [method, ...params]] of requests.entries()) {
-    const [, ...corresponding] = others[index] as Request
-    const [answer, expected] = await Promise.all([
-      own(method, params).catch(refusalOf),
-      theirs(method, corresponding).catch(refusalOf),
-    ])
-    const text = (each: unknown, hash: unknown) =>
-      JSON.stringify(view(each)).replaceAll(typeof hash === "string" ? hash : "\0", "…")
-    expect({ method, params, answer: text(answer, params[0]) }).toEqual({
-      ...{ method, params },
-      answer: text(expected, corresponding[0]),
-    })
-  }
 }
 
 const hashOf = async (ask: Ask, block: string) =>

@@ -1,4 +1,5 @@
-/** Traces and changed accounts of ranges over the border of a fork: the answers of a chain that has all blocks. */
+/** Traces, calls and changed accounts on both sides of the border of a fork: the answers of a chain that has all blocks. */
+import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { ada, bob, cleo, contracts } from "./remotes.ts"
 import { type BesideWhole, eachBesideWhole, ranges } from "./wholeChain.ts"
@@ -47,4 +48,48 @@ test("modified accounts on either side of the border, but not over it", async ()
     details:
       "debug_getModifiedAccountsByNumber works up to the fork block, 5: of later states a fork has only the parts that were read",
   })
+})
+
+test("debug_traceCall before a transaction of a block below, at and above the fork block", async () => {
+  const { ask, same } = chains
+  const call = { to: contracts.adder }
+  const config = { tracer: "prestateTracer", txIndex: "0x0" }
+  await same(["0x3", "0x5", "0x6"].map((block) => ["debug_traceCall", call, block, config] as const))
+  await expect(ask("debug_traceCall", [call, "0x5", { txIndex: "0x9" }])).rejects.toMatchObject({
+    details: expect.stringMatching(/^transaction index 9 out of range for block 0x/),
+  })
+})
+
+test("calls at blocks before, at and after the fork block, and storage within a block", async () => {
+  const { ask, same } = chains
+  const bundles = [
+    {
+      transactions: [{ to: contracts.adder }, { to: contracts.hasher, data: numberToHex(2, { size: 32 }) }],
+    },
+  ]
+  const raw = (await ask("eth_signTransaction", [
+    {
+      from: cleo,
+      to: bob,
+      value: "0x1",
+      gas: "0x5208",
+      nonce: "0x0",
+      maxFeePerGas: "0x77359400",
+      maxPriorityFeePerGas: "0x1",
+    },
+  ])) as Hex
+  const blocks = ["0x3", "0x4", "0x5", "0x6", "0x8", "latest", "pending"]
+  await same(
+    blocks.flatMap((blockNumber) => [
+      ["eth_callMany", bundles, { blockNumber, transactionIndex: -1 }],
+      ["eth_callMany", bundles, { blockNumber }],
+      ["eth_callMany", bundles, { blockNumber, transactionIndex: 0 }],
+      ["eth_callBundle", { txs: [raw], blockNumber: "0x9", stateBlockNumber: blockNumber }],
+      ["erigon_getHeaderByNumber", Number(blockNumber) || blockNumber],
+      ["ots_getBlockDetails", Number(blockNumber) || 1],
+      ["ots_hasCode", contracts.adder, Number(blockNumber) || "latest"],
+    ]),
+  )
+  const places = [3, 5, 6].map((block) => ({ blockNumber: numberToHex(block), transactionCount: "0x1" }))
+  await same(places.map((place) => ["eth_getStorageAt", contracts.adder, "0x0", place]))
 })

@@ -2,7 +2,7 @@ import { concatHex, type Hex, keccak256, parseGwei } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { start } from "../../client.ts"
-import { flashblocks, hashesOf, held, pending, rawOf, signed, to, uuid } from "../bundling.ts"
+import { flashblocks, hashesOf, held, pending, rawOf, signed, to } from "../bundling.ts"
 
 describe("eth_sendBundle: a bundle is executed whole, in its order, in one flashblock", () => {
   test("default: executed at once under manual mining, over HTTP; its hash is that of the hashes of its txs", async () => {
@@ -167,38 +167,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: eth_cancelBundle keeps a pre-confirmed bundle in the block, but it never waits again", async () => {
-    const { node, send, sign } = await held()
-    const [kept, cancelled] = [await sign(1), await sign(2)]
-    const other = uuid.replace("3", "4")
-    const drop = () => node.request({ method: "midblock_dropFlashblocks", params: [] })
-    const shown: unknown[] = []
-    await send({ txs: [kept.raw], replacementUuid: other })
-    await send({ txs: [cancelled.raw], replacementUuid: uuid })
-    await node.flashblock()
-    await node.request({ method: "eth_cancelBundle", params: [{ replacementUuid: uuid }] })
-    shown.push(await pending(node))
-    await drop()
-    await node.flashblock()
-    shown.push(await pending(node))
-    const poor = { method: "anvil_setBalance", params: [node.accounts[2]?.address as Hex, "0x0"] } as const
-    await send({ txs: [cancelled.raw], replacementUuid: uuid })
-    await node.flashblock()
-    shown.push(await pending(node))
-    await node.request({ method: "eth_cancelBundle", params: [{ replacementUuid: uuid }] })
-    await node.request(poor)
-    await node.request({ ...poor, params: [poor.params[0], "0xde0b6b3a7640000"] })
-    await node.flashblock()
-    shown.push(await pending(node))
-    expect(shown).toEqual([
-      [kept.hash, cancelled.hash],
-      [kept.hash],
-      [kept.hash, cancelled.hash],
-      [kept.hash],
-    ])
-    await node.close()
-  })
-
   test("behavior: anvil_mine of hundreds of blocks executes a bundle in its block", async () => {
     const { node, send, sign } = await held()
     const one = await sign(1)
@@ -207,54 +175,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     expect(await node.request({ method: "eth_getTransactionReceipt", params: [one.hash] })).toMatchObject({
       blockNumber: "0x190",
     })
-    await node.close()
-  })
-
-  test("args: replacementUuid: a later bundle replaces the earlier one, eth_cancelBundle removes it", async () => {
-    const { node, send, sign } = await held()
-    const [first, second, third] = [await sign(1), await sign(2), await sign(3)]
-    await send({ txs: [first.raw], replacementUuid: uuid })
-    await send({ txs: [second.raw], replacementUuid: uuid.toUpperCase() })
-    await send({ txs: [third.raw], replacementUuid: uuid.replace("3", "4") })
-    const cancelled = { replacementUuid: uuid.replace("3", "4") }
-    expect(await node.request({ method: "eth_cancelBundle", params: [cancelled] })).toBeNull()
-    expect(await node.request({ method: "eth_cancelBundle", params: [cancelled] })).toBeNull()
-    await node.flashblock()
-    expect(await pending(node)).toEqual([second.hash])
-    await node.close()
-  })
-
-  test("a dropped bundle does not replace a newer one with the same replacementUuid", async () => {
-    const { node, send, sign } = await held()
-    const [older, newer] = [await sign(0), await sign(0, { value: 2n })]
-    await send({ txs: [older.raw], replacementUuid: uuid })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([older.hash])
-    await send({ txs: [newer.raw], replacementUuid: uuid })
-    await node.faults.dropFlashblocks()
-    await node.flashblock()
-    expect(await pending(node)).toEqual([newer.hash])
-    await node.close()
-  })
-
-  test.each([
-    ["anvil_dropTransaction removes the waiting bundle of the transaction", "anvil_dropTransaction", true],
-    ["anvil_removePoolTransactions removes the bundles of the sender", "anvil_removePoolTransactions", null],
-    ["anvil_dropAllTransactions removes all waiting bundles", "anvil_dropAllTransactions", null],
-  ] as const)("%s", async (_, method, answer) => {
-    const { node, send, sign } = await held()
-    const [asked, other] = [[await sign(0), await sign(1)], [await sign(2)]]
-    const window = { blockNumber: "0x2", minBlockNumber: "0x2" }
-    for (const each of [asked, other]) await send({ ...window, txs: rawOf(each) })
-    const params = {
-      anvil_dropTransaction: [asked[1]?.hash],
-      anvil_removePoolTransactions: [node.accounts[1]?.address],
-      anvil_dropAllTransactions: [],
-    }[method]
-    expect(await node.request<unknown>({ method, params })).toBe(answer)
-    await node.mine()
-    await node.flashblock()
-    expect(await pending(node)).toEqual(method === "anvil_dropAllTransactions" ? [] : hashesOf(other))
     await node.close()
   })
 })
