@@ -9,8 +9,8 @@ import { afterAll, beforeAll } from "vitest"
 
 /** The folder of this checkout. */
 export const root = fileURLToPath(new URL("..", import.meta.url))
-/** A project with the package installed, as an ES module. */
-export const project = mkdtempSync(join(tmpdir(), "midblock-"))
+/** A project with the package installed, as an ES module; each test file has its own. */
+export let project: string
 
 /** The size of the package in bytes. */
 export interface PackedSizes {
@@ -22,6 +22,7 @@ export interface PackedSizes {
 export function usePackage(): () => PackedSizes {
   let sizes: PackedSizes
   beforeAll(() => {
+    project = mkdtempSync(join(tmpdir(), "midblock-"))
     const packed = execFileSync(
       "npm",
       ["pack", "--ignore-scripts", "--pack-destination", project, "--json"],
