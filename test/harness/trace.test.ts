@@ -1,5 +1,5 @@
 import { encodeDeployData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from "viem"
-import { afterEach, expect, test, vi } from "vitest"
+import { afterAll, afterEach, expect, test, vi } from "vitest"
 import { Layout } from "../../contracts/artifacts/Layout.ts"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
 import { Token } from "../../contracts/artifacts/Token.ts"
@@ -16,6 +16,7 @@ import { createNode } from "../../src/index.ts"
 import { render } from "../../src/inspect/render.ts"
 
 const artifacts = createArtifacts([Savings, Layout])
+afterAll(() => useArtifacts([]))
 afterEach(() => vi.restoreAllMocks())
 
 async function start() {

@@ -1,5 +1,5 @@
 import type { Abi, Hex } from "viem"
-import { beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { methodNameOf } from "../../../src/harness/gasSnapshot/methodName.ts"
 import { createClient, useArtifacts } from "../../../src/harness/index.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
@@ -31,6 +31,7 @@ const contracts = [
   contractOf("Neither", [transfer], "a4"),
 ]
 beforeAll(() => useArtifacts(contracts))
+afterAll(() => useArtifacts([]))
 
 async function namesOf(node: MidblockNode, bytecode: Hex): Promise<string[]> {
   const client = createClient(node)

@@ -89,7 +89,10 @@ contract Proxy {
 `
 
 const folder = mkdtempSync(join(tmpdir(), "midblock-namespaces-"))
-afterAll(() => rmSync(folder, { recursive: true }))
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+  useArtifacts([])
+})
 
 let artifacts: Artifacts
 beforeAll(() => {
