@@ -131,7 +131,6 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   try {
     lockTargets(options)
     deferSecp256k1()
-    await compileAhead()
     const names = await namesOf(options.artifacts)
     node = await openShown(options, names.explainer, say)
     save = keepState(node, { ...options, onFailure: complain })
@@ -139,13 +138,13 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     if (record !== undefined) startRecording(node, record, options)
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
+    const optimised = compileAhead()
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     if (loader === undefined) compileSooner()
     else loader.afterKeeping(compileSooner)
-    const missing = missingParts()
-    void finishStart(node, missing).catch(() => {}) // the first request that needs a failed part reports the error
+    void finishStart(node, optimised).catch(() => {}) // the first request that needs a failed part reports the error
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
-    for (const note of [...notes, ...missing]) say("warn", note)
+    for (const note of notes) say("warn", note)
     if (options.quiet || options.silent) return
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start, stamped) : toBanner(start, paintOf(options)))
@@ -156,10 +155,10 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   }
 }
 
-/** Finishes the start when the first client has its answer, and names the native parts that could not be opened. */
-async function finishStart(started: MidblockNode, named: readonly string[]): Promise<void> {
-  await restOfStart(started)
-  for (const note of missingParts()) if (!named.includes(note)) say("warn", note)
+/** Finishes the start when the first client has its answer, and names the native parts that are missing. */
+async function finishStart(started: MidblockNode, optimised: Promise<void>): Promise<void> {
+  await restOfStart(started, optimised)
+  for (const note of missingParts()) say("warn", note)
   warmUpWhenIdle(started)
 }
 

@@ -6,24 +6,25 @@ import { prioritizeMainThread } from "./threadPriority.ts"
 /** The time after which the steps run even without a first answer, in milliseconds. */
 const idleMs = 20
 
-/** The steps. Each runs in its own turn of the event loop, so that a request waits for one step at most. */
-const steps: readonly (() => unknown)[] = [secp256k1, prioritizeMainThread]
-
 /**
- * Loads the library of keys, and lowers the priority of V8's background threads, after the first answer of a node, or after
- * 20 ms without one.
+ * Loads the library of keys after the first answer of a node, or after 20 ms without one. Then it lowers the priority of V8's
+ * background threads, but not before they have optimised the core.
  *
+ * @param optimised - The promise of `compileAhead`.
  * @returns Resolves when all is done.
  * @example
  * await node.listen()
- * await restOfStart(node)
+ * await restOfStart(node, compileAhead())
  */
-export async function restOfStart(node: Pick<MidblockNode, "on">): Promise<void> {
+export async function restOfStart(
+  node: Pick<MidblockNode, "on">,
+  optimised: Promise<unknown>,
+): Promise<void> {
   await firstAnswer(node)
-  for (const step of steps) {
-    await new Promise((resolve) => setImmediate(resolve))
-    step()
-  }
+  await new Promise((resolve) => setImmediate(resolve)) // requests that have arrived are answered first
+  secp256k1()
+  await optimised
+  prioritizeMainThread()
 }
 
 function firstAnswer(node: Pick<MidblockNode, "on">): Promise<void> {

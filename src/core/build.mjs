@@ -3,13 +3,14 @@
  * `binary.ts`: the library then needs no further file, whatever bundler or loader is used. An `asconfig.json` is not enough: only
  * a caller in JavaScript can change how the compiler reads the sources, see {@link readSource}.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import asc from "assemblyscript/asc"
+import { compilationHints } from "./compilationHints.mjs"
 
-const sources = { binary: "src/core/assembly/index.ts", hasherBinary: "src/core/assembly/hashing.ts" }
+const sources = { core: "src/core/assembly/index.ts", hasher: "src/core/assembly/hashing.ts" }
 const target = "src/core/module/binary.ts"
 
 /**
@@ -28,31 +29,44 @@ const readSource = (sources) => (name, folder) => {
 
 /**
  * Compiles a source to a file of WebAssembly. `assert` keeps the core's assertions on its own pointers, which cost time:
- * `npm run core:assert` runs the tests with them. `sources` maps the path of a file to the text that replaces it.
+ * `npm run core:assert` runs the tests with them. `sources` maps the path of a file to the text that replaces it. `textFile`
+ * receives the module as text, with the names of functions, which the binary has not.
  */
-export async function compile(entry, outFile, { assert = false, sources = new Map() } = {}) {
-  const checks = assert ? [] : ["--noAssert"]
+export async function compile(entry, outFile, { assert = false, sources = new Map(), textFile } = {}) {
   const options = [
     ...[entry, "--outFile", outFile, "-O3", "--converge", "--runtime", "stub", "--use", "abort="],
-    ...["--enable", "simd", ...checks],
+    ...["--enable", "simd"],
+    ...(assert ? [] : ["--noAssert"]),
+    ...(textFile === undefined ? [] : ["--textFile", textFile]),
   ]
   const { error, stderr } = await asc.main(options, { readFile: readSource(sources) })
   if (error !== null) throw new Error(`${stderr.toString()}${error.message}`)
 }
 
-/** Returns the module of a source as base64. */
-async function compileToText(entry) {
-  const file = join(tmpdir(), `midblock-core-${process.pid}.wasm`)
-  await compile(entry, file, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1" })
-  const text = readFileSync(file).toString("base64")
-  rmSync(file)
-  return text
+/** Returns the module of a source, and its text. */
+async function compiled(entry) {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-core-"))
+  const [outFile, textFile] = ["core.wasm", "core.wat"].map((name) => join(folder, name))
+  try {
+    await compile(entry, outFile, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1", textFile })
+    return { module: readFileSync(outFile), text: readFileSync(textFile, "utf8") }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
+const constant = (name, value) => `export const ${name} =\n  ${JSON.stringify(value)}\n`
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lines = ["/** The execution core and its hasher, as base64; written by `npm run build`. */"]
-  for (const [name, entry] of Object.entries(sources)) {
-    lines.push(`export const ${name} =\n  "${await compileToText(entry)}"\n`)
-  }
+  const core = await compiled(sources.core)
+  const hasher = await compiled(sources.hasher)
+  const { offset, section } = compilationHints(core.module, core.text)
+  const lines = [
+    "/** The execution core, hints for V8 with their offset in it, and the hasher, in base64; written by `npm run build`. */",
+    constant("binary", core.module.toString("base64")),
+    constant("hints", section.toString("base64")),
+    `export const hintsOffset = ${offset}\n`,
+    constant("hasherBinary", hasher.module.toString("base64")),
+  ]
   writeFileSync(target, lines.join("\n"))
 }

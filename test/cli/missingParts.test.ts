@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
+import { missingParts } from "../../src/cli/missingParts.ts"
 import { asText, lineOf, program } from "./program.ts"
 
 /** The loader of native builds looks for that of secp256k1 here, and finds none. */
@@ -14,34 +15,29 @@ const withoutNative = { SECP256K1_PREBUILD: fileURLToPath(new URL(".", import.me
 const where = `${process.platform} ${process.arch}`
 const note = `note: secp256k1 has no native build for ${where}: signatures are computed in JavaScript, which is slower\n`
 
+/** Returns the first line that the program prints on stderr. */
 async function said(env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [program, "--port", "0", "--json"], { env })
-  let text = ""
-  child.stderr.setEncoding("utf8").on("data", (part) => {
-    text += part
-  })
-  const ended = once(child, "close")
-  await lineOf(child.stdout)
+  const line = asText(`${await lineOf(child.stderr)}\n`)
   child.kill("SIGTERM")
-  await ended
-  return asText(text)
+  await once(child, "close")
+  return line
 }
 
 test("behavior: the program says that signatures are computed in JavaScript", async () => {
   expect(await said(withoutNative)).toBe(note)
-  expect(await said({})).toBe("")
 })
 
 test("behavior: it prints the same note when the native build cannot be opened", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-"))
   mkdirSync(join(folder, "build", "Release"), { recursive: true })
   writeFileSync(join(folder, "build", "Release", "secp256k1.node"), "no library")
-  const env = { SECP256K1_PREBUILD: folder }
-  const child = spawn(process.execPath, [program, "--port", "0", "--json"], { env })
-  expect(asText(`${await lineOf(child.stderr)}\n`)).toBe(note)
-  child.kill("SIGTERM")
-  await once(child, "close")
+  expect(await said({ SECP256K1_PREBUILD: folder })).toBe(note)
   rmSync(folder, { recursive: true })
+})
+
+test("behavior: with the native build no part is missing", () => {
+  expect(missingParts()).toEqual([])
 })
 
 test("behavior: the block has the same hash without the native build", () => {

@@ -1,62 +1,56 @@
 /** The module of the core, compiled once for the whole process. */
 import { loadV8 } from "../../base/importModule.ts"
-import { binary } from "./binary.ts"
+import { binary, hints, hintsOffset } from "./binary.ts"
 
 let module: WebAssembly.Module | undefined
 let isAhead = false
 
 /** Returns the module: the result of {@link compileAhead} if it is ready, otherwise one that compiles in a millisecond and is optimised later. */
 export function compiledCore(): WebAssembly.Module {
-  module ??= new WebAssembly.Module(Buffer.concat([bytes(), anotherName]))
+  module ??= new WebAssembly.Module(bytes())
   return module
 }
 
 const bytes = () => Buffer.from(binary, "base64")
 
-/**
- * An empty custom section, named `a`, which makes the bytes differ. V8 compiles equal bytes only once: the compilation that takes
- * a millisecond would wait for the optimising one.
- */
-const anotherName = Buffer.from([0, 2, 1, 0x61])
+/** Returns the module with the section that names the functions to optimise. */
+function bytesWithHints(): Buffer {
+  const [before, after] = [bytes().subarray(0, hintsOffset), bytes().subarray(hintsOffset)]
+  return Buffer.concat([before, Buffer.from(hints, "base64"), after])
+}
 
 /**
- * By default V8 compiles a function with its quick compiler when the function is first called, and optimises it later. `eager` turns
- * both off and `usual` turns them on again. Without the quick compiler V8 also turns off dynamic tiering, so `usual` restores three
- * flags: V8 uses the code cache of earlier processes only if all flags have their default values.
+ * The flags that make V8 read the hints of a module, and those that restore the defaults, by the major version of V8. Version 12
+ * (Node 22) also sets a second flag, which says that an experiment is on. V8 uses the code cache of earlier processes only if all
+ * flags have their default values. Other versions get no flags, because V8 prints a warning for an unknown flag.
  */
-const [eager, usual] = [
-  ["--no-liftoff", "--no-wasm-lazy-compilation"],
-  ["--liftoff", "--wasm-lazy-compilation", "--wasm-dynamic-tiering"],
-]
+const [on, off] = ["--experimental-wasm-compilation-hints", "--no-experimental-wasm-compilation-hints"]
+const flags: Readonly<Record<string, { readonly set: string; readonly reset: readonly string[] }>> = {
+  11: { set: on, reset: [off] },
+  12: { set: on, reset: [off, "--no-experimental"] },
+  13: { set: on, reset: [off] },
+}
 
 /** The time after which V8 has read its flags, in milliseconds: it does so after one of its threads has validated the module. */
 const flagsMs = 2
 
 /**
- * Optimises the core on another thread, once for the process, so that the first message runs as fast as later ones. It takes
- * 40 ms and does not block this thread.
+ * Optimises the most used functions of the core on other threads, once for the process, so that the first message runs as fast as
+ * later ones. It takes 20 ms of their time and does not block this thread. Other functions are compiled when they are called, as usual.
  *
- * Call it only while a program of midblock starts: until the promise is fulfilled, V8's flags apply to every module that the process
- * compiles, and a module as large as a Solidity compiler would take seconds.
+ * Only a program may call it, not a library: for some milliseconds V8 has another flag than by default.
  *
- * @returns A promise that is fulfilled when V8 has its default flags again, after some milliseconds.
+ * @returns A promise that is fulfilled when {@link compiledCore} returns the optimised module.
  */
 export async function compileAhead(): Promise<void> {
-  if (isAhead) return
+  const found = flags[process.versions.v8.split(".")[0] ?? ""]
+  if (isAhead || found === undefined) return
   isAhead = true
-  try {
-    const { setFlagsFromString } = loadV8()
-    for (const flag of eager) setFlagsFromString(flag)
-    WebAssembly.compile(bytes()).then(
-      (optimised) => {
-        module = optimised
-      },
-      () => {}, // an engine without these flags keeps the module of `compiledCore`
-    )
-    await new Promise((resolve) => setTimeout(resolve, flagsMs))
-    await new Promise((resolve) => setImmediate(resolve)) // V8's own tasks run between a timer and an immediate
-    for (const flag of usual) setFlagsFromString(flag)
-  } catch {
-    // An engine without these flags.
-  }
+  const { setFlagsFromString } = loadV8()
+  setFlagsFromString(found.set)
+  const compiling = WebAssembly.compile(bytesWithHints())
+  await new Promise((resolve) => setTimeout(resolve, flagsMs))
+  await new Promise((resolve) => setImmediate(resolve)) // V8's own tasks run between a timer and an immediate
+  for (const flag of found.reset) setFlagsFromString(flag)
+  module = await compiling
 }

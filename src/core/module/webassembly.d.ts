@@ -5,6 +5,8 @@ declare namespace WebAssembly {
 
   class Module {
     constructor(binary: ArrayBufferView | ArrayBuffer)
+    /** Returns the contents of the custom sections with a name. */
+    static customSections(module: Module, name: string): ArrayBuffer[]
   }
 
   class Instance {

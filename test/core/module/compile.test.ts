@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
+import { hints } from "../../../src/core/module/binary.ts"
 
 const built = fileURLToPath(new URL("../../../dist/core/module/compile.js", import.meta.url))
 
@@ -21,6 +22,25 @@ const untilOptimised = `
 
 test("compileAhead: an optimised module with the same exports replaces the first module", () => {
   expect(run(`compileAhead(); ${untilOptimised}`)).toBe(true)
+})
+
+/** The hint for an optimised function; no other byte of the section has this value. */
+const optimised = 0b10_10_10
+
+test("compileAhead: V8 optimises the functions that the hints name, and compiles no other", () => {
+  const script = `import { compileAhead } from ${JSON.stringify(built)}
+    setTimeout(() => {}, 2 ** 31 - 1)
+    await compileAhead()
+    process.exit()`
+  const flags = ["--trace-wasm-compilation-times", "--input-type=module"]
+  const { stdout } = spawnSync(process.execPath, [...flags, "--eval", script])
+  const compilers = stdout
+    .toString()
+    .match(/using \w+/g)
+    ?.toSorted()
+  const count = Buffer.from(hints, "base64").filter((byte) => byte === optimised).length
+  expect(count).toBeGreaterThan(0)
+  expect(compilers).toEqual(Array.from({ length: count }, () => "using TurboFan"))
 })
 
 /** Cached code depends on all flags of V8. */
