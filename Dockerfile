@@ -18,4 +18,4 @@ WORKDIR /data
 USER node
 EXPOSE 8545
 HEALTHCHECK --interval=2s --timeout=2s --start-period=10s --retries=5 CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.MIDBLOCK_PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "/midblock/lib/cli.js"]
+ENTRYPOINT ["node", "/midblock/lib/cli.cjs"]

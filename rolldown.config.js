@@ -8,6 +8,13 @@ import { resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
 import { prederivedAccounts } from "./src/build/prederived.mjs"
+import {
+  withoutBigints,
+  withoutCrypto,
+  withoutProbe,
+  withoutPrograms,
+  withVersion,
+} from "./src/build/replaced.mjs"
 import { sealed } from "./src/build/sealed.mjs"
 
 const library = ["index", "viem", "cli/config", "harness/index"]
@@ -21,7 +28,7 @@ const programs = [
 ]
 
 /** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
-const external = [
+const installed = [
   "express",
   "istanbul-lib-coverage",
   "istanbul-lib-report",
@@ -83,48 +90,6 @@ const withoutDebug = {
   },
 }
 
-/** EthereumJS makes 65536 bigints at every start, to take those of two bytes from a table. */
-const withoutBigints = {
-  name: "without-bigints",
-  transform: {
-    filter: { id: /@ethereumjs\/util\/dist\/esm\/bytes\.js$/ },
-    handler(code) {
-      const left = code.replace(/const BIGINT_CACHE = \[\];\nfor [^}]*}\n/, "")
-      if (left === code) throw new Error("the bigints of EthereumJS are not where they were")
-      return left.replace(/\bBIGINT_CACHE\[([^\]]+\](?: \* 256 \+ bytes\[1\])?)\]/g, "BigInt($1)")
-    },
-  },
-}
-
-/** The curves of noble try Web Crypto when they are loaded, which Node then loads for a millisecond; each Node from 20 on has it. */
-const withoutProbe = {
-  name: "without-probe",
-  transform: {
-    filter: { id: /@noble\/curves\/abstract\/curve\.js$/ },
-    handler(code) {
-      const left = code.replace("const probe = randomBytes(length);", "const probe = new Uint8Array(length);")
-      if (left === code) throw new Error("the probe of noble's curves is not where it was")
-      return left
-    },
-  },
-}
-
-/** commander starts programs for commands that are files of their own, of which there are none here; Node loads the module for 3 ms. */
-const withoutPrograms = {
-  name: "without-programs",
-  transform: {
-    filter: { id: /\/commander\/lib\/command\.js$/ },
-    handler(code) {
-      const left = code.replace(
-        "const childProcess = require('node:child_process');",
-        "const childProcess = {};",
-      )
-      if (left === code) throw new Error("the programs of commander are not where they were")
-      return left
-    },
-  },
-}
-
 /** Our modules make the schemas of methods at their first use. */
 const lazySchemas = {
   name: "lazy-schemas",
@@ -158,24 +123,17 @@ const withoutSockets = {
   },
 }
 
-/** jayson names the requests of its clients with Node's cryptography, which takes five milliseconds to load. The global object has the same function. */
-const withoutCrypto = {
-  name: "without-crypto",
-  transform: {
-    filter: { id: /\/jayson\/lib\/utils\.js$/ },
-    handler(code) {
-      const left = code.replace("const crypto = require('crypto');\n", "")
-      if (left === code) throw new Error("the cryptography of jayson is not where it was")
-      return left
-    },
-  },
-}
-
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
+
+/** The plugin that leaves a module out of a bundle: it is the file at a path from the folder of the bundle. */
+const external = (id, path) => ({
+  name: `external-${path}`,
+  resolveId: { filter: { id }, handler: () => ({ id: path, external: "relative" }) },
+})
 
 /** What is in the bundle; `toShared` is the way from its files to those that both copies share. */
 const sharedBy = (toShared) => ({
-  external: external.map((name) => new RegExp(`^${name}($|/)`)),
+  external: installed.map((name) => new RegExp(`^${name}($|/)`)),
   platform: "node",
   resolve: { mainFields: ["module", "main"] },
   plugins: [
@@ -184,13 +142,11 @@ const sharedBy = (toShared) => ({
     withoutBigints,
     withoutProbe,
     withoutPrograms,
+    withVersion,
     lazySchemas,
     prederivedAccounts,
     inAscii,
-    ...common.map(({ id, file }) => ({
-      name: `shared-${file}`,
-      resolveId: { filter: { id }, handler: () => ({ id: `./${toShared}/${file}`, external: "relative" }) },
-    })),
+    ...common.map(({ id, file }) => external(id, `./${toShared}/${file}`)),
   ],
 })
 const output = { dir: "lib", comments: { legal: true, annotation: false, jsdoc: false } }
@@ -206,8 +162,8 @@ const commonJs = {
 const node = sharedBy("shared")
 const others = sharedBy("../shared")
 
-/** Names of what the loader and the entry of the program are: they are in no bundle, and are ES modules. */
-const [loader, program] = ["load.js", "cli.js"]
+/** The loader, which is in no bundle, since it loads it: as an ES module for importers, and for the program, which is CommonJS. */
+const [loader, loaderOfProgram] = ["load.js", "load.cjs"]
 
 export default defineConfig([
   {
@@ -221,12 +177,19 @@ export default defineConfig([
     input: inputOf(library),
     output: { ...output, dir: "lib/esm", format: "esm" },
   },
-  { input: "dist/bundle/load.js", platform: "node", output: { file: `lib/${loader}`, format: "esm" } },
+  {
+    input: "dist/bundle/load.js",
+    platform: "node",
+    output: [
+      { file: `lib/${loader}`, format: "esm" },
+      { file: `lib/${loaderOfProgram}`, ...commonJsFormat },
+    ],
+  },
   {
     input: "dist/cli.js",
     platform: "node",
-    external: /program/,
-    output: { file: `lib/${program}`, format: "esm" },
+    plugins: [withVersion, external(/\/load\.js$/, `./${loaderOfProgram}`)],
+    output: { file: "lib/cli.cjs", ...commonJsFormat, dynamicImportInCjs: false },
   },
   {
     input: "jayson",

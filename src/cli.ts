@@ -7,13 +7,14 @@ const [first, ...others] = process.argv.slice(2)
 
 // Installers and shells ask for the version often. The program itself accepts both flags too, beside other arguments.
 if (["--version", "-V"].includes(first ?? "") && others.length === 0) process.stdout.write(`${version}\n`)
-else await start()
+else void start()
 
 async function start(): Promise<void> {
   /** Node 22.1 and later. */
   const { enableCompileCache } = module as { enableCompileCache?: () => unknown }
   enableCompileCache?.()
   // Imported here because the cache holds only code that is loaded after it was enabled.
-  const { begin } = await import("./cli/program.ts")
+  const { load } = await import("./bundle/load.ts")
+  const { begin } = load(import.meta.url, "./cli/program.cjs") as unknown as typeof import("./cli/program.ts")
   await begin(process.argv.slice(2))
 }

@@ -94,8 +94,8 @@ test("examples/ci: the fixture is built, and two builds are the same", () => {
   mkdirSync(join(project, "node_modules"))
   symlinkSync(fileURLToPath(new URL("..", import.meta.url)), join(project, "node_modules/midblock"))
   const [file, module] = [join(project, "market.json"), join(project, "market.mjs")]
-  run("lib/cli.js", "fixture", "build", module, "--out", file)
-  expect(run("lib/cli.js", "fixture", "verify", module, "--file", file, "--twice")).toBe(
+  run("lib/cli.cjs", "fixture", "build", module, "--out", file)
+  expect(run("lib/cli.cjs", "fixture", "verify", module, "--file", file, "--twice")).toBe(
     `${file}: as it is built\n`,
   )
   rmSync(project, { recursive: true })

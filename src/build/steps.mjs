@@ -44,8 +44,8 @@ export const stages = [
   [
     {
       name: "bundle",
-      inputs: ["dist", "rolldown.config.js", "src/build/entries.mjs", "src/build/sealed.mjs", installed],
-      reads: /\.js$/,
+      inputs: ["dist", "package.json", "rolldown.config.js", "src/build", installed],
+      reads: /\.m?js$/,
       outputs: ["lib"],
       writes: /^lib\/(?!explorer\/).*\.c?js$/,
       command: [rolldown, "-c"],

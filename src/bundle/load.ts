@@ -37,7 +37,15 @@ const minLength = 10_000
 const opening = Buffer.from("(function (exports, require, module, __filename, __dirname, __loader) {")
 const closing = Buffer.from("\n})")
 
-const modules = new Map<string, { exports: Exports }>()
+/**
+ * The files that run, by path. All loaders of a global object share them: the program has a loader in CommonJS, the modules that
+ * users import have one that is an ES module.
+ */
+const shared = globalThis as { [key: symbol]: Map<string, { exports: Exports }> | undefined }
+const key = Symbol.for("midblock: files of the bundle")
+const modules = shared[key] ?? new Map<string, { exports: Exports }>()
+shared[key] = modules
+
 const provided = new Map<string, unknown>()
 
 /** A script whose code would be written after a later use. */

@@ -8,7 +8,7 @@ import WebSocket from "ws"
 import { connect } from "./http.mjs"
 
 /** The path of the built node; another build may be given as the first argument. */
-const cli = process.argv[2] ?? new URL("../../lib/cli.js", import.meta.url).pathname
+const cli = process.argv[2] ?? new URL("../../lib/cli.cjs", import.meta.url).pathname
 /** The names of the attacks to run; all when none is given. */
 const chosen = process.argv.slice(3)
 

@@ -22,7 +22,7 @@ const longestMs = 60_000
 /** Starts the program, which mines on request, and keeps the lines of its log that report refused requests. */
 async function startNode() {
   const flags = ["--no-mining", "--port", "0", "--json"]
-  const child = spawn(process.execPath, [fileOf("../../lib/cli.js"), ...flags], {
+  const child = spawn(process.execPath, [fileOf("../../lib/cli.cjs"), ...flags], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   const refused = []

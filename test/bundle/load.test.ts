@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest"
 import { written } from "../written.ts"
 
 const index = new URL("../../lib/index.js", import.meta.url).href
-const cli = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+const cli = fileURLToPath(new URL("../../lib/cli.cjs", import.meta.url))
 const home = mkdtempSync(join(tmpdir(), "midblock-load-"))
 afterAll(() => rmSync(home, { recursive: true }))
 
@@ -103,6 +103,15 @@ test("the flags of V8 are set once, although the code is cached after each use",
     encoding: "utf8",
   })
   expect(stdout + stderr).toBe("2\nset\n")
+})
+
+test("modules that a user imports in the program are the program's", () => {
+  const lib = new URL(".", index).href
+  const program = `
+    import { createRequire } from "node:module"
+    const { load } = createRequire(${JSON.stringify(lib)})("./load.cjs")
+    console.log(load(${JSON.stringify(lib)}, "./index.cjs").createNode === createNode)`
+  expect(run("same", program)).toBe("true\n")
 })
 
 test("a node with cached code does not load Node's crypto module", () => {

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { expect, onTestFinished, test } from "vitest"
 import { ask, ok, rpc } from "../server/transports.ts"
 
-const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+const program = fileURLToPath(new URL("../../lib/cli.cjs", import.meta.url))
 
 interface Run {
   readonly port: number

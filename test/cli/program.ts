@@ -5,7 +5,7 @@ import { createInterface } from "node:readline"
 import type { Readable } from "node:stream"
 import { fileURLToPath } from "node:url"
 
-export const program = fileURLToPath(new URL("../../lib/cli.js", import.meta.url))
+export const program = fileURLToPath(new URL("../../lib/cli.cjs", import.meta.url))
 
 type Program = ChildProcessByStdio<null, Readable, Readable>
 

@@ -44,7 +44,9 @@ test("Dockerfile and .dockerignore name the configuration files that the build r
     .flat()
     .flatMap(({ inputs }) => inputs)
     .filter((path) => /^[^/]+\.(js|json)$/.test(path))
-  expect(new Set(read)).toEqual(new Set(["tsconfig.json", "rolldown.config.js", "rolldown.types.config.js"]))
+  expect(new Set(read)).toEqual(
+    new Set(["package.json", "tsconfig.json", "rolldown.config.js", "rolldown.types.config.js"]),
+  )
   for (const file of ["Dockerfile", ".dockerignore"]) {
     const text = textOf(file)
     expect(read.filter((name) => !text.includes(name))).toEqual([])

@@ -189,7 +189,7 @@ export const rooms = {
     "src/node/durable",
     "src/store",
   ],
-  "src/cli.ts": ["src/base", "src/cli"],
+  "src/cli.ts": ["src/bundle", "src/base", "src/cli"],
   "src/explorer": [],
 }
 

@@ -43,7 +43,7 @@ const rows = versions.map((version) => {
   const out = join(folder, `${version}.json`)
   try {
     const node = nodeOf(version)
-    const args = [join(root, "lib/cli.js"), "fixture", "build", join(folder, "ci/market.mjs"), "--out", out]
+    const args = [join(root, "lib/cli.cjs"), "fixture", "build", join(folder, "ci/market.mjs"), "--out", out]
     execFileSync(node, args, { cwd: root })
     const bytes = readFileSync(out)
     const runs = execFileSync(node, ["--version"]).toString().trim()

@@ -1,7 +1,7 @@
 /** Sends a fresh program its first deployment, call and transaction, and measures the CPU time of its main thread. */
 import { readFileSync } from "node:fs"
-import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
+import { programOf } from "../peers/midblock.mjs"
 import { serve } from "../server.mjs"
 import { balanceOf, deploy, gasLimit, mint } from "../token.mjs"
 
@@ -14,7 +14,7 @@ const computed = (pid) =>
 const peerOf = (folder) => ({
   command: (_, port) => ({
     file: process.execPath,
-    args: [join(folder, "lib/cli.js"), "--quiet", "--automine", "--port", port, "--gas-limit", gasLimit],
+    args: [programOf(folder), "--quiet", "--automine", "--port", port, "--gas-limit", gasLimit],
   }),
 })
 

@@ -1,7 +1,12 @@
 /** midblock: a node in this process, or a process of its program. */
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import { gasLimit } from "../token.mjs"
+
+/** Returns the file of the program of a built checkout. */
+export const programOf = (folder) =>
+  join(folder, JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).bin.midblock)
 
 /** Returns the peer of a built checkout. */
 const midblockOf = (folder) => ({
@@ -20,7 +25,7 @@ const midblockOf = (folder) => ({
   command: (mining, port) => ({
     file: process.execPath,
     args: [
-      ...[join(folder, "lib/cli.js"), "--quiet", "--port", port, "--gas-limit", gasLimit],
+      ...[programOf(folder), "--quiet", "--port", port, "--gas-limit", gasLimit],
       ...(mining === "auto" ? ["--automine"] : ["--no-mining", "--flashblock-time", "0"]),
     ],
   }),
