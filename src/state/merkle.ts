@@ -62,9 +62,10 @@ function updateAt(
     const isAlone = node === undefined || (node.kind === "leaf" && node.key === key)
     if (isAlone) return content && toLeaf(depth, key, content)
   }
-  if (node?.kind === "branch" && keepsMask(node, entries, from, to))
+  if (node === undefined) return grow(depth, entries, from, to)
+  if (node.kind === "branch" && keepsMask(node, entries, from, to))
     return replaceChildren(node, entries, from, to)
-  if (node?.kind === "branch") forgetText(node)
+  if (node.kind === "branch") forgetText(node)
   const children: TrieNode[] = []
   let mask = 0
   let start = from
@@ -72,6 +73,22 @@ function updateAt(
     const end = endOf(entries, depth, nibble, start, to)
     const before = childOf(node, depth, nibble)
     const child = start === end ? before : updateAt(before, depth + 1, entries, start, end)
+    start = end
+    if (child === undefined) continue
+    mask |= 1 << nibble
+    children.push(child)
+  }
+  return join(mask, children, depth)
+}
+
+/** Returns a node of entries alone: it looks at each nibble that an entry has, not at all sixteen. */
+function grow(depth: number, entries: readonly Entry[], from: number, to: number): TrieNode | undefined {
+  const children: TrieNode[] = []
+  let mask = 0
+  for (let start = from; start < to; ) {
+    const nibble = nibbleAt((entries[start] as Entry).key, depth)
+    const end = endOf(entries, depth, nibble, start, to)
+    const child = updateAt(undefined, depth + 1, entries, start, end)
     start = end
     if (child === undefined) continue
     mask |= 1 << nibble
@@ -124,9 +141,9 @@ function forgetText(branch: Branch): void {
 }
 
 /** Returns the child of a node at a nibble; that of the branch it would become when it is no branch. */
-function childOf(node: TrieNode | undefined, depth: number, nibble: number): TrieNode | undefined {
-  if (node?.kind === "branch") return childAt(node, nibble)
-  return node !== undefined && nibbleAt(node.key, depth) === nibble ? atDepth(node, depth + 1) : undefined
+function childOf(node: TrieNode, depth: number, nibble: number): TrieNode | undefined {
+  if (node.kind === "branch") return childAt(node, nibble)
+  return nibbleAt(node.key, depth) === nibble ? atDepth(node, depth + 1) : undefined
 }
 
 /** Returns the node of some children: a branch only when there are at least two. */

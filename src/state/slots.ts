@@ -98,14 +98,14 @@ export function writeSlots(
 ): void {
   let count = slotCountAt(histories, version)
   const cleared = clearedAt(histories, version)
-  for (const [slot, padded] of values) {
+  values.forEach((padded, slot) => {
     const value = bytesToByteString(trimmed(padded))
     const history = histories.slots.get(slot)
     const before = history === undefined ? "" : valueSince(history, version, cleared)
     count += Number(value !== "") - Number(before !== "")
     if (history === undefined) histories.slots.set(slot, beginHistory(version, value))
     else record(history, version, value)
-  }
+  })
   record(histories.counts, version, count)
 }
 

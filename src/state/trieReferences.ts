@@ -30,6 +30,13 @@ export function refer(trie: TrieNode): void {
   }
 }
 
+/** The beginnings of the descriptions of leaves, by their depths. */
+const leafStarts = Array.from({ length: 65 }, (_, depth) => String.fromCharCode(leaf, depth))
+
+/** The lengths of most values, in two bytes each. */
+const sizes = Array.from({ length: 128 }, (_, length) => String.fromCharCode(length, 0))
+const sizeOf = (length: number): string => sizes[length] ?? String.fromCharCode(length & 0xff, length >> 8)
+
 /** Describes the new nodes to the core, children before their parents, and lists them in this order. */
 function describe(node: TrieNode, nodes: TrieNode[]): ByteString {
   if (node.reference !== undefined) return String.fromCharCode(known) + node.reference
@@ -37,8 +44,7 @@ function describe(node: TrieNode, nodes: TrieNode[]): ByteString {
   if (node.kind === "leaf") {
     const { length } = node.value
     if (length > maxValue) throw new Error(`a value of ${length} bytes in a trie of 32-byte keys`)
-    text = String.fromCharCode(leaf, node.depth) + node.key + String.fromCharCode(length & 0xff, length >> 8)
-    text += node.value
+    text = (leafStarts[node.depth] as string) + node.key + sizeOf(length) + node.value
   } else if (node.kind === "extension") {
     text = describe(node.child, nodes)
     text += String.fromCharCode(extension, node.depth, node.child.depth) + node.key

@@ -70,7 +70,10 @@ function updateOf(
   // Slots may be written where no account is; no trie has them until the account appears.
   if (hadSlots && before.account(address) === undefined)
     return { account, fresh: true, slots: Array.from(after.slots(address), toText) }
-  const values = Array.from(slots, (slot): [Hex, ByteString] => [slot, after.storageText(address, slot)])
+  const values: [Hex, ByteString][] = []
+  slots.forEach((slot) => {
+    values.push([slot, after.storageText(address, slot)])
+  })
   return { account, fresh: wiped || !hadSlots, slots: values }
 }
 

@@ -38,10 +38,10 @@ export function writeSetOf(
   for (const address of cleared) gone.push(nameOf(address))
   for (const [owner, values] of storage) {
     const name = nameOf(owner)
-    for (const slot of values.keys()) {
+    values.forEach((_, slot) => {
       slots.push(slot)
       owners.push(name)
-    }
+    })
   }
   return { accounts: exactly(names), cleared: exactly(gone), slots: exactly(slots), owners: exactly(owners) }
 }
