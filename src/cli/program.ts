@@ -138,10 +138,11 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     if (record !== undefined) startRecording(node, record, options)
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
-    const optimised = compileAhead()
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
     if (loader === undefined) compileSooner()
     else loader.afterKeeping(compileSooner)
+    // After `compileSooner`, which may write a cache of compiled code: V8 accepts it later only if its flags were the default ones.
+    const optimised = compileAhead()
     void finishStart(node, optimised).catch(() => {}) // the first request that needs a failed part reports the error
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     for (const note of notes) say("warn", note)

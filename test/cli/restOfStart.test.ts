@@ -52,3 +52,42 @@ test("default: the libraries of keys and of WebSocket are loaded after the progr
 test("args: accounts: the library of keys is loaded before the program listens", async () => {
   expect(await toldBy("--accounts", "3")).toEqual(["secp256k1", "listening", "ws"])
 })
+
+/** Prints the flags of V8 that the program sets. */
+const flagsHook = `
+  const v8 = require("node:v8")
+  const set = v8.setFlagsFromString
+  v8.setFlagsFromString = (flag) => {
+    require("node:fs").writeSync(2, flag + "\\n")
+    set(flag)
+  }`
+
+// Node's compile cache is written when the program sets its lasting flags; V8 accepts code only under the flags of its writing.
+test("behavior: V8 reads the hints of the core after the compile cache is written", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "midblock-"))
+  const file = join(folder, "hook.cjs")
+  writeFileSync(file, flagsHook)
+  const flagsOf = async () => {
+    const args = ["--require", file, program, "--port", "0", "--json", "--automine"]
+    const child = spawn(process.execPath, args, { env: { XDG_CACHE_HOME: folder } })
+    let text = ""
+    const hintsRead = new Promise<void>((resolve) => {
+      child.stderr.setEncoding("utf8").on("data", (part) => {
+        text += part
+        if (text.includes("--no-experimental-wasm-compilation-hints\n")) resolve()
+      })
+    })
+    const url = await urlOf(child)
+    const [from] = (await call(url, "eth_accounts")) as string[]
+    await call(url, "eth_sendTransaction", [{ from, to: from }])
+    await hintsRead
+    child.kill("SIGTERM")
+    await once(child, "close")
+    return text.trim().split("\n")
+  }
+  await flagsOf() // keeps the code up to a sealed block; without it the lasting flags are set seconds later
+  const flags = await flagsOf()
+  const [keepCode, hints] = ["--no-flush-bytecode", "--experimental-wasm-compilation-hints"]
+  expect(flags.filter((flag) => [keepCode, hints].includes(flag))).toEqual([keepCode, hints])
+  rmSync(folder, { recursive: true })
+})

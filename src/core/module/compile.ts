@@ -40,7 +40,7 @@ const flagsMs = 2
  *
  * Only a program may call it, not a library: for some milliseconds V8 has another flag than by default.
  *
- * @returns A promise that is fulfilled when {@link compiledCore} returns the optimised module.
+ * @returns A promise that is fulfilled when {@link compiledCore} returns the optimised module, or when there is none.
  */
 export async function compileAhead(): Promise<void> {
   const found = flags[process.versions.v8.split(".")[0] ?? ""]
@@ -48,9 +48,14 @@ export async function compileAhead(): Promise<void> {
   isAhead = true
   const { setFlagsFromString } = loadV8()
   setFlagsFromString(found.set)
-  const compiling = WebAssembly.compile(bytesWithHints())
+  const compiling = WebAssembly.compile(bytesWithHints()).then(
+    (optimised) => {
+      module = optimised
+    },
+    () => {}, // for example without memory: the module of `compiledCore` stays
+  )
   await new Promise((resolve) => setTimeout(resolve, flagsMs))
   await new Promise((resolve) => setImmediate(resolve)) // V8's own tasks run between a timer and an immediate
   for (const flag of found.reset) setFlagsFromString(flag)
-  module = await compiling
+  await compiling
 }
