@@ -1,5 +1,6 @@
 import { EventEmitter } from "node:events"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { createSharedYielder, createYielder, type YieldIfDue } from "../../src/base/yielding.ts"
 import { createIdleTurns } from "../../src/cli/idle.ts"
 import type { MidblockNode } from "../../src/index.ts"
 
@@ -35,6 +36,11 @@ function create() {
 /** Two turns of the event loop: one for an immediate, one for what it resolves. */
 async function loop(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** Works until it is told to stop; the event loop turns in between. */
+async function runLong(endTurn: YieldIfDue, work: { readonly isDone: boolean }): Promise<void> {
+  while (!work.isDone) await endTurn()
 }
 
 test("default: the first turn comes after 50 ms without an answer, the others at once", async () => {
@@ -86,6 +92,27 @@ test("behavior: on a busy node, it listens for one answer in 50 ms", async () =>
   await vi.advanceTimersByTimeAsync(50)
   await first
 })
+
+test.each([
+  ["a request", createSharedYielder],
+  ["the building of a block", createYielder],
+])(
+  "behavior: no turn comes during %s that has taken several turns and has no answer yet",
+  async (_, createWork) => {
+    const { idle, turns, next } = create()
+    const work = { isDone: false }
+    const working = runLong(createWork(), work)
+    const first = next()
+    await vi.advanceTimersByTimeAsync(150)
+    await loop()
+    expect({ turns, busyMs: idle.busyMs }).toEqual({ turns: { count: 0 }, busyMs: 0 })
+    work.isDone = true
+    await working
+    await vi.advanceTimersByTimeAsync(50)
+    await first
+    expect(turns.count).toBe(1)
+  },
+)
 
 test("behavior: stop removes the listener for answers", async () => {
   const { idle, next, listeners } = create()
