@@ -1,18 +1,8 @@
 /** The interface that the core needs from its host while a message runs. Addresses and slots are hex with `0x`. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { CallPrecompile } from "../evm/base/precompiled.ts"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
-
-/** The result of a precompile. */
-export interface Precompiled {
-  readonly gasUsed: bigint
-  readonly output: Uint8Array
-  /** The reason of the failure; `undefined` on success. */
-  readonly failure: string | undefined
-}
-
-/** Runs a precompile on an input with an amount of gas. */
-export type Precompile = (input: Uint8Array, gas: bigint) => Precompiled | Promise<Precompiled>
 
 /** The state before the message. The host changes it only after the message has ended. */
 export interface HostState {
@@ -51,7 +41,7 @@ export interface Host {
   /** True of an account that is warm at the start of every transaction (EIP-2929). */
   isAlwaysWarm(address: Hex): boolean
   /** Returns `undefined` if the address is no precompile, and a number if the core runs the precompile itself: see `layout.ts`. */
-  precompile(address: Hex): Precompile | number | undefined
+  precompile(address: Hex): CallPrecompile | number | undefined
   blockHash(number: number): Uint8Array
   /** Returns a promise to wait for if other work of the process should run first. */
   pause(): Promise<void> | undefined

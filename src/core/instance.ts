@@ -1,6 +1,7 @@
 /** One instance of the core: its exports, and its memory as bytes and numbers. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { TextBuffer } from "../base/binary.ts"
+import type { CallPrecompile } from "../evm/base/precompiled.ts"
 import { compiledCore } from "./module/compile.ts"
 import type { CoreExports } from "./module/exports.ts"
 
@@ -12,6 +13,8 @@ export class Instance {
   readonly core: CoreExports
   /** The pointer to the words that host and core exchange. */
   readonly exchange: number
+  /** The precompiles of the host that the last run has called, by the pointers to the records of their accounts. */
+  readonly precompiles = new Map<number, CallPrecompile>()
   readonly #addresses = new Map<number, Hex>()
   #bytes: TextBuffer
   #plain: Uint8Array
@@ -108,12 +111,19 @@ export class Instance {
   reset(): void {
     this.core.reset()
     this.#addresses.clear()
+    this.precompiles.clear()
   }
 
   /** Returns a copy of the bytes between two pointers. */
   copy(start: number, end: number): Uint8Array {
     this.#look()
     return this.#plain.slice(start, end)
+  }
+
+  /** Returns a view of the bytes between two pointers; see {@link bytes}. */
+  view(start: number, end: number): Uint8Array {
+    this.#look()
+    return this.#plain.subarray(start, end)
   }
 
   /** Returns the bytes between two pointers, as hex. */

@@ -1,7 +1,8 @@
 /** Runs a message in an instance, and answers the requests of the core until the message has ended. */
 import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
-import { type MaybePromise, mapMaybePromise } from "../base/maybePromise.ts"
+import type { MaybePromise } from "../base/maybePromise.ts"
 import { consoleAddress } from "../evm/base/console.ts"
+import type { Precompiled } from "../evm/base/precompiled.ts"
 import type { Host, Notify } from "./host.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
@@ -54,9 +55,7 @@ function advance(progress: Progress): Promise<void> | undefined {
       progress.work += reason === Layout.STEP ? 1 : messageWork
     } else if (reason === Layout.PRECOMPILE) {
       progress.work = workInARow
-      const answered = mapMaybePromise(answerPrecompile(instance, host), (failure) => {
-        progress.failure = failure
-      })
+      const answered = answerPrecompile(progress)
       if (answered !== undefined) return answered
     } else if (reason === Layout.PAUSED) progress.work = workInARow
     else {
@@ -116,13 +115,16 @@ function answerAccount(instance: Instance, host: Host): void {
   else if (host.state.hasStorage(address)) flags |= Layout.HAS_STORAGE
   if (host.isAlwaysWarm(address)) flags |= Layout.WARM
   if (address === consoleAddress) flags |= Layout.IS_CONSOLE
-  instance.core.answerAccount(account?.nonce ?? 0n, flags, precompileOf(address, host))
+  instance.core.answerAccount(account?.nonce ?? 0n, flags, precompileOf(instance, record, address, host))
 }
 
-function precompileOf(address: Hex, host: Host): number {
+/** Returns the number of the precompile at the address of an account, and registers it if the host runs it. */
+function precompileOf(instance: Instance, record: number, address: Hex, host: Host): number {
   const precompile = host.precompile(address)
   if (precompile === undefined) return Layout.NOT_PRECOMPILED
-  return typeof precompile === "number" ? precompile : Layout.HOST_PRECOMPILE
+  if (typeof precompile === "number") return precompile
+  instance.precompiles.set(record, precompile)
+  return Layout.HOST_PRECOMPILE
 }
 
 /** Returns a copy of the input of the message that begins. */
@@ -131,17 +133,22 @@ function inputIn(instance: Instance): Uint8Array {
   return instance.copy(start, start + instance.core.inputLength())
 }
 
-function answerPrecompile(instance: Instance, host: Host): MaybePromise<string | undefined> {
-  const { core } = instance
-  const precompile = host.precompile(addressIn(instance))
-  if (typeof precompile !== "function")
-    throw new Error("the core asks for a precompile that the host did not name")
-  const result = precompile(inputIn(instance), core.gas())
-  const answer = ({ gasUsed, output, failure }: Awaited<typeof result>) => {
-    const length = failure === undefined ? output.length : 0
-    const outputPointer = core.answerPrecompile(gasUsed, Number(failure !== undefined), length)
-    if (length > 0) instance.bytes.set(output, outputPointer)
-    return failure
-  }
-  return result instanceof Promise ? result.then(answer) : answer(result)
+/** Runs a precompile of the host, and keeps its failure. */
+function answerPrecompile(progress: Progress): Promise<void> | undefined {
+  const { core, precompiles } = progress.instance
+  const precompile = precompiles.get(core.request())
+  if (precompile === undefined) throw new Error("the core asks for a precompile that the host did not name")
+  const start = core.inputPointer()
+  const result = precompile(progress.instance.view(start, start + core.inputLength()), core.gas())
+  if (result instanceof Promise) return result.then((ended) => givePrecompiled(progress, ended))
+  givePrecompiled(progress, result)
+  return undefined
+}
+
+function givePrecompiled(progress: Progress, { gasUsed, output, failure }: Precompiled): void {
+  const { instance } = progress
+  const length = failure === undefined ? output.length : 0
+  const pointer = instance.core.answerPrecompile(gasUsed, Number(failure !== undefined), length)
+  if (length > 0) instance.bytes.set(output, pointer)
+  progress.failure = failure
 }

@@ -1,7 +1,7 @@
 /** The engine with which EthereumJS's `runTx` and `runBlock` are tested: chosen here for all these tests. */
 import type { Common } from "@ethereumjs/common"
 import { createVM, type VM } from "@ethereumjs/vm"
-import { CoreEvm } from "../../src/evm/ethereumjs/evm.ts"
+import { CoreEvm, type CoreEvmOptions } from "../../src/evm/ethereumjs/evm.ts"
 import { OverlayStateManager } from "../../src/evm/ethereumjs/stateManager.ts"
 import type { BlockHash } from "../../src/evm/execute/machine.ts"
 import { customPrecompiles } from "../../src/evm/precompiles/ethereumjs.ts"
@@ -17,7 +17,12 @@ export interface EngineVm {
 }
 
 /** Creates EthereumJS's VM over a view, by `createVM({ evm })` with the engine as `evm`. */
-export async function createEngineVm(common: Common, view: View, blockHash: BlockHash): Promise<EngineVm> {
+export async function createEngineVm(
+  common: Common,
+  view: View,
+  blockHash: BlockHash,
+  ofUser: CoreEvmOptions["customPrecompiles"] = [],
+): Promise<EngineVm> {
   const scratch = new OverlayStateManager(view)
   const blockchain = {
     getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
@@ -26,7 +31,7 @@ export async function createEngineVm(common: Common, view: View, blockHash: Bloc
   }
   const evm = new CoreEvm({
     ...{ common, blockchain, scratch, blockHash },
-    customPrecompiles: customPrecompiles(common, () => undefined),
+    customPrecompiles: [...customPrecompiles(common, () => undefined), ...ofUser],
     pause: () => undefined,
   })
   return { scratch, vm: await createVM({ common, blockchain, stateManager: scratch, evm }) }

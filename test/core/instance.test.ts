@@ -115,6 +115,13 @@ test("after a reset, the record of an account may belong to another account", ()
   expect(instance.addressOf(record)).toBe(second)
 })
 
+test("after a reset, the precompiles of the last run are gone", () => {
+  const instance = new Instance()
+  instance.precompiles.set(8, () => ({ gasUsed: 0n, output: new Uint8Array(), failure: undefined }))
+  instance.reset()
+  expect(instance.precompiles.size).toBe(0)
+})
+
 test("bytes are written as the low bytes of an exchange word; a write or a clear changes no other word", () => {
   const instance = filledWith(0xaa)
   instance.writeExchange(1, Uint8Array.of(1, 2, 3))
@@ -127,6 +134,17 @@ test("bytes are written as the low bytes of an exchange word; a write or a clear
     ...[untouched, `${"00".repeat(29)}010203`, untouched, "05".repeat(32), "00".repeat(32)],
     ...[`${"00".repeat(31)}06`, untouched, "00".repeat(32)],
   ])
+})
+
+test("a view shows later writes to the memory; a view that is made after the memory has grown does too", () => {
+  const instance = filledWith(0xaa)
+  const place = instance.exchange
+  for (const grown of [0, 1]) {
+    instance.core.memory.grow(grown)
+    const view = instance.view(place, place + 2)
+    instance.bytes[place] = grown
+    expect([...view]).toEqual([grown, 0xaa])
+  }
 })
 
 test("a copy has only the copied bytes; writes to the copy and to the memory do not affect each other", () => {

@@ -22,6 +22,8 @@ interface Hasher {
   /** The pointer to the input, and to the digest afterwards. */
   readonly pointer: number
   readonly bytes: TextBuffer
+  /** The bytes at `pointer` that the digest has. */
+  readonly digest: Uint8Array
 }
 
 let hasher: Hasher | undefined
@@ -36,8 +38,9 @@ function create(length: number): Hasher {
   const pointer = core.hashSpace(Math.max(length, usual))
   const bytes = Buffer.from(core.memory.buffer) as TextBuffer
   bytes[pointer - 1] = rlpOf32
-  hasher = bytes.length > largest ? undefined : { core, pointer, bytes }
-  return { core, pointer, bytes }
+  const created = { core, pointer, bytes, digest: new Uint8Array(bytes.buffer, pointer, digestLength) }
+  hasher = bytes.length > largest ? undefined : created
+  return created
 }
 
 /** Returns a hasher with space for `length` bytes. */
@@ -52,10 +55,10 @@ function hasherFor(length: number): Hasher {
  * keccak256(new Uint8Array()) // c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470
  */
 export function keccak256(input: Uint8Array): Uint8Array {
-  const { core, pointer, bytes } = hasherFor(input.length)
+  const { core, pointer, bytes, digest } = hasherFor(input.length)
   bytes.set(input, pointer)
   core.hash(input.length)
-  return new Uint8Array(bytes.subarray(pointer, pointer + digestLength))
+  return new Uint8Array(digest)
 }
 
 /** Writes the bytes that a text encodes into the instance, and hashes them. */

@@ -10,11 +10,12 @@ import {
   type PrecompileFunc,
 } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { mapMaybePromise } from "../../base/maybePromise.ts"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { type CollectCoverage, readCoverage } from "../../core/coverage.ts"
 import { failureOf } from "../../core/failures.ts"
-import type { Host, Precompile } from "../../core/host.ts"
+import type { Host } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
 import { createInstance, giveBack, type Mode, takeInstance } from "../../core/instances.ts"
 import * as Layout from "../../core/layout.ts"
@@ -24,10 +25,13 @@ import { run } from "../../core/run.ts"
 import { type ConsoleRecord, recordConsole } from "../base/console.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import { opcodesOf } from "../base/opcodes.ts"
+import type { CallPrecompile } from "../base/precompiled.ts"
 import { writeBlock } from "../interpreter/environment.ts"
 import { coreRulesOf } from "../interpreter/rules.ts"
 import type { ExecutionResult, RunTopLevelMessage, TopLevelMessage } from "../interpreter/topLevelMessage.ts"
+import { ownPrecompile } from "../precompiles/ethereumjs.ts"
 import { withGethWords } from "../precompiles/failureWords.ts"
+import { callPrecompile } from "../precompiles/precompile.ts"
 import type { Engine, EngineListener } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { outOfMemory } from "./outOfMemory.ts"
@@ -227,14 +231,13 @@ export class CoreEvm extends EVM implements Engine {
     return result instanceof Promise ? result.then(named) : named(result)
   }
 
-  #precompile(address: Hex): Precompile | number | undefined {
+  #precompile(address: Hex): CallPrecompile | number | undefined {
     const precompile = this.precompiles.get(address.slice(2))
     if (precompile === undefined) return undefined
     const inCore = this.#inCore.get(precompile)
     if (inCore !== undefined) return inCore
-    return (input, gas) => {
-      const result = this.runPrecompile(precompile, input, gas)
-      return result instanceof Promise ? result.then(toPrecompiled) : toPrecompiled(result)
-    }
+    const own = ownPrecompile(precompile)
+    if (own !== undefined) return (input, gas) => callPrecompile(own, input, gas)
+    return (input, gas) => mapMaybePromise(this.runPrecompile(precompile, input.slice(), gas), toPrecompiled)
   }
 }

@@ -1,7 +1,7 @@
 /** The precompiles of EthereumJS's EVM, for our core. */
 import type { ExecResult, PrecompileFunc } from "@ethereumjs/evm"
-import type { Precompiled } from "../../core/host.ts"
 import * as Layout from "../../core/layout.ts"
+import type { Precompiled } from "../base/precompiled.ts"
 
 /** The precompiles that the core runs by itself, by their addresses. */
 const addressesInCore = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]

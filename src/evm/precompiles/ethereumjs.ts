@@ -2,7 +2,9 @@
 import type { Common } from "@ethereumjs/common"
 import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc, paramsEVM } from "@ethereumjs/evm"
 import { createAddressFromString } from "@ethereumjs/util"
-import { callPrecompile, type Precompile, type PrecompileResult } from "./precompile.ts"
+import { mapMaybePromise } from "../../base/maybePromise.ts"
+import type { Precompiled } from "../base/precompiled.ts"
+import { callPrecompile, type Precompile } from "./precompile.ts"
 import type { SignerOverride } from "./recovery.ts"
 import { curvePrecompiles } from "./table.ts"
 
@@ -11,16 +13,23 @@ type CustomPrecompile = NonNullable<EVMOpts["customPrecompiles"]>[number]
 /** Creates an error with any text: EthereumJS's type allows only its own texts. */
 const evmError = (word: string) => new EVMError(word as EVMError["error"])
 
-function toPrecompileFunc(precompile: Precompile): PrecompileFunc {
-  return ({ data, gasLimit }) => {
-    const toExecResult = ({ gasUsed, output, error }: PrecompileResult): ExecResult =>
-      error === undefined
-        ? { executionGasUsed: BigInt(gasUsed), returnValue: output }
-        : { executionGasUsed: gasLimit, returnValue: output, exceptionError: evmError(error) }
-    const result = callPrecompile(precompile, data, Number(gasLimit))
-    return result instanceof Promise ? result.then(toExecResult) : toExecResult(result)
-  }
+/** Our contracts, by their functions for EthereumJS. */
+const own = new WeakMap<PrecompileFunc, Precompile>()
+
+function toExecResult({ gasUsed, output, failure }: Precompiled): ExecResult {
+  const result = { executionGasUsed: gasUsed, returnValue: output }
+  return failure === undefined ? result : { ...result, exceptionError: evmError(failure) }
 }
+
+function toPrecompileFunc(precompile: Precompile): PrecompileFunc {
+  const call: PrecompileFunc = ({ data, gasLimit }) =>
+    mapMaybePromise(callPrecompile(precompile, data, gasLimit), toExecResult)
+  own.set(call, precompile)
+  return call
+}
+
+/** Returns our contract behind a function for EthereumJS; `undefined` if the function is not ours. */
+export const ownPrecompile = (call: PrecompileFunc): Precompile | undefined => own.get(call)
 
 /** Creates the contracts of a fork that replace EthereumJS's. */
 export function customPrecompiles(common: Common, signerOverride: SignerOverride): CustomPrecompile[] {

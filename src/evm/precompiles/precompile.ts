@@ -1,5 +1,6 @@
 /** Precompiled contracts: their gas and their output (Yellow Paper, appendix E). */
 import { emptyBytes } from "../../base/binary.ts"
+import type { Precompiled } from "../base/precompiled.ts"
 
 /** A precompiled contract under the rules of one fork. */
 export interface Precompile {
@@ -11,16 +12,6 @@ export interface Precompile {
    * @throws {@link PrecompileFailure} if the input is invalid, unless the contract has an output for such input.
    */
   readonly run: (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
-}
-
-/** The result of a call of a precompiled contract. */
-export interface PrecompileResult {
-  /** All gas of the call if it fails. */
-  readonly gasUsed: number
-  /** Empty if the call fails. */
-  readonly output: Uint8Array
-  /** geth's text for the failure; `undefined` if the call succeeds. */
-  readonly error?: string | undefined
 }
 
 /** The failure of a precompiled contract that rejects its input; the message is geth's (core/vm/contracts.go). */
@@ -45,28 +36,35 @@ export function padded(input: Uint8Array, length: number): Uint8Array {
 /**
  * Calls a precompiled contract.
  *
- * @param gas - The gas of the call.
+ * @param gas - The gas of the call, all of which a failure uses.
+ * @returns The gas, the output, and geth's text for a failure.
  * @example
- * callPrecompile(precompilesOf(common).get("0x…06"), new Uint8Array(128), 1000)
- * // { gasUsed: 150, output: 64 zero bytes }
+ * callPrecompile(precompilesOf(common).get("0x…06"), new Uint8Array(128), 1000n)
+ * // { gasUsed: 150n, output: 64 zero bytes, failure: undefined }
  */
 export function callPrecompile(
-  { gasOf, run }: Precompile,
+  precompile: Precompile,
   input: Uint8Array,
-  gas: number,
-): PrecompileResult | Promise<PrecompileResult> {
-  const gasUsed = gasOf(input)
-  const failed = (error: string): PrecompileResult => ({ gasUsed: gas, output: emptyBytes, error })
-  const refused = (cause: unknown) => {
-    if (cause instanceof PrecompileFailure) return failed(cause.message)
-    throw cause
-  }
-  if (gasUsed > gas) return failed("out of gas")
+  gas: bigint,
+): Precompiled | Promise<Precompiled> {
+  const gasUsed = BigInt(precompile.gasOf(input))
+  if (gasUsed > gas) return failed(gas, "out of gas")
   try {
-    const output = run(input)
-    if (!(output instanceof Promise)) return { gasUsed, output }
-    return output.then((bytes) => ({ gasUsed, output: bytes }), refused)
+    const output = precompile.run(input)
+    if (!(output instanceof Promise)) return { gasUsed, output, failure: undefined }
+    return output.then(
+      (bytes) => ({ gasUsed, output: bytes, failure: undefined }),
+      (cause) => refused(gas, cause),
+    )
   } catch (cause) {
-    return refused(cause)
+    return refused(gas, cause)
   }
+}
+
+const failed = (gas: bigint, failure: string): Precompiled => ({ gasUsed: gas, output: emptyBytes, failure })
+
+/** Returns the result of a call whose input was rejected; rethrows other errors. */
+function refused(gas: bigint, cause: unknown): Precompiled {
+  if (cause instanceof PrecompileFailure) return failed(gas, cause.message)
+  throw cause
 }

@@ -26,8 +26,8 @@ export const limit = 100_000_000
 export async function ours(number: number, input: string, { gas = limit, common = osaka } = {}) {
   const contract = curvePrecompiles(common).get(addressOf(number))
   if (contract === undefined) throw new Error("no contract")
-  const { gasUsed, output, error } = await callPrecompile(contract, hexToBytes(`0x${input}`), gas)
-  return { gasUsed, output: bytesToHex(output), error }
+  const call = await callPrecompile(contract, hexToBytes(`0x${input}`), BigInt(gas))
+  return { gasUsed: Number(call.gasUsed), output: bytesToHex(call.output), error: call.failure }
 }
 
 const libraries = { _bn254: new NobleBN254(), _bls: new NobleBLS() }

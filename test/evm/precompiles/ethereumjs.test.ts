@@ -2,7 +2,7 @@
 import { EVMError, type PrecompileInput } from "@ethereumjs/evm"
 import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { customPrecompiles } from "../../../src/evm/precompiles/ethereumjs.ts"
+import { customPrecompiles, ownPrecompile } from "../../../src/evm/precompiles/ethereumjs.ts"
 import type { SignerOverride } from "../../../src/evm/precompiles/recovery.ts"
 import { curvePrecompiles } from "../../../src/evm/precompiles/table.ts"
 import { osaka, rulesOf, word } from "./contracts.ts"
@@ -51,4 +51,11 @@ test("args: the signer that was set for a signature is the output of ECRECOVER",
     executionGasUsed: 3000n,
     returnValue: hexToBytes(`0x${signer.slice(2).padStart(64, "0")}`),
   })
+})
+
+test("ownPrecompile: the contract behind one of our functions, and nothing behind another one", async () => {
+  const [recovery] = customPrecompiles(osaka, none)
+  if (recovery === undefined || !("function" in recovery)) throw new Error("no contract")
+  expect(ownPrecompile(recovery.function)?.gasOf(new Uint8Array())).toBe(3000)
+  expect(ownPrecompile((input) => recovery.function(input))).toBe(undefined)
 })

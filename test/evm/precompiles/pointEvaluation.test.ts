@@ -32,17 +32,17 @@ async function evaluate(commitment: typeof generator, z: bigint, value: bigint, 
     bytes,
     proof.toBytes(true),
   ])
-  const { gasUsed, output, error } = await callPrecompile(contract, input, 50_000)
-  return { gasUsed, output: Buffer.from(output).toString("hex"), error }
+  const { gasUsed, output, failure } = await callPrecompile(contract, input, 50_000n)
+  return { gasUsed, output: Buffer.from(output).toString("hex"), failure }
 }
 
 /** EIP-4844: FIELD_ELEMENTS_PER_BLOB and BLS_MODULUS. */
 const proven = {
-  gasUsed: 50_000,
+  gasUsed: 50_000n,
   output: Buffer.concat([word(4096n), word(Fr.ORDER)]).toString("hex"),
-  error: undefined,
+  failure: undefined,
 }
-const refused = { gasUsed: 50_000, output: "", error: "error verifying kzg proof" }
+const refused = { gasUsed: 50_000n, output: "", failure: "error verifying kzg proof" }
 
 test("values of polynomials of degree one are proven; wrong values and wrong proofs are refused", async () => {
   for (const [a, b] of [

@@ -16,16 +16,16 @@ const contract: Precompile = {
   },
 }
 const inputs = [Uint8Array.of(7, 8), Uint8Array.of(0, 8)] as const
-const succeeded = { gasUsed: 12, output: Uint8Array.of(7) }
-const failed = { gasUsed: 30, output: new Uint8Array(), error: "zero" }
+const succeeded = { gasUsed: 12n, output: Uint8Array.of(7) }
+const failed = { gasUsed: 30n, output: new Uint8Array(), failure: "zero" }
 
 test("default: a call uses the gas of its input; a failure uses all gas and has no output", () => {
-  expect(inputs.map((input) => callPrecompile(contract, input, 30))).toEqual([succeeded, failed])
+  expect(inputs.map((input) => callPrecompile(contract, input, 30n))).toEqual([succeeded, failed])
 })
 
 test("behavior: a contract that returns a promise has the same results", async () => {
   const later: Precompile = { ...contract, run: async (input) => contract.run(input) }
-  expect(await Promise.all(inputs.map((input) => callPrecompile(later, input, 30)))).toEqual([
+  expect(await Promise.all(inputs.map((input) => callPrecompile(later, input, 30n)))).toEqual([
     succeeded,
     failed,
   ])
@@ -39,12 +39,12 @@ test("error: a call with less gas than its input costs does not run", () => {
     },
   }
   const [input] = inputs
-  expect(callPrecompile(unused, input, 11)).toEqual({
-    gasUsed: 11,
+  expect(callPrecompile(unused, input, 11n)).toEqual({
+    gasUsed: 11n,
     output: new Uint8Array(),
-    error: "out of gas",
+    failure: "out of gas",
   })
-  expect(callPrecompile(contract, input, 12)).toEqual(succeeded)
+  expect(callPrecompile(contract, input, 12n)).toEqual(succeeded)
 })
 
 test("error: an error that is no failure of the contract is thrown on", async () => {
@@ -52,8 +52,8 @@ test("error: an error that is no failure of the contract is thrown on", async ()
     throw new RangeError("broken")
   }
   const [input] = inputs
-  expect(() => callPrecompile({ ...contract, run: broken }, input, 30)).toThrow(new RangeError("broken"))
-  const later = callPrecompile({ ...contract, run: async () => broken() }, input, 30)
+  expect(() => callPrecompile({ ...contract, run: broken }, input, 30n)).toThrow(new RangeError("broken"))
+  const later = callPrecompile({ ...contract, run: async () => broken() }, input, 30n)
   await expect(later).rejects.toThrow(new RangeError("broken"))
 })
 

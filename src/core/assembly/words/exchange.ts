@@ -19,7 +19,7 @@ export function exchanged(index: usize): usize {
   return word
 }
 
-/** Writes the address, the slot or the block number that the host is asked for. */
+/** Writes the address, the slot or the block number that the host is asked for, or the pointer to the record of a precompile. */
 export function notifyHost(reason: i32): void {
   if (reason == ACCOUNT || reason == CODE) notifyAddress(changetype<Account>(m.request))
   else if (reason == SLOT) {
@@ -27,7 +27,7 @@ export function notifyHost(reason: i32): void {
     notifyAddress(changetype<Account>(slot.account))
     storeBigEndian(keyOf(slot), exchange + 32)
   } else if (reason == BLOCKHASH) storeBigEndian(m.request, exchange)
-  else if (reason == PRECOMPILE) notifyAddress(frameAt(m.depth).codeAccount)
+  else if (reason == PRECOMPILE) m.request = changetype<usize>(frameAt(m.depth).codeAccount)
 }
 
 function notifyAddress(account: Account): void {
