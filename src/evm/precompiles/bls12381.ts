@@ -1,9 +1,8 @@
 /** The contracts on BLS12-381 (EIP-2537). */
 import type { Common } from "@ethereumjs/common"
-import { bytesToBigInt } from "@ethereumjs/util"
 import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
+import { type Degree, writeDigits } from "./curves/digits.ts"
 import { createTakePair } from "./curves/pairingProduct.ts"
-import { bls12381 } from "./curves/scalars.ts"
 import { g1Discounts, g2Discounts, gasOfSum } from "./discounts.ts"
 import { type Precompile, PrecompileFailure, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
@@ -13,8 +12,6 @@ const [g1Size, g2Size, elementSize, scalarSize] = [128, 256, 64, 32]
 
 type Run = Precompile["run"]
 
-/** The groups by the degree of the field of their points. */
-type Degree = 1 | 2
 const sizes = { 1: g1Size, 2: g2Size }
 
 /** Error texts of geth (core/vm/contracts.go) and of gnark, by the outcome that the module returns for a point. */
@@ -67,20 +64,6 @@ export const g1Addition = (common: Common): Precompile =>
 /** BLS12_G2ADD at `0x0d`; the points may be outside of the group of prime order. */
 export const g2Addition = (common: Common): Precompile =>
   fixed(common.param("bls12381G2AddGas"), runG2Addition)
-
-/** The bases in which scalars are split, by degree: powers of the curve's parameter. */
-const bases = { 1: bls12381.parameter ** 2n, 2: bls12381.parameter }
-
-/** Writes a scalar as digits of its base: two of 128 bits for G1, four of 64 bits for G2. */
-function writeDigits(view: DataView, at: number, degree: Degree, bytes: Uint8Array): void {
-  let rest = bytesToBigInt(bytes) % bls12381.order
-  for (let part = at; part < at + scalarSize; part += scalarSize / (2 * degree)) {
-    const digit = rest % bases[degree]
-    rest /= bases[degree]
-    view.setBigUint64(part, BigInt.asUintN(64, digit), true)
-    if (degree === 1) view.setBigUint64(part + 8, digit >> 64n, true)
-  }
-}
 
 const sumIn = (degree: Degree): Run => {
   const size = sizes[degree]

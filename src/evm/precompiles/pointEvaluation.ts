@@ -1,17 +1,15 @@
 /** The point evaluation at `0x0a` (EIP-4844): verifies that a committed polynomial has a value at a point. */
 
 import type { Common } from "@ethereumjs/common"
-import { bytesToBigInt } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
 import { sha256 } from "../base/crypto.ts"
 import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
-import { bls12381, latticeOf, split, writePart } from "./curves/scalars.ts"
+import { bls12381, writeDigits } from "./curves/digits.ts"
 import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
 /** The order of the groups is the modulus of the polynomials. */
-const { order, parameter } = bls12381
-const orderBytes = Buffer.from(order.toString(16), "hex")
+const orderBytes = Buffer.from(bls12381.order.toString(16), "hex")
 
 /**
  * The generators of G1 and G2, and the latter times the secret of the ceremony, as EIP-2537 encodes them.
@@ -44,10 +42,8 @@ const [g1Generator, g2Generator, g2Secret] = [
 
 const failed = () => new PrecompileFailure("error verifying kzg proof")
 
-/** The endomorphism of the curve multiplies a point by `-x²`. Bytes of a part of a split scalar, and of a compressed point. */
-const lattice = latticeOf(order, order - parameter ** 2n)
-const partSize = 32
-const compressedSize = 48
+/** Bytes of a compressed point, and of a scalar. */
+const [compressedSize, scalarSize] = [48, 32]
 
 let isPrepared = false
 
@@ -65,11 +61,16 @@ function prepare({ input, fix }: Bls12381): void {
 /** Returns true if the proof of an input shows that its committed polynomial has the value y at z. */
 function isProof(curve: Bls12381, bytes: Uint8Array): boolean {
   prepare(curve)
-  const scalarOf = (offset: number) => bytesToBigInt(bytes.subarray(offset, offset + 32))
+  const write = (index: number, offset: number) =>
+    writeDigits(
+      curve.view,
+      2 * compressedSize + index * scalarSize,
+      1,
+      bytes.subarray(offset, offset + scalarSize),
+    )
   curve.input.set(bytes.subarray(96, 96 + 2 * compressedSize))
-  const parts = [...split(scalarOf(64), lattice), ...split(scalarOf(32), lattice)]
-  for (const [index, part] of parts.entries())
-    writePart(curve.view, 2 * compressedSize + index * partSize, part)
+  write(0, 64)
+  write(1, 32)
   return curve.prove() === 1
 }
 

@@ -1,11 +1,5 @@
 /** Splits scalars into two of half the length, for curves with an endomorphism that multiplies points by a large scalar. */
 
-/** BLS12-381 (EIP-2537): the order of its groups, and the parameter of the curve without its sign. */
-export const bls12381 = {
-  order: 0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001n,
-  parameter: 0xd201000000010000n,
-}
-
 /** The lattice that splits scalars; each `[a, b]` of its basis has `a + b λ = 0` modulo the order. */
 interface Lattice {
   readonly order: bigint

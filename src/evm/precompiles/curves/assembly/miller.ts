@@ -39,7 +39,7 @@ const ENTRY: usize = 6 * PAIR
 const ENTRIES: usize = memory.data(128 * 6 * 224, 16)
 
 /** The parts of a line: the constant, the factor of x and the factor of y of the point of the curve. */
-const LINE: usize = memory.data(3 * 224, 16)
+export const LINE: usize = memory.data(3 * 224, 16)
 const T: usize = memory.data(10 * 224, 16)
 const S: usize = memory.data(4 * 3 * 224, 16)
 
@@ -48,14 +48,14 @@ export function pairPointer(index: usize): usize {
   return ENTRIES + index * ENTRY
 }
 
-/** Multiplies by the line, evaluated at the point of the curve at `g1`. */
-function multiplyByLine(f: usize, g1: usize): void {
+/** Multiplies by a line, evaluated at the affine point of the curve at `g1`. */
+export function multiplyByLine(f: usize, g1: usize, line: usize): void {
   for (let part: usize = 0; part < PAIR; part += SIZE) {
-    multiply1(LINE + PAIR + part, LINE + PAIR + part, g1)
-    multiply1(LINE + 2 * PAIR + part, LINE + 2 * PAIR + part, g1 + SIZE)
+    multiply1(LINE + PAIR + part, line + PAIR + part, g1)
+    multiply1(LINE + 2 * PAIR + part, line + 2 * PAIR + part, g1 + SIZE)
   }
-  if (IS_BN) multiplyBy034(f, LINE + 2 * PAIR, LINE + PAIR, LINE)
-  else multiplyBy014(f, LINE, LINE + PAIR, LINE + 2 * PAIR)
+  if (IS_BN) multiplyBy034(f, LINE + 2 * PAIR, LINE + PAIR, line)
+  else multiplyBy014(f, line, LINE + PAIR, LINE + 2 * PAIR)
 }
 
 /** Multiplies by `x + (y + z v) w`. */
@@ -90,7 +90,7 @@ function finishLine(f: usize): void {
 }
 
 /** Doubles a homogeneous point and writes the line of its tangent. */
-function doubleStep(point: usize): void {
+export function doubleStep(point: usize): void {
   const y = point + PAIR
   const z = point + 2 * PAIR
   const b = T + PAIR
@@ -191,20 +191,26 @@ function addImages(f: usize, entry: usize): void {
   const image = T + 7 * PAIR
   mapAffine(image, entry + PAIR)
   addStep(entry + 3 * PAIR, image)
-  multiplyByLine(f, entry)
+  multiplyByLine(f, entry, LINE)
   mapAffine(image, image)
   negate(2, image + PAIR, image + PAIR)
   addStep(entry + 3 * PAIR, image)
-  multiplyByLine(f, entry)
+  multiplyByLine(f, entry, LINE)
 }
 
-/** Adds the point of the twist of an entry, or its negative. */
-function addDigit(f: usize, entry: usize, digit: i32): void {
+/** Adds an affine point, or its negative if the digit is negative, to a homogeneous one, and writes the line through both. */
+export function addDigit(point: usize, affine: usize, digit: i32): void {
   const other = T + 7 * PAIR
-  copy(other, entry + PAIR, 2 * PAIR)
+  copy(other, affine, 2 * PAIR)
   if (digit < 0) negate(2, other + PAIR, other + PAIR)
-  addStep(entry + 3 * PAIR, other)
-  multiplyByLine(f, entry)
+  addStep(point, other)
+}
+
+/** Writes an affine point in homogeneous coordinates. */
+export function toHomogeneous(to: usize, affine: usize): void {
+  copy(to, affine, 2 * PAIR)
+  clear(to + 2 * PAIR, PAIR)
+  copy(to + 2 * PAIR, ONE, SIZE)
 }
 
 /** Writes the product of the loops of the first `count` pairs. None of the points may be infinity. */
@@ -212,17 +218,16 @@ export function multiMiller(f: usize, count: usize): void {
   const end = pairPointer(count)
   clear(f, FULL)
   copy(f, ONE, SIZE)
-  for (let entry = ENTRIES; entry < end; entry += ENTRY) {
-    copy(entry + 3 * PAIR, entry + PAIR, 2 * PAIR)
-    copy(entry + 5 * PAIR, ONE, PAIR)
-  }
+  for (let entry = ENTRIES; entry < end; entry += ENTRY) toHomogeneous(entry + 3 * PAIR, entry + PAIR)
   for (let index = 1; index < LOOP_DIGITS; index++) {
     const digit = <i32>load<i8>(LOOP + index)
     if (index > 1) square12(f, f)
     for (let entry = ENTRIES; entry < end; entry += ENTRY) {
       doubleStep(entry + 3 * PAIR)
-      multiplyByLine(f, entry)
-      if (digit !== 0) addDigit(f, entry, digit)
+      multiplyByLine(f, entry, LINE)
+      if (digit === 0) continue
+      addDigit(entry + 3 * PAIR, entry + PAIR, digit)
+      multiplyByLine(f, entry, LINE)
     }
   }
   if (IS_BN) for (let entry = ENTRIES; entry < end; entry += ENTRY) addImages(f, entry)

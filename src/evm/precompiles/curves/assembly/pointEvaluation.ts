@@ -3,17 +3,16 @@ import { add, copy, isZero, multiply, negate, power, read, square, write } from 
 import { INPUT, readPoint, VALID } from "./encoding.ts"
 import { B, BYTES, HALF_MODULUS_BYTES, ONE, ROOT_DIGITS, ROOT_EXPONENT, SIZE, SLOT } from "./field.ts"
 import { isPowerOne } from "./finalExponentiation.ts"
+import { fixedMiller, fixLines } from "./fixedMiller.ts"
 import { isInG1 } from "./membership.ts"
-import { multiMiller, pairPointer } from "./miller.ts"
-import { multiplyPoint } from "./multiplication.ts"
 import { addPoints, isOnCurve, normalize } from "./points.ts"
-import { PAIR } from "./tower.ts"
+import { addProduct, beginSumOf, copySum } from "./sums.ts"
 
 const POINT: usize = 3 * SIZE
 
-/** The negative of the generator of G1; the generator of G2, then its product with the secret of the ceremony. */
+/** The negative of the generator of G1. */
 const G1: usize = memory.data(3 * 112, 16)
-const G2S: usize = memory.data(2 * 6 * 112, 16)
+const G2: usize = memory.data(6 * 112, 16)
 
 const COMMITMENT: usize = memory.data(3 * 112, 16)
 const PROOF: usize = memory.data(3 * 112, 16)
@@ -26,11 +25,13 @@ const IS_COMPRESSED: u8 = 0x80
 const IS_INFINITY: u8 = 0x40
 const IS_LARGER: u8 = 0x20
 
-/** Reads the generator of G1 and the fixed point of G2 with this index from the input. */
+/** Reads the generator of G1 and a fixed point of G2 from the input: with index 0 its generator, with index 1 the product with the secret. */
 export function fixPair(index: usize): bool {
   if (readPoint(1, G1, INPUT) !== VALID) return false
   negate(1, G1 + SIZE, G1 + SIZE)
-  return readPoint(2, G2S + index * 3 * PAIR, INPUT + 2 * SLOT) === VALID
+  if (readPoint(2, G2, INPUT + 2 * SLOT) !== VALID) return false
+  fixLines(index, G2)
+  return true
 }
 
 /** Writes the larger or the smaller root of `x³ + b` after x; false if there is none. */
@@ -63,30 +64,21 @@ function readCompressed(to: usize, bytes: usize): bool {
 
 /**
  * Returns true if `e(commitment - [y]G1 + [z]proof, G2) = e(proof, [secret]G2)`: with the proof negated, the product of both
- * sides is one. The input has the commitment, the proof, and the parts of y and of z.
+ * sides is one. The input has the commitment, the proof, and the digits of y and of z in base x².
  */
 export function isProof(): bool {
   const scalars = INPUT + 2 * BYTES
   if (!readCompressed(COMMITMENT, INPUT) || !readCompressed(PROOF, INPUT + BYTES)) return false
-  copy(SUM, G1, POINT)
-  multiplyPoint(SUM, scalars)
-  addPoints(1, COMMITMENT, COMMITMENT, SUM)
-  copy(SUM, PROOF, POINT)
-  multiplyPoint(SUM, scalars + 64)
+  beginSumOf(1)
+  addProduct(G1, scalars)
+  addProduct(PROOF, scalars + 32)
+  copySum(SUM)
   addPoints(1, SUM, SUM, COMMITMENT)
   const isConstant = isZero(1, PROOF + 2 * SIZE)
   const isSumZero = isZero(1, SUM + 2 * SIZE)
   if (isConstant || isSumZero) return isConstant && isSumZero
   normalize(1, SUM)
   negate(1, PROOF + SIZE, PROOF + SIZE)
-  setPair(0, SUM)
-  setPair(1, PROOF)
-  multiMiller(PRODUCT, 2)
+  fixedMiller(PRODUCT, SUM, PROOF)
   return isPowerOne(PRODUCT)
-}
-
-/** Sets a pair: an affine point of the curve, and the fixed point of the twist with the same index. */
-function setPair(index: usize, point: usize): void {
-  copy(pairPointer(index), point, 2 * SIZE)
-  copy(pairPointer(index) + PAIR, G2S + index * 3 * PAIR, 2 * PAIR)
 }

@@ -59,11 +59,16 @@ export function takeProduct(): i32 {
   if (degree === 1) {
     if (!isInG1(POINT)) return G1_NOT_IN_SUBGROUP
   } else if (!isInG2(POINT)) return G2_NOT_IN_SUBGROUP
-  if (isZero(degree, POINT + 2 * degree * SIZE)) return VALID
-  fillDigits(DIGITS + count * DIGITS_OF_SCALAR, INPUT + 2 * degree * SLOT)
-  fillMultiples(tableOf(count++))
-  if (count === CAPACITY / (degree * degree)) flush()
+  addProduct(POINT, INPUT + 2 * degree * SLOT)
   return VALID
+}
+
+/** Adds the product of a point of the group, in Jacobian coordinates, and a scalar in parts. */
+export function addProduct(point: usize, parts: usize): void {
+  if (isZero(degree, point + 2 * degree * SIZE)) return
+  fillDigits(DIGITS + count * DIGITS_OF_SCALAR, parts)
+  fillMultiples(tableOf(count++), point)
+  if (count === CAPACITY / (degree * degree)) flush()
 }
 
 function fillDigits(to: usize, parts: usize): void {
@@ -75,10 +80,10 @@ function fillDigits(to: usize, parts: usize): void {
   }
 }
 
-function fillMultiples(table: usize): void {
+function fillMultiples(table: usize, point: usize): void {
   const size = pointSize()
-  copy(table, POINT, size)
-  double(degree, DOUBLE, POINT)
+  copy(table, point, size)
+  double(degree, DOUBLE, point)
   for (let index: usize = 1; index < MULTIPLES; index++)
     addPoints(degree, table + index * size, table + (index - 1) * size, DOUBLE)
 }
@@ -163,7 +168,13 @@ function addDigits(index: usize, bit: usize, digits: usize): void {
   }
 }
 
-/** Writes the sum. */
+/** Copies the sum, in Jacobian coordinates. */
+export function copySum(to: usize): void {
+  flush()
+  copy(to, TOTAL, pointSize())
+}
+
+/** Writes the sum in the encoding of contracts. */
 export function writeSum(to: usize): void {
   flush()
   writePoint(degree, to, TOTAL)
