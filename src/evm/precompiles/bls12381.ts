@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
 import { type Degree, writeDigits } from "./curves/digits.ts"
-import { createTakePair } from "./curves/pairingProduct.ts"
+import { createTakePairs } from "./curves/pairingProduct.ts"
 import { g1Discounts, g2Discounts, gasOfSum } from "./discounts.ts"
 import { type Precompile, PrecompileFailure, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
@@ -115,17 +115,14 @@ export function pairing(common: Common): Precompile {
   }
 }
 
-const takePair = createTakePair(g1Size)
 const pairSize = g1Size + g2Size
+const takePairs = createTakePairs(g1Size, pairSize)
 
 export const runPairing = remembered((input) =>
   onBls12381((curve) => {
     if (input.length === 0 || input.length % pairSize !== 0)
       throw new PrecompileFailure("invalid input length")
-    curve.begin()
-    for (let offset = 0; offset < input.length; offset += pairSize) {
-      assertValid(takePair(curve, input.subarray(offset, offset + pairSize)))
-    }
+    assertValid(takePairs(curve, input))
     return wordOf(curve.isProductOne() === 1)
   }),
 )

@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { bytesToBigInt } from "@ethereumjs/util"
 import { onBn254 } from "./curves/curveModule.ts"
-import { createTakePair } from "./curves/pairingProduct.ts"
+import { createTakePairs } from "./curves/pairingProduct.ts"
 import { latticeOf, split, writePart } from "./curves/scalars.ts"
 import { type Precompile, PrecompileFailure, padded, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
@@ -64,15 +64,13 @@ export function multiplication(common: Common): Precompile {
   }
 }
 
-const takePair = createTakePair(g1Size)
+const takePairs = createTakePairs(g1Size, pairSize)
 
 /** Runs ECPAIRING. */
 export const runPairing = remembered((input) =>
   onBn254((curve) => {
     if (input.length % pairSize !== 0) throw new PrecompileFailure("bad elliptic curve pairing size")
-    curve.begin()
-    for (let offset = 0; offset < input.length; offset += pairSize)
-      assertValid(takePair(curve, input.subarray(offset, offset + pairSize)))
+    assertValid(takePairs(curve, input))
     return wordOf(curve.isProductOne() === 1)
   }),
 )

@@ -6,7 +6,8 @@ interface Pairings {
   inputPointer(): number
   outputPointer(): number
   begin(): void
-  pair(isMember: number): number
+  pair(isKnown: number): number
+  end(): number
   isProductOne(): number
 }
 

@@ -1,8 +1,8 @@
 /** Products of pairings, for the pairs in the input of a contract. */
 import type { CurveModule } from "./curveModule.ts"
 
-/** Adds a pair of points to the product of a module. */
-export type TakePair = (curve: CurveModule, pair: Uint8Array) => number
+/** Begins a product in a module, and adds the pairs of an input. Returns the module's code of the first failure, or 0. */
+export type TakePairs = (curve: CurveModule, input: Uint8Array) => number
 
 const maxKnown = 64
 
@@ -11,18 +11,28 @@ const maxKnown = 64
  * that check for them: the keys of verifiers are used repeatedly.
  *
  * @param g1Size - Bytes of the point of G1; the point of G2 follows it.
- * @returns A function whose result is not zero for a pair that the module rejected.
+ * @param pairSize - Bytes of both.
  */
-export function createTakePair(g1Size: number): TakePair {
+export function createTakePairs(g1Size: number, pairSize: number): TakePairs {
   const known = new Set<string>()
-  return ({ input, pair }, bytes) => {
-    input.set(bytes)
-    const key = Buffer.from(bytes.buffer, bytes.byteOffset + g1Size, bytes.length - g1Size).toString("latin1")
-    const isKnown = known.has(key)
-    const outcome = pair(isKnown ? 1 : 0)
-    if (isKnown || outcome !== 0) return outcome
-    if (known.size === maxKnown) known.clear()
+  const remember = (key: string) => {
+    if (known.size >= maxKnown) known.clear()
     known.add(key)
+  }
+  return (curve, input) => {
+    const checked: string[] = []
+    curve.begin()
+    for (let offset = 0; offset < input.length; offset += pairSize) {
+      const pair = input.subarray(offset, offset + pairSize)
+      const key = Buffer.from(pair.buffer, pair.byteOffset + g1Size, pairSize - g1Size).toString("latin1")
+      const isKnown = known.has(key)
+      if (!isKnown) checked.push(key)
+      curve.input.set(pair)
+      const outcome = curve.pair(isKnown ? 1 : 0)
+      if (outcome !== 0) return outcome
+    }
+    const outcome = curve.end()
+    if (outcome === 0) checked.forEach(remember)
     return outcome
   }
 }

@@ -45,6 +45,30 @@ type Bn2 = InstanceType<typeof bn254.G2.Point>
 type Bls1 = InstanceType<typeof bls12_381.G1.Point>
 type Bls2 = InstanceType<typeof bls12_381.G2.Point>
 
+/**
+ * Returns inputs with a point of a twist: beside infinity, for which no loop runs; beside a point of the curve and its negative; and
+ * 65 times beside both, which is more than the module multiplies at once.
+ */
+function productsOf(
+  [x, y]: [bigint, bigint],
+  modulus: bigint,
+  pairOf: (curve: [bigint, bigint]) => Buffer,
+): Buffer[] {
+  const both = [pairOf([x, y]), pairOf([x, modulus - y])]
+  return [pairOf([0n, 0n]), Buffer.concat(both), Buffer.concat(Array(65).fill(both).flat())]
+}
+
+type Run = (input: Uint8Array) => Uint8Array | Promise<Uint8Array>
+
+/** Returns the last byte of the output, or the message of the failure. */
+const answerOf = (run: Run, input: Uint8Array) =>
+  Promise.resolve(input)
+    .then(run)
+    .then(
+      (output) => output[31],
+      (error: Error) => error.message,
+    )
+
 const bnTwist = {
   group: "G2 of BN254",
   zero: bn254.G2.Point.ZERO as Bn2,
@@ -56,9 +80,10 @@ const bnTwist = {
     const [x1, x0, y1, y0] = split(twistPointFrom([randomElement(), 7n], bnEquation), 64)
     return bn254.G2.Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } })
   },
-  input(point: Bn2) {
+  inputs(point: Bn2) {
     const { x, y } = point.toAffine()
-    return joined([0n, 0n, ...(point.is0() ? [0n, 0n, 0n, 0n] : [x.c1, x.c0, y.c1, y.c0])], 64)
+    const twist = point.is0() ? [0n, 0n, 0n, 0n] : [x.c1, x.c0, y.c1, y.c0]
+    return productsOf([1n, 2n], bnEquation.modulus, (curve) => joined([...curve, ...twist], 64))
   },
   run: onBn.pairing(common).run,
 }
@@ -74,9 +99,9 @@ const blsCurve = {
     const [x, y] = split(pointFrom(randomElement(), bls12381), 128)
     return bls12_381.G1.Point.fromAffine({ x, y })
   },
-  input(point: Bls1) {
+  inputs(point: Bls1) {
     const { x, y } = point.toAffine()
-    return joined([...(point.is0() ? [0n, 0n] : [x, y]), 0n, 0n, 0n, 0n], 128)
+    return [joined([...(point.is0() ? [0n, 0n] : [x, y]), 0n, 0n, 0n, 0n], 128)]
   },
   run: onBls.pairing(common).run,
 }
@@ -93,9 +118,13 @@ const blsTwist = {
     const [x0, x1, y0, y1] = split(twistPointFrom([randomElement(), 7n], bls12381), 128)
     return bls12_381.G2.Point.fromAffine({ x: { c0: x0, c1: x1 }, y: { c0: y0, c1: y1 } })
   },
-  input(point: Bls2) {
+  inputs(point: Bls2) {
     const { x, y } = point.toAffine()
-    return joined([0n, 0n, ...(point.is0() ? [0n, 0n, 0n, 0n] : [x.c0, x.c1, y.c0, y.c1])], 128)
+    const twist = point.is0() ? [0n, 0n, 0n, 0n] : [x.c0, x.c1, y.c0, y.c1]
+    const generator = bls12_381.G1.Point.BASE.toAffine()
+    return productsOf([generator.x, generator.y], bls12381.modulus, (curve) =>
+      joined([...curve, ...twist], 128),
+    )
   },
   run: onBls.pairing(common).run,
 }
@@ -108,21 +137,17 @@ interface Group<P extends Point<P>> {
   readonly factors: readonly bigint[]
   readonly failure: string
   any(): P
-  input(point: P): Buffer
-  run(input: Uint8Array): Uint8Array | Promise<Uint8Array>
+  /** Inputs of the contract with a point, whose products are one if it is in the group. */
+  inputs(point: P): Buffer[]
+  readonly run: Run
 }
 
 function testGroup<P extends Point<P>>(given: Group<P>): void {
-  const { group, zero, order, cofactor, factors, failure, any, input, run } = given
-  /** Compares with the product with the order. The other point of the pair is infinity: nothing else is computed. */
+  const { group, zero, order, cofactor, factors, failure, any, inputs, run } = given
+  /** Compares with the product with the order. */
   async function expectIn(point: P, wanted: boolean): Promise<void> {
-    const answer = await Promise.resolve(input(point))
-      .then(run)
-      .then(
-        (output) => output[31],
-        (error: Error) => error.message,
-      )
-    expect([answer, multiply(point, zero, order).is0()]).toEqual([wanted ? 1 : failure, wanted])
+    expect(multiply(point, zero, order).is0()).toBe(wanted)
+    for (const input of inputs(point)) expect(await answerOf(run, input)).toBe(wanted ? 1 : failure)
   }
   describe(group, () => {
     test("a point is in the group exactly if its product with the order is infinity", async () => {
@@ -152,3 +177,18 @@ function testGroup<P extends Point<P>>(given: Group<P>): void {
 testGroup(bnTwist)
 testGroup(blsCurve)
 testGroup(blsTwist)
+
+test.each([
+  ["BN254", bnTwist, "invalid fp.Element encoding"],
+  ["BLS12-381", blsTwist, "invalid fp.Element encoding"],
+] as const)("error: %s reports the first pair that it rejects", async (_, twist, invalid) => {
+  const { run, inputs, any, cofactor, zero, failure } = twist as Group<Bn2>
+  const point = any()
+  const [outside, inside] = [point, multiply(point, zero, cofactor)].map((each) => inputs(each)[1] as Buffer)
+  const pairs = inside as Buffer
+  const broken = Buffer.from(pairs).fill(0xff, twist === bnTwist ? 0 : 16, twist === bnTwist ? 32 : 64)
+  expect(await answerOf(run, Buffer.concat([outside as Buffer, broken]))).toBe(failure)
+  expect(await answerOf(run, Buffer.concat([pairs, broken, outside as Buffer]))).toBe(invalid)
+  expect(await answerOf(run, Buffer.concat([pairs, outside as Buffer, pairs]))).toBe(failure)
+  expect(await answerOf(run, pairs)).toBe(1)
+})

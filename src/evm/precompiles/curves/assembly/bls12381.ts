@@ -6,7 +6,7 @@ import { INPUT, readElement, readPair, readPoint, VALID, writePoint } from "./en
 import { SLOT } from "./field.ts"
 import { mapToG1 } from "./mapToG1.ts"
 import { mapToG2 } from "./mapToG2.ts"
-import { beginProduct, isProductOfOne, takePair } from "./pairing.ts"
+import { beginProduct, endPairs, isProductOfOne, takePair } from "./pairing.ts"
 import { fixPair, isProof } from "./pointEvaluation.ts"
 import { addPoints } from "./points.ts"
 import { beginSumOf, takeProduct, writeSum } from "./sums.ts"
@@ -29,9 +29,14 @@ export function begin(): void {
   beginProduct()
 }
 
-/** Adds a pair; `isMember` is true if the point of the twist is known to be in the group of prime order. */
-export function pair(isMember: bool): i32 {
-  return takePair(isMember)
+/** Adds a pair; `isKnown` is true if the point of the twist is known to be in the group of prime order. */
+export function pair(isKnown: bool): i32 {
+  return takePair(isKnown)
+}
+
+/** Ends the pairs; returns the first failure that no earlier call has returned. */
+export function end(): i32 {
+  return endPairs()
 }
 
 /** Returns true if the product is one. */

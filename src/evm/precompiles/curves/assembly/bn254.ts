@@ -5,7 +5,7 @@
 import { INPUT, readPoint, VALID, writePoint } from "./encoding.ts"
 import { SLOT } from "./field.ts"
 import { multiplyPoint } from "./multiplication.ts"
-import { beginProduct, isProductOfOne, takePair } from "./pairing.ts"
+import { beginProduct, endPairs, isProductOfOne, takePair } from "./pairing.ts"
 import { addPoints } from "./points.ts"
 
 const OUTPUT: usize = memory.data(64, 16)
@@ -21,9 +21,14 @@ export function begin(): void {
   beginProduct()
 }
 
-/** Adds a pair; `isMember` is true if the point of the twist is known to be in the group of prime order. */
-export function pair(isMember: bool): i32 {
-  return takePair(isMember)
+/** Adds a pair; `isKnown` is true if the point of the twist is known to be in the group of prime order. */
+export function pair(isKnown: bool): i32 {
+  return takePair(isKnown)
+}
+
+/** Ends the pairs; returns the first failure that no earlier call has returned. */
+export function end(): i32 {
+  return endPairs()
 }
 
 /** Returns true if the product is one. */

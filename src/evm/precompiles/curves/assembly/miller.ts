@@ -3,7 +3,7 @@
  * ePrint 2008/096). The points of the twist are homogeneous, with the lines of Aranha, Barreto, Longa, Ricardini (The realm
  * of the pairings, ePrint 2013/722, algorithms 26 and 27), but multiplied by four instead of halved.
  */
-import { clear, copy, negate, reduceBoth } from "./elements.ts"
+import { clear, copy, isEqual, isZero, negate, reduceBoth } from "./elements.ts"
 import {
   add2,
   IS_BN,
@@ -232,4 +232,29 @@ export function multiMiller(f: usize, count: usize): void {
   }
   if (IS_BN) for (let entry = ENTRIES; entry < end; entry += ENTRY) addImages(f, entry)
   if (IS_NEGATIVE) conjugate12(f, f)
+}
+
+/**
+ * Returns true if the point of the twist Q of a pair is in the group of prime order. To be called after {@link multiMiller}, whose
+ * loop leaves a multiple R of Q.
+ *
+ * On BLS12 curves R is `[-x]Q`, and `ψ(Q) = -R` holds only in the group (Scott: A note on group membership tests, IACR ePrint
+ * 2021/1130). On BN254 R is `[6x + 2]Q + ψ(Q) - ψ²(Q)`, and `ψ³(Q) = -R` holds only in the group: the greatest common divisor of the
+ * norm of `6x + 2 + ψ - ψ² + ψ³` and of the order of the twist is the prime (Dai, Lin, Zhao, Zhou, IACR ePrint 2022/348). The loop has
+ * no formula for the sum of equal or opposite points. It gives a Z of zero for them, and meets them only outside of the group.
+ */
+export function isMember(index: usize): bool {
+  const entry = pairPointer(index)
+  const multiple = entry + 3 * PAIR
+  const z = multiple + 2 * PAIR
+  const image = T + 7 * PAIR
+  mapAffine(image, entry + PAIR)
+  if (IS_BN) {
+    mapAffine(image, image)
+    mapAffine(image, image)
+  }
+  multiply2(T, image, z)
+  multiply2(T + PAIR, image + PAIR, z)
+  negate(2, T + PAIR, T + PAIR)
+  return !isZero(2, z) && isEqual(2, T, multiple) && isEqual(2, T + PAIR, multiple + PAIR)
 }
