@@ -6,7 +6,8 @@ interface Pairings {
   inputPointer(): number
   outputPointer(): number
   begin(): void
-  pair(isKnown: number): number
+  pair(isKnown: number, slot: number): number
+  empty(slot: number): void
   end(): number
   isProductOne(): number
 }

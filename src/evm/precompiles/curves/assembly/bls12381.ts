@@ -4,6 +4,7 @@
  */
 import { INPUT, readElement, readPair, readPoint, VALID, writePoint } from "./encoding.ts"
 import { SLOT } from "./field.ts"
+import { setFull } from "./lines.ts"
 import { mapToG1 } from "./mapToG1.ts"
 import { mapToG2 } from "./mapToG2.ts"
 import { beginProduct, endPairs, isProductOfOne, takePair } from "./pairing.ts"
@@ -29,9 +30,14 @@ export function begin(): void {
   beginProduct()
 }
 
-/** Adds a pair; `isKnown` is true if the point of the twist is known to be in the group of prime order. */
-export function pair(isKnown: bool): i32 {
-  return takePair(isKnown)
+/** Adds a pair; `isKnown` is true if the point of the twist is known to be in the group of prime order; `slot` is that of its lines or -1. */
+export function pair(isKnown: bool, slot: i32): i32 {
+  return takePair(isKnown, slot)
+}
+
+/** Empties a slot, so that the next pair with it keeps its lines there. */
+export function empty(slot: i32): void {
+  setFull(slot, false)
 }
 
 /** Ends the pairs; returns the first failure that no earlier call has returned. */

@@ -1,24 +1,19 @@
 /**
  * The product of the Miller loops of several pairs, which share their squares: the optimal ate pairing (Vercauteren, IACR
- * ePrint 2008/096). The points of the twist are homogeneous, with the lines of Aranha, Barreto, Longa, Ricardini (The realm
- * of the pairings, ePrint 2013/722, algorithms 26 and 27), but multiplied by four instead of halved.
+ * ePrint 2008/096).
  */
 import { clear, copy, isEqual, isZero, negate, reduceBoth } from "./elements.ts"
+import { add2, IS_BN, IS_NEGATIVE, LOOP, LOOP_DIGITS, multiply1, multiply2, ONE, SIZE } from "./field.ts"
 import {
-  add2,
-  IS_BN,
-  IS_NEGATIVE,
-  LOOP,
-  LOOP_DIGITS,
-  multiply1,
-  multiply2,
-  ONE,
-  SIZE,
-  square2,
-  subtract2,
-  TWIST_B,
-  UNTWIST,
-} from "./field.ts"
+  beginLines,
+  FIRST_IMAGE,
+  mapAffine,
+  multipleOf,
+  nextLine,
+  SECOND_IMAGE,
+  TANGENT,
+  TWISTED,
+} from "./lines.ts"
 import {
   add6,
   conjugate12,
@@ -34,28 +29,24 @@ import {
 /** The maximum number of pairs of points. */
 export const CAPACITY: usize = 128
 
-/** An entry for each pair: its affine point of the curve, its affine point of the twist, and a homogeneous multiple of the latter. */
-const ENTRY: usize = 6 * PAIR
-const ENTRIES: usize = memory.data(128 * 6 * 224, 16)
+/** An entry for each pair: its affine point of the curve, then its point of the twist. */
+const ENTRY: usize = PAIR + TWISTED
+const ENTRIES: usize = memory.data(128 * (6 * 224 + 16), 16)
 
-/** The parts of a line: the constant, the factor of x and the factor of y of the point of the curve. */
-export const LINE: usize = memory.data(3 * 224, 16)
-const T: usize = memory.data(10 * 224, 16)
+/** A line at a point of the curve. */
+const VALUE: usize = memory.data(3 * 224, 16)
+const T: usize = memory.data(3 * 224, 16)
 const S: usize = memory.data(4 * 3 * 224, 16)
 
-/** Returns the pointer to a pair: its point of the curve, then its point of the twist. */
-export function pairPointer(index: usize): usize {
-  return ENTRIES + index * ENTRY
-}
-
-/** Multiplies by a line, evaluated at the affine point of the curve at `g1`. */
-export function multiplyByLine(f: usize, g1: usize, line: usize): void {
+/** Takes a step in the loop of a pair. */
+function take(f: usize, entry: usize, step: i32): void {
+  const line = nextLine(entry + PAIR, step)
   for (let part: usize = 0; part < PAIR; part += SIZE) {
-    multiply1(LINE + PAIR + part, line + PAIR + part, g1)
-    multiply1(LINE + 2 * PAIR + part, line + 2 * PAIR + part, g1 + SIZE)
+    multiply1(VALUE + PAIR + part, line + PAIR + part, entry)
+    multiply1(VALUE + 2 * PAIR + part, line + 2 * PAIR + part, entry + SIZE)
   }
-  if (IS_BN) multiplyBy034(f, LINE + 2 * PAIR, LINE + PAIR, line)
-  else multiplyBy014(f, line, LINE + PAIR, LINE + 2 * PAIR)
+  if (IS_BN) multiplyBy034(f, VALUE + 2 * PAIR, VALUE + PAIR, line)
+  else multiplyBy014(f, line, VALUE + PAIR, VALUE + 2 * PAIR)
 }
 
 /** Multiplies by `x + (y + z v) w`. */
@@ -89,148 +80,40 @@ function finishLine(f: usize): void {
   for (let part: usize = 0; part < FULL; part += PAIR) reduceBoth(f + part, f + part)
 }
 
-/** Doubles a homogeneous point and writes the line of its tangent. */
-export function doubleStep(point: usize): void {
-  const y = point + PAIR
-  const z = point + 2 * PAIR
-  const b = T + PAIR
-  const c = T + 2 * PAIR
-  const e = T + 3 * PAIR
-  const f = T + 4 * PAIR
-  const h = T + 5 * PAIR
-  multiply2(T, point, y)
-  square2(b, y)
-  square2(c, z)
-  add2(f, c, c)
-  add2(f, f, c)
-  multiply2(e, f, TWIST_B)
-  add2(f, e, e)
-  add2(f, f, e)
-  add2(h, y, z)
-  square2(h, h)
-  subtract2(h, h, b)
-  subtract2(h, h, c)
-  subtract2(LINE, e, b)
-  square2(c, point)
-  add2(LINE + PAIR, c, c)
-  add2(LINE + PAIR, LINE + PAIR, c)
-  negate(2, LINE + 2 * PAIR, h)
-  finishDouble(point)
+/**
+ * Adds a pair at an index: affine points of the curve and of the twist, neither of them infinity.
+ *
+ * @param slot - The slot for the lines of the point of the twist (`lines.ts`); -1 if they are not kept.
+ */
+export function setPair(index: usize, g1: usize, g2: usize, slot: i32): void {
+  const entry = ENTRIES + index * ENTRY
+  copy(entry, g1, 2 * SIZE)
+  copy(entry + PAIR, g2, 2 * PAIR)
+  beginLines(entry + PAIR, slot)
 }
 
-/** The coordinates of the double: `2(B - F)XY`, `(B + F)² - 12E²`, `4BH`. */
-function finishDouble(point: usize): void {
-  const b = T + PAIR
-  const c = T + 2 * PAIR
-  const e = T + 3 * PAIR
-  const f = T + 4 * PAIR
-  const h = T + 5 * PAIR
-  subtract2(c, b, f)
-  add2(c, c, c)
-  multiply2(point, c, T)
-  add2(c, b, f)
-  square2(c, c)
-  square2(e, e)
-  add2(e, e, e)
-  add2(e, e, e)
-  add2(f, e, e)
-  subtract2(c, c, e)
-  subtract2(c, c, f)
-  reduceBoth(point + PAIR, c)
-  multiply2(b, b, h)
-  add2(b, b, b)
-  add2(b, b, b)
-  reduceBoth(point + 2 * PAIR, b)
+/** Returns the pointer to the affine point of the twist of a pair. */
+export function twistedOf(index: usize): usize {
+  return ENTRIES + index * ENTRY + PAIR
 }
 
-/** Adds an affine point to a homogeneous one and writes the line through both. */
-function addStep(point: usize, other: usize): void {
-  const z = point + 2 * PAIR
-  const o = T
-  const l = T + PAIR
-  const c = T + 2 * PAIR
-  const d = T + 3 * PAIR
-  const e = T + 4 * PAIR
-  const g = T + 6 * PAIR
-  multiply2(o, other + PAIR, z)
-  subtract2(o, point + PAIR, o)
-  multiply2(l, other, z)
-  subtract2(l, point, l)
-  square2(c, o)
-  square2(d, l)
-  multiply2(e, l, d)
-  multiply2(c, z, c)
-  multiply2(g, point, d)
-  add2(c, c, e)
-  subtract2(c, c, g)
-  subtract2(c, c, g)
-  multiply2(point, l, c)
-  subtract2(g, g, c)
-  multiply2(g, g, o)
-  multiply2(d, e, point + PAIR)
-  subtract2(point + PAIR, g, d)
-  multiply2(z, z, e)
-  multiply2(LINE, other, o)
-  multiply2(g, l, other + PAIR)
-  subtract2(LINE, LINE, g)
-  negate(2, LINE + PAIR, o)
-  copy(LINE + 2 * PAIR, l, PAIR)
-}
-
-/** Writes ψ(P) of an affine point. */
-function mapAffine(to: usize, point: usize): void {
-  copy(to, point, 2 * PAIR)
-  negate(1, to + SIZE, to + SIZE)
-  negate(1, to + PAIR + SIZE, to + PAIR + SIZE)
-  multiply2(to, to, UNTWIST)
-  multiply2(to + PAIR, to + PAIR, UNTWIST + PAIR)
-}
-
-/** The two lines that follow the loop of BN curves: through ψ(Q), then through -ψ²(Q). */
-function addImages(f: usize, entry: usize): void {
-  const image = T + 7 * PAIR
-  mapAffine(image, entry + PAIR)
-  addStep(entry + 3 * PAIR, image)
-  multiplyByLine(f, entry, LINE)
-  mapAffine(image, image)
-  negate(2, image + PAIR, image + PAIR)
-  addStep(entry + 3 * PAIR, image)
-  multiplyByLine(f, entry, LINE)
-}
-
-/** Adds an affine point, or its negative if the digit is negative, to a homogeneous one, and writes the line through both. */
-export function addDigit(point: usize, affine: usize, digit: i32): void {
-  const other = T + 7 * PAIR
-  copy(other, affine, 2 * PAIR)
-  if (digit < 0) negate(2, other + PAIR, other + PAIR)
-  addStep(point, other)
-}
-
-/** Writes an affine point in homogeneous coordinates. */
-export function toHomogeneous(to: usize, affine: usize): void {
-  copy(to, affine, 2 * PAIR)
-  clear(to + 2 * PAIR, PAIR)
-  copy(to + 2 * PAIR, ONE, SIZE)
-}
-
-/** Writes the product of the loops of the first `count` pairs. None of the points may be infinity. */
+/** Writes the product of the loops of the first `count` pairs. */
 export function multiMiller(f: usize, count: usize): void {
-  const end = pairPointer(count)
+  const end = ENTRIES + count * ENTRY
   clear(f, FULL)
   copy(f, ONE, SIZE)
-  for (let entry = ENTRIES; entry < end; entry += ENTRY) toHomogeneous(entry + 3 * PAIR, entry + PAIR)
   for (let index = 1; index < LOOP_DIGITS; index++) {
     const digit = <i32>load<i8>(LOOP + index)
     if (index > 1) square12(f, f)
     for (let entry = ENTRIES; entry < end; entry += ENTRY) {
-      doubleStep(entry + 3 * PAIR)
-      multiplyByLine(f, entry, LINE)
-      if (digit === 0) continue
-      addDigit(entry + 3 * PAIR, entry + PAIR, digit)
-      multiplyByLine(f, entry, LINE)
+      take(f, entry, TANGENT)
+      if (digit !== 0) take(f, entry, digit)
     }
   }
-  if (IS_BN) for (let entry = ENTRIES; entry < end; entry += ENTRY) addImages(f, entry)
+  for (let entry = ENTRIES; IS_BN && entry < end; entry += ENTRY) {
+    take(f, entry, FIRST_IMAGE)
+    take(f, entry, SECOND_IMAGE)
+  }
   if (IS_NEGATIVE) conjugate12(f, f)
 }
 
@@ -244,11 +127,10 @@ export function multiMiller(f: usize, count: usize): void {
  * no formula for the sum of equal or opposite points. It gives a Z of zero for them, and meets them only outside of the group.
  */
 export function isMember(index: usize): bool {
-  const entry = pairPointer(index)
-  const multiple = entry + 3 * PAIR
+  const multiple = multipleOf(twistedOf(index))
   const z = multiple + 2 * PAIR
-  const image = T + 7 * PAIR
-  mapAffine(image, entry + PAIR)
+  const image = VALUE
+  mapAffine(image, twistedOf(index))
   if (IS_BN) {
     mapAffine(image, image)
     mapAffine(image, image)

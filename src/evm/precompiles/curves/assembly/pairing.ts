@@ -3,8 +3,9 @@ import { clear, copy, isZero } from "./elements.ts"
 import { G1_NOT_IN_SUBGROUP, G2_NOT_IN_SUBGROUP, INPUT, readPoint, VALID } from "./encoding.ts"
 import { ONE, SIZE, SLOT } from "./field.ts"
 import { isPowerOne } from "./finalExponentiation.ts"
+import { setFull } from "./lines.ts"
 import { isInG1, isInG2 } from "./membership.ts"
-import { CAPACITY, isMember, multiMiller, pairPointer } from "./miller.ts"
+import { CAPACITY, isMember, multiMiller, setPair, twistedOf } from "./miller.ts"
 import { multiply12, PAIR } from "./tower.ts"
 
 const G1: usize = memory.data(3 * 112, 16)
@@ -12,8 +13,9 @@ const G2: usize = memory.data(6 * 112, 16)
 const PRODUCT: usize = memory.data(2688, 16)
 const LOOPS: usize = memory.data(2688, 16)
 
-/** A byte for each pair: 1 if its point of the twist is known to be in the group of prime order. */
+/** Two bytes for each pair: 1 if its point of the twist is known to be in the group of prime order; the slot of its lines. */
 const IS_KNOWN: usize = memory.data(128, 16)
+const SLOT_OF: usize = memory.data(128, 16)
 
 let count: usize = 0
 let isEmpty = true
@@ -25,19 +27,18 @@ export function beginProduct(): void {
 }
 
 /**
- * Adds a pair; `isKnown` is true if its point of the twist is known to be in the group of prime order. If it is not, this call or a
- * later one checks it.
+ * Adds a pair. `isKnown` is true if its point of the twist is known to be in the group of prime order; if it is not, this call or a
+ * later one checks it. `slot` is the one for the lines of that point, or -1; an empty slot is full after {@link endPairs}.
  *
  * @returns The first failure of all pairs.
  */
-export function takePair(isKnown: bool): i32 {
+export function takePair(isKnown: bool, slot: i32): i32 {
   const outcome = readBoth(isKnown)
   if (outcome !== VALID) return areAllMembers() ? outcome : G2_NOT_IN_SUBGROUP
   if (isZero(1, G1 + 2 * SIZE) || isZero(2, G2 + 2 * PAIR)) return VALID
-  const pointer = pairPointer(count)
-  copy(pointer, G1, 2 * SIZE)
-  copy(pointer + PAIR, G2, 2 * PAIR)
-  store<u8>(IS_KNOWN + count++, isKnown)
+  setPair(count, G1, G2, slot)
+  store<u8>(IS_KNOWN + count, isKnown)
+  store<i8>(SLOT_OF + count++, <i8>slot)
   return count === CAPACITY ? endPairs() : VALID
 }
 
@@ -56,7 +57,7 @@ function readBoth(isKnown: bool): i32 {
 function areAllMembers(): bool {
   for (let index: usize = 0; index < count; index++) {
     if (load<u8>(IS_KNOWN + index) !== 0) continue
-    copy(G2, pairPointer(index) + PAIR, 2 * PAIR)
+    copy(G2, twistedOf(index), 2 * PAIR)
     clear(G2 + 2 * PAIR, PAIR)
     copy(G2 + 2 * PAIR, ONE, SIZE)
     if (!isInG2(G2)) return false
@@ -70,8 +71,11 @@ export function endPairs(): i32 {
   multiMiller(isEmpty ? PRODUCT : LOOPS, count)
   if (!isEmpty) multiply12(PRODUCT, PRODUCT, LOOPS)
   isEmpty = false
-  for (let index: usize = 0; index < count; index++)
+  for (let index: usize = 0; index < count; index++) {
     if (load<u8>(IS_KNOWN + index) === 0 && !isMember(index)) return G2_NOT_IN_SUBGROUP
+    const slot = <i32>load<i8>(SLOT_OF + index)
+    if (slot >= 0) setFull(slot, true)
+  }
   count = 0
   return VALID
 }

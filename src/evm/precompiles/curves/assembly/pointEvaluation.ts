@@ -3,8 +3,9 @@ import { add, copy, isZero, multiply, negate, power, read, square, write } from 
 import { INPUT, readPoint, VALID } from "./encoding.ts"
 import { B, BYTES, HALF_MODULUS_BYTES, ONE, ROOT_DIGITS, ROOT_EXPONENT, SIZE, SLOT } from "./field.ts"
 import { isPowerOne } from "./finalExponentiation.ts"
-import { fixedMiller, fixLines } from "./fixedMiller.ts"
+import { setFull } from "./lines.ts"
 import { isInG1 } from "./membership.ts"
+import { multiMiller, setPair } from "./miller.ts"
 import { addPoints, isOnCurve, normalize } from "./points.ts"
 import { addProduct, beginSumOf, copySum } from "./sums.ts"
 
@@ -12,7 +13,11 @@ const POINT: usize = 3 * SIZE
 
 /** The negative of the generator of G1. */
 const G1: usize = memory.data(3 * 112, 16)
-const G2: usize = memory.data(6 * 112, 16)
+
+/** The fixed points of G2, and the first slot for their lines. */
+const FIXED: usize = memory.data(2 * 6 * 112, 16)
+const FIXED_SIZE: usize = 6 * SIZE
+const FIXED_SLOT: i32 = 8
 
 const COMMITMENT: usize = memory.data(3 * 112, 16)
 const PROOF: usize = memory.data(3 * 112, 16)
@@ -29,9 +34,7 @@ const IS_LARGER: u8 = 0x20
 export function fixPair(index: usize): bool {
   if (readPoint(1, G1, INPUT) !== VALID) return false
   negate(1, G1 + SIZE, G1 + SIZE)
-  if (readPoint(2, G2, INPUT + 2 * SLOT) !== VALID) return false
-  fixLines(index, G2)
-  return true
+  return readPoint(2, FIXED + index * FIXED_SIZE, INPUT + 2 * SLOT) === VALID
 }
 
 /** Writes the larger or the smaller root of `x³ + b` after x; false if there is none. */
@@ -79,6 +82,10 @@ export function isProof(): bool {
   if (isConstant || isSumZero) return isConstant && isSumZero
   normalize(1, SUM)
   negate(1, PROOF + SIZE, PROOF + SIZE)
-  fixedMiller(PRODUCT, SUM, PROOF)
+  setPair(0, SUM, FIXED, FIXED_SLOT)
+  setPair(1, PROOF, FIXED + FIXED_SIZE, FIXED_SLOT + 1)
+  multiMiller(PRODUCT, 2)
+  setFull(FIXED_SLOT, true)
+  setFull(FIXED_SLOT + 1, true)
   return isPowerOne(PRODUCT)
 }
