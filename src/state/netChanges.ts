@@ -7,7 +7,7 @@ import type { AccountState, Changes, View } from "./store.ts"
 /** The writes to the storage of one account. */
 export interface WrittenSlots {
   readonly values: Map<Hex, Uint8Array>
-  /** True hides the storage of the view. */
+  /** True if the storage of the view is not read: it was emptied, or it was empty. */
   readonly cleared: boolean
   /** The number of slots that are not zero, those of the view included. */
   count: number
@@ -37,7 +37,7 @@ export function netStorage(
     // `forEach` makes no array for each entry, as `for … of` does until V8 has optimised it (`storageWrites`, sent).
     slots.values.forEach((value, slot) => {
       const isUnseen = slots.unseen?.has(slot) === true
-      if (isUnseen || !equalsBytes(value, clears ? emptyBytes : view.storage(address, slot)))
+      if (isUnseen || !equalsBytes(value, slots.cleared ? emptyBytes : view.storage(address, slot)))
         changed.set(slot, value)
     })
     if (changed.size > 0) storage.set(address, changed)

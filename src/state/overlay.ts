@@ -137,7 +137,8 @@ export class Overlay {
   #writtenSlots(address: Hex): WrittenSlots {
     let slots = this.#slots.get(address)
     if (slots === undefined) {
-      slots = { values: new Map(), cleared: false, count: this.#view.slotCount(address) }
+      const count = this.#view.slotCount(address)
+      slots = { values: new Map(), cleared: count === 0 && this.#view.isRecorded !== true, count }
       this.#slots.set(address, slots)
     }
     return slots

@@ -12,7 +12,7 @@ import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import type { AccountProof, AccountState } from "./store.ts"
 import { encode, rootOf, rootText } from "./trieEncoding.ts"
-import { createTrieKeys, type TrieKeys } from "./trieKeys.ts"
+import { createTrieKeys } from "./trieKeys.ts"
 import type { Content, TrieNode } from "./trieNode.ts"
 import { refer } from "./trieReferences.ts"
 
@@ -22,12 +22,10 @@ export interface AccountUpdate {
   readonly account: AccountState | undefined
   /** Its storage trie is made of `slots` alone; otherwise they are written into the trie it had. */
   readonly fresh: boolean
-  /** Values without leading zeros; an empty one deletes. */
-  readonly slots: readonly SlotUpdate[]
+  readonly slots: readonly Hex[]
+  /** The values of `slots` without leading zeros; an empty one deletes. */
+  readonly values: readonly ByteString[]
 }
-
-/** A slot and its new value. */
-type SlotUpdate = readonly [slot: Hex, value: ByteString]
 
 /** The new content of every changed account. */
 export type Updates = ReadonlyMap<Hex, AccountUpdate>
@@ -61,11 +59,15 @@ export function createTries(): Tries {
     const hashes = encodeBytes(rootText(storage)) + encodeBytes(bytesToByteString(codeHash))
     return { value: flat(encodeList(encodeNumber(nonce) + encodeNumber(balance) + hashes)), inner: storage }
   }
-  const toEntry = (accounts: AccountTrie, address: Hex, { account, fresh, slots }: AccountUpdate): Entry => {
+  const toEntry = (
+    accounts: AccountTrie,
+    address: Hex,
+    { account, fresh, slots, values }: AccountUpdate,
+  ): Entry => {
     const key = keys.of(address)
     if (account === undefined) return { key, content: undefined }
     const before = fresh ? undefined : contentAt(accounts, key)?.inner
-    const storage = updateSlots(keys, before, slots)
+    const storage = updateSlots(before, keys.ofSlots(slots), values)
     return { key, content: contentOf(account, storage) }
   }
   const prove = (trie: TrieNode | undefined, key: ByteString): readonly Uint8Array[] =>
@@ -107,22 +109,17 @@ export function createTries(): Tries {
 
 /** Returns a storage trie after some changes of its slots. */
 function updateSlots(
-  keys: TrieKeys,
   before: TrieNode | undefined,
-  slots: AccountUpdate["slots"],
+  keys: readonly ByteString[],
+  values: readonly ByteString[],
 ): TrieNode | undefined {
-  if (slots.length === 0) return before
+  if (keys.length === 0) return before
   // `push` instead of `map`: V8 gives the results of `map` other kinds of arrays, and compiles their readers again for each kind.
-  const names: Hex[] = []
-  for (let index = 0; index < slots.length; index++) names.push((slots[index] as SlotUpdate)[0])
-  const slotKeys = keys.ofSlots(names)
   const entries: Entry[] = []
-  for (let index = 0; index < slots.length; index++) {
-    const value = (slots[index] as SlotUpdate)[1]
-    entries.push({ key: slotKeys[index] as ByteString, content: slotContent(value) })
-  }
+  for (let index = 0; index < keys.length; index++)
+    entries.push({ key: keys[index] as ByteString, content: slotContent(values[index] as ByteString) })
   const storage = update(before, entries)
-  if (slots.length >= manyChanges && storage !== undefined) refer(storage)
+  if (keys.length >= manyChanges && storage !== undefined) refer(storage)
   return storage
 }
 

@@ -37,8 +37,14 @@ function byAccount(log: readonly WriteSet[]): Map<Hex, TouchedAccount> {
   for (const { accounts, cleared, slots, owners } of log) {
     for (const address of accounts) of(address)
     for (const address of cleared) of(address).wiped = true
+    let owner: Hex | undefined
+    let account: TouchedAccount | undefined
     slots.forEach((slot, index) => {
-      of(owners[index] as Hex).slots.add(slot)
+      if (account === undefined || owners[index] !== owner) {
+        owner = owners[index] as Hex
+        account = of(owner)
+      }
+      account.slots.add(slot)
     })
   }
   return touched
@@ -65,16 +71,24 @@ function updateOf(
   { wiped, slots }: TouchedAccount,
 ): AccountUpdate {
   const account = after.account(address)
-  if (account === undefined) return { account, fresh: true, slots: [] }
+  if (account === undefined) return { account, fresh: true, slots: [], values: [] }
   const hadSlots = before.slotCount(address) > 0
   // Slots may be written where no account is; no trie has them until the account appears.
   if (hadSlots && before.account(address) === undefined)
-    return { account, fresh: true, slots: Array.from(after.slots(address), toText) }
-  const values: [Hex, ByteString][] = []
+    return { account, fresh: true, ...allSlots(after, address) }
+  const names: Hex[] = []
+  const values: ByteString[] = []
   slots.forEach((slot) => {
-    values.push([slot, after.storageText(address, slot)])
+    names.push(slot)
+    values.push(after.storageText(address, slot))
   })
-  return { account, fresh: wiped || !hadSlots, slots: values }
+  return { account, fresh: wiped || !hadSlots, slots: names, values }
 }
 
-const toText = ([slot, value]: [Hex, Uint8Array]): [Hex, ByteString] => [slot, bytesToByteString(value)]
+function allSlots(after: After, address: Hex): Pick<AccountUpdate, "slots" | "values"> {
+  const entries = [...after.slots(address)]
+  return {
+    slots: entries.map(([slot]) => slot),
+    values: entries.map(([, value]) => bytesToByteString(value)),
+  }
+}

@@ -9,9 +9,10 @@ const put = (balance: bigint, parts: Partial<AccountUpdate> = {}): AccountUpdate
   account: account(balance),
   fresh: false,
   slots: [],
+  values: [],
   ...parts,
 })
-const gone: AccountUpdate = { account: undefined, fresh: true, slots: [] }
+const gone: AccountUpdate = { account: undefined, fresh: true, slots: [], values: [] }
 
 /** Returns EthereumJS's root of a state that has only alice, with these slots. */
 async function rootOfAlice(balance: bigint, ...slots: [typeof first, Uint8Array][]): Promise<Uint8Array> {
@@ -27,11 +28,11 @@ const tries = createTries()
 
 describe("update", () => {
   test("default", async () => {
-    const one = tries.update(undefined, new Map([[alice, put(5n, { slots: [[first, "\x01"]] })]]))
+    const one = tries.update(undefined, new Map([[alice, put(5n, { slots: [first], values: ["\x01"] })]]))
     expect(root(one)).toEqual(await rootOfAlice(5n, [first, bytes(1)]))
-    const two = tries.update(one, new Map([[alice, put(6n, { slots: [[second, "\x02"]] })]]))
+    const two = tries.update(one, new Map([[alice, put(6n, { slots: [second], values: ["\x02"] })]]))
     expect(root(two)).toEqual(await rootOfAlice(6n, [first, bytes(1)], [second, bytes(2)]))
-    const three = tries.update(two, new Map([[alice, put(6n, { slots: [[first, ""]] })]]))
+    const three = tries.update(two, new Map([[alice, put(6n, { slots: [first], values: [""] })]]))
     expect(root(three)).toEqual(await rootOfAlice(6n, [second, bytes(2)]))
   })
 
@@ -40,8 +41,11 @@ describe("update", () => {
       new Uint8Array(index + 1).fill(0x7f + (index % 2)),
     )
     const slots = values.map((value, index) => [slotOf(index), value] as [typeof first, Uint8Array])
-    const texts = slots.map(([slot, value]) => [slot, Buffer.from(value).toString("latin1")] as const)
-    const trie = tries.update(undefined, new Map([[alice, put(5n, { slots: texts })]]))
+    const parts = {
+      slots: slots.map(([slot]) => slot),
+      values: slots.map(([, value]) => Buffer.from(value).toString("latin1")),
+    }
+    const trie = tries.update(undefined, new Map([[alice, put(5n, parts)]]))
     expect(root(trie)).toEqual(await rootOfAlice(5n, ...slots))
   })
 
@@ -63,8 +67,8 @@ describe("update", () => {
   )
 
   test("behavior: a fresh storage replaces the earlier one", async () => {
-    const slots = [[first, "\x01"]] as const
-    const before = tries.update(undefined, new Map([[alice, put(5n, { slots })]]))
+    const slots = { slots: [first], values: ["\x01"] }
+    const before = tries.update(undefined, new Map([[alice, put(5n, slots)]]))
     const after = tries.update(before, new Map([[alice, put(5n, { fresh: true })]]))
     expect(root(after)).toEqual(await rootOfAlice(5n))
   })

@@ -32,13 +32,11 @@ describe("updatesBetween", () => {
           {
             account: account(1n),
             fresh: false,
-            slots: [
-              [first, "\x02"],
-              [second, ""],
-            ],
+            slots: [first, second],
+            values: ["\x02", ""],
           },
         ],
-        [bob, { account: account(5n), fresh: true, slots: [] }],
+        [bob, { account: account(5n), fresh: true, slots: [], values: [] }],
       ]),
     )
   })
@@ -50,19 +48,19 @@ describe("updatesBetween", () => {
       fund(alice, 2n),
     ]
     expect(updates([fund(alice, 1n), store(alice, [first, bytes(1)])], log)).toEqual(
-      new Map([[alice, { account: account(2n), fresh: true, slots: [[second, ""]] }]]),
+      new Map([[alice, { account: account(2n), fresh: true, slots: [second], values: [""] }]]),
     )
   })
 
   test("behavior: an account that is created after its slots is fresh and has them", () => {
     expect(updates([store(alice, [first, bytes(1)])], [fund(alice, 2n)])).toEqual(
-      new Map([[alice, { account: account(2n), fresh: true, slots: [[first, "\x01"]] }]]),
+      new Map([[alice, { account: account(2n), fresh: true, slots: [first], values: ["\x01"] }]]),
     )
   })
 
   test("behavior: the update of a deleted account has no account and no slots", () => {
     expect(updates([fund(alice, 1n)], [changes({ accounts: [[alice, undefined]] })])).toEqual(
-      new Map([[alice, { account: undefined, fresh: true, slots: [] }]]),
+      new Map([[alice, { account: undefined, fresh: true, slots: [], values: [] }]]),
     )
   })
 })
