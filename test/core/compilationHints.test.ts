@@ -1,4 +1,4 @@
-/** Tests the section that tells V8 which functions of the core to optimise before their first call. */
+/** Tests the section that tells V8 how to compile the functions of the core before their first call. */
 import { expect, test } from "vitest"
 import { compilationHints } from "../../src/core/compilationHints.mjs"
 
@@ -14,9 +14,9 @@ const module = Uint8Array.from([...header, ...types, ...functions, ...code])
 const textOf = (...names: readonly string[]) =>
   `(module\n${names.map((name) => ` (func $src/core/assembly/${name}\n  (nop)\n )\n`).join("")})`
 
-test("functions of the loop are to be optimised, others compiled at their first call", () => {
+test("functions of the loop are to be optimised, others compiled by the baseline compiler", () => {
   const { offset, section } = compilationHints(module, textOf("steps/notifyStep", "interpreter/interpret"))
-  expect([...section]).toEqual([0, 20, 16, ...Buffer.from("compilationHints"), 2, 0b01, 0b10_10_10])
+  expect([...section]).toEqual([0, 20, 16, ...Buffer.from("compilationHints"), 2, 0b01_01_10, 0b10_10_10])
   expect(offset).toBe(header.length + types.length + functions.length)
 })
 

@@ -36,7 +36,7 @@ const flagsMs = 2
 
 /**
  * Optimises the most used functions of the core on other threads, once for the process, so that the first message runs as fast as
- * later ones. It takes 20 ms of their time and does not block this thread. Other functions are compiled when they are called, as usual.
+ * later ones, and compiles the others there with the baseline compiler. It takes 25 ms of their time and does not block this thread.
  *
  * Only a program may call it, not a library: for some milliseconds V8 has another flag than by default.
  *
