@@ -9,7 +9,8 @@ import * as Layout from "./layout.ts"
 export interface Target {
   setAccount(address: Hex, account: AccountState): void
   setCode(address: Hex, code: Uint8Array): void
-  setStorage(address: Hex, slot: Hex, value: Uint8Array): void
+  /** Returns the function that writes slots of an account. */
+  slotWriter(address: Hex): (slot: Hex, value: Uint8Array) => void
   /** Removes an account that is empty and was touched (EIP-161). */
   touch(address: Hex): void
 }
@@ -92,17 +93,24 @@ function writeSlots(instance: Instance, target: Target): void {
     for (let index = 0; index < shown.length; index++)
       numbers[(entries + index * Layout.SHOWN_SIZE) / 4] = shown[index] as number
     core.showSlots(shown.length)
-    for (let index = 0; index < shown.length; index++)
-      writeSlot(instance, entries + index * Layout.SHOWN_SIZE, target)
+    writeShown(instance, entries, shown.length, target)
   }
 }
 
-function writeSlot(instance: Instance, entry: number, target: Target): void {
+/** Writes the slots that the core shows. */
+function writeShown(instance: Instance, entries: number, count: number, target: Target): void {
   const { numbers, bytes } = instance
-  const address = instance.addressOf(numbers[(entry + Layout.SHOWN_ACCOUNT) / 4] as number)
-  const key = bytes.latin1Slice(entry + Layout.SHOWN_KEY, entry + Layout.SHOWN_END) as Hex
-  const start = entry + Layout.SHOWN_VALUE + (numbers[(entry + Layout.SHOWN_START) / 4] as number)
-  target.setStorage(address, key, instance.copy(start, entry + Layout.SHOWN_VALUE + 32))
+  let account = 0
+  let write: ReturnType<Target["slotWriter"]> | undefined
+  for (let index = 0; index < count; index++) {
+    const entry = entries + index * Layout.SHOWN_SIZE
+    const owner = numbers[(entry + Layout.SHOWN_ACCOUNT) / 4] as number
+    if (write === undefined || owner !== account) write = target.slotWriter(instance.addressOf(owner))
+    account = owner
+    const key = bytes.latin1Slice(entry + Layout.SHOWN_KEY, entry + Layout.SHOWN_END) as Hex
+    const start = entry + Layout.SHOWN_VALUE + (numbers[(entry + Layout.SHOWN_START) / 4] as number)
+    write(key, instance.copy(start, entry + Layout.SHOWN_VALUE + 32))
+  }
 }
 
 /** Reads the log at a pointer. */

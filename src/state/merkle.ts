@@ -59,9 +59,9 @@ function updateAt(
 ): TrieNode | undefined {
   if (from === to) return node
   if (to - from === 1) {
-    const { key, content } = entries[from] as Entry
-    const isAlone = node === undefined || (node.kind === "leaf" && node.key === key)
-    if (isAlone) return content && toLeaf(depth, key, content)
+    const entry = entries[from] as Entry
+    const isAlone = node === undefined || (node.kind === "leaf" && node.key === entry.key)
+    if (isAlone) return leafOf(depth, entry)
   }
   if (node === undefined) return grow(depth, entries, from, to)
   if (node.kind === "branch" && keepsMask(node, entries, from, to))
@@ -89,7 +89,10 @@ function grow(depth: number, entries: readonly Entry[], from: number, to: number
   for (let start = from; start < to; ) {
     const nibble = nibbleAt((entries[start] as Entry).key, depth)
     const end = endOf(entries, depth, nibble, start, to)
-    const child = updateAt(undefined, depth + 1, entries, start, end)
+    const child =
+      end - start === 1
+        ? leafOf(depth + 1, entries[start] as Entry)
+        : updateAt(undefined, depth + 1, entries, start, end)
     start = end
     if (child === undefined) continue
     mask |= 1 << nibble
@@ -97,6 +100,10 @@ function grow(depth: number, entries: readonly Entry[], from: number, to: number
   }
   return join(mask, children, depth)
 }
+
+/** Returns the leaf of an entry; `undefined` if it deletes its key. */
+const leafOf = (depth: number, { key, content }: Entry): Leaf | undefined =>
+  content && toLeaf(depth, key, content)
 
 /** The number of entries from which {@link endOf} halves its range, instead of looking at each. */
 const minHalvedEntries = 9

@@ -1,6 +1,5 @@
 /** Compares writes with the view below them: only differences are changes. */
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { emptyBytes } from "../base/binary.ts"
 import { toHex } from "../base/hex.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 
@@ -37,7 +36,7 @@ export function netStorage(
     // `forEach` makes no array for each entry, as `for … of` does until V8 has optimised it (`storageWrites`, sent).
     slots.values.forEach((value, slot) => {
       const isUnseen = slots.unseen?.has(slot) === true
-      if (isUnseen || !equalsBytes(value, slots.cleared ? emptyBytes : view.storage(address, slot)))
+      if (isUnseen || (slots.cleared ? value.length > 0 : !equalsBytes(value, view.storage(address, slot))))
         changed.set(slot, value)
     })
     if (changed.size > 0) storage.set(address, changed)

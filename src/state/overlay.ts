@@ -6,15 +6,13 @@ import { toHex } from "../base/hex.ts"
 import { netAccounts, netCode, netStorage, type WrittenSlots } from "./netChanges.ts"
 import { trimmed } from "./slots.ts"
 import { type AccountState, type Changes, unknownSlotCount, type View } from "./store.ts"
+import { UndoLog } from "./undoLog.ts"
 
 /**
  * Writes over a view.
  *
  * Several transactions may run on one overlay: {@link Overlay.beginTransaction} marks where the next one starts (EIP-2200
  * and EIP-3529 need the values there).
- *
- * Invariant: every step of `#undo`, run from the last one back, takes away one write; a checkpoint is a length of `#undo`,
- * so opening one is free, and the cost of reverting grows with the writes since.
  */
 export class Overlay {
   #view: View
@@ -26,8 +24,7 @@ export class Overlay {
   readonly #originals = new Map<Hex, Map<Hex, Uint8Array>>()
   /** Codes by the array of their hash, because the hex of a hash is most of the cost of a read (`npm run bench:evm`). */
   readonly #codes = new WeakMap<Uint8Array, Uint8Array>()
-  readonly #undo: (() => void)[] = []
-  readonly #checkpoints: number[] = []
+  readonly #undo = new UndoLog()
 
   constructor(view: View) {
     this.#view = view
@@ -40,8 +37,7 @@ export class Overlay {
     if (this.#slots.size > 0) this.#slots = new Map()
     if (this.#code.size > 0) this.#code = new Map()
     this.beginTransaction()
-    this.#undo.length = 0
-    this.#checkpoints.length = 0
+    this.#undo.clear()
   }
 
   /** Makes the present values of slots the original ones. */
@@ -62,7 +58,7 @@ export class Overlay {
   /** Writes an account; `undefined` deletes it and its storage. */
   setAccount(address: Hex, account: AccountState | undefined): void {
     if (account === undefined) this.emptyStorage(address)
-    if (this.#checkpoints.length > 0) this.#remember(this.#accounts, address)
+    if (this.#undo.isOpen) this.#remember(this.#accounts, address)
     this.#accounts.set(address, account)
   }
 
@@ -114,22 +110,35 @@ export class Overlay {
 
   /** Writes a slot, padded or not, zero to delete; the account need not exist. */
   setStorage(address: Hex, slot: Hex, value: Uint8Array): void {
-    const before = this.#setSlot(address, slot, value)
+    this.slotWriter(address)(slot, value)
+  }
+
+  /** Returns the function that writes slots of an account as {@link setStorage} does, until something else is written. */
+  slotWriter(address: Hex): (slot: Hex, value: Uint8Array) => void {
+    const slots = this.#writtenSlots(address)
+    const originals = this.#originalsOf(address)
+    return (slot, value) => {
+      const before = this.#setSlot(slots, address, slot, value)
+      if (!originals.has(slot)) originals.set(slot, before)
+    }
+  }
+
+  #originalsOf(address: Hex): Map<Hex, Uint8Array> {
     let originals = this.#originals.get(address)
     if (originals === undefined) {
       originals = new Map()
       this.#originals.set(address, originals)
     }
-    if (!originals.has(slot)) originals.set(slot, before)
+    return originals
   }
 
   /** Writes a slot, and returns the value that it had. */
-  #setSlot(address: Hex, slot: Hex, padded: Uint8Array): Uint8Array {
+  #setSlot(slots: WrittenSlots, address: Hex, slot: Hex, padded: Uint8Array): Uint8Array {
     const value = trimmed(padded)
-    const before = this.storage(address, slot)
-    const slots = this.#writtenSlots(address)
-    if (this.#checkpoints.length > 0) this.#rememberSlot(slots, slot)
-    slots.values.set(slot, value)
+    const { values, cleared } = slots
+    const before = values.get(slot) ?? (cleared ? emptyBytes : this.#view.storage(address, slot))
+    if (this.#undo.isOpen) this.#rememberSlot(slots, slot)
+    values.set(slot, value)
     slots.count += Number(value.length > 0) - Number(before.length > 0)
     return before
   }
@@ -148,7 +157,7 @@ export class Overlay {
   overwriteStorage(address: Hex, slot: Hex, padded: Uint8Array): void {
     const slots = this.#writtenSlots(address)
     if (slots.count !== unknownSlotCount) {
-      this.#setSlot(address, slot, padded)
+      this.#setSlot(slots, address, slot, padded)
       return
     }
     slots.unseen ??= new Set()
@@ -159,7 +168,7 @@ export class Overlay {
   /** Empties the storage of an account. */
   emptyStorage(address: Hex): void {
     if (this.slotCount(address) === 0) return
-    if (this.#checkpoints.length > 0) this.#remember(this.#slots, address)
+    if (this.#undo.isOpen) this.#remember(this.#slots, address)
     this.#slots.set(address, { values: new Map(), cleared: true, count: 0 })
   }
 
@@ -191,25 +200,17 @@ export class Overlay {
 
   /** Opens a checkpoint. */
   checkpoint(): void {
-    this.#checkpoints.push(this.#undo.length)
+    this.#undo.checkpoint()
   }
 
   /** Drops the last checkpoint, and keeps the writes since. */
   commit(): void {
-    this.#lastCheckpoint()
-    if (this.#checkpoints.length === 0) this.#undo.length = 0
+    this.#undo.commit()
   }
 
   /** Reverts the writes since the last checkpoint, and drops it. */
   revert(): void {
-    const start = this.#lastCheckpoint()
-    while (this.#undo.length > start) this.#undo.pop()?.()
-  }
-
-  #lastCheckpoint(): number {
-    const start = this.#checkpoints.pop()
-    if (start === undefined) throw new RangeError("the overlay has no checkpoint to commit or revert")
-    return start
+    this.#undo.revert()
   }
 
   #remember<T>(map: Map<Hex, T>, key: Hex): void {

@@ -93,7 +93,7 @@ export class CoreEvm extends EVM implements Engine {
     this.#target = {
       setAccount: (address, account) => scratch.setAccount(address, account),
       setCode: (address, code) => scratch.setCode(address, code),
-      setStorage: (address, slot, value) => scratch.setStorage(address, slot, value),
+      slotWriter: (address) => scratch.slotWriter(address),
       touch: (address) => this.#journal.touch(address),
     }
     this.#host = {
