@@ -1,17 +1,19 @@
 /** Sorts the entries of a trie by their keys. */
 import type { ByteString } from "../base/binary.ts"
 
-/** The number of entries from which they are first distributed by the first bytes of their keys. */
-const many = 32
+/** Numbers of entries: from the first one on they are distributed by the first bytes of their keys, above the second one sorted generally. */
+const [minDistributed, maxDistributed] = [32, 8192]
 
 /**
  * Returns entries in the order of their keys, which are distinct.
  *
- * The keys of large tries are hashes, so few have the same first byte, or indexes, which come in order. So one pass that moves each entry
- * to its position among its neighbours is enough. A general sort took a tenth of a seal of many slots (`storageWrites`, sent).
+ * The keys of tries are hashes, of which few have the same first byte, or indexes, which come in order. So one pass that moves each entry to
+ * its position among its neighbours is enough, and takes a third of the time of a general sort (`storageWrites`, sent). Above some thousand
+ * entries too many hashes have the same first byte.
  */
 export function sorted<T extends { readonly key: ByteString }>(entries: readonly T[]): readonly T[] {
-  const list = entries.length < many ? entries.slice() : byFirstByte(entries)
+  if (entries.length > maxDistributed) return entries.toSorted(byKey)
+  const list = entries.length < minDistributed ? entries.slice() : byFirstByte(entries)
   for (let index = 1; index < list.length; index++) {
     const entry = list[index] as T
     let position = index
@@ -22,6 +24,12 @@ export function sorted<T extends { readonly key: ByteString }>(entries: readonly
     list[position] = entry
   }
   return list
+}
+
+/** Compares whole texts only when their first bytes are equal, which takes less time. */
+function byKey({ key: a }: { readonly key: ByteString }, { key: b }: { readonly key: ByteString }): number {
+  const difference = a.charCodeAt(0) - b.charCodeAt(0)
+  return difference !== 0 ? difference : a < b ? -1 : 1
 }
 
 /** Returns entries in the order of the first bytes of their keys, and those with the same one in their present order. */
