@@ -33,17 +33,3 @@ function head(offset: number, length: number): ByteString {
   const size = toNumeral(BigInt(length))
   return String.fromCharCode(offset + 55 + size.length) + size
 }
-
-/** RLP of some bytes, both in hex digits. */
-export const encodeDigits = (digits: string): string =>
-  digits.length === 2 && digits < "80" ? digits : headDigits(0x80, digits.length / 2) + digits
-
-/** RLP of a list in hex digits, from the concatenated digits of its items. */
-export const encodeListDigits = (items: string): string => headDigits(0xc0, items.length / 2) + items
-
-/** Returns the header in hex digits; most headers are short. */
-function headDigits(offset: number, length: number): string {
-  if (length < 56) return (offset + length).toString(16)
-  if (length < 0x100) return (offset + 56).toString(16) + length.toString(16)
-  return Buffer.from(head(offset, length), "latin1").toString("hex")
-}

@@ -3,11 +3,12 @@ import { RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes, bytesToByteString, digitsToByteString } from "../base/binary.ts"
 import { fromHex } from "../base/hex.ts"
-import { encodeBytes, encodeDigits, encodeList, encodeListDigits, encodeNumber } from "../base/rlp.ts"
-import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../base/rlp.ts"
+import type { ExecutedTransaction, Receipt } from "../evm/base/records.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"
 import { type Entry, update } from "../state/merkle.ts"
 import { rootOf } from "../state/trieEncoding.ts"
+import { logsToRlp } from "./logsRlp.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
@@ -20,21 +21,8 @@ function textOf(receipt: Receipt, type: number): ByteString {
   const { stateRoot, status, cumulativeGasUsed } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
   const gas = encodeNumber(cumulativeGasUsed)
-  let logs = ""
-  for (const log of receipt.logs) logs += logDigits(log)
-  const encoded = encodeList(
-    outcome + gas + encodeHex(receipt.logsBloom) + encodeList(digitsToByteString(logs)),
-  )
+  const encoded = encodeList(outcome + gas + encodeHex(receipt.logsBloom) + logsToRlp(receipt.logs))
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
-}
-
-/** RLP of a log in hex digits: the logs of a receipt become bytes at once, because there can be thousands (`approvals`, sent). */
-function logDigits({ address, topics, data }: Log): string {
-  let topicItems = ""
-  for (const topic of topics) topicItems += encodeDigits(topic.slice(2))
-  return encodeListDigits(
-    encodeDigits(address.slice(2)) + encodeListDigits(topicItems) + encodeDigits(data.slice(2)),
-  )
 }
 
 const encodeHex = (hex: Hex): ByteString => encodeBytes(digitsToByteString(hex.slice(2)))

@@ -2,16 +2,12 @@ import { RLP } from "@ethereumjs/rlp"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { type ByteString, byteStringToBytes, bytesToByteString } from "../../src/base/binary.ts"
-import { encodeBytes, encodeDigits, encodeList, encodeListDigits, encodeNumber } from "../../src/base/rlp.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../../src/base/rlp.ts"
 
 type Item = Uint8Array | Item[]
 
 const encode = (item: Item): ByteString =>
   Array.isArray(item) ? encodeList(item.map(encode).join("")) : encodeBytes(bytesToByteString(item))
-
-const digitsOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex")
-const encodeInDigits = (item: Item): string =>
-  Array.isArray(item) ? encodeListDigits(item.map(encodeInDigits).join("")) : encodeDigits(digitsOf(item))
 
 const { item } = fc.letrec<{ item: Item }>((tie) => ({
   item: fc.oneof(
@@ -29,20 +25,11 @@ test("default: items are encoded as EthereumJS encodes them", () => {
   )
 })
 
-test("default: items in hex digits are encoded as EthereumJS encodes them", () => {
-  fc.assert(
-    fc.property(item, (each) => {
-      expect(encodeInDigits(each)).toBe(digitsOf(RLP.encode(each)))
-    }),
-  )
-})
-
 test.each([0, 1, 55, 56, 255, 256, 65_535, 65_536])("behavior: a header for %i bytes", (length) => {
   const bytes = new Uint8Array(length).fill(0x7f)
   // Compared as texts, which is faster than comparing arrays of this length.
   expect(encode(bytes)).toBe(bytesToByteString(RLP.encode(bytes)))
   expect(encodeList(bytesToByteString(bytes))).toBe(bytesToByteString(RLP.encode([...bytes])))
-  expect(encodeDigits(digitsOf(bytes))).toBe(digitsOf(RLP.encode(bytes)))
 })
 
 test.each([0n, 1n, 127n, 128n, 256n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 60n + 1n, 2n ** 256n - 1n])(
