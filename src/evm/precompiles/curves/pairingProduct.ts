@@ -4,7 +4,7 @@ import type { CurveModule } from "./curveModule.ts"
 /** Begins a product in a module, and adds the pairs of an input. Returns the module's code of the first failure, or 0. */
 export type TakePairs = (curve: CurveModule, input: Uint8Array) => number
 
-/** The maximum number of remembered points, and the slots of the module for the lines of points (`assembly/lines.ts`). */
+/** The maximum number of remembered points, and the slots for their lines (`assembly/lines.ts`; the last two are for the point evaluation). */
 const [maxKnown, slotCount] = [64, 8]
 
 /** The slot of a point whose lines are not kept. */

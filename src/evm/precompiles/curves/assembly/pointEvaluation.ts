@@ -14,7 +14,7 @@ const POINT: usize = 3 * SIZE
 /** The negative of the generator of G1. */
 const G1: usize = memory.data(3 * 112, 16)
 
-/** The fixed points of G2, and the first slot for their lines. */
+/** The fixed points of G2, and the first slot for their lines: the host gives those below to other points (`pairingProduct.ts`). */
 const FIXED: usize = memory.data(2 * 6 * 112, 16)
 const FIXED_SIZE: usize = 6 * SIZE
 const FIXED_SLOT: i32 = 8
