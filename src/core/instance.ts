@@ -111,7 +111,7 @@ export class Instance {
   reset(): void {
     this.core.reset()
     this.#addresses.clear()
-    this.precompiles.clear()
+    if (this.precompiles.size > 0) this.precompiles.clear()
   }
 
   /** Returns a copy of the bytes between two pointers. */
