@@ -90,9 +90,23 @@ test("blocks that leave the chain stay, marked as removed; the list has at most 
     [2, true],
     [1, false],
   ])
-  expect(state.notice).toBe("1 block has left the chain; block 1 is the head.")
+  expect(state.notices).toEqual({ removed: "1 block has left the chain; block 1 is the head." })
   const many = Array.from({ length: 100 }, (_, index) => ({
     ...{ kind: "sealed", header: header(index, `c${index}`), transactions: [] },
   }))
   expect(play(...many).sealed.length).toBe(48)
+})
+
+test("a reset that removes blocks and drops transactions leaves both notices, until the next block is sealed", () => {
+  const reset = play(
+    open(2, ["1"]),
+    { kind: "removed", blocks: [{ number: "0x1", hash: "0xb1" }], head: header(0, "b0") },
+    open(1, [], ["1"]),
+  )
+  expect(reset.notices).toEqual({
+    removed: "1 block has left the chain; block 0 is the head.",
+    dropped: "1 pre-confirmed transaction was dropped.",
+  })
+  const sealed = { kind: "sealed", header: header(1, "c1"), transactions: [] } as OpenBlockMessage
+  expect(applyMessage(reset, sealed, 0).notices).toEqual({})
 })

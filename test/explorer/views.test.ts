@@ -176,7 +176,7 @@ describe.skipIf(program === undefined)("views", () => {
     expect(faults).toEqual([])
   })
 
-  test("search: a variable, a transaction, a block by hash, an account; a reset shows a notice", async () => {
+  test("search: a variable, a transaction, a block by hash, an account; a reset shows both notices", async () => {
     const { node, transferred, bob } = await startScene()
     const { page, faults } = await openPage(node.url)
     const search = async (text: string, wanted: string) => {
@@ -200,7 +200,10 @@ describe.skipIf(program === undefined)("views", () => {
     await go(page, "", '.open-block[data-block="5"]')
     await node.reset()
     await page.waitForSelector('.open-block[data-block="1"]')
-    expect(await textOf(page, ".notice")).toBe("4 blocks have left the chain; block 0 is the head.")
+    expect(await page.locator(".notice").allInnerTexts()).toEqual([
+      "4 blocks have left the chain; block 0 is the head.",
+      "5 pre-confirmed transactions were dropped.",
+    ])
     expect(faults).toEqual([])
   })
 

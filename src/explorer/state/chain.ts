@@ -61,11 +61,11 @@ export interface ChainState {
   readonly open: OpenBlock | undefined
   /** Newest first. */
   readonly sealed: readonly Sealed[]
-  /** The newest text for the user about removed blocks, dropped transactions or empty blocks. */
-  readonly notice: string | undefined
+  /** What the user is told, until the next block is sealed: one text of each kind, so that none replaces another. */
+  readonly notices: { readonly [kind in "removed" | "dropped" | "empty"]?: string | undefined }
 }
 
-export const emptyChain: ChainState = { open: undefined, sealed: [], notice: undefined }
+export const emptyChain: ChainState = { open: undefined, sealed: [], notices: {} }
 
 /** The maximum number of sealed blocks that are kept. */
 const maxSealed = 48
@@ -83,11 +83,16 @@ export function applyMessage(state: ChainState, message: OpenBlockMessage, recei
     case "sealed":
       return withSealed(state, message.header, message.transactions)
     case "emptyRun":
-      return { ...state, notice: `Blocks ${Number(message.first)} to ${Number(message.last)} are empty.` }
+      return withNotice(state, "empty", `Blocks ${Number(message.first)} to ${Number(message.last)} are empty.`)
     case "removed":
       return withRemoved(state, message.blocks, message.head)
   }
 }
+
+const withNotice = (state: ChainState, kind: keyof ChainState["notices"], text: string): ChainState => ({
+  ...state,
+  notices: { ...state.notices, [kind]: text },
+})
 
 /** Adds sealed blocks that were read from the node to those that the page has seen. */
 export function withHistory(
@@ -126,8 +131,8 @@ function withOpen(state: ChainState, message: OpenMessage, receivedMs: number): 
     openedMs: before?.openedMs ?? receivedMs - ageOf(message, state.open === undefined),
   }
   const count = dropped.length
-  const notice = count === 0 ? state.notice : `${count} pre-confirmed ${plural(count)} dropped.`
-  return { ...state, open, notice }
+  const next = { ...state, open }
+  return count === 0 ? next : withNotice(next, "dropped", `${count} pre-confirmed ${plural(count)} dropped.`)
 }
 
 /** Returns the time since a block was opened, in milliseconds; 0 unless it is the first block that the page has seen. */
@@ -202,7 +207,7 @@ function withSealed(state: ChainState, header: Header, hashes: readonly Hex[]): 
     differences: own && differencesOf(own, hashes),
   }
   const others = state.sealed.filter((each) => each.header.hash !== header.hash)
-  return { ...state, notice: undefined, sealed: [sealed, ...others].slice(0, maxSealed) }
+  return { ...state, notices: {}, sealed: [sealed, ...others].slice(0, maxSealed) }
 }
 
 const sealedOf = (header: Header, transactionCount: number | undefined): Sealed => ({
@@ -241,10 +246,7 @@ function withRemoved(state: ChainState, blocks: readonly { readonly hash: Hex }[
   )
   const isKnown = marked.some(({ header }) => header.hash === head.hash)
   const count = blocks.length
-  const notice = `${count} ${count === 1 ? "block has" : "blocks have"} left the chain; block ${Number(head.number)} is the head.`
-  return {
-    ...state,
-    notice,
-    sealed: isKnown ? marked : [...marked, sealedOf(head, undefined)].slice(0, maxSealed),
-  }
+  const sealed = isKnown ? marked : [...marked, sealedOf(head, undefined)].slice(0, maxSealed)
+  const left = `${count} ${count === 1 ? "block has" : "blocks have"} left the chain`
+  return withNotice({ ...state, sealed }, "removed", `${left}; block ${Number(head.number)} is the head.`)
 }

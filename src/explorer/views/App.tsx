@@ -94,14 +94,18 @@ function ThemeButton() {
 
 /** Shows notices of a lost connection, a restarted node, and removed blocks or transactions. */
 function Notices() {
-  const { notice } = chain.value
+  const texts = Object.entries(chain.value.notices)
   return (
     <div class="notices" role="status">
       {connection.value === "lost" && (
         <Notice kind="bad">The connection to the node was lost. Connecting again…</Notice>
       )}
       {restarted.value !== undefined && <Notice kind="warn">{restarted.value}</Notice>}
-      {notice !== undefined && <Notice kind="info">{notice}</Notice>}
+      {texts.map(([kind, text]) => (
+        <Notice key={kind} kind="info">
+          {text}
+        </Notice>
+      ))}
     </div>
   )
 }
