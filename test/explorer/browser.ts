@@ -4,13 +4,8 @@ import { onTestFinished } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { chromiumPath } from "./chromiumPath.mjs"
 
-/** The path of Chromium; without it, the tests are skipped and a message is printed. */
+/** The path of Chromium; without it, the tests are skipped, and the last line of the run says so. */
 export const program = chromiumPath()
-
-if (program === undefined)
-  console.error(
-    "\n*** Chromium was not found: the explorer is NOT tested. Install it (Debian: apt-get install chromium), or name it in CHROMIUM. ***\n",
-  )
 
 let launched: Promise<Browser> | undefined
 

@@ -1,6 +1,7 @@
 /** The list of sealed blocks below the open one, newest first. */
 import { percent, plural, short } from "../format.ts"
-import type { Differences, Sealed } from "../state/chain.ts"
+import type { Sealed } from "../state/chain.ts"
+import type { Differences } from "../state/openBlock.ts"
 import { BlockLink } from "./links.tsx"
 
 /** The maximum number of blocks in the list. */

@@ -1,7 +1,7 @@
 /** A flashblock with its transactions; long ones are folded. */
 import { useState } from "preact/hooks"
 import { group, plural } from "../format.ts"
-import type { OpenFlashblock } from "../state/chain.ts"
+import type { OpenFlashblock } from "../state/openBlock.ts"
 import { TransactionRow } from "./TransactionRow.tsx"
 import { TransactionTable } from "./TransactionTable.tsx"
 

@@ -1,47 +1,14 @@
 /** The open block and the sealed blocks below it, from the messages of the node. Each message makes a new value. */
 import type { Header, Hex, OpenBlockMessage, OpenMessage, Step, Summary } from "../rpc/types.ts"
-
-/** A transaction of the open block. */
-export interface OpenTransaction extends Summary {
-  /** Its index before the open block was executed again; `undefined` when the index is the same. */
-  readonly movedFrom?: number | undefined
-}
-
-/** A flashblock of the open block. */
-export interface OpenFlashblock {
-  readonly index: number
-  /** The gas of this flashblock alone. */
-  readonly gasUsed: bigint
-  readonly transactions: readonly OpenTransaction[]
-}
-
-/** A transaction that was pre-confirmed and then dropped. */
-export interface DroppedTransaction extends Summary {
-  readonly flashblock: number
-  readonly blockNumber: number
-}
-
-/** The open block. */
-export interface OpenBlock extends Pick<OpenMessage, "parentHash" | "baseFeePerGas" | "gasLimit" | "miner"> {
-  readonly number: number
-  readonly timestamp: number
-  readonly gasUsed: bigint
-  readonly flashblocks: readonly OpenFlashblock[]
-  readonly transactionCount: number
-  readonly dropped: readonly DroppedTransaction[]
-  /** The time at which the block was opened, on the page's own clock in milliseconds; from its timestamp if the page was loaded later. */
-  readonly openedMs: number
-}
-
-/** The differences of a sealed block from its pre-confirmed transactions. */
-export interface Differences {
-  /** Transactions that were pre-confirmed and are not in the block. */
-  readonly dropped: readonly DroppedTransaction[]
-  /** The number of transactions that were not pre-confirmed. */
-  readonly added: number
-  /** `true` when the transactions in both have another order in the sealed block. */
-  readonly isReordered: boolean
-}
+import {
+  type Differences,
+  type DroppedTransaction,
+  differencesOf,
+  maxDropped,
+  type OpenBlock,
+  type OpenFlashblock,
+  type OpenTransaction,
+} from "./openBlock.ts"
 
 /** A sealed block. */
 export interface Sealed {
@@ -70,9 +37,6 @@ export const emptyChain: ChainState = { open: undefined, sealed: [], notices: {}
 /** The maximum number of sealed blocks that are kept. */
 const maxSealed = 48
 
-/** The maximum number of dropped transactions that are kept of one block. */
-const maxDropped = 200
-
 /** Returns the state after a message. */
 export function applyMessage(state: ChainState, message: OpenBlockMessage, receivedMs: number): ChainState {
   switch (message.kind) {
@@ -83,7 +47,11 @@ export function applyMessage(state: ChainState, message: OpenBlockMessage, recei
     case "sealed":
       return withSealed(state, message.header, message.transactions)
     case "emptyRun":
-      return withNotice(state, "empty", `Blocks ${Number(message.first)} to ${Number(message.last)} are empty.`)
+      return withNotice(
+        state,
+        "empty",
+        `Blocks ${Number(message.first)} to ${Number(message.last)} are empty.`,
+      )
     case "removed":
       return withRemoved(state, message.blocks, message.head)
   }
@@ -104,10 +72,6 @@ export function withHistory(
   const sealed = [...state.sealed, ...added].sort((one, other) => other.number - one.number)
   return { ...state, sealed: sealed.slice(0, maxSealed) }
 }
-
-/** Returns the transactions of a block in their order. */
-const transactionsOf = ({ flashblocks }: Pick<OpenBlock, "flashblocks">): OpenTransaction[] =>
-  flashblocks.flatMap(({ transactions }) => transactions)
 
 function withOpen(state: ChainState, message: OpenMessage, receivedMs: number): ChainState {
   const { number, timestamp, transactions, flashblocks, dropped } = message
@@ -218,26 +182,6 @@ const sealedOf = (header: Header, transactionCount: number | undefined): Sealed 
   differences: undefined,
   isRemoved: false,
 })
-
-/** Returns the differences of a sealed block from the open one; `undefined` when there are none. */
-function differencesOf(open: OpenBlock, hashes: readonly Hex[]): Differences | undefined {
-  const sealed = new Set(hashes)
-  const missing = open.flashblocks.flatMap(({ index, transactions }) =>
-    transactions
-      .filter(({ hash }) => !sealed.has(hash))
-      .map((own) => ({ ...own, flashblock: index, blockNumber: open.number })),
-  )
-  const dropped = [...open.dropped, ...missing].filter(({ hash }) => !sealed.has(hash)).slice(-maxDropped)
-  const preconfirmed = transactionsOf(open).map(({ hash }) => hash)
-  const known = new Set(preconfirmed)
-  const common = hashes.filter((hash) => known.has(hash))
-  const kept = preconfirmed.filter((hash) => sealed.has(hash))
-  const moved = transactionsOf(open).some(({ movedFrom }) => movedFrom !== undefined)
-  const isReordered = moved || kept.some((hash, index) => hash !== common[index])
-  const wasDropped = new Set(open.dropped.map(({ hash }) => hash)) // dropped by a fault that seals them nevertheless
-  const added = hashes.filter((hash) => !known.has(hash) && !wasDropped.has(hash)).length
-  return dropped.length + added === 0 && !isReordered ? undefined : { dropped, added, isReordered }
-}
 
 function withRemoved(state: ChainState, blocks: readonly { readonly hash: Hex }[], head: Header): ChainState {
   const gone = new Set(blocks.map(({ hash }) => hash))

@@ -7,8 +7,8 @@ import { GasBar } from "../parts/GasBar.tsx"
 import { TransactionRow } from "../parts/TransactionRow.tsx"
 import { TransactionTable } from "../parts/TransactionTable.tsx"
 import { useNow } from "../parts/useNow.ts"
-import type { DroppedTransaction, OpenBlock, OpenFlashblock } from "../state/chain.ts"
 import { chain } from "../state/live.ts"
+import type { DroppedTransaction, OpenBlock, OpenFlashblock } from "../state/openBlock.ts"
 
 export function OpenBlockView() {
   const { open, sealed } = chain.value
