@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { configDefaults, defineConfig } from "vitest/config"
 import manifest from "./package.json" with { type: "json" }
+import { untested } from "./test/untested.ts"
 
 /** Returns the source of an entry of package.json: `./lib/viem.js` is built from `src/viem.ts`. */
 const sourceOf = (built: string) =>
@@ -34,6 +35,8 @@ export default defineConfig({
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
   test: {
     exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker,debugging}/**"],
+    // `-t` skips tests on purpose.
+    reporters: ["default", ...(process.argv.includes("-t") ? [] : [untested(process.env.CI === "true")])],
     // Files share modules: to load them anew for each of more than 300 files takes longer than the tests.
     isolate: false,
     // One more than two cores: many tests wait for programs that they start.

@@ -47,6 +47,9 @@ export interface OpenListeners {
   readonly onImported?: ((path: string, number: bigint) => void) | undefined
 }
 
+/** The time limit of a request to the program, in milliseconds: a client that has left must not occupy the node. */
+const timeoutMs = 30_000
+
 /**
  * Creates the node of the options.
  *
@@ -63,6 +66,7 @@ export async function openNode(
   const isKept = options.dataDir !== undefined && hasChain(options.dataDir)
   const node = await createNode({
     ...pickGiven(options),
+    timeoutMs,
     ...(options.dataDir !== undefined && { history: history === "all" ? history : Number(history) }),
     artifacts,
     gas: gasReport,

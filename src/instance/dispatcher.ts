@@ -24,9 +24,6 @@ import { forkDispatcher, switchedByFork } from "./fork/dispatcher.ts"
 import { fetching } from "./fork/fetching.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
-/** The time limit of one call, in milliseconds. */
-const defaultTimeoutMs = 30_000
-
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
 interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs" | "artifacts"> {
   readonly onError: (error: unknown) => void
@@ -39,14 +36,7 @@ interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs"
 export function createNodeDispatcher(
   node: Node,
   dialect: DialectName,
-  {
-    strict = false,
-    timeoutMs = defaultTimeoutMs,
-    artifacts,
-    onError,
-    onRejected,
-    assertOpen,
-  }: DispatchOptions,
+  { strict = false, timeoutMs, artifacts, onError, onRejected, assertOpen }: DispatchOptions,
 ): Dispatcher {
   const info = { title: "midblock", version, isStrict: strict }
   const about = (methods: readonly Method<Context>[]): Method<Context>[] => {

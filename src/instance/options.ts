@@ -112,6 +112,9 @@ export interface CreateNodeOptions extends GivenOptions {
   readonly explorer?: boolean | undefined
   /** The limits of WebSocket clients, each with a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
-  /** The time limit of one call, in milliseconds; 30,000 when absent, 0 is no limit. */
+  /**
+   * The time limit of one request, in milliseconds of the wall clock; absent or 0 is no limit, because a request in process must not
+   * fail on a busy machine. The program limits each request to 30 s.
+   */
   readonly timeoutMs?: number | undefined
 }
