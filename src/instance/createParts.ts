@@ -54,10 +54,10 @@ async function createPartsIn(
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
   const begin: Begin = async (next, signal) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
-    // Chain id, rules and gas limit that are given together with a fork apply to every fork; otherwise to the own chain only.
+    // Chain id, rules, gas limit and time that are given together with a fork apply to every fork; otherwise to the own chain only.
     const isForked = forked !== undefined
     const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole, signal)
-    const ordered = isForked ? { ...options, ...own } : { ...own, ...options }
+    const ordered = isForked ? { ...options, ...own } : { ...own, timestamp: undefined, ...options }
     return closingOnFailure(opened.fork, () => ({
       options: withDefaults({ ...defaults, ...ordered, ...forced }),
       fork: opened,

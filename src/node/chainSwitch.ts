@@ -155,8 +155,8 @@ function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }
   const kept = parts.settings.folder && chain.segments(first + 1n, before.header.number)
   const removed = chain.truncate(first)
   parts.replaceLedger(ledger, kept ?? [])
-  const { chainId, gasLimit, hardfork, balance } = options
-  Object.assign(parts.options, { chainId, gasLimit, hardfork, balance })
+  const { chainId, gasLimit, hardfork, balance, timestamp } = options
+  Object.assign(parts.options, { chainId, gasLimit, hardfork, balance, timestamp })
   clock.restore(ledger.clock.capture())
   builder.adopt(open)
   snapshots.restart()

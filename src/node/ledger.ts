@@ -13,14 +13,13 @@ import type { State } from "../state/store.ts"
 import { type BlockTables, createBlockTables } from "../store/blocks/blockTables.ts"
 import type { Clock } from "./base/clock.ts"
 import type { Seed } from "./base/seed.ts"
-import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"
 import { type Archive, importArchive } from "./control/archive.ts"
 import { assertGenesis, type DataFolder, type Identity } from "./durable/folder.ts"
 import { restoreBlocks, restoreClock } from "./durable/restore.ts"
 import { type Fork, forkTime, stateUnder } from "./fork/open.ts"
 import { createFirstBlock } from "./fork/start.ts"
 import type { NodeOptions } from "./options/index.ts"
-import { balancesOf, genesisOf, limitsOf, timeOf } from "./start.ts"
+import { balancesOf, genesisOf, limitsOf, startClock, timeOf } from "./start.ts"
 import { type Accounts, createAccounts } from "./submit/accounts.ts"
 import { createImpersonatedSignatures, type ImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
 import { type Blobs, createBlobs } from "./txpool/blobs.ts"
@@ -82,7 +81,10 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
   const chain = await createChain(first, rules, fork && ((number) => fork.base.blockHash(number)), blocks)
   if (kept !== undefined && blocks !== undefined) await restoreBlocks(kept, { chain, rules, seed, blocks })
   else if (archive !== undefined) await importArchive(archive, { chain, rules, state, fork })
-  if (!restoreClock(kept, clock, !options.mining)) startClock(clock, chain.head, options)
+  if (!restoreClock(kept, clock, !options.mining)) {
+    const isContinued = fork !== undefined || archive !== undefined || kept !== undefined
+    startClock(clock, chain.head, { ...options, isContinued })
+  }
   const { signerOverride } = impersonatedSignatures
   const { evm } = options
   const machines = createMachines((number) => chain.hashOf(number), {
@@ -111,12 +113,6 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
 /** Returns the rules of the options; `schedule` replaces theirs. */
 export const rulesOf = (options: NodeOptions, schedule = scheduleFromGenesis(options)): Rules =>
   createRules({ ...schedule, limits: limitsOf(options) })
-
-/** Sets the clock to the head of a chain that does not begin with its genesis block, or to the time of the options if that is later. */
-function startClock(clock: Clock, head: SealedBlock, { mining, timestamp = 0 }: NodeOptions): void {
-  if (mining) clock.advance(Math.max(0, timestampMsOf(head) - toWholeSeconds(clock.now())))
-  clock.sealed(Math.max(timestampMsOf(head), timestamp * 1000))
-}
 
 /** Returns the time of the genesis block of a folder. */
 const keptTime = (folder: DataFolder | undefined) =>

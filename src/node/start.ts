@@ -1,10 +1,12 @@
 /** The start of a node from its options: clock, rules, genesis block, mining rule. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { SealedBlock } from "../chain/block.ts"
 import { type Genesis, predeploys } from "../chain/genesis.ts"
 import type { Limits } from "../evm/fork/forkSchedule.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
-import { createVirtualClock, createWallClock } from "./base/clock.ts"
+import { type Clock, createVirtualClock, createWallClock } from "./base/clock.ts"
 import { createSeed, genesisTime } from "./base/seed.ts"
+import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"
 import type { MiningRule } from "./mining/rule.ts"
 import type { NodeOptions } from "./options/index.ts"
 import type { Accounts } from "./submit/accounts.ts"
@@ -50,6 +52,27 @@ export function timeOf(
     timestamp ?? (given !== undefined && !mining ? genesisTime(seed) : Math.floor(wall.now() / 1000))
   const genesisSeconds = Number(genesis?.timestamp ?? drawn)
   return { seed, genesisSeconds, clock: mining ? wall : createVirtualClock(genesisSeconds * 1000) }
+}
+
+/** The time of the options, and the way in which the chain begins. */
+interface ClockStart extends Pick<NodeOptions, "timestamp"> {
+  /** The chain goes on from a block of an earlier chain: a fork, a fixture or a data folder. */
+  readonly isContinued: boolean
+}
+
+/**
+ * Starts the clock of a new chain.
+ *
+ * A chain that goes on from an earlier one has the time of its head, or the time of the options if that is later. A chain that
+ * begins with a genesis block has the present time, unless the genesis block is later.
+ */
+export function startClock(
+  clock: Clock,
+  head: SealedBlock,
+  { isContinued, timestamp = 0 }: ClockStart,
+): void {
+  const startMs = Math.max(timestampMsOf(head), timestamp * 1000)
+  if (isContinued || startMs > toWholeSeconds(clock.now())) clock.set(startMs)
 }
 
 /** Returns the genesis block of the options. */

@@ -6,6 +6,8 @@ export interface ClockState {
   readonly startedMs: number
   readonly steppedMs: number
   readonly offsetMs: number
+  /** The time to which a running clock was set last; absent when it shows the machine's time, and after a restart of the node. */
+  readonly setMs?: number | undefined
 }
 
 /** The clock from which blocks get their timestamps. */
@@ -14,6 +16,8 @@ export interface Clock {
   now(): number
   /** Moves the clock permanently, forwards or back. */
   advance(ms: number): void
+  /** Sets the time, in milliseconds since 1970, and forgets all moves; a running clock goes on from this time. */
+  set(ms: number): void
   /** The sum of all moves by {@link Clock.advance}, in milliseconds. */
   readonly offsetMs: number
   /** Returns the time without the steps within the open block; the timestamp of the next block follows from it. */
@@ -27,6 +31,8 @@ export interface Clock {
   /** Returns the same object until the clock is moved. */
   capture(): ClockState
   restore(state: ClockState): void
+  /** Restores a state; a running clock that was set to a time then goes on from that time again. */
+  restart(state: ClockState): void
 }
 
 /** Returns the time of a monotonic clock, in milliseconds: for durations, never for timestamps. */
@@ -38,15 +44,29 @@ export const monotonicMs = (): number => performance.now()
  * @param startMs - Its present time, in milliseconds since 1970; the machine's time when absent.
  */
 export function createWallClock(startMs?: number): Clock {
+  let setMs = startMs
   let baseMs = startMs === undefined ? 0 : startMs - Date.now()
   let offsetMs = 0
   let captured: ClockState | undefined
+  const set = (ms: number) => {
+    captured = undefined
+    setMs = ms
+    baseMs = ms - Date.now()
+    offsetMs = 0
+  }
+  const restore = (state: ClockState) => {
+    captured = undefined
+    setMs = state.setMs
+    baseMs = state.startedMs
+    offsetMs = state.offsetMs
+  }
   return {
     now: () => Date.now() + baseMs + offsetMs,
     advance(ms) {
       captured = undefined
       offsetMs += ms
     },
+    set,
     get offsetMs() {
       return offsetMs
     },
@@ -55,12 +75,13 @@ export function createWallClock(startMs?: number): Clock {
     step() {},
     sealed() {},
     capture() {
-      captured ??= { startedMs: baseMs, steppedMs: 0, offsetMs }
+      captured ??= { startedMs: baseMs, steppedMs: 0, offsetMs, setMs }
       return captured
     },
-    restore(state) {
-      captured = undefined
-      baseMs = state.startedMs
+    restore,
+    restart(state) {
+      if (state.setMs === undefined) return restore(state)
+      set(state.setMs)
       offsetMs = state.offsetMs
     },
   }
@@ -75,12 +96,22 @@ export function createVirtualClock(startMs: number): Clock {
   let startedMs = startMs
   let steppedMs = 0
   let offsetMs = 0
+  const restore = (state: ClockState) => {
+    startedMs = state.startedMs
+    steppedMs = state.steppedMs
+    offsetMs = state.offsetMs
+  }
   return {
     now: () => startedMs + steppedMs,
     blockStart: () => startedMs,
     advance(ms) {
       startedMs += ms
       offsetMs += ms
+    },
+    set(ms) {
+      startedMs = ms
+      steppedMs = 0
+      offsetMs = 0
     },
     get offsetMs() {
       return offsetMs
@@ -96,10 +127,7 @@ export function createVirtualClock(startMs: number): Clock {
       steppedMs = 0
     },
     capture: () => ({ startedMs, steppedMs, offsetMs }),
-    restore(state) {
-      startedMs = state.startedMs
-      steppedMs = state.steppedMs
-      offsetMs = state.offsetMs
-    },
+    restore,
+    restart: restore,
   }
 }

@@ -67,6 +67,12 @@ export interface NextBlock {
    * @returns The function that undoes this when the block does not become the head.
    */
   onSealed(sealed: SealedBlock): () => void
+  /**
+   * Lets the clock go on from a head that came from another chain.
+   *
+   * With a time in the options, the clock does not move back.
+   */
+  continueFrom(head: SealedBlock): void
   /** Replaces all overrides. */
   restore(overrides: NextBlockOverrides): void
 }
@@ -98,7 +104,7 @@ function assertCountableInterval(seconds: number, times: number, after: bigint):
 
 /** The parts of the node that the next block follows from. */
 export interface NextBlockParts {
-  readonly options: Pick<NodeOptions, "blockTime" | "coinbase" | "gasLimit" | "mining">
+  readonly options: Pick<NodeOptions, "blockTime" | "coinbase" | "gasLimit" | "mining" | "timestamp">
   readonly seed: Seed
   readonly clock: Clock
   /** Returns the block time of the mining rule, in milliseconds; 0 without an interval. */
@@ -148,6 +154,10 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
         clock.restore(captured)
         overrides = before
       }
+    },
+    continueFrom(head) {
+      const headMs = timestampMsOf(head)
+      clock.set(options.timestamp === undefined ? headMs : Math.max(headMs, clock.now()))
     },
     restore(before) {
       overrides = before

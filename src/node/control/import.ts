@@ -14,6 +14,7 @@ import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
+import type { NextBlock } from "../block/nextBlock.ts"
 import { replaceOpenBlock } from "../block/replaceOpen.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Pool } from "../txpool/pool.ts"
@@ -26,6 +27,7 @@ export interface ImporterParts {
   readonly miner: Miner
   readonly rules: Rules
   readonly queue: Queue
+  readonly nextBlock: NextBlock
 }
 
 /**
@@ -50,8 +52,17 @@ export async function importChain(file: Uint8Array, parts: ImporterParts): Promi
   } catch (error) {
     throw new BadBlock({ number, reason: reasonOf(error) }, { cause: error })
   } finally {
-    await queue(() => miner.submitted()) // the mining rule applies to the waiting transactions again
+    await queue(async () => {
+      if (chain.head.header.number > start) await continueTime(parts)
+      await miner.submitted() // the mining rule applies to the waiting transactions again
+    })
   }
+}
+
+/** Lets the clock go on from the head, and opens the next block again with its time. */
+async function continueTime({ builder, chain, nextBlock }: ImporterParts): Promise<void> {
+  nextBlock.continueFrom(chain.head)
+  await builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
 }
 
 async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<void> {

@@ -102,9 +102,11 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     reset: () =>
       queue(async () => {
         forgetFrom(0n)
-        if (await goBack(points.beginning)) return
-        points.beginning = points.first
-        await goBack(points.beginning)
+        if (!(await goBack(points.beginning))) {
+          points.beginning = points.first
+          await goBack(points.beginning)
+        }
+        parts.clock.restart(points.beginning.queued.clock)
       }),
     begin: () =>
       queue(() => {

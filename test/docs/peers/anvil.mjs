@@ -13,7 +13,7 @@ export const flags = {
   "--hardfork":
     "`latest` is Osaka, in anvil the newest fork of blob parameters; `bpo1` to `bpo5` are not known; forks before London work too",
   "--init":
-    "geth's genesis format; the chain id and the forks come from the file, and so do the balances of its accounts; anvil adds `--balance` to them",
+    "geth's genesis format; the chain id and the forks come from the file, and so do the balances of its accounts; anvil adds `--balance` to them; the next block has the present time, as in geth, and in anvil the time of the file goes on",
   "--ipc, --ipcpath": "without a path `/tmp/midblock.ipc`",
   "-j, --threads, --jobs": "",
   "--load-state": "",
@@ -34,7 +34,7 @@ export const flags = {
     "without it `safe` and `finalized` are the head; in anvil they are 32 and 64 blocks behind it",
   "--state":
     "the accounts of the latest block, as in anvil; `--data-dir` keeps the chain and survives `kill -9`",
-  "--timestamp": "",
+  "--timestamp": "on a fork the time after its block; in anvil it has no effect there",
   "--transaction-block-keeper": "",
   "-V, --version": "",
   "--color": "",
@@ -52,7 +52,7 @@ export const flags = {
   "--compute-units-per-second": "no limit by default, in anvil 330",
   "-f, --fork-url, --rpc-url":
     "HTTP and HTTPS, no names of `foundry.toml`; the next URL is used only when one fails, not in turn",
-  "--fork-block-number": "",
+  "--fork-block-number": "the time goes on from the fork block, as in anvil",
   "--fork-chain-id":
     "a number, no name; the chain id that the remote must have; the remote is still asked for it",
   "--fork-header": "",

@@ -37,7 +37,10 @@ export const options = {
     "`--fork-url`",
     "the chain id is that of the remote, in Hardhat 31337; `--chain-id` sets another",
   ],
-  "forking.blockNumber": ["`--fork-block-number`", "a negative number counts back from the newest block"],
+  "forking.blockNumber": [
+    "`--fork-block-number`",
+    "a negative number counts back from the newest block; the time goes on from the fork block, as in Hardhat",
+  ],
   "forking.httpHeaders": ["`--fork-header`", '`"Name: value"`, once for each'],
   gasEstimationMode: [
     "",
