@@ -17,6 +17,7 @@ import { midblock } from "../viem.ts"
 import { accountsOf, type TestAccounts } from "./accounts.ts"
 import { assertNode } from "./arguments.ts"
 import { rememberNode } from "./artifacts/deployed.ts"
+import { sendInTurn } from "./sendInTurn.ts"
 
 /** A viem client with public, wallet and test actions; it sends from the node's first account. */
 export type TestClient = Client<
@@ -73,7 +74,7 @@ export function createClient(node: MidblockNode, accounts?: TestAccounts): TestC
   const [account] = accounts ?? accountsOf(node)
   // The formatter of `midblock` waits for the next flashblock. In a test, a waiting transaction depends on the test, not on time.
   const chain = { ...midblock, formatters: undefined, id: Number(node.options.chainId) }
-  const client = createTestClient({
+  const reader = createTestClient({
     mode: "anvil",
     chain,
     ...(account !== undefined && { account }),
@@ -81,9 +82,12 @@ export function createClient(node: MidblockNode, accounts?: TestAccounts): TestC
     transport: custom(node, { retryCount: 0 }),
     pollingInterval,
     cacheTime: 0,
-  })
-    .extend((client) => readingPending(publicActions(client)))
-    .extend(walletActions) as unknown as TestClient
+  }).extend((client) => readingPending(publicActions(client)))
+  const sends = sendInTurn(reader, node, walletActions(reader))
+  // The other actions that send, such as `writeContract`, call those of their client, so these come first.
+  const client = reader
+    .extend(() => sends)
+    .extend((client) => ({ ...walletActions(client as typeof reader), ...sends })) as unknown as TestClient
   rememberNode(client, node)
   return client
 }

@@ -23,6 +23,7 @@ test("the exports of midblock/harness", () => {
       "NotExecuted",
       "SeveralNodes",
       "StorageLayoutMissing",
+      "TestIsOver",
       "TooMuchToRead",
       "UndecodableBytes",
       "UnknownContract",

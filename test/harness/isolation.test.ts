@@ -1,10 +1,19 @@
-import { isolated } from "../../src/harness/isolation.ts"
-import { describe, expect, test, vi } from "../../src/harness/vitest/index.ts"
-import { createNode } from "../../src/index.ts"
+import { isolate } from "../../src/harness/isolation.ts"
+import { createSessionNode } from "../../src/harness/testSession.ts"
+import { describe, expect, test } from "../../src/harness/vitest/index.ts"
+import { createNode, type MidblockNode } from "../../src/index.ts"
 
-const never = new AbortController().signal
+const session = () => ({ test: "a", isOver: false })
 
-describe("isolated", () => {
+/** Runs a function as a test of the node; returns `true` when the node can be used for another one. */
+async function isolated(node: MidblockNode, run: () => Promise<void>): Promise<boolean> {
+  const own = await isolate(createSessionNode(node))
+  await own.begin()
+  await run()
+  return own.end(session(), false)
+}
+
+describe("isolate", () => {
   test("default: the state, the mining mode and the faults are restored", async () => {
     await using node = await createNode({ automine: true })
     node.faults.pendingContextLag(1)
@@ -16,7 +25,7 @@ describe("isolated", () => {
       (await node.at().block())?.number,
     ]
     const before = await seen()
-    const isBack = await isolated(node, never, async () => {
+    const isBack = await isolated(node, async () => {
       await node.request({ method: "evm_setAutomine", params: [false] })
       await node.request({ method: "evm_setIntervalMining", params: [5000] })
       node.faults.lag({ blocks: 1 })
@@ -33,7 +42,7 @@ describe("isolated", () => {
     const filter = await node.request({ method: "eth_newBlockFilter" })
     const changes = () => node.request({ method: "eth_getFilterChanges", params: [filter] })
     const [first] = await node.mine()
-    await isolated(node, never, async () => {
+    await isolated(node, async () => {
       await node.mine(2)
       await changes()
     })
@@ -47,7 +56,7 @@ describe("isolated", () => {
     let told = 0
     node.on("request", () => told++)
     let filter: unknown
-    await isolated(node, never, async () => {
+    await isolated(node, async () => {
       filter = await ask("eth_newBlockFilter")
       await ask("miner_setGasPrice", "0xffffffffffff")
       await ask("anvil_setLoggingEnabled", false)
@@ -61,7 +70,7 @@ describe("isolated", () => {
   test("behavior: an earlier fault that the test clears is active again", async () => {
     await using node = await createNode()
     node.faults.lag({ blocks: 1 })
-    await isolated(node, never, async () => node.faults.clear())
+    await isolated(node, async () => node.faults.clear())
     await node.mine()
     expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
     node.faults.clear()
@@ -70,38 +79,59 @@ describe("isolated", () => {
 
   test("behavior: the result is false if the test removes the snapshot", async () => {
     await using node = await createNode()
-    expect(await isolated(node, never, () => node.reset())).toBe(false)
+    expect(await isolated(node, () => node.reset())).toBe(false)
     const older = await node.snapshot()
-    expect(await isolated(node, never, async () => void (await node.revert(older)))).toBe(false)
-    expect(await isolated(node, never, async () => {})).toBe(true)
+    expect(await isolated(node, async () => void (await node.revert(older)))).toBe(false)
+    expect(await isolated(node, async () => {})).toBe(true)
   })
 
-  test("behavior: after a timeout no function starts, and the result of a running one is false", async () => {
+  test("behavior: after a timeout the node cannot be used for another test", async () => {
     await using node = await createNode()
-    const time = new AbortController()
-    const late = vi.fn(async () => {})
-    expect(await isolated(node, time.signal, async () => time.abort())).toBe(false)
-    await expect(isolated(node, time.signal, late)).rejects.toThrow("aborted")
-    expect(late).not.toHaveBeenCalled()
+    const own = await isolate(createSessionNode(node))
+    expect(await own.begin()).toBe(true)
+    expect(await own.end(session(), true)).toBe(false)
   })
 
-  test("behavior: the result is false if the test closes the node, and later runs are refused", async () => {
+  test("behavior: a test that closes the node ends, and no other one begins", async () => {
     const node = await createNode({ mining: true, blockTime: "1h" })
-    const closed = await isolated(node, never, async () => {
-      await node.request({ method: "evm_setIntervalMining", params: [0] })
-      await node.close()
-    })
-    expect(closed).toBe(false)
-    const again = () => isolated(node, never, async () => {})
-    await expect(again()).rejects.toThrow("the node is closed")
-    await expect(again()).rejects.toThrow("the node is closed")
+    const own = await isolate(createSessionNode(node))
+    await own.begin()
+    await node.request({ method: "evm_setIntervalMining", params: [0] })
+    await node.close()
+    expect(await own.end(session(), false)).toBe(false)
+    expect(await own.begin()).toBe(false)
+    expect(await own.begin()).toBe(false)
   })
 
-  test("error: two runs at once on one node", async () => {
+  test("behavior: changes after a test are reverted before the next one", async () => {
     await using node = await createNode()
-    const twice = isolated(node, never, () => isolated(node, never, async () => {}).then(() => {}))
-    await expect(twice).rejects.toThrow("another test uses this node")
-    expect(await isolated(node, never, async () => {})).toBe(true)
+    const own = await isolate(createSessionNode(node))
+    await own.begin()
+    await own.end(session(), false)
+    await node.mine(2)
+    await own.begin()
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
+    await own.end(session(), false)
+  })
+
+  test("behavior: what is executed when a test ends is finished before its changes are reverted", async () => {
+    await using node = await createNode()
+    const own = createSessionNode(node)
+    const isolation = await isolate(own)
+    await isolation.begin()
+    const mined = own.node.mine(3)
+    await isolation.end(session(), false)
+    expect((await mined).length).toBe(3)
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
+  })
+
+  test("error: two tests at once on one node", async () => {
+    await using node = await createNode()
+    const own = await isolate(createSessionNode(node))
+    await own.begin()
+    await expect(own.begin()).rejects.toThrow("another test uses this node")
+    expect(await own.end(session(), false)).toBe(true)
+    expect(await own.begin()).toBe(true)
   })
 })
 

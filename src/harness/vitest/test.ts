@@ -6,8 +6,10 @@ import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { knownArtifacts } from "../current.ts"
-import { isolated } from "../isolation.ts"
+import { type IsolatedNode, isolate } from "../isolation.ts"
+import { createSessionNode, runInSession, type TestSession } from "../testSession.ts"
 import { gasFolder, keepGas, writeGas } from "./gasUses.ts"
+import { wrapTests } from "./testFunctions.ts"
 
 /** The fixtures of a test. */
 export interface Fixtures<Fixture = object> {
@@ -39,7 +41,9 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
 type SetUp = (given: Fixtures<object>) => Promise<object> | object
 
 /** A node after its set-ups. */
-interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {}
+interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {
+  readonly isolation: IsolatedNode
+}
 
 /**
  * Prints a line of Solidity's `console.log`; vitest shows it under the running test. The lines of a successful estimate are left out,
@@ -53,7 +57,8 @@ function showConsole({ text, method, failed }: ConsoleEvent): void {
 async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
   const { list } = knownArtifacts()
   const known = { ...(list.length > 0 && { artifacts: knownArtifacts() }), gas: gasFolder() !== undefined }
-  const node = await createNode({ ...known, ...options })
+  const own = createSessionNode(await createNode({ ...known, ...options }))
+  const { node } = own
   keepGas(node)
   node.on("console", showConsole)
   const client = createClient(node)
@@ -62,16 +67,17 @@ async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Pr
   try {
     for (const setUp of setUps)
       fixture = { ...fixture, ...(await setUp({ node, client, accounts, fixture })) }
+    return { node, client, accounts, fixture, close: node.close, isolation: await isolate(own) }
   } catch (error) {
     await node.close()
     throw error
   }
-  return { node, client, accounts, fixture, close: node.close }
 }
 
 /** Holds the prepared node of a file. */
 interface Held {
-  of(file: object): Promise<Prepared>
+  /** Takes the node for a test, in the state after the set-ups. */
+  begin(file: object): Promise<Prepared>
   /** Closes the node; the next test prepares another node. */
   drop(): void
 }
@@ -83,13 +89,21 @@ function oncePerFile(prepared: () => Promise<Prepared>): Held {
     held?.prepared.then((before) => before.close()).catch(() => {})
     held = undefined
   }
+  const preparedFor = (file: object) => {
+    if (held?.file !== file) {
+      drop()
+      held = { file, prepared: prepared() }
+    }
+    return held.prepared
+  }
   return {
-    of(file) {
-      if (held?.file !== file) {
-        drop()
-        held = { file, prepared: prepared() }
-      }
-      return held.prepared
+    async begin(file) {
+      const first = await preparedFor(file)
+      if (await first.isolation.begin()) return first
+      drop()
+      const second = await preparedFor(file)
+      await second.isolation.begin()
+      return second
     },
     drop,
   }
@@ -106,27 +120,36 @@ const never = new AbortController().signal
 
 function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): MidblockTest {
   const held = oncePerFile(() => prepare(options, setUps))
-  const extended = vitestTest.extend<Fixtures & { time: Time; prepared: Prepared; isolation: undefined }>({
+  let session: TestSession | undefined
+  const extended = vitestTest.extend<Fixtures & { time: Time; prepared: Prepared }>({
     time: ({ signal }, use) => use({ signal: signal.aborted ? never : signal, isOver: signal.aborted }),
-    prepared: async ({ task, time: _ }, use) => use(await held.of(task.file)),
+    prepared: [
+      async ({ task, onTestFailed, time: { signal, isOver } }, use) => {
+        onTestFailed(({ task }) => {
+          for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
+        })
+        const prepared = await held.begin(task.file)
+        const own = { test: task.name, isOver: false }
+        session = own
+        try {
+          signal.throwIfAborted()
+          await use(prepared)
+        } finally {
+          const isBack = await prepared.isolation.end(own, signal.aborted || isOver)
+          if (!isBack) held.drop()
+        }
+        writeGas()
+        await prepared.node.fork?.save() // saved after each test, because the node of the last file is never closed
+      },
+      { auto: true },
+    ],
     node: ({ prepared }, use) => use(prepared.node),
     client: ({ prepared }, use) => use(prepared.client),
     accounts: ({ prepared }, use) => use(prepared.accounts),
     fixture: ({ prepared }, use) => use(prepared.fixture),
-    isolation: [
-      async ({ node, onTestFailed, time: { signal, isOver } }, use) => {
-        onTestFailed(({ task }) => {
-          for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
-        })
-        const isBack = await isolated(node, signal, () => use(undefined))
-        writeGas()
-        await node.fork?.save() // saved after each test, because the node of the last file is never closed
-        if (!isBack || isOver) held.drop()
-      },
-      { auto: true },
-    ],
   })
-  return Object.assign(extended, {
+  const test = wrapTests(extended, (run) => (session === undefined ? run() : runInSession(session, run)))
+  return Object.assign(test, {
     setup: (run: SetUp) => createTest(options, [...setUps, run]),
     with: (other: CreateNodeOptions) => createTest(other, []),
   }) as unknown as MidblockTest

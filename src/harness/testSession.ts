@@ -1,0 +1,86 @@
+/** Tells which test started a call of a node, so that a test that is over cannot change the state of the next one. */
+import { AsyncLocalStorage } from "node:async_hooks"
+import { setImmediate } from "node:timers"
+import type { MidblockNode } from "../index.ts"
+import { TestIsOver } from "./isolationErrors.ts"
+
+/** One attempt of a test. */
+export interface TestSession {
+  readonly test: string
+  isOver: boolean
+}
+
+const sessions = new AsyncLocalStorage<TestSession>()
+
+/** Runs the function of a test. Its calls belong to the test, also those of its timers and of promises that it does not await. */
+export const runInSession = <Result>(session: TestSession, run: () => Result): Result =>
+  sessions.run(session, run)
+
+/** A node that refuses calls of tests that are over. */
+export interface SessionNode {
+  readonly node: MidblockNode
+  /** Resolves when the calls that were started are finished, with those that follow from them. */
+  settled(): Promise<void>
+}
+
+/** The functions of a node that execute something, or change the node. */
+const calls = [
+  "request",
+  "mine",
+  "flashblock",
+  "snapshot",
+  "revert",
+  "reset",
+  "importChain",
+  "loadState",
+] as const
+
+type AnyCall = (...args: unknown[]) => Promise<unknown>
+
+/** Calls may follow each other for ever, when a set-up has started a service. */
+const maxTurns = 50
+
+// Fake timers replace the functions of the module later.
+const nextTurn = () => new Promise<void>((resolve) => void setTurn(resolve))
+const setTurn = setImmediate
+
+/** Returns a node with the same functions. Calls of a test that is over are rejected with {@link TestIsOver}. */
+export function createSessionNode(node: MidblockNode): SessionNode {
+  const running = new Set<Promise<unknown>>()
+  const inSession =
+    (name: (typeof calls)[number]): AnyCall =>
+    (...args) => {
+      const session = sessions.getStore()
+      if (session?.isOver)
+        return Promise.reject(new TestIsOver({ test: session.test, call: textOf(name, args) }))
+      const call = (node[name] as AnyCall)(...args)
+      if (!waits(args)) {
+        running.add(call)
+        const end = () => void running.delete(call)
+        call.then(end, end)
+      }
+      return call
+    }
+  const functions = Object.fromEntries(
+    calls.map((name) => [name, { value: inSession(name), enumerable: true }]),
+  )
+  return {
+    node: Object.create(null, { ...Object.getOwnPropertyDescriptors(node), ...functions }) as MidblockNode,
+    async settled() {
+      for (let turn = 0; turn < maxTurns; turn++) {
+        await Promise.allSettled(running)
+        await nextTurn()
+        if (running.size === 0) return
+      }
+    },
+  }
+}
+
+const methodOf = ([request]: readonly unknown[]): unknown =>
+  (request as { method?: unknown } | null | undefined)?.method
+
+/** Returns `true` for a request that waits for a receipt. */
+const waits = (args: readonly unknown[]): boolean => String(methodOf(args)).endsWith("Sync")
+
+const textOf = (name: string, args: readonly unknown[]): string =>
+  name === "request" ? String(methodOf(args)) : `node.${name}`
