@@ -47,7 +47,6 @@ test("midblock exports these names", () => {
       "ForkTransactionNotFound",
       "ForkingNotSupported",
       "GasRequiredExceedsAllowance",
-      "GenesisNotTraceable",
       "HeaderNotFound",
       "HostNotAllowed",
       "InitCodeTooLarge",
