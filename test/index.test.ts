@@ -80,6 +80,7 @@ test("midblock exports these names", () => {
       "MiningStopped",
       "MissingArgument",
       "MissingNonce",
+      "NoLogsToCome",
       "NoSuchNewBlock",
       "NodeClosed",
       "NonceMax",

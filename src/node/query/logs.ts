@@ -5,7 +5,13 @@ import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import type { BlockRecord } from "../../chain/block.ts"
 import { type LogBlock, type LogCriteria, matchesIn, type PlacedLog } from "../../chain/logSearch.ts"
-import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange, LimitExceeded } from "../../errors/index.ts"
+import {
+  BlockRangeAboveHead,
+  HeaderNotFound,
+  InvalidBlockRange,
+  LimitExceeded,
+  NoLogsToCome,
+} from "../../errors/index.ts"
 import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
 
 /** A filter of logs: criteria, and the blocks that are searched. */
@@ -141,6 +147,19 @@ export function isInRange({ hash, header }: LogBlock, { fromBlock, toBlock, bloc
   const first = fixedNumber(fromBlock)
   const last = fixedNumber(toBlock)
   return (first === undefined || first <= header.number) && (last === undefined || header.number <= last)
+}
+
+/**
+ * Refuses the filter of a subscription that no new block can match.
+ *
+ * @throws {@link NoLogsToCome} for a block hash, and for a range that ends in a sealed block.
+ */
+export function assertToCome(blocks: Blocks, { toBlock, blockHash }: Range): void {
+  if (blockHash !== undefined) throw new NoLogsToCome({ filter: `blockHash ${blockHash} names one block` })
+  const last = fixedNumber(toBlock)
+  const head = blocks.record({ tag: "latest" }).header.number
+  if (last !== undefined && last <= head)
+    throw new NoLogsToCome({ filter: `toBlock ${last} is not after the newest block, ${head}` })
 }
 
 /** @throws {@link InvalidBlockRange} when both ends are numbers, and the first is above the last. */
