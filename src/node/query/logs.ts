@@ -98,13 +98,17 @@ export interface SearchedRange {
 }
 
 /**
- * Returns the blocks of a range; an absent end is the newest sealed block, or the open one when the range begins there.
+ * Returns the blocks of a range; an absent end is the newest sealed block, or the open one when the range begins there. A range
+ * from the number of the open block to `latest` is the open block: a client that knows the number takes the block for sealed.
  *
  * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}, {@link LimitExceeded}
  */
 export function rangeOf(blocks: Blocks, range: Pick<LogFilter, "fromBlock" | "toBlock">): SearchedRange {
   const latest: BlockSelector = { tag: "latest" }
-  const { fromBlock = latest, toBlock = isPending(fromBlock) ? fromBlock : latest } = range
+  const fromBlock = blocks.byTag(range.fromBlock ?? latest)
+  const isNumberOfOpen = isPending(fromBlock) && !isPending(range.fromBlock)
+  const given = isNumberOfOpen && isLatest(range.toBlock) ? undefined : range.toBlock
+  const toBlock = blocks.byTag(given ?? (isPending(fromBlock) ? fromBlock : latest))
   const first = numberOf(blocks, fromBlock)
   const last = numberOf(blocks, toBlock)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
@@ -123,6 +127,9 @@ const min = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? 
 /** Returns `true` when a range begins or ends in the open block. */
 export const isPending = (selector: BlockSelector | undefined): boolean =>
   selector !== undefined && "tag" in selector && selector.tag === "pending"
+
+const isLatest = (selector: BlockSelector | undefined): boolean =>
+  selector !== undefined && "tag" in selector && selector.tag === "latest"
 
 function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
   if ("number" in selector) return selector.number

@@ -220,6 +220,13 @@ test("behavior: --help gives the help", () => {
       --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
       --gas-steps                     increase the usable gas of a block with each flashblock, in equal
                                       steps, as real builders do
+      --receipts <text>               time of a receipt by hash: when its transaction is pre-confirmed,
+                                      or when its block is sealed, as on other nodes; the open block and
+                                      sync sends have it earlier. Presets and nodes in process begin
+                                      with preconfirmed (choices: preconfirmed, sealed; default: sealed)
+      --open-block-by <text>          names of the open block in requests: its tag pending only; also
+                                      its number, once it has a pre-confirmed transaction; or also its
+                                      hash of zeros (choices: tag, number, hash; default: number)
       --preconfirmed-logs             report logs to eth_subscribe and eth_newFilter when they are
                                       pre-confirmed; real endpoints report them when sealed
       --sync-timeout <time>           time for which eth_sendRawTransactionSync waits for a

@@ -189,7 +189,8 @@ export const methods = {
   eth_getTransactionByHash: "",
   eth_getTransactionBySenderAndNonce: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
+  eth_getTransactionReceipt:
+    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",

@@ -117,7 +117,8 @@ export const methods = {
   eth_getTransactionByBlockNumberAndIndex: "",
   eth_getTransactionByHash: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
+  eth_getTransactionReceipt:
+    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",
