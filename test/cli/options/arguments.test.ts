@@ -67,7 +67,6 @@ test("default", () => {
         "public": false,
         "quiet": false,
         "receipts": "sealed",
-        "rpcGasCap": 50000000n,
         "safeLag": 0,
         "silent": false,
         "stateInterval": 0,

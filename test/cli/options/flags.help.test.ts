@@ -121,7 +121,8 @@ test("behavior: --help gives the help", () => {
       --gas-price <number>            answer of eth_gasPrice, in wei per gas; when absent, the base fee
                                       plus a tip of recent blocks
       --rpc-gas-cap <number>          maximum gas of eth_call and eth_estimateGas, and the default of
-                                      eth_call (default: 50000000)
+                                      eth_call; when absent, 50000000 or the gas limit of the block if
+                                      that is larger, and no maximum with --disable-block-gas-limit
       --code-size-limit <number>      maximum bytes of a contract's code, and half of the maximum for
                                       init code; EIP-170's 24576 when absent
       --disable-code-size-limit       let contracts be of any size (also
