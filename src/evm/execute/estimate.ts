@@ -24,7 +24,8 @@ export async function estimateGas(
   isGasCapped = false,
 ): Promise<bigint> {
   const most = await run({ ...message, gas: allowance })
-  if (most === undefined || isOutOfGas(most)) throw new GasRequiredExceedsAllowance({ allowance, isGasCapped })
+  if (most === undefined || isOutOfGas(most))
+    throw new GasRequiredExceedsAllowance({ allowance, isGasCapped })
   throwIfFailed(most, { Reverted: EstimateReverted })
   const succeeds = async (gas: bigint) => {
     const outcome = await run({ ...message, gas })

@@ -125,7 +125,12 @@ function blockOf({ rules, gasCap }: CallBundleParts, bundle: TriedBundle, positi
   const { context, totalDifficulty } = position
   const { number, timestamp } = context.header
   const time = bundle.blockNumber === number ? timestamp : timestamp + slotSeconds
-  const overrides = { time, gasLimit: gasCap(position).gas, ...defined(bundle.block), number: bundle.blockNumber }
+  const overrides = {
+    time,
+    gasLimit: gasCap(position).gas,
+    ...defined(bundle.block),
+    number: bundle.blockNumber,
+  }
   return overrideBlock(context, overrides, { rules, totalDifficulty })
 }
 

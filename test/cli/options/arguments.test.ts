@@ -49,7 +49,7 @@ test("default", () => {
         "gasLimit": 60000000n,
         "gasReport": false,
         "gasSteps": false,
-        "hardfork": "osaka",
+        "hardfork": "bpo2",
         "history": "64",
         "holdFlashblocks": false,
         "host": "127.0.0.1",

@@ -27,7 +27,7 @@ test("default", () => {
     (1) 0x2222222222222222222222222222222222222222222222222222222222222222
 
     chain id   31337
-    hardfork   osaka
+    hardfork   bpo2
     mining     a block every 2s, a flashblock every 200ms
     purpose    to test pre-confirmations; with --automine, to replace anvil or hardhat node
 
@@ -71,7 +71,7 @@ test("behavior: the record is one JSON object in one line", () => {
       "chainId": 31337,
       "event": "start",
       "feedUrl": "ws://127.0.0.1:8545/flashblocks",
-      "hardfork": "osaka",
+      "hardfork": "bpo2",
       "healthUrl": "http://127.0.0.1:8545/health",
       "mining": "a block every 2s, a flashblock every 200ms",
       "publicUrl": "http://127.0.0.1:8545/public",

@@ -46,7 +46,10 @@ export const options = {
     "",
     "an estimate is the least gas with which the transaction itself succeeds, as in geth",
   ],
-  hardfork: ["`--hardfork`", "the same names; `osaka` by default"],
+  hardfork: [
+    "`--hardfork`",
+    "the same names, and `bpo1` and `bpo2`; `bpo2` by default, Osaka with the blob parameters of mainnet",
+  ],
   initialBaseFeePerGas: ["`--base-fee`", "in wei, 1 gwei by default as well"],
   initialDate: ["`--timestamp`", "in seconds since 1970"],
   loggingEnabled: ["`--quiet` for `false`", "logging is on by default"],
