@@ -1,11 +1,11 @@
-# The build has compilers: secp256k1 has no binary for every processor, and is compiled where there is none.
+# The build has compilers: lmdb has no binary for every processor, and is compiled where there is none.
 FROM node:22-bookworm AS build
 WORKDIR /midblock
 COPY package.json package-lock.json .npmrc ./
 RUN npm install
 COPY tsconfig.json rolldown.config.js rolldown.types.config.js ./
 COPY src ./src
-RUN npm run build && npm prune --omit=dev
+RUN npm run build && npm prune --omit=dev && npm install --omit=dev --no-save "lmdb@$(node -p 'require("./package.json").devDependencies.lmdb')"
 
 FROM node:22-bookworm-slim
 LABEL org.opencontainers.image.title="midblock" org.opencontainers.image.licenses="MIT"

@@ -4,6 +4,7 @@
  * has compiled before; Node's own loaders take ES modules that ask it (condition `module-sync`), so that a program has one
  * copy. Bundlers and other runtimes get the library as ES modules (`lib/esm`), which need no file beside them.
  */
+import { readdirSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
@@ -27,19 +28,8 @@ const programs = [
   "harness/vitest/coverage/index",
 ]
 
-/** Packages that are installed with the library: native, for doors only, or the caller's own; all others are in the bundle. */
-const installed = [
-  "express",
-  "istanbul-lib-coverage",
-  "istanbul-lib-report",
-  "istanbul-reports",
-  "jayson",
-  "lmdb",
-  "secp256k1",
-  "viem",
-  "vitest",
-  "ws",
-]
+/** Packages that are not in the bundle: installed with the library, or the caller's own. */
+const installed = ["express", "istanbul-reports", "jayson", "lmdb", "viem", "vitest", "ws"]
 
 /** Libraries that only what is left out of prom-client uses: exemplars and summaries. */
 const withoutUnused = {
@@ -114,6 +104,23 @@ const inAscii = {
   },
 }
 
+/**
+ * Puts the native builds of secp256k1 beside its module. The package itself is not installed with midblock: its JavaScript
+ * version stands on elliptic, which has an advisory without a patch.
+ */
+const nativeBuilds = {
+  name: "native-builds",
+  generateBundle() {
+    const folder = "node_modules/secp256k1/prebuilds"
+    for (const path of readdirSync(folder, { recursive: true }).filter((each) => each.endsWith(".node")))
+      this.emitFile({
+        type: "asset",
+        fileName: `prebuilds/${path}`,
+        source: readFileSync(`${folder}/${path}`),
+      })
+  },
+}
+
 /** The clients and the servers of jayson open sockets of their own; here its rules alone are used. */
 const withoutSockets = {
   name: "without-sockets",
@@ -166,6 +173,13 @@ const others = sharedBy("../shared")
 const [loader, loaderOfProgram] = ["load.js", "load.cjs"]
 
 export default defineConfig([
+  // The first, because the plugin of derived accounts signs with it.
+  {
+    input: { secp256k1: "secp256k1/bindings.js", secp256k1Js: "dist/evm/base/secp256k1Js.js" },
+    platform: "node",
+    plugins: [nativeBuilds],
+    output: { ...output, dir: "lib/shared", ...commonJsFormat, entryFileNames: "[name].cjs" },
+  },
   {
     ...node,
     input: inputOf([...library, ...programs]),
@@ -190,6 +204,12 @@ export default defineConfig([
     platform: "node",
     plugins: [withVersion, external(/\/load\.js$/, `./${loaderOfProgram}`)],
     output: { file: "lib/cli.cjs", ...commonJsFormat, dynamicImportInCjs: false },
+  },
+  {
+    input: "jayson",
+    platform: "node",
+    plugins: [withoutSockets, withoutCrypto, inAscii, sealed],
+    output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", ...commonJsFormat },
   },
   {
     input: "jayson",

@@ -47,7 +47,7 @@ export const stages = [
       inputs: ["dist", "package.json", "rolldown.config.js", "src/build", installed],
       reads: /\.m?js$/,
       outputs: ["lib"],
-      writes: /^lib\/(?!explorer\/).*\.c?js$/,
+      writes: /^lib\/(?!explorer\/).*\.(c?js|node)$/,
       command: [rolldown, "-c"],
     },
     {

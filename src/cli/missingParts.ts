@@ -1,5 +1,5 @@
 /** Names the native parts that are missing on this machine. */
-import { hasNativeSecp256k1 } from "../evm/base/native.ts"
+import { hasNativeSecp256k1 } from "../base/secp256k1.ts"
 
 /** Returns a note for each native part that is missing: its replacement gives the same results, but is slower. */
 export function missingParts(): string[] {

@@ -2,6 +2,7 @@
 
 import {
   BadBlock,
+  createNode,
   ForeignFixture,
   InvalidFile,
   InvalidFixture,
@@ -10,7 +11,6 @@ import {
   type MidblockNode,
   type SourceMapped,
 } from "../index.ts"
-import { createNodeFor } from "../instance/createNode.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { hasChain } from "../store/store.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"
@@ -64,7 +64,7 @@ export async function openNode(
   const { onRetry, onWarning } = listeners
   const fork = toFork(all)
   const isKept = options.dataDir !== undefined && hasChain(options.dataDir)
-  const node = await createNodeFor("program", {
+  const node = await createNode({
     ...pickGiven(options),
     timeoutMs,
     ...(options.dataDir !== undefined && { history: history === "all" ? history : Number(history) }),

@@ -1,10 +1,10 @@
 /** Loads the parts of the program that need viem, which the user must install. */
-import { ViemNotInstalled } from "../errors/index.ts"
+import { PackageNotInstalled } from "../errors/index.ts"
 
 /**
  * Loads a module that needs viem.
  *
- * @throws {@link ViemNotInstalled} when viem is not installed; other errors of the module pass through.
+ * @throws {@link PackageNotInstalled} when viem is not installed; other errors of the module pass through.
  */
 export async function withViem<Module>(what: string, load: () => Promise<Module>): Promise<Module> {
   try {
@@ -12,7 +12,7 @@ export async function withViem<Module>(what: string, load: () => Promise<Module>
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === "ERR_MODULE_NOT_FOUND" && /package 'viem'/.test(message))
-      throw new ViemNotInstalled({ what })
+      throw new PackageNotInstalled({ what, name: "viem" })
     throw error
   }
 }

@@ -1,7 +1,8 @@
-/** Writes coverage reports with the libraries of istanbul, which are loaded on demand. */
+/** Writes coverage reports with the libraries of istanbul, which are loaded on demand: reports come from a package of the user. */
 import type { CoverageMap, CoverageMapData, CoverageSummaryData } from "istanbul-lib-coverage"
 import type { Watermarks } from "istanbul-lib-report"
 import type { ReportOptions } from "istanbul-reports"
+import { PackageNotInstalled } from "../errors/index.ts"
 import type { BuiltFile } from "./files.ts"
 import { pathOf, toIstanbul } from "./istanbul.ts"
 import type { FileCoverage } from "./measure.ts"
@@ -27,6 +28,25 @@ export const reporters = [
   ...["teamcity", "text", "text-lcov", "text-summary"],
 ] as const satisfies readonly (keyof ReportOptions)[]
 
+/** The version of istanbul-reports that the tests run with; package.json has it as well. */
+const reportsVersion = "3.2.0"
+
+/**
+ * Loads istanbul-reports. It is not installed with midblock: only coverage needs it.
+ *
+ * @throws {@link PackageNotInstalled} when it is not there.
+ */
+export async function importReports(): Promise<typeof import("istanbul-reports")> {
+  try {
+    return (await import("istanbul-reports")).default
+  } catch (cause) {
+    throw new PackageNotInstalled(
+      { what: "coverage", name: "istanbul-reports", version: reportsVersion },
+      { cause },
+    )
+  }
+}
+
 /** Returns coverage as a map of istanbul. */
 async function createMap(data: CoverageMapData): Promise<CoverageMap> {
   const { default: coverage } = await import("istanbul-lib-coverage")
@@ -43,15 +63,15 @@ export async function writeReports(
   textOf: (path: string) => string,
   { root, directory, reporters: wanted, watermarks }: ReportSettings,
 ): Promise<void> {
-  const [report, reports] = await Promise.all([import("istanbul-lib-report"), import("istanbul-reports")])
-  const context = report.default.createContext({
+  const [{ default: report }, reports] = await Promise.all([import("istanbul-lib-report"), importReports()])
+  const context = report.createContext({
     dir: directory,
     coverageMap,
     sourceFinder: textOf,
     ...(watermarks && { watermarks }),
   })
   for (const [name, options] of wanted)
-    reports.default
+    reports
       .create(name as keyof ReportOptions, { projectRoot: root, maxCols: 160, ...options })
       .execute(context)
 }

@@ -80,11 +80,15 @@ export class UnknownOption extends MidblockError {
   }
 }
 
-/** A part of the program needs viem, which is not installed. */
-export class ViemNotInstalled extends MidblockError {
+/** A part of midblock needs a package that is not installed with midblock; `version` is given when others were not tested. */
+export class PackageNotInstalled extends MidblockError {
   override readonly code = -32000
-  constructor(facts: { what: string }) {
-    super(`${facts.what} needs viem, which is not installed: npm install --save-dev viem`)
+  constructor(
+    { what, name, version }: { what: string; name: string; version?: string },
+    options?: ErrorOptions,
+  ) {
+    const wanted = version === undefined ? name : `${name}@${version}`
+    super(`${what} needs ${name}, which is not installed: npm install --save-dev ${wanted}`, options)
   }
 }
 

@@ -19,7 +19,7 @@ const hook = `
   }
   const load = Module._load
   Module._load = (name, ...rest) => {
-    if (name === "secp256k1" || name === "ws") tell(name)
+    if (name === "#secp256k1" || name === "ws") tell(name)
     return load(name, ...rest)
   }`
 
@@ -34,7 +34,7 @@ async function toldBy(...flags: string[]): Promise<readonly string[]> {
   const all = new Promise<void>((resolve) => {
     child.stderr.setEncoding("utf8").on("data", (part) => {
       text += part
-      if (["listening", "secp256k1", "ws"].every((word) => text.includes(`${word}\n`))) resolve()
+      if (["listening", "#secp256k1", "ws"].every((word) => text.includes(`${word}\n`))) resolve()
     })
   })
   expect(await call(await urlOf(child), "eth_chainId")).toBe("0x7a69")
@@ -46,11 +46,11 @@ async function toldBy(...flags: string[]): Promise<readonly string[]> {
 }
 
 test("default: the libraries of keys and of WebSocket are loaded after the program listens", async () => {
-  expect(await toldBy()).toEqual(["listening", "secp256k1", "ws"])
+  expect(await toldBy()).toEqual(["listening", "#secp256k1", "ws"])
 })
 
 test("args: accounts: the library of keys is loaded before the program listens", async () => {
-  expect(await toldBy("--accounts", "3")).toEqual(["secp256k1", "listening", "ws"])
+  expect(await toldBy("--accounts", "3")).toEqual(["#secp256k1", "listening", "ws"])
 })
 
 /** Prints the flags of V8 that the program sets. */

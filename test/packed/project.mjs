@@ -23,16 +23,17 @@ export function packInto(folder) {
 }
 
 /**
- * Copies a folder of `examples/` and installs it with a packed package; npm gets `options`.
+ * Copies a folder of `examples/` and installs it with a packed package, and with other `versions` of its packages; npm gets
+ * `options`.
  *
  * @returns The folder of the project; the caller removes it.
  */
-export function installExample(name, packed, options = {}) {
+export function installExample(name, packed, options = {}, versions = {}) {
   const project = newFolder(name.replace("/", "-"))
   const filter = (path) => !path.includes("node_modules")
   cpSync(join(root, "examples", name), project, { recursive: true, filter })
   const manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"))
-  manifest.devDependencies = { ...manifest.devDependencies, midblock: `file:${packed}` }
+  manifest.devDependencies = { ...manifest.devDependencies, ...versions, midblock: `file:${packed}` }
   writeFileSync(join(project, "package.json"), JSON.stringify(manifest))
   npm(["install", "--no-audit", "--no-fund"], project, options)
   return project

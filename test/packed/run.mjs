@@ -17,6 +17,14 @@ function checkVitest(packed) {
   return isGood
 }
 
+/** vitest 5 needs Node 22 to run; its types are checked here. */
+function checkVitest5(packed) {
+  const project = installExample("vitest", packed, {}, { vitest: "5.1.2", "@types/node": "22.20.7" })
+  checkTypes(project, "suite.ts")
+  rmSync(project, { recursive: true })
+  return true
+}
+
 function checkJest(packed) {
   const project = installExample("jest", packed)
   const isGood = checkTests("jest", project, ["--json"])
@@ -35,7 +43,16 @@ function checkCi(packed) {
 
 const folder = newFolder("packed")
 const packed = packInto(folder)
-const checks = [checkRequired, checkExamples, checkVitest, checkJest, checkCi, checkDocker, checkHardhat]
+const checks = [
+  checkRequired,
+  checkExamples,
+  checkVitest,
+  checkVitest5,
+  checkJest,
+  checkCi,
+  checkDocker,
+  checkHardhat,
+]
 const results = []
 for (const check of checks) results.push(await check(packed))
 rmSync(dirname(packed), { recursive: true })

@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from "node:fs"
 import { resolve } from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
-import { measures, reporters, type Thresholds } from "../../coverage/report.ts"
+import { importReports, measures, reporters, type Thresholds } from "../../coverage/report.ts"
 import { makeNamedFolder, openRawFolder, reportCoverage } from "../../coverage/run.ts"
 import { coverageVariable } from "../../coverage/variable.ts"
 import { withViem } from "../viem.ts"
@@ -69,6 +69,7 @@ async function cover(
   options: CoverageOptions,
   print: (line: string) => void,
 ): Promise<number> {
+  await importReports() // a missing package is said before the command runs
   // The folder is made before the command runs: istanbul's own function would never return in /proc.
   if (options.reporter.some((name) => !printed.includes(name)))
     makeNamedFolder("reports-directory", resolve(options.reportsDirectory))

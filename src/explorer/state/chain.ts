@@ -28,7 +28,7 @@ export interface ChainState {
   readonly open: OpenBlock | undefined
   /** Newest first. */
   readonly sealed: readonly Sealed[]
-  /** What the user is told, until the next block is sealed: one text of each kind, so that none replaces another. */
+  /** The texts for the user until the next block is sealed: one of each kind, so that none replaces another. */
   readonly notices: { readonly [kind in "removed" | "dropped" | "empty"]?: string | undefined }
 }
 

@@ -125,9 +125,11 @@ export function workerUrl(): string {
   return `${url}/${process.env.VITEST_POOL_ID}`
 }
 
-declare module "vitest" {
-  // biome-ignore lint/suspicious/noExplicitAny: vitest declares it so, and both must agree.
-  interface Matchers<T = any> extends MidblockMatchers<T> {}
+declare global {
+  // The assertions of vitest 4 and 5 extend this type; their own types of matchers have other parameters in each version.
+  namespace Chai {
+    interface Assertion extends MidblockMatchers<void> {}
+  }
 }
 
 export * from "vitest"

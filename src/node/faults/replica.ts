@@ -2,15 +2,7 @@
 import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { Builder } from "../block/builder.ts"
-import {
-  type BlockSelector,
-  type Blocks,
-  isPart,
-  mayNameOpen,
-  type OpenBlockBy,
-  type PartSelector,
-  selectorText,
-} from "../query/blocks.ts"
+import { type BlockSelector, type Blocks, isPart, type PartSelector, selectorText } from "../query/blocks.ts"
 
 /** The lag of a replica. */
 export interface Lag {
@@ -38,7 +30,7 @@ interface Progress {
 }
 
 /** Creates a replica that is up to date. */
-export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: OpenBlockBy): Replica {
+export function createReplica(blocks: Blocks, builder: Builder): Replica {
   let lag: Lag | undefined
   let requests = 0
   const progress = (): Progress | undefined =>
@@ -46,7 +38,7 @@ export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: Ope
   /** Returns the blocks that a read sees at this moment: those of the node, or those that the replica has. */
   const served = (): Limited => {
     const at = progress()
-    return at === undefined ? blocks : limit(blocks, at, openBlockBy)
+    return at === undefined ? blocks : limit(blocks, at)
   }
   return {
     get isBehind() {
@@ -60,7 +52,6 @@ export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: Ope
       requests = 0
     },
     blocks: {
-      byTag: (selector) => served().byTag(selector),
       find: (selector) => served().find(selector),
       record: (selector) => served().record(selector),
       at: (selector) => served().at(selector),
@@ -97,16 +88,12 @@ function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
 }
 
 /** Returns the blocks up to a flashblock. */
-function limit(blocks: Blocks, { number, flashblock }: Progress, openBlockBy: OpenBlockBy): Limited {
+function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
   const pending: BlockSelector = { number, flashblock }
   const latest: BlockSelector = { number: number - 1n }
-  const isServed = ({ header }: BlockRecord) => header.number < number
-  const countOf = () => blocks.find(pending)?.transactions.length ?? 0
-  const byTag = (selector: BlockSelector): BlockSelector =>
-    mayNameOpen(selector, number, openBlockBy) && countOf() > 0 ? { tag: "pending" } : selector
+  const isServed = ({ hash, header }: BlockRecord) => hash === undefined || header.number < number
   /** Returns the selector of the block that a selector names on the replica; `undefined` when it has none. */
-  const selectorOn = (named: BlockSelector): BlockSelector | undefined => {
-    const selector = byTag(named)
+  const selectorOn = (selector: BlockSelector): BlockSelector | undefined => {
     if ("tag" in selector && selector.tag === "pending") return pending
     if ("tag" in selector && selector.tag === "latest") return latest
     if (isPart(selector)) return isPublished(selector) ? selector : undefined
@@ -117,7 +104,9 @@ function limit(blocks: Blocks, { number, flashblock }: Progress, openBlockBy: Op
   const isPublished = (part: PartSelector) =>
     part.number < number || (part.number === number && isReached(part))
   const isReached = (part: PartSelector) =>
-    "flashblock" in part ? part.flashblock <= flashblock : part.transactions <= countOf()
+    "flashblock" in part
+      ? part.flashblock <= flashblock
+      : part.transactions <= (blocks.find(pending)?.transactions.length ?? 0)
   const placed = (found: PlacedTransaction | undefined): PlacedTransaction | undefined => {
     if (found === undefined || found.block.header.number < number) return found
     const block = blocks.find(pending)
@@ -130,7 +119,6 @@ function limit(blocks: Blocks, { number, flashblock }: Progress, openBlockBy: Op
     return selected
   }
   return {
-    byTag,
     find(selector) {
       const selected = selectorOn(selector)
       return selected && blocks.find(selected)

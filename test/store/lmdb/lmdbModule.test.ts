@@ -13,7 +13,7 @@ test("error: without lmdb, the error has the command that installs the version o
   })
   await expect(importLmdb()).rejects.toThrow(
     new Error(
-      `the package lmdb cannot be loaded; install it with: npm install lmdb@${manifest.optionalDependencies.lmdb}`,
+      `the package lmdb cannot be loaded; install it with: npm install lmdb@${manifest.devDependencies.lmdb}`,
     ),
   )
 })

@@ -3,7 +3,7 @@ import { rmSync } from "node:fs"
 import coverageLibrary, { type CoverageMap } from "istanbul-lib-coverage"
 import type { BaseCoverageProvider, CoverageProvider, Vitest } from "vitest/node"
 import { type CoveredCode, readRawFiles } from "../../../coverage/rawFiles.ts"
-import { writeReports } from "../../../coverage/report.ts"
+import { importReports, writeReports } from "../../../coverage/report.ts"
 import { openRawFolder } from "../../../coverage/run.ts"
 import { coverageFolder, coverageVariable } from "../../../coverage/variable.ts"
 import { HarnessError } from "../../errors.ts"
@@ -23,7 +23,8 @@ export function createProvider(Base: typeof BaseCoverageProvider): CoverageProvi
     #rawFolder = ""
     #measured: Measured = nothingMeasured
 
-    initialize(vitest: Vitest): void {
+    async initialize(vitest: Vitest): Promise<void> {
+      await importReports() // a missing package is said before the tests run
       this.version = vitest.version
       this._initialize(vitest)
       this.options.provider = "custom"

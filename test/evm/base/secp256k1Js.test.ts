@@ -1,27 +1,28 @@
-/** The JavaScript fallback of secp256k1 has the same results as its native code. */
-import { createRequire } from "node:module"
 import fc from "fast-check"
-import type secp256k1 from "secp256k1"
 import { expect, test } from "vitest"
+import { hasNativeSecp256k1, type Secp256k1, secp256k1 } from "../../../src/base/secp256k1.ts"
+import { secp256k1Js as fallback } from "../../../src/evm/base/secp256k1Js.ts"
 
-const require = createRequire(import.meta.url)
-const native = require("secp256k1/bindings.js") as typeof secp256k1
-const fallback = require("secp256k1/elliptic.js") as typeof secp256k1
+const native = secp256k1()
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-/** Returns the result of a function, or the message of its error. */
+/** Returns the bytes of a result; `undefined` for a refusal. */
 function outcome(run: () => unknown): unknown {
   try {
     return run()
-  } catch (error) {
-    return (error as Error).message
+  } catch {
+    return undefined
   }
 }
 
-/** Compares the outcomes of both. The native code exists: otherwise its import has failed. */
-const both = (run: (library: typeof secp256k1) => unknown) =>
+/** Compares the outcomes of both. */
+const both = (run: (library: Secp256k1) => unknown) =>
   expect(outcome(() => run(fallback))).toEqual(outcome(() => run(native)))
+
+test("the native code is used on this machine", () => {
+  expect(hasNativeSecp256k1()).toBe(true)
+})
 
 test("behavior: keys and signatures are the same", () => {
   fc.assert(
@@ -30,7 +31,9 @@ test("behavior: keys and signatures are the same", () => {
       both((library) => library.privateKeyTweakAdd(key.slice(), hash))
       both((library) => library.ecdsaSign(hash, key))
       const { signature, recid } = native.ecdsaSign(hash, key)
-      for (const id of [0, 1, recid]) both((library) => library.ecdsaRecover(signature, id, hash, false))
+      for (const id of [0, 1, 2, 3, recid])
+        for (const isCompressed of [true, false])
+          both((library) => library.ecdsaRecover(signature, id, hash, isCompressed))
     }),
     { numRuns: 20 },
   )
@@ -46,11 +49,14 @@ const edges = [
   "ff".repeat(32),
 ].map((hex) => new Uint8Array(Buffer.from(hex, "hex")))
 
-test("error: invalid keys and signatures are refused with the same message", () => {
+test("error: invalid keys and signatures are refused by both", () => {
   const hash = new Uint8Array(32).fill(7)
   for (const edge of edges) {
     both((library) => library.publicKeyCreate(edge, false))
     both((library) => library.ecdsaSign(hash, edge))
+    // The native code takes the other edges modulo the order; they are not private keys.
+    if (outcome(() => native.publicKeyCreate(edge)) !== undefined)
+      for (const other of edges) both((library) => library.privateKeyTweakAdd(edge.slice(), other))
     for (const other of edges)
       for (const id of [0, 1])
         both((library) => library.ecdsaRecover(new Uint8Array([...edge, ...other]), id, hash, false))
