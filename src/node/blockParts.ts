@@ -16,6 +16,7 @@ import { ruleOf } from "./start.ts"
 import { createImpersonations } from "./submit/impersonation.ts"
 import { createBundles } from "./txpool/bundles.ts"
 import { createPool } from "./txpool/pool.ts"
+import { createSelection } from "./txpool/selection.ts"
 
 /** Maximum number of waiting bundles. */
 const maxBundles = 1000
@@ -37,8 +38,9 @@ export async function createBlockParts(
   const queue = committedAfter(createQueue(), journal)
   const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
   const { flashblocks, order, maxTransactions } = options
-  const limits = { order, maxTransactions }
-  const building = { flashblocks, stateWaits: createStateWaits(ledger.forks, events), ...limits }
+  const selection = createSelection(pool, ledger.state, order)
+  const stateWaits = createStateWaits(ledger.forks, events)
+  const building = { flashblocks, stateWaits, selection, maxTransactions }
   const builder = await Builder.create({ ...ledger, pool, bundles, events, nextBlock, ...building })
   const mineEmpty = async (blocks: number, isStopped?: () => boolean) =>
     // On a fork each is executed: the ring buffers may have to be fetched.

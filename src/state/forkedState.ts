@@ -1,4 +1,5 @@
 /** A state that branches off one version of another state, and does not change that state. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { Overlay } from "./overlay.ts"
 import type { State, View } from "./store.ts"
 
@@ -6,7 +7,7 @@ import type { State, View } from "./store.ts"
 export type AppendableState = Pick<State, "at" | "append" | "root">
 
 /** A state that {@link createForkedState} makes. */
-export type ForkedState = AppendableState & Pick<State, "storageRoot">
+export type ForkedState = AppendableState & Pick<State, "storageRoot" | "has" | "written">
 
 /**
  * Branches off a version.
@@ -25,6 +26,8 @@ export function createForkedState(
   const base = state.at(version)
   const overlay = new Overlay(base)
   let newest = version
+  /** The accounts that each version of the branch wrote, in their order. */
+  const log: (readonly Hex[])[] = []
   const assertNewest = (asked: View["version"]) => {
     if (asked !== newest) throw new RangeError(`version ${asked} of the branch is not its newest, ${newest}`)
   }
@@ -32,9 +35,12 @@ export function createForkedState(
   return {
     append(changes) {
       overlay.apply(changes)
+      log.push([...changes.accounts.keys()])
       newest += 1
       return newest
     },
+    has: (asked) => version <= asked && asked <= newest,
+    written: (since, until) => new Set(log.slice(since - version, until - version).flat()),
     at(asked) {
       assertNewest(asked)
       return {

@@ -1,7 +1,6 @@
 /** The families of the open block and of the pool. */
 
-import { newestVersion } from "../../node/block/openBlock.ts"
-import type { Node } from "../../node/node.ts"
+import { poolSizes } from "../../node/query/poolContent.ts"
 import { byLabel, type Family, single } from "../family.ts"
 import type { Sources } from "../sources.ts"
 
@@ -42,14 +41,6 @@ export const openBlockFamilies: readonly Family<Sources>[] = [
     type: "gauge",
     help: "Transactions in no sealed block, as txpool_status: pending ones, those of the open block included, and queued ones.",
     labels: ["state"],
-    read: ({ node }) => byLabel("state", poolSizes(node)),
+    read: ({ node }) => byLabel("state", { ...poolSizes(node) }),
   },
 ]
-
-/** Counts the same transactions as `txpool_status`, without lists of them. */
-function poolSizes({ builder, pool, state }: Pick<Node, "builder" | "pool" | "state">) {
-  const view = state.at(newestVersion(builder.open))
-  let ready = 0
-  for (const sender of pool.senders) ready += pool.ready(sender, view.account(sender)?.nonce ?? 0n)
-  return { pending: builder.open.transactions.length + ready, queued: pool.size - ready }
-}

@@ -130,13 +130,16 @@ export class Builder {
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
     const { bundles, chain, events, pool, state } = this.#parts
     const startMs = monotonicMs()
+    const { version: before } = this.#open.parent
     const { sealed, rootsMs } = await sealBlock(this.#parts, this.#open)
     accept(sealed)
     const open = await becomeHead(this.#parts, sealed, this.#open, () => chain.append(sealed))
     this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)
     this.#open = open(++this.#jobs)
     bundles.settle(sealed.transactions)
-    prune(pool, (sender) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n)
+    const { beginning } = this.#open
+    const nonceOf = (sender: Hex) => state.at(beginning).account(sender)?.nonce ?? 0n
+    if (pool.size > 0) prune(pool, state.written(before, beginning), nonceOf)
     announceBlock(events, sealed, state, { sealMs: monotonicMs() - startMs, rootsMs })
     this.#announce()
     return sealed

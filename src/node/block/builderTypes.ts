@@ -4,9 +4,9 @@ import type { Chain } from "../../chain/chain.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { State } from "../../state/store.ts"
-import type { Order } from "../options/blocks.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
+import type { Selection } from "../txpool/selection.ts"
 import type { Events } from "./events.ts"
 import type { NextBlock } from "./nextBlock.ts"
 import type { ExecutionEnvironment, Extent, OpenBlock } from "./openBlock.ts"
@@ -20,7 +20,7 @@ export interface BuilderParts extends ExecutionEnvironment {
   readonly bundles: Bundles
   readonly events: Events
   readonly nextBlock: NextBlock
-  readonly order: Order
+  readonly selection: Selection
   readonly stateWaits: StateWaits
   /** Maximum number of transactions in a block; `undefined` sets no limit. */
   readonly maxTransactions: number | undefined

@@ -1,9 +1,7 @@
 /** Execution of transactions of the pool at the end of the open block, best first. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { select } from "../txpool/selection.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { conditionsHold } from "./conditions.ts"
 import { capacityOf, execute, isFull } from "./executeTransactions.ts"
@@ -12,11 +10,9 @@ import type { Verdict } from "./stateWaits.ts"
 
 /** The limits of executing one waiting transaction. */
 interface BestBounds {
-  /** Senders to skip; senders whose next transaction does not fit, or waits for state, are added. */
-  readonly passed?: Set<Hex> | undefined
   /** Gas that the block may use by now; its limit when absent. */
   readonly allowed?: bigint | undefined
-  /** `true` skips a transaction whose state must be fetched, `false` waits for it. */
+  /** `true` passes over a transaction whose state must be fetched, `false` waits for it. */
   readonly isTimed?: boolean | undefined
 }
 
@@ -26,20 +22,30 @@ interface BestBounds {
  * A transaction on which execution itself fails is removed from the pool, so that it does not block the others. A transaction
  * whose conditions no longer hold is removed too.
  */
-export async function executeBest(
+export function executeBest(
   parts: BuilderParts,
   open: OpenBlock,
-  { passed = new Set(), allowed, isTimed = false }: BestBounds = {},
+  bounds: BestBounds = {},
 ): Promise<ExecutedTransaction | undefined> {
-  const { state, pool, order, maxTransactions, stateWaits } = parts
+  parts.selection.begin()
+  return executeNext(parts, open, bounds)
+}
+
+/** Does the same within a round, in which a transaction that waits for state is tried once. */
+async function executeNext(
+  parts: BuilderParts,
+  open: OpenBlock,
+  { allowed, isTimed = false }: BestBounds,
+): Promise<ExecutedTransaction | undefined> {
+  const { state, selection, maxTransactions, stateWaits } = parts
   for (;;) {
     if (isFull(open, maxTransactions)) return undefined
-    const candidate = select(pool, capacityOf(open, state, allowed), passed, order)
+    const candidate = selection.next(capacityOf(open, state, allowed))
     if (candidate === undefined) return undefined
     const isOnItsWay = isTimed && stateWaits.has(candidate.hash)
     const executed = isOnItsWay ? "later" : await tryExecute(parts, open, candidate, isTimed)
     if (typeof executed === "object") return executed
-    if (executed === "later") passed.add(candidate.sender)
+    if (executed === "later") selection.pass()
   }
 }
 
@@ -82,8 +88,8 @@ export async function executeWaiting(
   open: OpenBlock,
   { isOver, endTurn, ...bounds }: WaitingBounds,
 ): Promise<void> {
-  const passed = new Set<Hex>()
-  while ((await executeBest(parts, open, { passed, ...bounds })) !== undefined) {
+  parts.selection.begin()
+  while ((await executeNext(parts, open, bounds)) !== undefined) {
     if (isOver()) return
     await endTurn()
   }

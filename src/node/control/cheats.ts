@@ -83,7 +83,7 @@ export function createCheats(parts: CheatParts): Cheats {
       const overlay = new Overlay(view)
       change(overlay)
       await builder.reexecute({ irregular: overlay.changes() })
-      prune(pool, (sender) => state.at(builder.open.beginning).account(sender)?.nonce ?? 0n)
+      prune(pool, [address], (sender) => state.at(builder.open.beginning).account(sender)?.nonce ?? 0n)
       await buildWaiting()
     })
   const setFields = (address: Hex, fields: (account: AccountState) => Partial<AccountState>) =>

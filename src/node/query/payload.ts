@@ -22,7 +22,7 @@ import { isSubSecond } from "../block/timestamp.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import { createPool, type Pool } from "../txpool/pool.ts"
-import { select } from "../txpool/selection.ts"
+import { createSelection } from "../txpool/selection.ts"
 
 /** A block to build. */
 export interface PayloadRequest {
@@ -126,10 +126,10 @@ async function takeBest(
   pool: Pool,
   { order, maxTransactions }: Pick<NodeOptions, "order" | "maxTransactions">,
 ): Promise<readonly SignedTransaction[]> {
-  const passed = new Set<Hex>()
+  const selection = createSelection(pool, environment.state, order)
   const chosen: SignedTransaction[] = []
   while (!isFull(open, maxTransactions)) {
-    const best = select(pool, capacityOf(open, environment.state), passed, order)
+    const best = selection.next(capacityOf(open, environment.state))
     if (best === undefined) break
     pool.remove(best.hash)
     if (!conditionsHold(best.transaction, environment.state, open)) continue

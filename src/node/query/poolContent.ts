@@ -32,8 +32,11 @@ export interface PoolContentParts {
 export function poolContent({ pool, builder, state }: PoolContentParts): PoolContent {
   const pending = new Map<Hex, Waiting[]>()
   const queued = new Map<Hex, Waiting[]>()
-  const put = (group: Map<Hex, Waiting[]>, waiting: Waiting) =>
-    group.set(waiting.sender, [...(group.get(waiting.sender) ?? []), waiting])
+  const put = (group: Map<Hex, Waiting[]>, waiting: Waiting) => {
+    const list = group.get(waiting.sender)
+    if (list === undefined) group.set(waiting.sender, [waiting])
+    else list.push(waiting)
+  }
   for (const executed of builder.open.transactions) put(pending, executed)
   const view = state.at(newestVersion(builder.open))
   for (const sender of pool.senders) {
@@ -45,4 +48,18 @@ export function poolContent({ pool, builder, state }: PoolContentParts): PoolCon
     }
   }
   return { pending, queued }
+}
+
+/** The numbers of the transactions of {@link poolContent}. */
+export interface PoolSizes {
+  readonly pending: number
+  readonly queued: number
+}
+
+/** Counts the transactions of the content, without lists of them. */
+export function poolSizes({ pool, builder, state }: PoolContentParts): PoolSizes {
+  const view = state.at(newestVersion(builder.open))
+  let ready = 0
+  for (const sender of pool.senders) ready += pool.ready(sender, view.account(sender)?.nonce ?? 0n)
+  return { pending: builder.open.transactions.length + ready, queued: pool.size - ready }
 }

@@ -34,7 +34,8 @@ export function onExecutable(
   }
   const queue = (transaction: PoolTransaction) => {
     queued.set(transaction.hash, transaction)
-    if (queued.size > pool.size)
+    // Removed ones may be half of the entries, so that the work for each entry is constant.
+    if (queued.size > 2 * pool.size + 10)
       for (const hash of queued.keys()) if (pool.get(hash) === undefined) queued.delete(hash)
   }
   const notifyFrom = (sender: Hex, first: bigint) => {

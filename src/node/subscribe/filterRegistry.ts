@@ -32,12 +32,16 @@ export interface Filter {
 /** The values that a filter is created with. */
 export type FilterSpec = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
 
-/** Every filter with its id and its changes at some moment. */
+/**
+ * Every filter with its id and its changes at some moment: the first `count` of `pending`, to which a filter only adds, so that a
+ * capture copies none.
+ */
 export type FilterState = readonly {
   readonly id: string
   readonly filter: Filter
   readonly known: unknown
   readonly pending: readonly unknown[]
+  readonly count: number
   readonly overflow: number | undefined
 }[]
 
@@ -136,7 +140,8 @@ export function createFilterRegistry(now: () => number) {
         id,
         filter,
         known: filter.known,
-        pending: [...filter.pending],
+        pending: filter.pending,
+        count: filter.pending.length,
         overflow: filter.overflow,
       })),
     restore(state: FilterState, isKept: (filter: Filter, change: unknown) => boolean): void {
@@ -148,8 +153,8 @@ export function createFilterRegistry(now: () => number) {
     },
     replace(state: FilterState): void {
       for (const id of [...filters.keys()]) forget(id)
-      for (const { id, filter, known, pending, overflow } of state)
-        startWith(id, { ...filter, known }, pending, overflow)
+      for (const { id, filter, known, pending, count, overflow } of state)
+        startWith(id, { ...filter, known }, pending.slice(0, count), overflow)
     },
   }
 }

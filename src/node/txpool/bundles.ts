@@ -85,13 +85,12 @@ export interface BundleOptions {
 
 /** Creates an empty store. */
 export function createBundles({ limit, order }: BundleOptions): Bundles {
-  const waiting = new Map<string, Bundle>()
+  const { waiting, insert, erase, namesWith, capture } = createIndex()
   const origins = new WeakMap<TypedTransaction, Bundle>()
   const cancelled = new WeakSet<Bundle>()
-  const hold = (bundle: Bundle) => waiting.set(nameOf(bundle), bundle)
   const removeWhere = (isMatch: (transaction: SignedTransaction) => boolean) => {
     const before = waiting.size
-    for (const [name, { transactions }] of waiting) if (transactions.some(isMatch)) waiting.delete(name)
+    for (const [name, { transactions }] of waiting) if (transactions.some(isMatch)) erase(name)
     return waiting.size < before
   }
   const inBlock = (position: BundlePosition) =>
@@ -105,12 +104,10 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
       const name = nameOf(bundle)
       if (!waiting.has(name) && waiting.size >= limit)
         throw new LimitExceeded({ what: "the number of waiting bundles", limit, unit: "bundles" })
-      // Deleted first, so that it is the newest in the order of the map.
-      waiting.delete(name)
-      hold(bundle)
+      insert(bundle)
     },
     cancel(uuid, open) {
-      waiting.delete(uuidName(uuid))
+      erase(uuidName(uuid))
       for (const { transaction } of open) {
         const bundle = origins.get(transaction)
         if (bundle?.uuid === uuid) cancelled.add(bundle)
@@ -124,30 +121,62 @@ export function createBundles({ limit, order }: BundleOptions): Bundles {
     awaitsLater: (position) =>
       inBlock(position).some(({ minFlashblock }) => minFlashblock > (position.flashblock ?? minFlashblock)),
     expire(position) {
-      for (const [name, bundle] of waiting) if (isOver(bundle, position)) waiting.delete(name)
+      for (const [name, bundle] of waiting) if (isOver(bundle, position)) erase(name)
     },
     executed(bundle, as) {
-      waiting.delete(nameOf(bundle))
+      erase(nameOf(bundle))
       for (const { transaction } of as) origins.set(transaction, bundle)
     },
     reclaim(given) {
       const newer = new Set(waiting.keys())
       return given.filter(({ transaction }) => {
         const bundle = origins.get(transaction)
-        if (bundle !== undefined && !newer.has(nameOf(bundle)) && !cancelled.has(bundle)) hold(bundle)
+        if (bundle !== undefined && !newer.has(nameOf(bundle)) && !cancelled.has(bundle)) insert(bundle)
         return bundle === undefined
       })
     },
     originOf: (transaction) => origins.get(transaction),
     settle(sealed) {
       if (waiting.size === 0) return
-      const hashes = new Set(sealed.map(({ hash }) => hash))
-      removeWhere(({ hash }) => hashes.has(hash))
+      for (const { hash } of sealed) for (const name of namesWith(hash)) erase(name)
     },
-    capture: () => [...waiting.values()],
+    capture,
     restore(bundles) {
-      waiting.clear()
-      bundles.forEach(hold)
+      if (bundles === capture()) return
+      for (const name of [...waiting.keys()]) erase(name)
+      bundles.forEach(insert)
+    },
+  }
+}
+
+/** Creates the index of the waiting bundles: by name, in the order of their arrival, and by the hashes of their transactions. */
+function createIndex() {
+  const waiting = new Map<string, Bundle>()
+  const byMember = new Map<Hex, Set<string>>()
+  let captured: readonly Bundle[] | undefined
+  const erase = (name: string): void => {
+    captured = undefined
+    for (const { hash } of waiting.get(name)?.transactions ?? []) {
+      const names = byMember.get(hash)
+      names?.delete(name)
+      if (names?.size === 0) byMember.delete(hash)
+    }
+    waiting.delete(name)
+  }
+  return {
+    waiting: waiting as ReadonlyMap<string, Bundle>,
+    erase,
+    insert(bundle: Bundle): void {
+      const name = nameOf(bundle)
+      erase(name) // so that it is the newest in the order of the map
+      waiting.set(name, bundle)
+      for (const { hash } of bundle.transactions)
+        byMember.set(hash, (byMember.get(hash) ?? new Set()).add(name))
+    },
+    namesWith: (hash: Hex): readonly string[] => [...(byMember.get(hash) ?? [])],
+    capture(): readonly Bundle[] {
+      captured ??= [...waiting.values()]
+      return captured
     },
   }
 }

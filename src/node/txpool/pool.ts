@@ -13,6 +13,7 @@ import type { SignedTransaction } from "../../evm/transaction/signedTransaction.
 import { effectiveTip, maxFeePerGas } from "../../evm/transaction/validate.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { WithSidecar } from "./blobs.ts"
+import { createSenderQueue, type SenderQueue } from "./senderQueue.ts"
 
 /** A waiting transaction. */
 export interface PoolTransaction extends SignedTransaction {
@@ -29,6 +30,8 @@ export interface Pool {
   /** Returns the transactions of one sender, by ascending nonce. */
   of(sender: Hex): readonly PoolTransaction[]
   readonly senders: Iterable<Hex>
+  /** Returns `true` when a transaction of this sender waits. */
+  hasFrom(sender: Hex): boolean
   /**
    * Adds a transaction. It replaces one with the same nonce if its fees are a tenth higher.
    *
@@ -47,8 +50,11 @@ export interface Pool {
   next(sender: Hex, nonce: bigint): PoolTransaction | undefined
   /** Returns the number of consecutive nonces of a sender that wait from `nonce` on. */
   ready(sender: Hex, nonce: bigint): number
-  /** Calls the listener whenever a transaction has left the pool, executed or not. */
-  watch(listener: () => void): Unsubscribe
+  /** Returns the waiting transactions of a sender whose nonces are below this one. */
+  below(sender: Hex, nonce: bigint): readonly PoolTransaction[]
+  /** Calls the listener with each transaction that has entered the pool or left it, executed or not. */
+  watch(listener: (transaction: PoolTransaction) => void): Unsubscribe
+  /** Returns all transactions, in the order of their insertion; the same list until the pool changes. */
   capture(): readonly PoolTransaction[]
   /** Replaces all transactions by these; transactions that are added later have greater arrivals. */
   restore(transactions: readonly PoolTransaction[]): void
@@ -75,8 +81,16 @@ export function createPool(
   reclaim: Reclaim = (given) => given,
   onChange: OnPoolChange = () => {},
 ): Pool {
-  const { byHash, bySender, insert, remove, watchers } = createIndexes(onChange)
+  const { byHash, bySender, insert, remove, watch } = createIndexes(onChange)
   let arrivals = 0
+  let captured: readonly PoolTransaction[] | undefined
+  watch(() => {
+    captured = undefined
+  })
+  const capture = () => {
+    captured ??= [...byHash.values()]
+    return captured
+  }
 
   return {
     minGasPrice: 0n,
@@ -84,13 +98,11 @@ export function createPool(
       return byHash.size
     },
     get: (hash) => byHash.get(hash),
-    of: (sender) =>
-      [...(bySender.get(sender)?.values() ?? [])].sort((a, b) =>
-        a.transaction.nonce < b.transaction.nonce ? -1 : 1,
-      ),
+    of: (sender) => bySender.get(sender)?.list() ?? [],
     get senders() {
       return bySender.keys()
     },
+    hasFrom: (sender) => bySender.has(sender),
     add(transaction) {
       if (byHash.has(transaction.hash)) throw new AlreadyKnown({ hash: transaction.hash })
       const older = bySender.get(transaction.sender)?.get(transaction.transaction.nonce)
@@ -116,50 +128,45 @@ export function createPool(
     },
     remove,
     next: (sender, nonce) => bySender.get(sender)?.get(nonce),
-    ready(sender, nonce) {
-      const nonces = bySender.get(sender)
-      let count = 0
-      while (nonces?.has(nonce + BigInt(count))) count++
-      return count
-    },
-    capture: () => [...byHash.values()],
+    ready: (sender, nonce) => bySender.get(sender)?.ready(nonce) ?? 0,
+    below: (sender, nonce) => bySender.get(sender)?.below(nonce) ?? [],
+    capture,
     restore(transactions) {
-      for (const [hash, entry] of byHash) onChange(hash, entry)
-      byHash.clear()
-      bySender.clear()
+      if (transactions === capture()) return
+      for (const hash of [...byHash.keys()]) remove(hash)
       transactions.forEach(insert)
       arrivals = transactions.reduce((next, { arrival }) => Math.max(next, arrival + 1), arrivals)
-      watchers.emit(undefined)
     },
-    watch: watchers.subscribe,
+    watch,
   }
 }
 
-/** Creates the two indexes of a pool, which change together, and the emitter of transactions that leave them. */
+/** Creates the two indexes of a pool, which change together, and the emitter of their changes. */
 function createIndexes(onChange: OnPoolChange) {
   const byHash = new Map<Hex, PoolTransaction>()
-  const bySender = new Map<Hex, Map<bigint, PoolTransaction>>()
-  const watchers = createEmitter<undefined>()
+  const bySender = new Map<Hex, SenderQueue<PoolTransaction>>()
+  const watchers = createEmitter<PoolTransaction>()
   return {
     byHash,
     bySender,
-    watchers,
+    watch: watchers.subscribe,
     insert(entry: PoolTransaction): void {
-      const nonces = bySender.get(entry.sender) ?? new Map<bigint, PoolTransaction>()
-      nonces.set(entry.transaction.nonce, entry)
-      bySender.set(entry.sender, nonces)
+      const queue = bySender.get(entry.sender) ?? createSenderQueue<PoolTransaction>()
+      queue.add(entry)
+      bySender.set(entry.sender, queue)
       byHash.set(entry.hash, entry)
       onChange(entry.hash, undefined)
+      watchers.emit(entry)
     },
     remove(hash: Hex): PoolTransaction | undefined {
       const entry = byHash.get(hash)
       if (entry === undefined) return undefined
       byHash.delete(hash)
-      const nonces = bySender.get(entry.sender)
-      nonces?.delete(entry.transaction.nonce)
-      if (nonces?.size === 0) bySender.delete(entry.sender)
+      const queue = bySender.get(entry.sender)
+      queue?.remove(entry.transaction.nonce)
+      if (queue?.size === 0) bySender.delete(entry.sender)
       onChange(hash, entry)
-      watchers.emit(undefined)
+      watchers.emit(entry)
       return entry
     },
   }
@@ -171,13 +178,10 @@ export function assertPriced({ minGasPrice }: Pool, { transaction }: SignedTrans
   if (price < minGasPrice) throw new TransactionUnderpriced({ price, least: minGasPrice })
 }
 
-/** Removes waiting transactions whose nonces are used. */
-export function prune(pool: Pool, nonceOf: (sender: Hex) => bigint): void {
-  for (const sender of [...pool.senders])
-    for (const { transaction, hash } of pool.of(sender)) {
-      if (transaction.nonce >= nonceOf(sender)) break
-      pool.remove(hash)
-    }
+/** Removes the waiting transactions of these accounts whose nonces are used. */
+export function prune(pool: Pool, accounts: Iterable<Hex>, nonceOf: (sender: Hex) => bigint): void {
+  for (const sender of accounts)
+    if (pool.hasFrom(sender)) for (const { hash } of pool.below(sender, nonceOf(sender))) pool.remove(hash)
 }
 
 /** Returns the length of a transaction as it is sent, in bytes. */

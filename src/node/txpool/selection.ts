@@ -1,58 +1,189 @@
-/** Selection of the waiting transaction that is executed next. */
-
+/** Selection of the waiting transaction that is executed next: a heap of the next transaction of each sender. */
+import type { BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { MidblockError } from "../../errors/index.ts"
+import { InsufficientFunds, MidblockError, SenderNoEoa } from "../../errors/index.ts"
+import { isGasUnlimited } from "../../evm/fork/hardforks.ts"
 import { assertExecutable, type BlockCapacity, effectiveTip } from "../../evm/transaction/validate.ts"
+import type { State } from "../../state/store.ts"
+import type { Version } from "../../state/version.ts"
+import { createHeap } from "../base/heap.ts"
 import type { Order } from "../options/blocks.ts"
 import type { Pool, PoolTransaction } from "./pool.ts"
 
+/** The selection of one pool. The work of a call follows from what has changed since the last one, not from the size of the pool. */
+export interface Selection {
+  /** Begins a round: transactions that were passed over can be selected again. */
+  begin(): void
+  /**
+   * Returns the best transaction that can be executed at the end of a block; `undefined` when there is none. The same one is
+   * returned until it leaves the pool or is passed over.
+   */
+  next(capacity: BlockCapacity): PoolTransaction | undefined
+  /** Passes over the transaction that was returned last, until the next round. */
+  pass(): void
+}
+
 /**
- * Returns the best transaction that can be executed at the end of the open block; `undefined` when there is none.
- *
- * @param passed - Senders whose next transaction cannot be executed in this round; `select` adds those that it finds.
+ * The next transaction of a sender. Only a candidate at `heap` is in the heap; the others come back when the reason is gone:
+ * the `block` has no place for it, the `account` cannot send it, it was `passed`. One that is `gone` does not come back.
  */
-export function select(
-  pool: Pool,
-  capacity: BlockCapacity,
-  passed: Set<Hex>,
-  order: Order = "fees",
-): PoolTransaction | undefined {
-  for (;;) {
-    const candidate = best(pool, capacity, passed, order)
-    if (candidate === undefined || isExecutable(capacity, candidate)) return candidate
-    passed.add(candidate.sender)
+interface Candidate {
+  readonly transaction: PoolTransaction
+  /** At a base fee that was not higher than the present one: the present tip is at most as high. */
+  tip: bigint
+  at: "heap" | "block" | "account" | "passed" | "gone"
+}
+
+/** The position of the last call. */
+interface Position extends Pick<BlockCapacity, "gas"> {
+  readonly header: BlockHeader
+  readonly version: Version
+}
+
+/** The state whose accounts decide which transaction of a sender is the next one. */
+type WatchedState = Pick<State, "has" | "written">
+
+/** Creates the selection of a pool, on a state of which all blocks are built. */
+export function createSelection(pool: Pool, state: WatchedState, order: Order): Selection {
+  const { tipAt } = orders[order]
+  const { heap, put, putBack, refresh, trim } = createCandidates(pool, order)
+  /** Senders whose account or waiting transactions have changed since the last call. */
+  const changed = new Set<Hex>()
+  let full: Candidate[] = []
+  let passed: Candidate[] = []
+  let last: Position | undefined
+  pool.watch(({ sender }) => changed.add(sender))
+
+  const follow = (capacity: BlockCapacity) => {
+    const { header, view, gas } = capacity
+    const since =
+      last !== undefined && state.has(last.version) && last.version <= view.version ? last : undefined
+    const accounts = since === undefined ? pool.senders : state.written(since.version, view.version)
+    for (const account of accounts) if (pool.hasFrom(account)) changed.add(account)
+    for (const sender of changed) {
+      refresh(sender, capacity)
+      changed.delete(sender)
+    }
+    if (since === undefined || header !== since.header || gas > since.gas) {
+      putBack(full, "block", baseFeeOf(header))
+      full = []
+    }
+    trim(baseFeeOf(header), last !== undefined && baseFeeOf(header) < baseFeeOf(last.header))
+    last = { header, version: view.version, gas }
+  }
+
+  return {
+    begin() {
+      if (last !== undefined) putBack(passed, "passed", baseFeeOf(last.header))
+      passed = []
+    },
+    next(capacity) {
+      follow(capacity)
+      const baseFee = baseFeeOf(capacity.header)
+      while (hasGas(capacity)) {
+        const first = heap.peek()
+        if (first === undefined) return undefined
+        const tip = tipAt(first.transaction, baseFee)
+        if (first.at !== "heap") heap.pop()
+        else if (tip !== first.tip) put(heap.pop() as Candidate, baseFee)
+        else if (tip < 0n)
+          return undefined // the others cannot pay the base fee either
+        else {
+          const obstacle = obstacleOf(first.transaction, capacity)
+          if (obstacle === undefined) return first.transaction
+          heap.pop()
+          first.at = obstacle
+          if (obstacle === "block") full.push(first)
+        }
+      }
+      return undefined
+    },
+    pass() {
+      const first = heap.pop()
+      if (first === undefined) return
+      first.at = "passed"
+      passed.push(first)
+    },
   }
 }
 
-function best(
-  pool: Pool,
-  { header, view }: BlockCapacity,
-  passed: ReadonlySet<Hex>,
-  order: Order,
-): PoolTransaction | undefined {
-  const baseFee = header.baseFeePerGas ?? 0n
-  let winner: { transaction: PoolTransaction; tip: bigint } | undefined
-  for (const sender of pool.senders) {
-    if (passed.has(sender)) continue
-    const transaction = pool.next(sender, view.account(sender)?.nonce ?? 0n)
-    if (transaction === undefined) continue
-    const tip = order === "fifo" ? 0n : effectiveTip(transaction.transaction, baseFee)
-    const wins =
-      winner === undefined ||
-      tip > winner.tip ||
-      (tip === winner.tip && transaction.arrival < winner.transaction.arrival)
-    if (wins) winner = { transaction, tip }
+/** Creates the heap of the candidates of a pool. */
+function createCandidates(pool: Pool, order: Order) {
+  const { tipAt, isBefore } = orders[order]
+  const heap = createHeap(isBefore)
+  const bySender = new Map<Hex, Candidate>()
+  const put = (candidate: Candidate, baseFee: bigint): void => {
+    candidate.at = "heap"
+    candidate.tip = tipAt(candidate.transaction, baseFee)
+    heap.push(candidate)
   }
-  return winner?.transaction
+  return {
+    heap,
+    put,
+    putBack(candidates: readonly Candidate[], from: Candidate["at"], baseFee: bigint): void {
+      for (const candidate of candidates) if (candidate.at === from) put(candidate, baseFee)
+    },
+    /** Finds the next transaction of a sender again. */
+    refresh(sender: Hex, { view, header }: BlockCapacity): void {
+      // The account of a sender without transactions may be unknown on a fork.
+      const transaction = pool.hasFrom(sender)
+        ? pool.next(sender, view.account(sender)?.nonce ?? 0n)
+        : undefined
+      const present = bySender.get(sender)
+      if (present !== undefined && present.transaction === transaction) {
+        if (present.at === "account") put(present, baseFeeOf(header))
+        return
+      }
+      if (present !== undefined) present.at = "gone"
+      bySender.delete(sender)
+      if (transaction === undefined) return
+      const candidate: Candidate = { transaction, tip: 0n, at: "heap" }
+      bySender.set(sender, candidate)
+      put(candidate, baseFeeOf(header))
+    },
+    /** Fills the heap again when the base fee is lower, because tips have risen, or when half of its entries are outdated. */
+    trim(baseFee: bigint, isLower: boolean): void {
+      if (!isLower && heap.size <= 2 * bySender.size + 100) return
+      const present = [...bySender.values()].filter(({ at }) => at === "heap")
+      for (const candidate of present) candidate.tip = tipAt(candidate.transaction, baseFee)
+      heap.fill(present)
+    },
+  }
 }
 
-/** Returns `true` when a transaction can be executed now; otherwise it stays in the pool and blocks no other sender. */
-function isExecutable(capacity: BlockCapacity, transaction: PoolTransaction): boolean {
+const baseFeeOf = ({ baseFeePerGas = 0n }: BlockHeader): bigint => baseFeePerGas
+
+/** Returns `true` when a block has gas left for the smallest transaction (Yellow Paper section 6, g0). */
+const hasGas = ({ header: { common }, gas }: BlockCapacity): boolean =>
+  isGasUnlimited(common) || gas >= common.param("txGas")
+
+const isEarlier = (a: Candidate, b: Candidate): boolean => a.transaction.arrival < b.transaction.arrival
+
+/** The tip by which candidates are compared, and which of two is executed first, by order. */
+const orders: Record<
+  Order,
+  {
+    readonly tipAt: (transaction: PoolTransaction, baseFee: bigint) => bigint
+    readonly isBefore: (a: Candidate, b: Candidate) => boolean
+  }
+> = {
+  fees: {
+    tipAt: ({ transaction }, baseFee) => effectiveTip(transaction, baseFee),
+    isBefore: (a, b) => a.tip > b.tip || (a.tip === b.tip && isEarlier(a, b)),
+  },
+  fifo: { tipAt: () => 0n, isBefore: isEarlier },
+}
+
+/** Returns what prevents the execution of a transaction now; `undefined` when nothing does. */
+function obstacleOf(transaction: PoolTransaction, capacity: BlockCapacity): "block" | "account" | undefined {
+  const { gasLimit } = transaction.transaction
+  if (gasLimit > capacity.gas && !isGasUnlimited(capacity.header.common)) return "block"
   try {
     assertExecutable(transaction, capacity)
-    return true
+    return undefined
   } catch (error) {
-    if (error instanceof MidblockError) return false
+    if (error instanceof InsufficientFunds || error instanceof SenderNoEoa) return "account"
+    if (error instanceof MidblockError) return "block"
     throw error
   }
 }

@@ -1,5 +1,6 @@
-/** Measures how midblock's costs depend on the number of blocks, of accounts, and of pending transactions. */
+/** Measures how midblock's costs depend on the number of blocks, of accounts, of pending transactions, and of senders. */
 import { median, medians, sampled, timed } from "../measure.mjs"
+import { senderRows } from "../senders.mjs"
 import { balanceOf, deploy, mint, pay, supplySlot } from "../token.mjs"
 import { alternate, startWorkers } from "../workers.mjs"
 
@@ -110,11 +111,12 @@ export async function run({ quick, code, failures, choose }) {
   await alternate(workers, 3, "round")
   const rounds = await alternate(workers, quick ? 5 : 25, "round")
   workers.stop()
-  return names.flatMap((name) =>
+  const grown = names.flatMap((name) =>
     workers.failures[name] === undefined
       ? rowsOf(rounds[name], (cost) => name.replace("midblock", cost))
       : [{ row: "all", node: name, said: workers.failures[name] }],
   )
+  return [...grown, ...(quick ? [] : await senderRows())]
 }
 
 /** Returns the rows of one node. */

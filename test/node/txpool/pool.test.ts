@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { assertPriced, createPool, prune } from "../../../src/node/txpool/pool.ts"
+import { assertPriced, createPool, type PoolTransaction, prune } from "../../../src/node/txpool/pool.ts"
 import { createParts, type Payment, signPayment } from "../parts.ts"
 
 const node = await createParts()
@@ -78,20 +78,21 @@ test("readmit: a transaction with higher fees replaces a waiting one", async () 
   expect(pool.capture().map(({ hash }) => hash)).toEqual([better.hash])
 })
 
-test("watch: a listener is called at each removal and restore, until it is stopped", async () => {
+test("watch: a listener gets each transaction that enters or leaves, until it is stopped", async () => {
   const pool = create()
-  const first = await sign()
-  let calls = 0
-  const stop = pool.watch(() => {
-    calls++
-  })
+  const [first, second] = [await sign(), await sign({ nonce: 1 })]
+  const seen: string[] = []
+  const stop = pool.watch(({ hash }) => seen.push(hash))
   pool.add(first)
+  const captured = pool.capture()
+  pool.add(second)
   pool.remove(first.hash)
   pool.remove(first.hash)
-  pool.restore([])
+  pool.restore(captured)
   stop()
   pool.restore([])
-  expect([calls, pool.size]).toEqual([2, 0])
+  expect(seen).toEqual([first, second, first, second, first].map(({ hash }) => hash))
+  expect(pool.size).toBe(0)
 })
 
 test("restore puts back exactly the captured transactions", async () => {
@@ -106,7 +107,8 @@ test("restore puts back exactly the captured transactions", async () => {
 test("prune removes the transactions whose nonces are used", async () => {
   const pool = create()
   for (const nonce of [0, 1, 2]) pool.add(await sign({ nonce }))
-  prune(pool, () => 2n)
+  const [{ sender }] = pool.capture() as [PoolTransaction]
+  prune(pool, [`0x${"00".repeat(20)}`, sender], () => 2n)
   expect(pool.capture().map(({ transaction }) => transaction.nonce)).toEqual([2n])
 })
 
