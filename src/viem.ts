@@ -39,8 +39,9 @@ function withPause<C extends Chain>(chain: C): C {
 }
 
 /**
- * The chain of a node with the default options: a block every 2 s and a flashblock every 200 ms. The default block of reads is
- * `pending`, and `waitForTransactionReceipt` ends with the flashblock that contains the transaction.
+ * The chain of a node with the default times: a block every 2 s and a flashblock every 200 ms. The default block of reads is
+ * `pending`. `waitForTransactionReceipt` ends with the flashblock that contains the transaction where receipts are early: in
+ * process, and with `--receipts preconfirmed`. Otherwise it ends with the block.
  *
  * @example
  * const client = createPublicClient({ chain: midblock, transport: http() })

@@ -2,7 +2,6 @@
 
 import {
   BadBlock,
-  createNode,
   ForeignFixture,
   InvalidFile,
   InvalidFixture,
@@ -11,6 +10,7 @@ import {
   type MidblockNode,
   type SourceMapped,
 } from "../index.ts"
+import { createNodeFor } from "../instance/createNode.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { hasChain } from "../store/store.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"
@@ -64,7 +64,7 @@ export async function openNode(
   const { onRetry, onWarning } = listeners
   const fork = toFork(all)
   const isKept = options.dataDir !== undefined && hasChain(options.dataDir)
-  const node = await createNode({
+  const node = await createNodeFor("program", {
     ...pickGiven(options),
     timeoutMs,
     ...(options.dataDir !== undefined && { history: history === "all" ? history : Number(history) }),

@@ -124,6 +124,14 @@ export class InvalidBlockRange extends MidblockError {
   }
 }
 
+/** A subscription to logs of blocks that exist already: it would never send one. */
+export class NoLogsToCome extends MidblockError {
+  readonly code = -32602
+  constructor(facts: { filter: string }) {
+    super(`a subscription sends the logs of new blocks, and ${facts.filter}; use eth_getLogs`)
+  }
+}
+
 /** A range of blocks that ends in a number not reached yet; `pending` names the open block. */
 export class BlockRangeAboveHead extends MidblockError {
   readonly code = -32602

@@ -26,14 +26,6 @@ export class TracingFailed extends MidblockError {
   }
 }
 
-/** A trace of genesis, which executed nothing; geth's words. */
-export class GenesisNotTraceable extends MidblockError {
-  readonly code = -32000
-  constructor() {
-    super("genesis is not traceable")
-  }
-}
-
 /** A call of a simulated block that could not be a transaction; codes of execution-apis (`eth_simulateV1`). */
 export class SimulationRefused extends MidblockError {
   readonly code: number
@@ -112,18 +104,23 @@ export class TransactionFailed extends MidblockError {
   }
 }
 
+/** The remedy where the gas cap of the node, and not the client, set the gas limit. */
+const raiseGasCap = "; --rpc-gas-cap limits the gas of calls and estimates"
+
 /** A call that stopped without a revert: out of gas, an invalid instruction and so on. */
 export class ExecutionFailed extends MidblockError {
   readonly code = -32000
-  constructor(facts: { reason: string }) {
-    super(facts.reason)
+  constructor(facts: { reason: string; isGasCapped?: boolean }) {
+    super(`${facts.reason}${facts.isGasCapped === true ? raiseGasCap : ""}`)
   }
 }
 
 export class GasRequiredExceedsAllowance extends MidblockError {
   readonly code = -32000
-  constructor(facts: { allowance: bigint }) {
-    super(`gas required exceeds allowance (${facts.allowance})`)
+  constructor(facts: { allowance: bigint; isGasCapped?: boolean }) {
+    super(
+      `gas required exceeds allowance (${facts.allowance})${facts.isGasCapped === true ? raiseGasCap : ""}`,
+    )
   }
 }
 

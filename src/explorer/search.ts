@@ -1,7 +1,7 @@
 /** Finds the page for a text in the search box. */
 import { request } from "./rpc/connection.ts"
 import type { Contract } from "./rpc/inspected.ts"
-import type { Receipt, Transaction } from "./rpc/transactions.ts"
+import { findPreconfirmed, type Receipt, type Transaction } from "./rpc/transactions.ts"
 import type { Hex } from "./rpc/types.ts"
 
 /** Returns the path of the view of a block, a transaction or an account, or of the search results for any other text. */
@@ -99,6 +99,7 @@ async function recentAddresses(): Promise<readonly Hex[]> {
 }
 
 async function createdBy(hash: Hex): Promise<Hex | null> {
-  const receipt = await request<Receipt | null>("eth_getTransactionReceipt", [hash])
+  const receipt =
+    (await request<Receipt | null>("eth_getTransactionReceipt", [hash])) ?? (await findPreconfirmed(hash))
   return receipt?.contractAddress ?? null
 }

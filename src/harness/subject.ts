@@ -2,6 +2,7 @@
 import { isNativeError } from "node:util/types"
 import type { Hex } from "viem"
 import { type MidblockNode, SolidityError } from "../index.ts"
+import { findReceipt } from "../inspect/findReceipt.ts"
 import { type Fields, isCall, toRpc } from "./callSubject.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
 import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from "./origin.ts"
@@ -81,8 +82,8 @@ function hashOf(value: unknown): Hex | undefined {
 
 async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
-  const receipt = (await ask("eth_getTransactionReceipt", hash)) as RpcReceipt | null
-  if (receipt === null) {
+  const receipt = await findReceipt<RpcReceipt>((call) => node.request<unknown>(call), hash)
+  if (receipt === undefined) {
     const waits = (await ask("eth_getTransactionByHash", hash)) !== null
     throw new NotExecuted({ hash, waits })
   }

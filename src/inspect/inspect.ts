@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
 import { failureLocations } from "./failureLocations.ts"
+import { findReceipt } from "./findReceipt.ts"
 import { withKnownNames } from "./knownNames.ts"
 import { type Labels, labelContracts } from "./labels.ts"
 import {
@@ -63,8 +64,8 @@ export async function inspect(
   hash: Hex,
   { explainer, nameSlots }: InspectOptions = {},
 ): Promise<InspectedTransaction | undefined> {
-  const receipt = (await request({ method: "eth_getTransactionReceipt", params: [hash] })) as Receipt | null
-  if (receipt === null) return undefined
+  const receipt = await findReceipt<Receipt>(request, hash)
+  if (receipt === undefined) return undefined
   const { frame, diff } = await trace(request, hash)
   const isOpen = receipt.blockHash === null || BigInt(receipt.blockHash) === 0n
   const block = isOpen ? "pending" : receipt.blockNumber

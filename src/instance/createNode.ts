@@ -23,6 +23,7 @@ import { createGate } from "./gate.ts"
 import { createGuard } from "./listeners.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { createNodeFiles } from "./nodeFiles.ts"
+import type { StartedBy } from "./options/defaults.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { createOutcomes } from "./outcome.ts"
 import { pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
@@ -36,7 +37,11 @@ import { subscribeInProcess } from "./subscribe.ts"
  * await using node = await createNode()
  * await node.request({ method: "eth_chainId", params: [] }) // "0x7a69"
  */
-export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
+export const createNode = (given: CreateNodeOptions = {}): Promise<MidblockNode> =>
+  createNodeFor("process", given)
+
+/** Creates the node of the program or one in process; see {@link defaultsOf}. */
+export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptions): Promise<MidblockNode> {
   assertArgument("createNode", given, object)
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
   const own = readGiven(defined(given))
@@ -44,7 +49,7 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
   prepareSecp256k1()
-  const node = await openParts(options, { fixture, asked: own }, onError).catch((error) => {
+  const node = await openParts(options, { fixture, asked: own, startedBy }, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })
   noteCodeUse(node.events)
@@ -100,21 +105,22 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
 interface Beginning {
   readonly fixture: FixtureFile | undefined
   readonly asked: ReadOptions
+  readonly startedBy: StartedBy
 }
 
 /** Creates the parts of a node, with the chain of its fixture or its file. */
 async function openParts(
   options: ReadOptions,
-  { fixture, asked }: Beginning,
+  { fixture, asked, startedBy }: Beginning,
   onError: (error: unknown) => void,
 ): Promise<Node> {
   const { dialect = "preconf", chain } = options
-  const node = await createParts(options, dialect, { archive: fixture?.archive, asked, onError })
+  const node = await createParts(options, dialect, { archive: fixture?.archive, asked, startedBy, onError })
   const { hash } = node.chain.head
   try {
     if (fixture !== undefined && !node.isRestored && hash !== fixture.manifest.head.hash)
       throw new InvalidFixture({ reason: `its newest block is ${hash}, not the head of its manifest` })
-    assertNotBehind(node, { fixture, asked })
+    assertNotBehind(node, fixture, asked.timestamp)
   } catch (error) {
     return stopAndThrow(node, error)
   }
@@ -127,7 +133,11 @@ async function openParts(
  *
  * @throws {@link InvalidOption}
  */
-function assertNotBehind({ chain, isRestored }: Node, { fixture, asked: { timestamp } }: Beginning): void {
+function assertNotBehind(
+  { chain, isRestored }: Node,
+  fixture: FixtureFile | undefined,
+  timestamp: number | undefined,
+): void {
   const { header } = chain.head
   if (timestamp === undefined || timestamp >= header.timestamp || isRestored) return
   if (timestamp === fixture?.archive.genesis.timestamp) return

@@ -14,16 +14,15 @@ import { openFolder, withKept } from "./dataFolder.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { startFork } from "./fork/start.ts"
 import { assertEffective } from "./options/combinations.ts"
+import { defaultsOf, manualDefaults, type StartedBy } from "./options/defaults.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { presets } from "./presets.ts"
 import type { ReadOptions } from "./readOptions.ts"
 
-/** The defaults in process, for test suites: blocks are mined on command only, and each run gives the same values. */
-const inProcessDefaults = { mining: false, seed: "0" } as const
-
 interface GivenSettings extends Pick<NodeSettings, "archive" | "onError" | "folder"> {
   /** The options of the caller alone, without those of a fixture. */
   readonly asked: ReadOptions
+  readonly startedBy: StartedBy
 }
 
 /** Creates the parts; the data folder is closed when they cannot be. */
@@ -39,7 +38,7 @@ export async function createParts(
 async function createPartsIn(
   { genesis, preset, artifacts, gas, fork: forked, ...all }: ReadOptions,
   dialect: DialectName,
-  { folder, asked, ...settings }: GivenSettings,
+  { folder, asked, startedBy, ...settings }: GivenSettings,
 ): Promise<Node> {
   const { genesisFile = genesis, ...given } = {
     ...all,
@@ -47,7 +46,7 @@ async function createPartsIn(
   }
   const origin = originOf(genesisFile)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
-  const defaults = isMining ? seedOf(folder) : inProcessDefaults
+  const defaults = { ...defaultsOf[startedBy], ...(isMining ? seedOf(folder) : manualDefaults) }
   const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
   const whole = withDefaults({ ...defaults, ...own })
   assertEffective(asked, presetOf(preset), whole)

@@ -21,15 +21,15 @@ function reverted({ message, data }: ExecutionReverted, reason: string | undefin
 }
 
 /**
- * Returns an error in the form of the default dialect. A revert has the code `-32000` and exactly the message
- * `execution reverted` (read service, section 7), unless its message has a reason: then it has geth's code, 3.
+ * Returns an error in the form of the default dialect. The revert of a call has the code `-32000` and exactly the message
+ * `execution reverted` (read service, section 7).
  *
- * Only an estimate has a reason in its message, requested by itself or before a transaction is sent: users read it there
- * (OpenZeppelin's tests expect the reason in the message of a rejected transaction). viem decodes the data of code `-32000` only
- * with the exact message, and that of code 3 with any message: so a message with a reason cannot have the code `-32000`.
+ * The revert of an estimate, requested by itself or before a transaction is sent, has geth's form, as in geth, anvil and Hardhat 3: users
+ * read the reason there (OpenZeppelin's tests expect it in the message of a rejected transaction), and viem decodes the data of code
+ * `-32000` only with the exact message, but that of code 3 with any message.
  */
 function preconfError(error: MidblockError) {
-  if (error instanceof EstimateReverted && error.reason !== undefined) return reverted(error, error.reason)
+  if (error instanceof EstimateReverted) return reverted(error, error.reason)
   return withData(error.code, error.message, error.data)
 }
 

@@ -33,6 +33,7 @@ import type { CallMany } from "./query/callMany.ts"
 import type { Calls } from "./query/calls.ts"
 import type { Fees } from "./query/fees.ts"
 import type { BuildPayload } from "./query/payload.ts"
+import { createReceipts, type Receipts } from "./query/receipts.ts"
 import type { Simulate } from "./query/simulate/simulate.ts"
 import type { StackTraces } from "./query/stackTraces.ts"
 import type { Traces } from "./query/traces.ts"
@@ -67,6 +68,7 @@ export interface Node {
   readonly builder: Builder
   readonly miner: Miner
   readonly blocks: Blocks
+  readonly receipts: Receipts
   readonly calls: Calls
   readonly fees: Fees
   readonly submit: Submit
@@ -120,9 +122,7 @@ export async function createNodeParts(
 ): Promise<Node> {
   const { ledger, blockParts, replaceLedger, kept } = await createKeptParts(options, settings)
   const { forks } = ledger
-  const lags = lagsOf(options)
-  const blocks = createBlocks(ledger.chain, blockParts.builder, ledger.state, lags)
-  const replica = createReplica(blocks, blockParts.builder)
+  const { lags, blocks, replica, receipts } = createLookUps(options, { ...ledger, ...blockParts })
   const reading = createQueries(options, { ...ledger, ...blockParts, blocks: replica.blocks }, settings)
   const warmUp = createWarmUp({ ...ledger, ...blockParts })
   const parts = { ...ledger, ...blockParts, ...reading, blocks, warmUp }
@@ -149,10 +149,11 @@ export async function createNodeParts(
     sendBundle: createSendBundle(parts),
     resend: createResend({ ...parts, submit }),
     blocks: replica.blocks,
+    receipts,
     replica,
     throwOnFailure: createThrowOnFailure({ blocks, options }),
     confirm: createConfirm({ ...parts, submit, options }),
-    callBatches: createCallBatches({ ...parts, submit }),
+    callBatches: createCallBatches({ ...parts, submit, receipts }),
     subscriptions,
     feed,
     cheats,
@@ -171,4 +172,16 @@ export async function createNodeParts(
     },
     chainSwitch: createChainSwitch({ ...parts, ...switching }),
   }
+}
+
+/** Creates the look-ups of blocks, those of the replica that clients read, and of receipts. */
+function createLookUps(
+  options: NodeOptions,
+  { chain, state, builder }: Pick<Node, "chain" | "state" | "builder">,
+) {
+  const { openBlockBy } = options
+  const lags = lagsOf(options)
+  const blocks = createBlocks(chain, builder, state, { lags, openBlockBy })
+  const replica = createReplica(blocks, builder, openBlockBy)
+  return { lags, blocks, replica, receipts: createReceipts(replica.blocks, options) }
 }

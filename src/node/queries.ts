@@ -9,6 +9,7 @@ import { type CallBundleParts, createCallBundle } from "./query/callBundle.ts"
 import { createCallMany } from "./query/callMany.ts"
 import { type CallParts, createCalls } from "./query/calls.ts"
 import { createFees } from "./query/fees.ts"
+import { gasCapOf } from "./query/gasCap.ts"
 import { createBuildPayload, type PayloadParts } from "./query/payload.ts"
 import { createSimulate, type SimulateParts } from "./query/simulate/simulate.ts"
 import { createFailedCalls, createStackTraces } from "./query/stackTraces.ts"
@@ -41,7 +42,7 @@ export function createQueries(
   parts: ReadingParts,
   { showsPendingBaseFee, explainer }: ReadingSettings,
 ) {
-  const gasCap = options.rpcGasCap
+  const gasCap = gasCapOf(options)
   const failedCalls = createFailedCalls(parts.machines, explainer)
   const settings = { gasCap, showsPendingBaseFee, onFailure: failedCalls.remember }
   const onGas = (uses: readonly GasUse[]) => {

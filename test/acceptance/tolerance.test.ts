@@ -1,6 +1,13 @@
 /** Requests of common clients that leave parameters out, in the default dialect and in the strict mode. */
 import { JsonRpcProvider } from "ethers"
-import { BaseError, ContractFunctionRevertedError, encodeFunctionData, type Hex, hashMessage } from "viem"
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  encodeFunctionData,
+  type Hex,
+  hashMessage,
+  toFunctionSelector,
+} from "viem"
 import { describe, expect, test } from "vitest"
 import { Counter } from "../../contracts/artifacts/Counter.ts"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
@@ -134,8 +141,11 @@ describe("reverts in the default dialect", () => {
     return answer(method, [{ to: wallet, data }, "latest", overrides])
   }
 
-  test.each(["eth_call", "eth_estimateGas"])("%s: a revert without data has the data 0x", async (method) => {
-    const expected = { code: -32000, message: "execution reverted", data: "0x" }
+  test.each([
+    ["eth_call", -32000],
+    ["eth_estimateGas", 3],
+  ])("%s: a revert without data has the data 0x", async (method, code) => {
+    const expected = { code, message: "execution reverted", data: "0x" }
     expect(await reverted(method, "withNothing")).toEqual(expected)
     expect(await answer(method, [{ data: "0x60006000fd" }])).toEqual(expected)
   })
@@ -149,13 +159,14 @@ describe("reverts in the default dialect", () => {
       message: "execution reverted: boom",
       data,
     })
-    expect(await reverted("eth_estimateGas", "withPlain")).toMatchObject({
-      code: -32000,
+    expect(await reverted("eth_estimateGas", "withPlain")).toEqual({
+      code: 3,
       message: "execution reverted",
+      data: toFunctionSelector("Plain()"),
     })
   })
 
-  test("one rule for every method: a message with a reason has code 3, one without has -32000", async () => {
+  test("one rule for every method: the revert of an estimate has code 3, that of a call -32000", async () => {
     await using node = await createNode()
     await node.request({ method: "anvil_setCode", params: [wallet, Reverter.deployedBytecode] })
     const ask = (method: string, params: readonly unknown[]) =>
@@ -180,6 +191,7 @@ describe("reverts in the default dialect", () => {
     }
     const bare = [-32000, "execution reverted"]
     const told = [3, "execution reverted: boom"]
+    const untold = [3, "execution reverted"]
     const all = (estimated: typeof bare) => ({
       call: bare,
       accessList: "execution reverted",
@@ -190,8 +202,8 @@ describe("reverts in the default dialect", () => {
       sendCalls: estimated,
     })
     expect(await answers("withReason")).toEqual(all(told))
-    expect(await answers("withPlain")).toEqual(all(bare))
-    expect(await answers("withNothing")).toEqual(all(bare))
+    expect(await answers("withPlain")).toEqual(all(untold))
+    expect(await answers("withNothing")).toEqual(all(untold))
   })
 
   test.each(["withReason", "withPlain"] as const)(

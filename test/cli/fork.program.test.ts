@@ -206,7 +206,7 @@ describe("the program", () => {
       "Accounts, with what the remote chain gives them",
       "chain id   900",
       `fork       block 4 of chain 900, so old, from ${new URL(anvil.url).host}`,
-      "           rules: osaka, the newest that the header of the fork block allows",
+      "           rules: bpo2, the newest that the header of the fork block allows",
     ])
     expect(text).not.toContain("s3cr3t")
   })

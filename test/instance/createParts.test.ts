@@ -22,7 +22,7 @@ const genesis = {
 
 async function start(options: CreateNodeOptions): Promise<Node> {
   const given = readGiven(options)
-  const node = await createParts(given, "preconf", { asked: given, onError() {} })
+  const node = await createParts(given, "preconf", { asked: given, startedBy: "process", onError() {} })
   onTestFinished(async () => {
     node.miner.stop()
     await node.closeFolder()

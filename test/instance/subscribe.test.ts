@@ -65,3 +65,24 @@ test("error: an unknown kind and invalid options begin nothing", async () => {
   await node.miner.mine(1)
   expect([told, node.subscriptions.size]).toEqual([[], 0])
 })
+
+test("error: a filter of logs that no new block can match; one that begins in the past is accepted", async () => {
+  const { node, subscribe } = await start()
+  await node.miner.mine(3)
+  const hash = `0x${"ab".repeat(32)}`
+  const refused = (kind: string, filter: object) => refusal(subscribe(() => {}, kind, filter))
+  const past = "-32602 a subscription sends the logs of new blocks, and"
+  const byHash = `${past} blockHash ${hash} names one block; use eth_getLogs`
+  expect(await refused("logs", { blockHash: hash })).toBe(byHash)
+  expect(await refused("pendingLogs", { blockHash: hash })).toBe(byHash)
+  expect(await refused("logs", { fromBlock: "0x1", toBlock: "0x3" })).toBe(
+    `${past} toBlock 3 is not after the newest block, 3; use eth_getLogs`,
+  )
+  expect(await refused("logs", { toBlock: "earliest" })).toBe(
+    `${past} toBlock 0 is not after the newest block, 3; use eth_getLogs`,
+  )
+  expect(node.subscriptions.size).toBe(0)
+  await subscribe(() => {}, "logs", { fromBlock: "0x0" })
+  await subscribe(() => {}, "logs", { fromBlock: "0x0", toBlock: "0x4" })
+  expect(node.subscriptions.size).toBe(2)
+})

@@ -8,6 +8,7 @@ const idleTexts = {
   holdFlashblocks: "--hold-flashblocks needs --no-mining",
   emptyFlashblocks: "--empty-flashblocks and --no-flashblocks exclude each other",
   preconfirmedLogs: "--preconfirmed-logs and --no-flashblocks exclude each other",
+  receipts: "--receipts preconfirmed and --no-flashblocks exclude each other",
   codeSizeLimit: "--code-size-limit and --disable-code-size-limit exclude each other",
 } as const
 

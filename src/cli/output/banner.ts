@@ -12,6 +12,8 @@ import type { Entry } from "./stamp.ts"
 export interface Start {
   readonly version: string
   readonly url: string
+  /** The address and the port that it listens on, such as `127.0.0.1:8545`. */
+  readonly listening: string
   /** The path of the IPC socket, if there is one. */
   readonly ipc?: string | undefined
   /** `true` when metrics are counted. */
@@ -40,7 +42,7 @@ export interface Start {
 
 /** Returns the banner, which ends in an empty line. */
 export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
-  const { version, url, ipc, metrics, network, accounts, options } = start
+  const { version, url, listening, ipc, metrics, network, accounts, options } = start
   const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
   const link = (name: string, target: string) => label(name, paint("cyan", target))
   const lines = [
@@ -59,6 +61,8 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
     ...(network === undefined
       ? []
       : ["", ...networkWarning(network.isPublic)].map((line) => paint("yellow", line))),
+    "",
+    `Listening on ${listening}`, // anvil's line: programs that start a node wait for it
     "",
   ]
   return `${lines.join("\n")}\n`

@@ -1,6 +1,7 @@
 /** The contents of the banner of a node that listens. */
 import { version } from "../../base/version.ts"
 import type { MidblockNode } from "../../index.ts"
+import { toUrl } from "../../server/http/httpServer.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import type { Start } from "./banner.ts"
 import { toNetwork } from "./reach.ts"
@@ -15,6 +16,7 @@ export function startOf(
   return {
     version,
     url,
+    listening: toUrl(given.host, port).slice("http://".length),
     ipc,
     metrics: given.metrics,
     network: toNetwork(given, port),

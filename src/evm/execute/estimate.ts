@@ -1,6 +1,6 @@
 /** The smallest gas limit with which a message succeeds. */
 import { EstimateReverted, GasRequiredExceedsAllowance } from "../../errors/index.ts"
-import { failureText, throwIfFailed } from "./failure.ts"
+import { isOutOfGas, throwIfFailed } from "./failure.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
 
 /** Gas of the cheapest transaction (Yellow Paper, Gtransaction). */
@@ -13,6 +13,7 @@ export const transactionGas = 21_000n
  *
  * @param run - Runs the message with a gas limit; a limit below the intrinsic gas counts as a failure.
  * @param allowance - The largest gas limit: that of the block, of the client, or what the sender can pay.
+ * @param isGasCapped - `true` when the gas cap of the node set the allowance, which the error then names.
  * @throws {@link GasRequiredExceedsAllowance} when even `allowance` runs out.
  * @throws {@link EstimateReverted} when it reverts with `allowance`.
  */
@@ -20,11 +21,12 @@ export async function estimateGas(
   message: CallMessage,
   allowance: bigint,
   run: (message: CallMessage) => Promise<CallOutcome | undefined>,
+  isGasCapped = false,
 ): Promise<bigint> {
   const most = await run({ ...message, gas: allowance })
-  if (most === undefined || failureText(most).startsWith("out of gas"))
-    throw new GasRequiredExceedsAllowance({ allowance })
-  throwIfFailed(most, EstimateReverted)
+  if (most === undefined || isOutOfGas(most))
+    throw new GasRequiredExceedsAllowance({ allowance, isGasCapped })
+  throwIfFailed(most, { Reverted: EstimateReverted })
   const succeeds = async (gas: bigint) => {
     const outcome = await run({ ...message, gas })
     return outcome !== undefined && outcome.failure === undefined

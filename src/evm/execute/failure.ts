@@ -28,16 +28,23 @@ export function failureText({ failure = "", words, reason }: Failed): string {
   return reason === undefined ? "execution reverted" : `execution reverted: ${reason}`
 }
 
+/** Returns `true` when a call ran out of gas. */
+export const isOutOfGas = (outcome: Failed): boolean => failureText(outcome).startsWith("out of gas")
+
 /**
  * Throws the error that a client gets for a failed call.
  *
- * @param Reverted - Class of the error for a revert.
+ * @param options.Reverted - Class of the error for a revert.
+ * @param options.isGasCapped - `true` when the gas cap of the node set the gas limit: the error of a call that runs out of gas names it.
  * @throws {@link ExecutionReverted} when it reverted.
  * @throws {@link ExecutionFailed} when it failed in another way.
  */
-export function throwIfFailed(outcome: CallOutcome, Reverted = ExecutionReverted): void {
+export function throwIfFailed(
+  outcome: CallOutcome,
+  { Reverted = ExecutionReverted, isGasCapped = false } = {},
+): void {
   const { failure, output, reason } = outcome
   if (failure === undefined) return
   if (failure === "revert") throw new Reverted({ data: output, reason })
-  throw new ExecutionFailed({ reason: failureText(outcome) })
+  throw new ExecutionFailed({ reason: failureText(outcome), isGasCapped: isGasCapped && isOutOfGas(outcome) })
 }

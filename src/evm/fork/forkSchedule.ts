@@ -2,7 +2,7 @@
 import { Hardfork } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-/** The selectable forks in the order of their activation, by the names that other nodes use for them. */
+/** The forks that change rules in the order of their activation, by the names that other nodes use for them. */
 export const hardforks = {
   frontier: Hardfork.Chainstart,
   homestead: Hardfork.Homestead,
@@ -24,14 +24,17 @@ export const hardforks = {
   osaka: Hardfork.Osaka,
 } as const
 
-/** The name of a fork, as `--hardfork` takes it. */
-export type HardforkName = keyof typeof hardforks
-
 /** The forks that change nothing but the number of blobs (EIP-7892). */
 export const blobForks = ["bpo1", "bpo2", "bpo3", "bpo4", "bpo5"] as const
 
+/** The name of a fork that changes rules. */
+export type RulesForkName = keyof typeof hardforks
+
+/** The name of a fork, as `--hardfork` takes it. */
+export type HardforkName = RulesForkName | keyof typeof blobSchedules
+
 /** The name of a fork of a schedule; `mergeNetsplit` only marks where the network split (EIP-3675). */
-export type ForkName = HardforkName | "mergeNetsplit" | (typeof blobForks)[number]
+export type ForkName = RulesForkName | "mergeNetsplit" | (typeof blobForks)[number]
 
 /** The number of blobs in a block, and the speed at which their price moves (EIP-7840). */
 export interface BlobSchedule {
@@ -41,6 +44,23 @@ export interface BlobSchedule {
   readonly max: number
   readonly baseFeeUpdateFraction: number
 }
+
+/**
+ * The numbers of the blob forks that have begun; they are the same on all known chains.
+ *
+ * @see EIP-7892; geth params/config.go `DefaultBPO1BlobConfig`, `DefaultBPO2BlobConfig`
+ */
+export const blobSchedules = {
+  bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
+  bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
+} as const satisfies Partial<Record<ForkName, BlobSchedule>>
+
+/** The selectable forks in the order of their activation. */
+export const hardforkNames = [...Object.keys(hardforks), ...Object.keys(blobSchedules)] as HardforkName[]
+
+/** Returns the blob numbers that a fork sets; `undefined` when it leaves them as they are, or EthereumJS has them. */
+export const blobScheduleOf = (name: ForkName): BlobSchedule | undefined =>
+  blobSchedules[name as keyof typeof blobSchedules]
 
 /** One fork and the one condition under which it begins. */
 export interface Fork {
@@ -89,12 +109,13 @@ const forksByTime: readonly ForkName[] = ["shanghai", "cancun", "prague", "osaka
  * // [{ name: "frontier", block: 0n }, { name: "homestead", block: 0n }]
  */
 export function scheduleFromGenesis(options: { chainId: bigint; hardfork: HardforkName }): ForkSchedule {
-  const names = Object.keys(hardforks) as HardforkName[]
   const toFork = (name: HardforkName): Fork => {
     if (name === "paris") return { name, totalDifficulty: 0n }
-    return forksByTime.includes(name) ? { name, timestamp: 0n } : { name, block: 0n }
+    if (!forksByTime.includes(name)) return { name, block: 0n }
+    const blobSchedule = blobScheduleOf(name)
+    return { name, timestamp: 0n, ...(blobSchedule && { blobSchedule }) }
   }
-  const forks = names.slice(0, names.indexOf(options.hardfork) + 1).map(toFork)
+  const forks = hardforkNames.slice(0, hardforkNames.indexOf(options.hardfork) + 1).map(toFork)
   return { chainId: options.chainId, forks, depositContract }
 }
 
@@ -106,6 +127,10 @@ export interface ForkPosition {
   /** The total difficulty of the chain up to the block's parent; 0 for genesis. */
   readonly parentTotalDifficulty: bigint
 }
+
+/** Returns the newest fork that holds in a block. */
+export const forkAt = ({ forks }: Pick<ForkSchedule, "forks">, position: ForkPosition): Fork | undefined =>
+  forks.findLast((fork) => isActive(fork, position))
 
 /** Returns true where the rules of a fork hold in a block. */
 export function isActive(fork: Fork, { number, timestamp, parentTotalDifficulty }: ForkPosition): boolean {

@@ -3,7 +3,8 @@ import { type ChainConfig, Hardfork, Hoodi, Mainnet, Sepolia } from "@ethereumjs
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { feeParametersOf } from "./feeParameters.ts"
 import {
-  type BlobSchedule,
+  blobForks,
+  blobScheduleOf,
   depositContract,
   type Fork,
   type ForkName,
@@ -54,7 +55,7 @@ const arbosForks: readonly (readonly [since: bigint, fork: HardforkName])[] = [
 
 /** Fields of a header, the newest first, each with the newest fork that it allows: forks after that of the field may change no header. */
 const forksByField: readonly (readonly [field: string, allowed: HardforkName])[] = [
-  ["requestsHash", "osaka"],
+  ["requestsHash", "bpo2"],
   ["parentBeaconBlockRoot", "cancun"],
   ["withdrawalsRoot", "shanghai"],
 ]
@@ -133,26 +134,16 @@ export const totalDifficultyOf = ({ difficulty }: Pick<RemoteBlockFacts, "diffic
   difficulty === 0n ? mergedTotalDifficulty : 0n
 
 const namesOf: ReadonlyMap<string, ForkName> = new Map<string, ForkName>([
-  ...Object.entries(hardforks).map(([name, own]): [string, ForkName] => [own, name as HardforkName]),
-  ...(["bpo1", "bpo2", "bpo3", "bpo4", "bpo5"] as const).map((name): [string, ForkName] => [name, name]),
+  ...Object.entries(hardforks).map(([name, own]): [string, ForkName] => [own, name as ForkName]),
+  ...blobForks.map((name): [string, ForkName] => [name, name]),
 ])
-
-/**
- * The blob numbers of the forks that raised them; they are the same on all known chains.
- *
- * @see EIP-7691 (Prague), EIP-7892 and geth params/config.go `DefaultBPO1BlobConfig`, `DefaultBPO2BlobConfig`
- */
-const blobSchedules: Readonly<Partial<Record<ForkName, BlobSchedule>>> = {
-  bpo1: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
-  bpo2: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
-}
 
 function toSchedule({ chainId, hardforks: dated, depositContractAddress }: ChainConfig): ForkSchedule {
   const forks = dated.flatMap(({ name, block, timestamp }): Fork[] => {
     const own = namesOf.get(name)
     if (own === undefined) return []
     if (name === Hardfork.Paris) return [{ name: "paris", totalDifficulty: mergedTotalDifficulty }]
-    const blobSchedule = blobSchedules[own]
+    const blobSchedule = blobScheduleOf(own)
     if (timestamp !== undefined)
       return [{ name: own, timestamp: BigInt(timestamp), ...(blobSchedule && { blobSchedule }) }]
     return block === null ? [] : [{ name: own, block: BigInt(block) }]

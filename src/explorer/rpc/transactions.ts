@@ -23,6 +23,7 @@ export interface Transaction {
 /** A receipt. */
 export interface Receipt {
   readonly transactionHash: Hex
+  readonly transactionIndex: Hex
   readonly status?: Hex
   readonly gasUsed: Hex
   readonly effectiveGasPrice: Hex
@@ -41,6 +42,31 @@ export type TransactionStatus =
       readonly block: number
       readonly flashblock: number | undefined
     }
+
+/** A transaction with its receipt; `null` for what the node does not have. */
+export interface FoundTransaction {
+  readonly transaction: Transaction | null
+  readonly receipt: Receipt | null
+}
+
+/** Returns a transaction and its receipt; of a pre-confirmed one from the open block, if the node gives it only there. */
+export async function findTransaction(hash: Hex): Promise<FoundTransaction> {
+  const [transaction, sealed] = await Promise.all([
+    request<Transaction | null>("eth_getTransactionByHash", [hash]),
+    request<Receipt | null>("eth_getTransactionReceipt", [hash]),
+  ])
+  const receipt = sealed ?? (transaction && (await findPreconfirmed(hash)))
+  if (transaction === null || receipt === null) return { transaction, receipt }
+  const { blockNumber, transactionIndex } = receipt
+  const blockHash = BigInt(receipt.blockHash) === 0n ? null : receipt.blockHash
+  return { transaction: { ...transaction, blockHash, blockNumber, transactionIndex }, receipt }
+}
+
+/** Returns the receipt of a transaction of the open block; `null` when it is not there, and when the node refuses the request. */
+export async function findPreconfirmed(hash: Hex): Promise<Receipt | null> {
+  const receipts = await request<readonly Receipt[]>("eth_getBlockReceipts", ["pending"]).catch(() => [])
+  return receipts.find(({ transactionHash }) => transactionHash === hash.toLowerCase()) ?? null
+}
 
 /** Returns the state of a transaction, and its block. */
 export async function statusOf(transaction: Transaction | null): Promise<TransactionStatus> {

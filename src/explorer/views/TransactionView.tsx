@@ -8,7 +8,14 @@ import { AddressLink, BlockLink } from "../parts/links.tsx"
 import { TraceTree } from "../parts/TraceTree.tsx"
 import { request } from "../rpc/connection.ts"
 import type { Inspected } from "../rpc/inspected.ts"
-import { type Receipt, statusOf, type Transaction, type TransactionStatus } from "../rpc/transactions.ts"
+import {
+  findTransaction,
+  type Receipt,
+  statusOf,
+  type Transaction,
+  type TransactionStatus,
+} from "../rpc/transactions.ts"
+import type { Hex } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { chain, pendingVersion } from "../state/live.ts"
 import { waitingReason } from "../waiting.ts"
@@ -32,11 +39,8 @@ interface Found {
 }
 
 async function load(hash: string): Promise<Found> {
-  const transaction = await request<Transaction | null>("eth_getTransactionByHash", [hash])
-  const [receipt, status] = await Promise.all([
-    request<Receipt | null>("eth_getTransactionReceipt", [hash]),
-    statusOf(transaction),
-  ])
+  const { transaction, receipt } = await findTransaction(hash as Hex)
+  const status = await statusOf(transaction)
   const reason =
     transaction !== null && status.state === "waiting" ? await waitingReason(transaction) : undefined
   return { transaction, receipt, status, reason }

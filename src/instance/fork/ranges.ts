@@ -80,9 +80,12 @@ function logsOfBlock(
   )
 }
 
-/** Returns a range to refuse, with block numbers at its ends: this node may not have the block of a tag. */
+/**
+ * Returns a range that begins after its end, with block numbers: this node may not have the block of a tag. It has `latest`, and a
+ * range from the number of the open block to `latest` is the open block.
+ */
 export const backward = (range: Filter, from: ResolvedBlock, to: ResolvedBlock): Filter =>
-  range.toBlock === undefined || range.toBlock === null
+  range.toBlock === undefined || range.toBlock === null || range.toBlock === "latest"
     ? range
     : { ...range, fromBlock: toQuantity(from.number), toBlock: toQuantity(to.number) }
 

@@ -58,8 +58,8 @@ function numberOfTag({ blocks, chain, options }: ForkedNode, tag: Tag): bigint {
 }
 
 /** Returns the number of a block by its hash; `undefined` for blocks of the remote above the fork block. */
-export function numberOfHash({ chain, fork }: ForkedNode, hash: Hex): MaybePromise<bigint | undefined> {
-  const own = chain.blockByHash(hash)
+export function numberOfHash({ blocks, fork }: ForkedNode, hash: Hex): MaybePromise<bigint | undefined> {
+  const own = blocks.find({ hash, requireCanonical: false })
   if (own !== undefined) return own.header.number
   const answer = fork.request("eth_getBlockByHash", [hash, false]) as MaybePromise<RemoteHeader | null>
   return mapMaybePromise(answer, (header) => {

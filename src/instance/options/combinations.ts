@@ -2,15 +2,17 @@
 import { InvalidOption } from "../../errors/index.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 
-type Names = "holdFlashblocks" | "emptyFlashblocks" | "preconfirmedLogs" | "codeSizeLimit"
+type Names = "holdFlashblocks" | "emptyFlashblocks" | "preconfirmedLogs" | "receipts" | "codeSizeLimit"
 
-type Whole = Partial<Pick<NodeOptions, "mining" | "flashblocks" | "disableCodeSizeLimit">>
+type Whole = Partial<Pick<NodeOptions, "mining" | "flashblocks" | "receipts" | "disableCodeSizeLimit">>
 
 /** For each option, the setting that it needs to have an effect; `undefined` when the other options give it one. */
 const needs: Readonly<Record<Names, (whole: Whole) => string | undefined>> = {
   holdFlashblocks: ({ mining }) => (mining === true ? "mining: false" : undefined),
   emptyFlashblocks: ({ flashblocks }) => (flashblocks === false ? "flashblocks: true" : undefined),
   preconfirmedLogs: ({ flashblocks }) => (flashblocks === false ? "flashblocks: true" : undefined),
+  receipts: ({ flashblocks, receipts }) =>
+    flashblocks === false && receipts === "preconfirmed" ? "flashblocks: true" : undefined,
   codeSizeLimit: ({ disableCodeSizeLimit }) =>
     disableCodeSizeLimit === true ? "no disableCodeSizeLimit" : undefined,
 }

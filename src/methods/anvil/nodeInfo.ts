@@ -1,5 +1,6 @@
 /** Returns the current settings of the node, in anvil's form. */
 import { z } from "zod"
+import { forkAt } from "../../evm/fork/forkSchedule.ts"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
@@ -27,11 +28,11 @@ const rpcNodeInfo = z
   })
   .meta({ title: "Node" })
 
-const toRpc = ({ chain, builder, fees, options, fork }: Context): z.infer<typeof rpcNodeInfo> => ({
+const toRpc = ({ chain, builder, rules, fees, options, fork }: Context): z.infer<typeof rpcNodeInfo> => ({
   currentBlockNumber: toQuantity(chain.head.header.number),
   currentBlockTimestamp: Number(chain.head.header.timestamp),
   currentBlockHash: chain.head.hash,
-  hardFork: builder.open.header.common.hardfork(),
+  hardFork: forkNameOf(rules, builder.open.header, chain.head.totalDifficulty),
   transactionOrder: options.order,
   environment: {
     baseFee: toQuantity(builder.open.header.baseFeePerGas ?? 0n),
@@ -41,6 +42,12 @@ const toRpc = ({ chain, builder, fees, options, fork }: Context): z.infer<typeof
   },
   forkConfig: toForkConfig(fork),
 })
+
+const forkNameOf = (
+  rules: Context["rules"],
+  { number, timestamp }: Context["builder"]["open"]["header"],
+  parentTotalDifficulty: bigint,
+): string => forkAt(rules, { number, timestamp, parentTotalDifficulty })?.name ?? ""
 
 /** Returns the URL of the remote without user, path and query, which often hold a key; anvil shows them. */
 function toForkConfig(fork: Context["fork"]): z.infer<typeof rpcNodeInfo>["forkConfig"] {
@@ -66,7 +73,7 @@ export const anvil_nodeInfo = method({
       currentBlockNumber: "0x0",
       currentBlockTimestamp: 1763254153,
       currentBlockHash: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
-      hardFork: "osaka",
+      hardFork: "bpo2",
       transactionOrder: "fees",
       environment: { baseFee: "0x342770c0", chainId: 31337, gasLimit: "0x3938700", gasPrice: "0x6fc23ac0" },
       forkConfig: { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null },

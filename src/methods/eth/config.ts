@@ -48,7 +48,7 @@ export const eth_config = method({
     result: {
       current: {
         activationTime: 0,
-        blobSchedule: { target: 6, max: 9, baseFeeUpdateFraction: 5007716 },
+        blobSchedule: { target: 14, max: 21, baseFeeUpdateFraction: 11684671 },
         chainId: "0x7a69",
         forkId: "0x9f421c15",
         precompiles: {

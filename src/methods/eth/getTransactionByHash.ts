@@ -1,4 +1,8 @@
-/** A transaction: sealed, pre-confirmed, or waiting in the pool. */
+/**
+ * A transaction: in a block, or waiting in the pool.
+ *
+ * A transaction without a receipt has no block either: clients read its block as the sign that it has one.
+ */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -10,6 +14,5 @@ export const eth_getTransactionByHash = method({
   params: [param("Transaction hash", hash32)],
   result: anyTransactionOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
-  handler: (node, hash) =>
-    node.blocks.transaction(hash) ?? node.builder.executed(hash) ?? node.pool.get(hash),
+  handler: (node, hash) => node.receipts.find(hash) ?? node.builder.executed(hash) ?? node.pool.get(hash),
 })

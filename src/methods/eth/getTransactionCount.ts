@@ -1,4 +1,5 @@
 /** The nonce of an account; at `pending`, after its transactions that wait in order. */
+import { isPending } from "../../node/query/logs.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { address, blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -11,7 +12,7 @@ export const eth_getTransactionCount = method({
   result: quantity("Account nonce"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x0" },
   handler: (node, account, block) =>
-    "tag" in block && block.tag === "pending" && !node.replica.isBehind
+    isPending(node.blocks.byTag(block)) && !node.replica.isBehind
       ? node.submit.nonce(account)
       : (node.blocks.view(block).account(account)?.nonce ?? 0n),
 })

@@ -1,4 +1,4 @@
-/** The receipt of a transaction, as soon as its flashblock is published. */
+/** The receipt of a transaction, once its block is sealed, or its flashblock published: see the option `receipts`. */
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -10,5 +10,5 @@ export const eth_getTransactionReceipt = method({
   params: [param("Transaction hash", hash32)],
   result: receiptOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
-  handler: (node, hash) => node.blocks.transaction(hash),
+  handler: (node, hash) => node.receipts.find(hash),
 })

@@ -41,12 +41,12 @@ export const eth_simulateV1 = method({
     ],
     result: [
       {
-        hash: "0x3673d15113f4a9ef745b36da3d788d57030cc41b98f0a7f659219a5ac8b7886d",
+        hash: "0x4708e144c10a740d05477ccc0a605ead9cd88690597199783747f67733dc8980",
         parentHash: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
         sha3Uncles: "0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347",
         miner: "0x0000000000000000000000000000000000000000",
         stateRoot: "0xc3e3c25d0cd9d6c293c7b14ceed4dfd0e2923ccdfe4abe5fbaa6957633317032",
-        transactionsRoot: "0xcab18b7b010da2082a4f74e76f692c4515d1b217893402737953c7a0f9555673",
+        transactionsRoot: "0x979682f97ba7e241237a4ec77cda67e74ba829e80a8ced94ab787406645cd967",
         receiptsRoot: "0x5240c13baa9d1e0d29a6c984ba919cb949d4c1a9ceb74060760c90e4d1fcd765",
         logsBloom: noLogs,
         difficulty: "0x0",
@@ -64,7 +64,7 @@ export const eth_simulateV1 = method({
         parentBeaconBlockRoot: zeroHash,
         requestsHash: "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         size: "0x291",
-        transactions: ["0x1d1fab378366f349ccbb6e723eefc16463d703c2502306f7bca2f5e998c35104"],
+        transactions: ["0xa814a15a2d2389d7ebea3520c1ccedf48489751482fdf295aa0d325162093471"],
         uncles: [],
         withdrawals: [],
         calls: [{ returnData: "0x1234", logs: [], gasUsed: "0x5258", maxUsedGas: "0x5258", status: "0x1" }],

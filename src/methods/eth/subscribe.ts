@@ -5,7 +5,7 @@ import { isMatch } from "../../chain/logSearch.ts"
 import { NotificationsNotSupported } from "../../errors/index.ts"
 import type { Unsubscribe } from "../../node/base/emitter.ts"
 import type { NodeEvents } from "../../node/block/events.ts"
-import type { LogFilter } from "../../node/query/logs.ts"
+import { assertToCome, type LogFilter } from "../../node/query/logs.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import {
@@ -103,6 +103,7 @@ export const eth_subscribe = method({
   handler(node, kind, options) {
     const { session } = node
     if (session === undefined) throw new NotificationsNotSupported()
+    if (isLogFilter(options)) assertToCome(node.blocks, options)
     const id = node.subscriptions.nextId()
     session.open(id, () =>
       node.subscriptions.opened(

@@ -5,12 +5,13 @@ import { decodeParams } from "../../rpc/params.ts"
 import { rpcInspected, toRpcInspected } from "../../wire/trace/inspected.ts"
 import { hash32 } from "../../wire/values.ts"
 import { debug_traceTransaction } from "../debug/traceTransaction.ts"
+import { eth_getBlockReceipts } from "../eth/getBlockReceipts.ts"
 import { eth_getCode } from "../eth/getCode.ts"
 import { eth_getTransactionReceipt } from "../eth/getTransactionReceipt.ts"
 import { method } from "../shared/method.ts"
 
 /** The methods of this node that an inspection calls. */
-const used = { eth_getCode, eth_getTransactionReceipt, debug_traceTransaction }
+const used = { eth_getBlockReceipts, eth_getCode, eth_getTransactionReceipt, debug_traceTransaction }
 
 export const midblock_inspectTransaction = method({
   name: "midblock_inspectTransaction",

@@ -38,7 +38,7 @@ export const paymentTrace = {
 export const paymentTraces = tracesOf(paymentCall)
 
 /** Of a call to an account without code. */
-export const emptyCall = tracesOf(callOf("0x0", "0x2fa9e78", `0x${"00".repeat(20)}`))
+export const emptyCall = tracesOf(callOf("0x0", "0x39334f8", `0x${"00".repeat(20)}`))
 
 /** A payment of 1 wei that the first account has signed. */
 export const rawPayment =

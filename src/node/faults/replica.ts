@@ -2,7 +2,15 @@
 import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { Builder } from "../block/builder.ts"
-import { type BlockSelector, type Blocks, isPart, type PartSelector, selectorText } from "../query/blocks.ts"
+import {
+  type BlockSelector,
+  type Blocks,
+  isPart,
+  mayNameOpen,
+  type OpenBlockBy,
+  type PartSelector,
+  selectorText,
+} from "../query/blocks.ts"
 
 /** The lag of a replica. */
 export interface Lag {
@@ -30,7 +38,7 @@ interface Progress {
 }
 
 /** Creates a replica that is up to date. */
-export function createReplica(blocks: Blocks, builder: Builder): Replica {
+export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: OpenBlockBy): Replica {
   let lag: Lag | undefined
   let requests = 0
   const progress = (): Progress | undefined =>
@@ -38,7 +46,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
   /** Returns the blocks that a read sees at this moment: those of the node, or those that the replica has. */
   const served = (): Limited => {
     const at = progress()
-    return at === undefined ? blocks : limit(blocks, at)
+    return at === undefined ? blocks : limit(blocks, at, openBlockBy)
   }
   return {
     get isBehind() {
@@ -52,6 +60,7 @@ export function createReplica(blocks: Blocks, builder: Builder): Replica {
       requests = 0
     },
     blocks: {
+      byTag: (selector) => served().byTag(selector),
       find: (selector) => served().find(selector),
       record: (selector) => served().record(selector),
       at: (selector) => served().at(selector),
@@ -88,12 +97,16 @@ function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {
 }
 
 /** Returns the blocks up to a flashblock. */
-function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
+function limit(blocks: Blocks, { number, flashblock }: Progress, openBlockBy: OpenBlockBy): Limited {
   const pending: BlockSelector = { number, flashblock }
   const latest: BlockSelector = { number: number - 1n }
-  const isServed = ({ hash, header }: BlockRecord) => hash === undefined || header.number < number
+  const isServed = ({ header }: BlockRecord) => header.number < number
+  const countOf = () => blocks.find(pending)?.transactions.length ?? 0
+  const byTag = (selector: BlockSelector): BlockSelector =>
+    mayNameOpen(selector, number, openBlockBy) && countOf() > 0 ? { tag: "pending" } : selector
   /** Returns the selector of the block that a selector names on the replica; `undefined` when it has none. */
-  const selectorOn = (selector: BlockSelector): BlockSelector | undefined => {
+  const selectorOn = (named: BlockSelector): BlockSelector | undefined => {
+    const selector = byTag(named)
     if ("tag" in selector && selector.tag === "pending") return pending
     if ("tag" in selector && selector.tag === "latest") return latest
     if (isPart(selector)) return isPublished(selector) ? selector : undefined
@@ -104,9 +117,7 @@ function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
   const isPublished = (part: PartSelector) =>
     part.number < number || (part.number === number && isReached(part))
   const isReached = (part: PartSelector) =>
-    "flashblock" in part
-      ? part.flashblock <= flashblock
-      : part.transactions <= (blocks.find(pending)?.transactions.length ?? 0)
+    "flashblock" in part ? part.flashblock <= flashblock : part.transactions <= countOf()
   const placed = (found: PlacedTransaction | undefined): PlacedTransaction | undefined => {
     if (found === undefined || found.block.header.number < number) return found
     const block = blocks.find(pending)
@@ -119,6 +130,7 @@ function limit(blocks: Blocks, { number, flashblock }: Progress): Limited {
     return selected
   }
   return {
+    byTag,
     find(selector) {
       const selected = selectorOn(selector)
       return selected && blocks.find(selected)

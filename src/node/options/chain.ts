@@ -2,7 +2,7 @@
 
 import { clientVersion } from "../../base/version.ts"
 import { defaultEvm, type EvmName, evmNames } from "../../evm/base/evmName.ts"
-import { type HardforkName, hardforks } from "../../evm/fork/forkSchedule.ts"
+import { type HardforkName, hardforkNames } from "../../evm/fork/forkSchedule.ts"
 import { option } from "./option.ts"
 
 /** Forks, genesis, and the name of the node. */
@@ -17,10 +17,10 @@ export const chainOptions = {
   }),
   hardfork: option<HardforkName>({
     kind: "string",
-    default: "osaka",
-    choices: Object.keys(hardforks),
+    default: "bpo2",
+    choices: hardforkNames,
     synonyms: {
-      latest: "osaka",
+      latest: "bpo2",
       merge: "paris",
       dao: "homestead",
       chainstart: "frontier",

@@ -1,6 +1,12 @@
 /** The options of flashblocks. */
 import { option } from "./option.ts"
 
+/** The time at which clients get the receipt of a transaction by its hash: once it is published, or once its block is sealed. */
+export type ReceiptTime = "preconfirmed" | "sealed"
+
+/** The names by which requests may select the open block: `number` also allows its tag, `hash` also its number. */
+export type OpenBlockBy = "tag" | "number" | "hash"
+
 /** The options of flashblocks, and of the data that clients get of them. */
 export const flashblockOptions = {
   flashblockTime: option<number>({
@@ -29,6 +35,18 @@ export const flashblockOptions = {
     kind: "boolean",
     default: false,
     text: "increase the usable gas of a block with each flashblock, in equal steps, as real builders do",
+  }),
+  receipts: option<ReceiptTime>({
+    kind: "string",
+    default: "sealed",
+    choices: ["preconfirmed", "sealed"],
+    text: "time of a receipt by hash: when its transaction is pre-confirmed, or when its block is sealed, as on other nodes; the open block and sync sends have it earlier. Presets and nodes in process begin with preconfirmed",
+  }),
+  openBlockBy: option<OpenBlockBy>({
+    kind: "string",
+    default: "number",
+    choices: ["tag", "number", "hash"],
+    text: "names of the open block in requests: its tag pending only; also its number, once it has a pre-confirmed transaction; or also its hash of zeros",
   }),
   preconfirmedLogs: option<boolean>({
     kind: "boolean",

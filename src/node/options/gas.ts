@@ -22,11 +22,11 @@ export const gasOptions = {
     minimum: 0,
     text: "answer of eth_gasPrice, in wei per gas; when absent, the base fee plus a tip of recent blocks",
   }),
-  rpcGasCap: option<bigint>({
+  rpcGasCap: option<bigint | undefined>({
     kind: "bigint",
-    default: 50_000_000n,
+    default: undefined,
     minimum: 21000,
-    text: "maximum gas of eth_call and eth_estimateGas, and the default of eth_call",
+    text: "maximum gas of eth_call and eth_estimateGas, and the default of eth_call; when absent, 50000000 or the gas limit of the block if that is larger, and no maximum with --disable-block-gas-limit",
   }),
   codeSizeLimit: option<number | undefined>({
     kind: "number",

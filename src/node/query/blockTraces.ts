@@ -66,11 +66,11 @@ export async function filterTraces(parts: BlockTraceParts, filter: TraceFilter):
   const { after, count = Number.POSITIVE_INFINITY } = filter
   const found: BlockTrace[] = []
   let passed = 0
-  const { toBlock = { tag: "pending" } } = filter
+  const { toBlock } = filter
   for (const block of searched(parts.blocks, filter)) {
     // Of a partial block at the end of the range only the last transaction is selected.
-    const isWhole = isPart(toBlock) && block.header.number < toBlock.number
-    for (const trace of await tracesOf(parts, block, isWhole ? { tag: "pending" } : toBlock)) {
+    const isLast = isPart(toBlock) && block.header.number === toBlock.number
+    for (const trace of await tracesOf(parts, block, isLast ? toBlock : { tag: "pending" })) {
       if (found.length >= count) return found
       if (isMatch(trace, filter) && ++passed > after) found.push(trace)
     }

@@ -30,6 +30,23 @@ export type PartSelector = { readonly number: bigint } & (
 export const isPart = (selector: BlockSelector | undefined): selector is PartSelector =>
   selector !== undefined && ("flashblock" in selector || "transactions" in selector)
 
+/** The names by which requests may select the open block. */
+export type OpenBlockBy = NodeOptions["openBlockBy"]
+
+const zeroHash: Hex = `0x${"00".repeat(32)}`
+
+/**
+ * Returns `true` when a number or a hash may name the open block, which has this number. `pending` always does.
+ *
+ * @example
+ * mayNameOpen({ number: 5n }, 5n, "tag") // false
+ */
+export function mayNameOpen(selector: BlockSelector, number: bigint, by: OpenBlockBy): boolean {
+  if (isPart(selector) || "tag" in selector) return false
+  if ("hash" in selector) return by === "hash" && selector.hash === zeroHash
+  return by !== "tag" && selector.number === number
+}
+
 /** One block with the state and the context of reads at it, taken at one moment. */
 export interface BlockAtState {
   readonly record: BlockRecord
@@ -42,6 +59,11 @@ export interface BlockAtState {
 
 /** The look-ups of blocks and their transactions. */
 export interface Blocks {
+  /**
+   * Returns `pending` for another name of the open block, once the block has a published transaction: from then on clients know
+   * its number, from receipts and logs. Returns any other selector unchanged.
+   */
+  byTag(selector: BlockSelector): BlockSelector
   /** Returns a block, or `undefined`. @throws {@link HeaderNotFound} when there is no such partial block. */
   find(selector: BlockSelector): BlockRecord | undefined
   /** @throws {@link HeaderNotFound} when there is no such block. */
@@ -88,8 +110,18 @@ export function selectorText(selector: BlockSelector): string {
 }
 
 /** Creates the look-ups over a chain and its builder. */
-export function createBlocks(chain: Chain, builder: Builder, state: State, lags: Lags): Blocks {
-  const find = createFinder(chain, builder, lags)
+export function createBlocks(
+  chain: Chain,
+  builder: Builder,
+  state: State,
+  { lags, openBlockBy }: { readonly lags: Lags; readonly openBlockBy: OpenBlockBy },
+): Blocks {
+  const byTag = (selector: BlockSelector): BlockSelector =>
+    builder.published.transactionCount > 0 && mayNameOpen(selector, builder.open.header.number, openBlockBy)
+      ? { tag: "pending" }
+      : selector
+  const findNamed = createFinder(chain, builder, lags)
+  const find: Blocks["find"] = (selector) => findNamed(byTag(selector))
   const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined => {
     const isPublished = executed !== undefined && executed.index < builder.published.transactionCount
     const block = isPublished ? find({ tag: "pending" }) : undefined
@@ -102,6 +134,7 @@ export function createBlocks(chain: Chain, builder: Builder, state: State, lags:
   }
 
   return {
+    byTag,
     find: (selector) => (isPart(selector) ? existing(selector) : find(selector)),
     record: existing,
     at(selector) {

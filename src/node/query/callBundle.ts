@@ -20,6 +20,7 @@ import type { Builder } from "../block/builder.ts"
 import { blobGasUsed } from "../block/headerResults.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { type Deadline, deadlineIn } from "./deadline.ts"
+import type { GasCapAt } from "./gasCap.ts"
 
 /** A bundle to execute. */
 export interface TriedBundle {
@@ -74,7 +75,7 @@ export interface CallBundleParts {
   readonly machines: Machines
   readonly rules: Rules
   /** Maximum gas of a bundle that names no limit. */
-  readonly gasCap: bigint
+  readonly gasCap: GasCapAt
 }
 
 /** Returns the hash of a bundle: Keccak-256 of the concatenated hashes of its transactions. */
@@ -124,7 +125,12 @@ function blockOf({ rules, gasCap }: CallBundleParts, bundle: TriedBundle, positi
   const { context, totalDifficulty } = position
   const { number, timestamp } = context.header
   const time = bundle.blockNumber === number ? timestamp : timestamp + slotSeconds
-  const overrides = { time, gasLimit: gasCap, ...defined(bundle.block), number: bundle.blockNumber }
+  const overrides = {
+    time,
+    gasLimit: gasCap(position).gas,
+    ...defined(bundle.block),
+    number: bundle.blockNumber,
+  }
   return overrideBlock(context, overrides, { rules, totalDifficulty })
 }
 

@@ -13,7 +13,7 @@ import type { Machine, Machines } from "../../evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
-import type { Rules } from "../../evm/fork/hardforks.ts"
+import { isGasUnlimited, type Rules } from "../../evm/fork/hardforks.ts"
 import { withTracer } from "../../evm/trace/attach.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import type { GasMeter } from "../../gas/gasMeter.ts"
@@ -21,6 +21,7 @@ import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { withFunds } from "./estimateFunds.ts"
+import { type GasCapAt, isCapped } from "./gasCap.ts"
 import { type CallRequest, toMessage } from "./message.ts"
 
 /** Overrides of the state and of the block that a call sees. */
@@ -70,8 +71,7 @@ export interface CallParts {
   readonly state: Pick<State, "has">
   readonly machines: Machines
   readonly rules: Rules
-  /** Maximum gas of a call. */
-  readonly gasCap: bigint
+  readonly gasCap: GasCapAt
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
   /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
@@ -161,7 +161,9 @@ export function createCalls(parts: CallParts): Calls {
       steady(block, async (position) => {
         const prepared = prepare(request, position, overrides)
         const outcome = await run(prepared, overrides, work, measuring(parts))
-        assertSuccess(outcome, (error) => onFailure?.(error, prepared, overrides))
+        assertSuccess(outcome, isCapped(request, gasCap(position)), (error) =>
+          onFailure?.(error, prepared, overrides),
+        )
         return outcome.output
       }),
     estimate: (request, block, overrides = {}, work = sharing()) =>
@@ -174,8 +176,10 @@ export function createCalls(parts: CallParts): Calls {
         const workOf = loggingOnce(work)
         const attempt = (tried: CallMessage) =>
           run({ position, message: tried }, funded, workOf()).catch(tooLittleGas)
-        const most = allowance(request, message, position, gasCap, funded)
-        return estimateGas(message, most, attempt).catch((error) => {
+        const cap = gasCap(position)
+        const most = allowance(request, message, position, cap.gas, funded)
+        const isLimiting = most === cap.gas && isCapped(request, cap)
+        return estimateGas(message, most, attempt, isLimiting).catch((error) => {
           onFailure?.(error, { message: { ...message, gas: most }, position }, funded)
           throw error
         })
@@ -193,9 +197,9 @@ export function createCalls(parts: CallParts): Calls {
   }
 }
 
-function assertSuccess(outcome: CallOutcome, report: (error: unknown) => void): void {
+function assertSuccess(outcome: CallOutcome, isGasCapped: boolean, report: (error: unknown) => void): void {
   try {
-    throwIfFailed(outcome)
+    throwIfFailed(outcome, { isGasCapped })
   } catch (error) {
     report(error)
     throw error
@@ -213,7 +217,8 @@ function prepareCall(
     block === undefined
       ? given
       : { ...given, context: overrideBlock(given.context, block, { rules, totalDifficulty }) }
-  const message = toMessage(request, position.context, min(request.gas ?? gasCap, gasCap))
+  const { gas: most } = gasCap(given)
+  const message = toMessage(request, position.context, min(request.gas ?? most, most))
   const isShown = showsPendingBaseFee && position.record.hash === undefined
   if (isShown || message.gasPrice !== 0n || block?.baseFeePerGas !== undefined) return { message, position }
   return { message, position: { ...position, context: withoutBaseFee(position.context) } }
@@ -241,7 +246,8 @@ function allowance(
 ): bigint {
   const { common, header } = position.context
   const { gas = 0n } = request
-  const asked = min(gas < transactionGas ? header.gasLimit : gas, gasCap)
+  const blockGas = isGasUnlimited(common) ? gasCap : header.gasLimit
+  const asked = min(gas < transactionGas ? blockGas : gas, gasCap)
   const capped = common.isActivatedEIP(7825) ? min(asked, common.param("maxTransactionGasLimit")) : asked
   if (message.gasPrice === 0n) return capped
   const balance =

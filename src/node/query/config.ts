@@ -2,7 +2,7 @@
 import { hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../../chain/chain.ts"
 import { type ForkConfiguration, forkConfiguration } from "../../evm/fork/forkConfiguration.ts"
-import { isActive } from "../../evm/fork/forkSchedule.ts"
+import { forkAt } from "../../evm/fork/forkSchedule.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 
 export type { ForkConfiguration }
@@ -24,7 +24,7 @@ export function configOf(rules: Rules, chain: Chain): ChainConfiguration {
   const origin = { hash: hexToBytes(genesis.hash), timestamp: genesis.header.timestamp }
   const describe = (fork: Rules["forks"][number] | undefined) =>
     fork === undefined ? undefined : forkConfiguration(fork, rules, origin)
-  const current = rules.forks.findLast((fork) => isActive(fork, position)) ?? rules.forks[0]
+  const current = forkAt(rules, position) ?? rules.forks[0]
   const later = rules.forks.filter((fork) => (fork.timestamp ?? 0n) > timestamp)
   return {
     current: describe(current) as ForkConfiguration,

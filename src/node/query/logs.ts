@@ -5,7 +5,13 @@ import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import type { BlockRecord } from "../../chain/block.ts"
 import { type LogBlock, type LogCriteria, matchesIn, type PlacedLog } from "../../chain/logSearch.ts"
-import { BlockRangeAboveHead, HeaderNotFound, InvalidBlockRange, LimitExceeded } from "../../errors/index.ts"
+import {
+  BlockRangeAboveHead,
+  HeaderNotFound,
+  InvalidBlockRange,
+  LimitExceeded,
+  NoLogsToCome,
+} from "../../errors/index.ts"
 import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
 
 /** A filter of logs: criteria, and the blocks that are searched. */
@@ -92,13 +98,17 @@ export interface SearchedRange {
 }
 
 /**
- * Returns the blocks of a range; an absent end is the newest sealed block, or the open one when the range begins there.
+ * Returns the blocks of a range; an absent end is the newest sealed block, or the open one when the range begins there. A range
+ * from the number of the open block to `latest` is the open block: a client that knows the number takes the block for sealed.
  *
  * @throws {@link InvalidBlockRange}, {@link BlockRangeAboveHead}, {@link HeaderNotFound}, {@link LimitExceeded}
  */
 export function rangeOf(blocks: Blocks, range: Pick<LogFilter, "fromBlock" | "toBlock">): SearchedRange {
   const latest: BlockSelector = { tag: "latest" }
-  const { fromBlock = latest, toBlock = isPending(fromBlock) ? fromBlock : latest } = range
+  const fromBlock = blocks.byTag(range.fromBlock ?? latest)
+  const isNumberOfOpen = isPending(fromBlock) && !isPending(range.fromBlock)
+  const given = isNumberOfOpen && isLatest(range.toBlock) ? undefined : range.toBlock
+  const toBlock = blocks.byTag(given ?? (isPending(fromBlock) ? fromBlock : latest))
   const first = numberOf(blocks, fromBlock)
   const last = numberOf(blocks, toBlock)
   assertForward({ fromBlock: { number: first }, toBlock: { number: last } })
@@ -117,6 +127,9 @@ const min = (...numbers: bigint[]): bigint => numbers.reduce((a, b) => (a < b ? 
 /** Returns `true` when a range begins or ends in the open block. */
 export const isPending = (selector: BlockSelector | undefined): boolean =>
   selector !== undefined && "tag" in selector && selector.tag === "pending"
+
+const isLatest = (selector: BlockSelector | undefined): boolean =>
+  selector !== undefined && "tag" in selector && selector.tag === "latest"
 
 function numberOf(blocks: Blocks, selector: BlockSelector): bigint {
   if ("number" in selector) return selector.number
@@ -141,6 +154,19 @@ export function isInRange({ hash, header }: LogBlock, { fromBlock, toBlock, bloc
   const first = fixedNumber(fromBlock)
   const last = fixedNumber(toBlock)
   return (first === undefined || first <= header.number) && (last === undefined || header.number <= last)
+}
+
+/**
+ * Refuses the filter of a subscription that no new block can match.
+ *
+ * @throws {@link NoLogsToCome} for a block hash, and for a range that ends in a sealed block.
+ */
+export function assertToCome(blocks: Blocks, { toBlock, blockHash }: Range): void {
+  if (blockHash !== undefined) throw new NoLogsToCome({ filter: `blockHash ${blockHash} names one block` })
+  const last = fixedNumber(toBlock)
+  const head = blocks.record({ tag: "latest" }).header.number
+  if (last !== undefined && last <= head)
+    throw new NoLogsToCome({ filter: `toBlock ${last} is not after the newest block, ${head}` })
 }
 
 /** @throws {@link InvalidBlockRange} when both ends are numbers, and the first is above the last. */

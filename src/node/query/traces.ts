@@ -6,7 +6,7 @@ import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import type { PlacedTransaction } from "../../chain/block.ts"
 import { type BlockRecord, versionBefore } from "../../chain/block.ts"
-import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
+import { TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
@@ -40,7 +40,7 @@ export interface Traces extends TracedCalls {
     create: CreateTracer<Result>,
     work?: Pausing,
   ): Promise<TracedTransaction<Result> | undefined>
-  /** Traces every transaction of a block. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
+  /** Traces every transaction of a block; genesis has none. @throws {@link BlockNotFound} */
   block<Result>(
     selector: BlockSelector,
     create: CreateTracer<Result>,
@@ -94,7 +94,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     block: (selector, create, work = sharing()) =>
       retryOnTruncation(
         state,
-        () => traceable(blocks, selector),
+        () => existing(blocks, selector),
         ({ version }) => version,
         async (block) => {
           const results = []
@@ -137,10 +137,4 @@ function placedOf(blocks: Blocks, hash: Hex): PlacedTransaction {
   const placed = blocks.transaction(hash)
   if (placed === undefined) throw new TransactionNotFound()
   return placed
-}
-
-function traceable(blocks: Blocks, selector: BlockSelector): BlockRecord {
-  const block = existing(blocks, selector)
-  if (block.header.number === 0n) throw new GenesisNotTraceable()
-  return block
 }

@@ -12,7 +12,7 @@ import {
 } from "../../errors/index.ts"
 import type { Seed } from "../base/seed.ts"
 import type { Builder } from "../block/builder.ts"
-import type { Blocks } from "../query/blocks.ts"
+import type { Receipts } from "../query/receipts.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
 import type { Submit } from "./submit.ts"
@@ -45,12 +45,12 @@ export interface BatchRequest {
 export interface BatchStatus {
   readonly id: string
   /**
-   * 100: waiting; 200: in a block, or pre-confirmed; 400: its transactions no longer exist, as after `evm_revert`; 500: all calls
+   * 100: waiting for its receipts; 200: it has them; 400: its transactions no longer exist, as after `evm_revert`; 500: all calls
    * reverted; 600: some calls reverted or no longer exist.
    */
   readonly code: 100 | 200 | 400 | 500 | 600
   readonly chainId: bigint
-  /** Its transactions that are in a block, sealed or published. */
+  /** Its transactions that have a receipt. */
   readonly placed: readonly PlacedTransaction[]
 }
 
@@ -71,7 +71,7 @@ export interface CallBatches {
 /** The parts of the node that batches use. */
 export interface CallBatchParts {
   readonly accounts: Accounts
-  readonly blocks: Blocks
+  readonly receipts: Pick<Receipts, "find">
   readonly builder: Pick<Builder, "executed">
   readonly pool: Pick<Pool, "get">
   readonly rules: { readonly chainId: bigint }
@@ -96,7 +96,7 @@ const goneCode = 400
 
 /** Creates an empty set of batches. */
 export function createCallBatches(parts: CallBatchParts): CallBatches {
-  const { blocks, builder, pool, seed } = parts
+  const { receipts, builder, pool, seed } = parts
   const batches = new Map<string, Batch>()
   /** Ids of batches whose calls are being sent; a second batch must not have the same id. */
   const sending = new Set<string>()
@@ -107,10 +107,9 @@ export function createCallBatches(parts: CallBatchParts): CallBatches {
     batches.set(id, batch)
   }
   const stateOf = (batch: Batch) => {
-    const placed = batch.hashes.flatMap((hash) => blocks.transaction(hash) ?? [])
+    const placed = batch.hashes.flatMap((hash) => receipts.find(hash) ?? [])
     const isWaiting = batch.hashes.some(
-      (hash) =>
-        blocks.transaction(hash) === undefined && (builder.executed(hash) ?? pool.get(hash)) !== undefined,
+      (hash) => receipts.find(hash) === undefined && (builder.executed(hash) ?? pool.get(hash)) !== undefined,
     )
     return { placed, code: isWaiting ? waitingCode : codeOf(batch, placed) }
   }

@@ -95,8 +95,8 @@ test("behavior: --help gives the help", () => {
       --hardfork <text>               the fork whose rules hold from genesis on (choices: frontier,
                                       homestead, tangerine, spuriousDragon, byzantium, constantinople,
                                       petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier,
-                                      grayGlacier, paris, shanghai, cancun, prague, osaka; default:
-                                      osaka)
+                                      grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2;
+                                      default: bpo2)
       --evm <text>                    engine that runs code: the core of midblock, or the slower
                                       interpreter of EthereumJS, as a reference (choices: midblock,
                                       ethereumjs; default: midblock)
@@ -121,7 +121,8 @@ test("behavior: --help gives the help", () => {
       --gas-price <number>            answer of eth_gasPrice, in wei per gas; when absent, the base fee
                                       plus a tip of recent blocks
       --rpc-gas-cap <number>          maximum gas of eth_call and eth_estimateGas, and the default of
-                                      eth_call (default: 50000000)
+                                      eth_call; when absent, 50000000 or the gas limit of the block if
+                                      that is larger, and no maximum with --disable-block-gas-limit
       --code-size-limit <number>      maximum bytes of a contract's code, and half of the maximum for
                                       init code; EIP-170's 24576 when absent
       --disable-code-size-limit       let contracts be of any size (also
@@ -220,6 +221,13 @@ test("behavior: --help gives the help", () => {
       --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
       --gas-steps                     increase the usable gas of a block with each flashblock, in equal
                                       steps, as real builders do
+      --receipts <text>               time of a receipt by hash: when its transaction is pre-confirmed,
+                                      or when its block is sealed, as on other nodes; the open block and
+                                      sync sends have it earlier. Presets and nodes in process begin
+                                      with preconfirmed (choices: preconfirmed, sealed; default: sealed)
+      --open-block-by <text>          names of the open block in requests: its tag pending only; also
+                                      its number, once it has a pre-confirmed transaction; or also its
+                                      hash of zeros (choices: tag, number, hash; default: number)
       --preconfirmed-logs             report logs to eth_subscribe and eth_newFilter when they are
                                       pre-confirmed; real endpoints report them when sealed
       --sync-timeout <time>           time for which eth_sendRawTransactionSync waits for a

@@ -32,7 +32,7 @@ test("behavior: anvil's flags and names set our options, or give a note", () => 
     "--init=a.json --block-base-fee-per-gas 7": "--genesis a.json --base-fee 7",
     "--hardfork Prague --order FIFO": "--hardfork prague --order fifo",
     "--hardfork SPURIOUS_DRAGON": "--hardfork spuriousDragon",
-    "--hardfork latest": "--hardfork osaka",
+    "--hardfork latest": "--hardfork bpo2",
     "--hardfork merge": "--hardfork paris",
     "--chain 1 --slots-in-an-epoch 0x20": "--chain-id 1 --safe-lag 32 --finalized-lag 64",
     "--chain-id 0x1 --gas-limit 0xffff -p 0x1": "--chain-id 1 --gas-limit 65535 --port 1",

@@ -6,6 +6,7 @@ import { withDefaults } from "../../../src/node/options/index.ts"
 const start = (options: Parameters<typeof withDefaults>[0] = {}): Start => ({
   version: "1.2.3",
   url: "http://127.0.0.1:8545",
+  listening: "127.0.0.1:8545",
   accounts: [
     { address: `0x${"a1".repeat(20)}`, privateKey: `0x${"11".repeat(32)}` },
     { address: `0x${"b2".repeat(20)}`, privateKey: `0x${"22".repeat(32)}` },
@@ -26,7 +27,7 @@ test("default", () => {
     (1) 0x2222222222222222222222222222222222222222222222222222222222222222
 
     chain id   31337
-    hardfork   osaka
+    hardfork   bpo2
     mining     a block every 2s, a flashblock every 200ms
     purpose    to test pre-confirmations; with --automine, to replace anvil or hardhat node
 
@@ -34,6 +35,8 @@ test("default", () => {
     feed       ws://127.0.0.1:8545/flashblocks
     public     http://127.0.0.1:8545/public
     health     http://127.0.0.1:8545/health
+
+    Listening on 127.0.0.1:8545
 
     "
   `)
@@ -68,7 +71,7 @@ test("behavior: the record is one JSON object in one line", () => {
       "chainId": 31337,
       "event": "start",
       "feedUrl": "ws://127.0.0.1:8545/flashblocks",
-      "hardfork": "osaka",
+      "hardfork": "bpo2",
       "healthUrl": "http://127.0.0.1:8545/health",
       "mining": "a block every 2s, a flashblock every 200ms",
       "publicUrl": "http://127.0.0.1:8545/public",
@@ -91,6 +94,8 @@ test("behavior: without accounts, there is no warning about keys", () => {
     feed       ws://127.0.0.1:8545/flashblocks
     public     http://127.0.0.1:8545/public
     health     http://127.0.0.1:8545/health
+
+    Listening on 127.0.0.1:8545
 
     "
   `)
@@ -135,6 +140,8 @@ test("behavior: has network URLs and a warning when other machines can connect",
 
     Other machines can use this node: its keys are well known, and its control methods are open.
     --public closes the control methods and signing; --host 127.0.0.1 closes the node to others.
+
+    Listening on 127.0.0.1:8545
 
     "
   `)

@@ -11,7 +11,7 @@ export const flags = {
   "--dump-state": "",
   "-h, --help": "",
   "--hardfork":
-    "`latest` is Osaka, in anvil the newest fork of blob parameters; `bpo1` to `bpo5` are not known; forks before London work too",
+    "`latest` is `bpo2`, as mainnet; `bpo3` to `bpo5`, which have no blob parameters yet, are not known; forks before London work too",
   "--init":
     "geth's genesis format; the chain id and the forks come from the file, and so do the balances of its accounts; anvil adds `--balance` to them; the next block has the present time, as in geth, and in anvil the time of the file goes on",
   "--ipc, --ipcpath": "without a path `/tmp/midblock.ipc`",
@@ -189,7 +189,8 @@ export const methods = {
   eth_getTransactionByHash: "",
   eth_getTransactionBySenderAndNonce: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
+  eth_getTransactionReceipt:
+    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",

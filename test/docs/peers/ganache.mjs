@@ -15,7 +15,7 @@ export const options = {
   "chain.time": ["`--timestamp`", "in seconds since 1970"],
   "chain.hardfork": [
     "`--hardfork`",
-    "the same names in upper or lower case, and those up to `osaka`; `osaka` by default",
+    "the same names in upper or lower case, and those up to `bpo2`; `bpo2` by default",
   ],
   "chain.vmErrorsOnRPCResponse": [
     "`--throw-on-failures`",
@@ -35,7 +35,10 @@ export const options = {
   "miner.blockGasLimit": ["`--gas-limit`", "60,000,000 by default, in Ganache 30,000,000"],
   "miner.defaultTransactionGasLimit": ["", "estimated, as with `estimate`"],
   "miner.difficulty": ["", "0 from Paris on, as the protocol says"],
-  "miner.callGasLimit": ["`--rpc-gas-cap`", "50,000,000 as well"],
+  "miner.callGasLimit": [
+    "`--rpc-gas-cap`",
+    "50,000,000 as well, or the gas limit of the block if that is larger",
+  ],
   "miner.instamine": ["", "as `eager`: with `--automine` the answer comes when the block is sealed"],
   "miner.coinbase": ["`--coinbase`", ""],
   "miner.extraData": ["", "the field is empty"],
@@ -117,7 +120,8 @@ export const methods = {
   eth_getTransactionByBlockNumberAndIndex: "",
   eth_getTransactionByHash: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
+  eth_getTransactionReceipt:
+    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",

@@ -46,7 +46,10 @@ export const options = {
     "",
     "an estimate is the least gas with which the transaction itself succeeds, as in geth",
   ],
-  hardfork: ["`--hardfork`", "the same names; `osaka` by default"],
+  hardfork: [
+    "`--hardfork`",
+    "the same names, and `bpo1` and `bpo2`; `bpo2` by default, Osaka with the blob parameters of mainnet",
+  ],
   initialBaseFeePerGas: ["`--base-fee`", "in wei, 1 gwei by default as well"],
   initialDate: ["`--timestamp`", "in seconds since 1970"],
   loggingEnabled: ["`--quiet` for `false`", "logging is on by default"],
@@ -112,7 +115,8 @@ export const methods = {
   eth_getTransactionByBlockNumberAndIndex: "",
   eth_getTransactionByHash: "",
   eth_getTransactionCount: "",
-  eth_getTransactionReceipt: "exists as soon as the transaction is pre-confirmed",
+  eth_getTransactionReceipt:
+    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_maxPriorityFeePerGas: "",
   eth_newBlockFilter: "",
   eth_newFilter:

@@ -24,6 +24,25 @@ describe("scheduleFromGenesis", () => {
     expect(forks.filter((fork) => !isActive(fork, genesis))).toEqual([])
   })
 
+  test("args: the forks that only change blobs, with their numbers", () => {
+    const blobsOf = (hardfork: "osaka" | "bpo1" | "bpo2") =>
+      scheduleFromGenesis({ chainId: 1n, hardfork }).forks.slice(17)
+    const osaka = { name: "osaka", timestamp: 0n }
+    const [bpo1, bpo2] = [
+      {
+        ...{ name: "bpo1", timestamp: 0n },
+        blobSchedule: { target: 10, max: 15, baseFeeUpdateFraction: 8_346_193 },
+      },
+      {
+        ...{ name: "bpo2", timestamp: 0n },
+        blobSchedule: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
+      },
+    ]
+    expect(blobsOf("osaka")).toEqual([osaka])
+    expect(blobsOf("bpo1")).toEqual([osaka, bpo1])
+    expect(blobsOf("bpo2")).toEqual([osaka, bpo1, bpo2])
+  })
+
   test("behavior: a schedule ends at its fork", () => {
     const namesOf = (hardfork: "frontier" | "homestead" | "paris") =>
       scheduleFromGenesis({ chainId: 1n, hardfork }).forks.map(({ name }) => name)

@@ -94,9 +94,9 @@ describe("the schedule of a known chain", () => {
 
   test("is not used for a private chain with the same chain id and other header fields", () => {
     expect(newestAt(place(1n, 1_650_000_000, "prague"))).toEqual({
-      fork: "osaka",
-      blobs: undefined,
-      reason: "osaka, the newest that the header of the fork block allows",
+      fork: "bpo2",
+      blobs: { target: 14, max: 21, baseFeeUpdateFraction: 11_684_671 },
+      reason: "bpo2, the newest that the header of the fork block allows",
       chainId: 1n,
     })
   })
@@ -109,7 +109,7 @@ test("an unknown chain has the newest rules that its header allows", () => {
     "paris",
     "shanghai",
     "cancun",
-    "osaka",
+    "bpo2",
   ])
   expect(newestAt({ ...place(99n, 0, "london"), fields: new Set() }).fork).toBe("berlin")
 })

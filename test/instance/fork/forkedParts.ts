@@ -19,5 +19,9 @@ export async function createForkedParts(
   options: CreateNodeOptions = {},
 ): Promise<ForkedNode> {
   const given = readGiven({ fork, ...options })
-  return (await createParts(given, "preconf", { asked: given, onError() {} })) as ForkedNode
+  return (await createParts(given, "preconf", {
+    asked: given,
+    startedBy: "process",
+    onError() {},
+  })) as ForkedNode
 }

@@ -33,7 +33,7 @@ test("behavior: node.fork has the block, its age, the hosts, the notes and the c
       block: { number: 3n, hash: header.hash, timestamp, ageSeconds: 77 },
       hosts: ["in process"],
       file: undefined,
-      notes: ["rules: osaka, the newest that the header of the fork block allows"],
+      notes: ["rules: bpo2, the newest that the header of the fork block allows"],
     })
     expect([stats.roundTrips, stats.fileHits, stats.cacheHits, stats.reruns]).toEqual([2, 0, 0, 0])
   })

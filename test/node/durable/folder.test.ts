@@ -29,7 +29,7 @@ async function make(options: CreateNodeOptions = {}): Promise<void> {
 test.each([
   [{ chainId: 5 }, "its chainId is 31337, and 5 is asked for"],
   [{ seed: "1" }, "its seed is 0, and 1 is asked for"],
-  [{ hardfork: "cancun" as const }, "its hardfork is osaka, and cancun is asked for"],
+  [{ hardfork: "cancun" as const }, "its hardfork is bpo2, and cancun is asked for"],
   [
     { balance: "1 ether" as const },
     "its balance is 10000000000000000000000, and 1000000000000000000 is asked for",

@@ -85,18 +85,19 @@ test("an alternating lag concerns every second request, from the first on after 
 })
 
 describe("blocks and transactions that a lagging replica does not have", () => {
-  test("behavior: a block is found neither by number nor by hash; a tag names the newest block instead", async () => {
+  test("behavior: a block above its open one is not found, nor a later hash; the number of its open block names that, a tag the newest block", async () => {
     const it = await start()
     const hash = it.node.chain.head.hash
     it.lagBy(1, 0)
     expect([
+      seen(it, { number: 3n }),
       seen(it, { number: 2n }),
       seen(it, { hash, requireCanonical: true }),
       seen(it, { number: 1n }),
       seen(it, safe),
-    ]).toEqual([undefined, undefined, [1n, true, 1, 1n], [1n, true, 1, 1n]])
+    ]).toEqual([undefined, [2n, false, 1, 3n], undefined, [1n, true, 1, 1n], [1n, true, 1, 1n]])
     for (const read of [it.blocks.record, it.blocks.at, it.blocks.view])
-      expect(() => read({ number: 2n })).toThrow(new HeaderNotFound({ block: "block 2" }))
+      expect(() => read({ number: 3n })).toThrow(new HeaderNotFound({ block: "block 3" }))
   })
 
   test("behavior: a part of a block is refused until its transactions are visible", async () => {

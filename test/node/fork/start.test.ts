@@ -81,7 +81,7 @@ test("scheduleOf: the rules follow from the header, or are those that are asked 
     return [schedule.chainId, schedule.forks.at(-1)?.name, reason]
   }
   expect([named({ chainId: 7n }), named({ chainId: 31337n, hardfork: "cancun" })]).toEqual([
-    [7n, "osaka", "osaka, the newest that the header of the fork block allows"],
+    [7n, "bpo2", "bpo2, the newest that the header of the fork block allows"],
     [31337n, "cancun", "cancun, as asked for"],
   ])
   await fork.close()

@@ -3,7 +3,10 @@ import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 
 test.each([
-  [{ hardfork: "foo" }, /^invalid option hardfork: expected one of frontier, .*, osaka, got foo$/],
+  [
+    { hardfork: "foo" },
+    /^invalid option hardfork: expected one of frontier, .*, osaka, bpo1, bpo2, got foo$/,
+  ],
   [{ accounts: -1 }, "invalid option accounts: expected at least 0, got -1"],
   [{ accounts: "3" }, "invalid option accounts: expected a number, got 3"],
   [{ fundAccounts: "0x1" }, "invalid option fundAccounts: expected a list of strings, got 0x1"],

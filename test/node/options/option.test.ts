@@ -22,7 +22,7 @@ test("choiceOf: letter case and separators are ignored, and synonyms name a choi
   const { hardfork } = nodeOptions
   expect(
     ["Spurious-Dragon", "LATEST", "tangerine_whistle", "osaka"].map((text) => choiceOf(hardfork, text)),
-  ).toEqual(["spuriousDragon", "osaka", "tangerine", "osaka"])
+  ).toEqual(["spuriousDragon", "bpo2", "tangerine", "osaka"])
   expect(choiceOf(hardfork, "Next-Fork")).toBe("Next-Fork")
 })
 

@@ -95,7 +95,7 @@ describe("eth_estimateGas is exact: the estimate succeeds, one gas less does not
     await expect(
       node.request({ method: "eth_estimateGas", params: [{ from, to, data }, "latest"] }),
     ).rejects.toMatchObject({
-      code: -32000,
+      code: 3,
       message: "execution reverted",
     })
   })

@@ -125,7 +125,7 @@ describe("findLogs", () => {
     const ranges: [Partial<LogFilter>, string][] = [
       [{ fromBlock: number(3n), toBlock: number(2n) }, "fromBlock 3 is after toBlock 2"],
       [{ fromBlock: pending, toBlock: latest }, "fromBlock 6 is after toBlock 5"],
-      [{ toBlock: number(6n) }, "block range extends beyond current head block: toBlock 6, head 5"],
+      [{ toBlock: number(7n) }, "block range extends beyond current head block: toBlock 7, head 5"],
       [{ blockHash: word(1) }, `header not found: ${word(1)}`],
     ]
     for (const [range, message] of ranges) expect(() => found(logging, range)).toThrow(message)

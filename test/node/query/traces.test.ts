@@ -48,18 +48,27 @@ describe("debug_traceBlock: every transaction on the state right before it", () 
     await node.close()
   })
 
-  test("error: genesis, unknown blocks, malformed blocks, an unknown transaction", async () => {
+  test("genesis has no transactions, and so no traces, in both dialects", async () => {
+    for (const dialect of ["preconf", "ethereum"] as const) {
+      await using node = await createNode({ dialect })
+      const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+      const { hash } = (await ask("eth_getBlockByNumber", "0x0", false)) as { hash: Hex }
+      expect(await ask("debug_traceBlockByNumber", "0x0", calls)).toEqual([])
+      expect(await ask("debug_traceBlockByNumber", "earliest")).toEqual([])
+      expect(await ask("debug_traceBlockByHash", hash, calls)).toEqual([])
+      expect(await ask("debug_traceBlock", await ask("debug_getRawBlock", "0x0"), calls)).toEqual([])
+    }
+  })
+
+  test("error: unknown blocks, malformed blocks, an unknown transaction", async () => {
     await using node = await createNode()
     const refused = (method: string, ...params: unknown[]) =>
       node.request<unknown>({ method, params }).then(
         () => "answered",
         ({ code, message }: { code: number; message: string }) => `${code} ${message}`,
       )
-    const genesis = await node.request({ method: "debug_getRawBlock", params: ["0x0"] })
     const nowhere = `0x${"ab".repeat(32)}`
     expect([
-      await refused("debug_traceBlockByNumber", "0x0"),
-      await refused("debug_traceBlock", genesis),
       await refused("debug_traceBlockByNumber", "0x9"),
       await refused("debug_traceBlockByHash", nowhere),
       await refused("debug_traceBlock", "0xc2c101"),
@@ -68,8 +77,6 @@ describe("debug_traceBlock: every transaction on the state right before it", () 
       await refused("debug_traceTransaction", nowhere),
     ]).toMatchInlineSnapshot(`
       [
-        "-32000 genesis is not traceable",
-        "-32000 genesis is not traceable",
         "-32000 block #9 not found",
         "-32000 block 0xabababababababababababababababababababababababababababababababab not found",
         "-32000 block 0x6c36223290bd3b7c85d6080354199709dfdd05c42756ae6f8edba873ae2adcd1 not found",

@@ -24,6 +24,7 @@ import type { ExecutedTransaction, Log, Receipt } from "../../../evm/base/record
 import type { Machine } from "../../../evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../../evm/execute/message.ts"
 import { runMessage } from "../../../evm/execute/runMessage.ts"
+import { isGasUnlimited } from "../../../evm/fork/hardforks.ts"
 import { withTransfers } from "../../../evm/trace/transfers.ts"
 import { createChecked } from "../../../evm/transaction/checked.ts"
 import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
@@ -89,9 +90,10 @@ async function runCall(
 ): Promise<SimulatedCall> {
   const { machine, block, budget, validation } = environment
   const used = before?.executed.receipt.cumulativeGasUsed ?? 0n
-  const remaining = block.header.gasLimit - used
+  const isUnlimited = isGasUnlimited(block.common)
+  const remaining = isUnlimited ? budget.remaining : block.header.gasLimit - used
   const required = request.gas ?? remaining
-  if (required > remaining) throw new BlockGasLimitReached({ remaining, required })
+  if (required > remaining && !isUnlimited) throw new BlockGasLimitReached({ remaining, required })
   const gas = required < budget.remaining ? required : budget.remaining
   const nonce = nonceOf(environment, request)
   const message = toMessage(request, block, gas, validation)

@@ -17,6 +17,7 @@ import { type AppendableState, createForkedState } from "../../../state/forkedSt
 import type { State } from "../../../state/store.ts"
 import { withRoots } from "../../block/headerResults.ts"
 import type { BlockSelector, Blocks } from "../blocks.ts"
+import type { GasCapAt } from "../gasCap.ts"
 import { createCallRunner, type GasBudget, type SimulatedCall } from "./call.ts"
 import { type BlockStateCall, type PlannedBlock, planBlocks, simulatedHeader } from "./plan.ts"
 
@@ -43,7 +44,7 @@ export interface SimulateParts {
   readonly rules: Rules
   readonly chain: Pick<Chain, "hashOf">
   /** Maximum gas of all calls together. */
-  readonly gasCap: bigint
+  readonly gasCap: GasCapAt
 }
 
 /** Simulates blocks of calls on a block. */
@@ -59,7 +60,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
   return async (simulation, selector, work = sharing()) => {
     const position = blocks.at(selector)
     const { header: base } = blocks.complete(position.record)
-    const budget: GasBudget = { remaining: parts.gasCap }
+    const budget: GasBudget = { remaining: parts.gasCap(position).gas }
     const branch = createForkedState(state, position.view.version)
     const headers = new Map<bigint, BlockHeader>([[base.number, base]])
     const machines = parts.machines.on((number) => {
