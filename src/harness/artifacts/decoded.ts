@@ -11,6 +11,18 @@ export interface Decoded {
   readonly text: string
 }
 
+/** The parameters of the decoded values, with the types of the ABI. */
+const inputs = new WeakMap<Decoded, readonly AbiParameter[]>()
+
+/** Returns the parameters of a decoded error, log or call, with the types of the ABI. */
+export const inputsOf = (decoded: Decoded): readonly AbiParameter[] => inputs.get(decoded) ?? []
+
+/** Notes the parameters of decoded values, and returns these. */
+export function withInputs(decoded: Decoded, parameters: readonly AbiParameter[]): Decoded {
+  inputs.set(decoded, parameters)
+  return decoded
+}
+
 /** Combines values with the names and types of their parameters. */
 export function toDecoded(
   name: string,
@@ -21,7 +33,7 @@ export function toDecoded(
   const args = isNamed
     ? Object.fromEntries(parameters.map((parameter, index) => [parameter.name, values[index]]))
     : values
-  return { name, args, text: `${name}(${listText(parameters, values)})` }
+  return withInputs({ name, args, text: `${name}(${listText(parameters, values)})` }, parameters)
 }
 
 const listText = (parameters: readonly AbiParameter[], values: readonly unknown[]) =>

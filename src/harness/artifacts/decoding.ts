@@ -9,14 +9,11 @@ import {
   decodeErrorResult,
   encodeAbiParameters,
   type Hex,
-  isHex,
-  keccak256,
   sliceHex,
-  stringToHex,
   toEventSelector,
   toFunctionSelector,
 } from "viem"
-import { type Decoded, toDecoded } from "./decoded.ts"
+import { type Decoded, toDecoded, withInputs } from "./decoded.ts"
 
 /** A log in the form of receipts and notifications. */
 export interface EncodedLog {
@@ -149,25 +146,12 @@ function decodeBuiltIn(data: Hex): Decoded | undefined {
     const { errorName: name, args, abiItem } = decodeErrorResult({ data })
     const { reason = "unknown code" } = new ContractFunctionRevertedError({ abi: [], data, functionName: "" })
     const [value] = args as readonly [string | bigint]
-    const decoded = toDecoded(name, (abiItem as AbiError).inputs, [value])
-    if (typeof value === "string") return { ...decoded, text: value === "" ? decoded.text : value }
-    return { ...decoded, text: `Panic(0x${value.toString(16).padStart(2, "0")}): ${reason}` }
+    const { inputs } = abiItem as AbiError
+    const decoded = toDecoded(name, inputs, [value])
+    const panic = `Panic(0x${value.toString(16).padStart(2, "0")}): ${reason}`
+    const text = typeof value === "string" ? value || decoded.text : panic
+    return withInputs({ ...decoded, text }, inputs)
   })
-}
-
-const hashed = new WeakMap<Decoded, readonly (string | undefined)[]>()
-
-/**
- * Returns the hash of a value in a topic, when the argument of the decoded log is an indexed string or bytes.
- *
- * @returns `undefined` for other arguments, and for a value that is not of the type.
- * @see Solidity documentation, "Contract ABI Specification", "Encoding of Indexed Event Parameters"
- */
-export function topicHashOf(log: Decoded, index: number, value: unknown): Hex | undefined {
-  const type = hashed.get(log)?.[index]
-  if (typeof value !== "string" || type === undefined) return undefined
-  if (type === "string") return keccak256(stringToHex(value))
-  return isHex(value) ? keccak256(value) : undefined
 }
 
 /** Returns the type of a topic; a type that can be longer than 32 bytes becomes its hash, `bytes32`. */
@@ -197,12 +181,5 @@ function decodeEvent(event: AbiEvent, { data }: EncodedLog, topics: readonly Hex
   const inData = [...decodeAbiParameters(others, data)]
   const parameters = inputs.map((input) => (input.indexed ? toTopicType(input) : input))
   const values = inputs.map((input) => (input.indexed ? inTopics : inData).shift())
-  const decoded = toDecoded(name, parameters, values)
-  hashed.set(
-    decoded,
-    inputs.map(({ indexed: isTopic, type }) =>
-      isTopic && ["string", "bytes"].includes(type) ? type : undefined,
-    ),
-  )
-  return decoded
+  return withInputs(toDecoded(name, parameters, values), event.inputs)
 }

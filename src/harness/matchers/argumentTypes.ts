@@ -2,23 +2,34 @@
 import type { Abi, AbiParameter, AbiParameterToPrimitiveType } from "viem"
 import type { Signature } from "./named.ts"
 
-/** The accepted type of an argument. Numbers and bigints are the same type, also in lists and structs; addresses may be any text. */
-type Loose<Value> = Value extends number | bigint
-  ? number | bigint
-  : Value extends string
-    ? string
-    : Value extends object
-      ? { readonly [Key in keyof Value]: Loose<Value[Key]> }
-      : Value
+/** A function that returns `true` for the values that match. Its parameter has any type: integers are numbers or bigints by size. */
+// biome-ignore lint/suspicious/noExplicitAny: a predicate names the type of its parameter itself
+type Predicate = (value: any) => boolean
 
-/** The types that can be longer than the 32 bytes of a topic. For an indexed value of such a type, a log has the hash. */
+/**
+ * The accepted type of an argument. Numbers and bigints are the same type, also in lists and structs; addresses may be any text, or
+ * an account or a contract; a predicate can replace each value.
+ */
+type Loose<Value> = Predicate | LooseValue<Value>
+
+type LooseValue<Value> = Value extends number | bigint
+  ? number | bigint
+  : Value extends `0x${string}`
+    ? string | { readonly address: string }
+    : Value extends string
+      ? string
+      : Value extends object
+        ? { readonly [Key in keyof Value]: Loose<Value[Key]> }
+        : Value
+
+/** The types that can be longer than the 32 bytes of a topic. A log has the hash of an indexed value of such a type. */
 type HashedType = "string" | "bytes" | `tuple${string}` | `${string}]`
 
-type Argument<Parameter> = Parameter extends { readonly indexed: true; readonly type: HashedType }
-  ? string
-  : Parameter extends AbiParameter
-    ? Loose<AbiParameterToPrimitiveType<Parameter>>
-    : unknown
+type Argument<Parameter> = Parameter extends AbiParameter
+  ?
+      | Loose<AbiParameterToPrimitiveType<Parameter>>
+      | (Parameter extends { readonly indexed: true; readonly type: HashedType } ? string : never)
+  : unknown
 
 type ArgumentsOf<Item> = Item extends { readonly inputs: infer Inputs extends readonly unknown[] }
   ? { readonly [Index in keyof Inputs]: Argument<Inputs[Index]> }

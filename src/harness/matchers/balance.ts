@@ -39,7 +39,9 @@ export async function toChangeBalances(
   for (const change of Array.isArray(changes) ? changes : [changes]) assertChange(change)
   assertOptionsOf("a matcher of balances", options, optionNames)
   const { fees = false } = options
+  assertForm(typeof fees === "boolean", "a matcher of balances", "true or false for fees", fees)
   const wanted = changes.map(([holder, wei]) => [addressOf(holder), BigInt(wei)] as const)
+  assertForm(!contradicts(wanted), "a matcher of balances", "one amount for an account", changes)
   const expected = `change ${wanted.map(changeText).join(", ")}`
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
@@ -54,9 +56,22 @@ export async function toChangeBalances(
 function assertChange(change: unknown): void {
   const [holder, wei] = Array.isArray(change) ? change : []
   const isHolder = addressIn(holder) !== undefined
-  const isWei = typeof wei === "bigint" || Number.isInteger(wei)
-  assertForm(isHolder && isWei, "a matcher of balances", "accounts, each with an integer in wei", change)
+  const isWei = (typeof wei === "bigint" || Number.isInteger(wei)) && wei > -limit && wei < limit
+  const isPair = Array.isArray(change) && change.length === 2
+  assertForm(
+    isPair && isHolder && isWei,
+    "a matcher of balances",
+    "accounts, each with an integer in wei",
+    change,
+  )
 }
+
+/** No balance has more wei. */
+const limit = 2n ** 256n
+
+/** Returns `true` when an account has two different amounts. */
+const contradicts = (wanted: readonly (readonly [string, bigint])[]): boolean =>
+  wanted.some(([address, wei]) => wanted.some(([other, amount]) => other === address && amount !== wei))
 
 const addressOf = (holder: Holder): string => String(addressIn(holder)).toLowerCase()
 

@@ -8,8 +8,9 @@ import type { StorageValue } from "../storage/storageValue.ts"
 import type { RpcReceipt } from "../subject.ts"
 import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm, assertHolder } from "./expectation.ts"
+import { isRule } from "./expectedValue.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
-import type { StorageContract } from "./storage.ts"
+import { expectedAt, type StorageContract } from "./storage.ts"
 
 /**
  * Expects that a transaction changes a variable: from any value to this one, or from one value to another.
@@ -31,9 +32,13 @@ export async function toChangeStorage(
   assertForm(isGiven, "toChangeStorage", takes, values.at(-1))
   assertForm(values.length <= 2, "toChangeStorage", takes, values)
   assertHolder("toChangeStorage", contract)
-  const [from, to] = values.length === 2 ? values : [undefined, values[0]]
-  const wanted = values.length === 2 ? `from ${show(from)} to ${show(to)}` : `to ${show(to)}`
-  const expected = `change ${path} ${wanted}`
+  assertForm(typeof path === "string", "toChangeStorage", "the path of a variable", path)
+  const wanted = values.map((value) => expectedAt("toChangeStorage", contract, path, value))
+  const [from, to] = [wanted[0], wanted.at(-1)]
+  const isChange = values.length < 2 || isRule(from) || isRule(to) || !isSame(this, from, to)
+  assertForm(isChange, "toChangeStorage", "two different values", values)
+  const texts = values.map(show)
+  const expected = `change ${path} ${texts.length === 2 ? `from ${texts[0]} to ${texts[1]}` : `to ${texts[0]}`}`
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
   const [before, after] = await readBoth(contract, path, outcome.receipt)

@@ -2,8 +2,7 @@
 import type { Abi, ContractEventName } from "viem"
 import { memoizeByObject } from "../../base/memoize.ts"
 import { assertOptionsOf } from "../../base/nearest.ts"
-import type { Decoded } from "../artifacts/decoded.ts"
-import { type Decoding, topicHashOf } from "../artifacts/decoding.ts"
+import type { Decoding } from "../artifacts/decoding.ts"
 import { decodingOf } from "../current.ts"
 import { WrongIndexed } from "../errors.ts"
 import type { RpcLog } from "../subject.ts"
@@ -18,15 +17,8 @@ import {
   isArguments,
   isFields,
 } from "./expectation.ts"
-import {
-  isSame,
-  judge,
-  judgeNoTransaction,
-  logsText,
-  type MatcherThis,
-  outcomeText,
-  type Verdict,
-} from "./judge.ts"
+import { assertArguments, hasArguments } from "./expectedArguments.ts"
+import { judge, judgeNoTransaction, logsText, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
 
 /** An expected event, by its name in a known ABI or by its signature. */
@@ -136,8 +128,9 @@ interface Wanted extends Named {
   readonly decoding: Decoding
 }
 
-function wantedOf({ event, abi = [] }: ExpectedEvent): Wanted {
+function wantedOf({ event, args, abi = [] }: ExpectedEvent): Wanted {
   const named = namedIn("event", event, abi as Abi)
+  assertArguments("toEmit", named.candidates, args)
   return { ...named, decoding: decodingOf(named.abi) }
 }
 
@@ -147,16 +140,6 @@ function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named:
   const decoded = named.decoding.decodeLog(log)
   if (decoded === undefined) return named.selector !== undefined && args === undefined
   return decoded.name === named.name && (args === undefined || hasArguments(matcher, decoded, args))
-}
-
-/** Compares arguments. For an indexed string or bytes, the log has the hash; the expected argument may be the value or its hash. */
-function hasArguments(matcher: MatcherThis, decoded: Decoded, args: readonly unknown[]): boolean {
-  const found = Object.values(decoded.args)
-  const inTopic = (value: unknown, index: number) => {
-    const hash = topicHashOf(decoded, index, value)
-    return hash !== undefined && hash === found[index] ? hash : value
-  }
-  return isSame(matcher, found, Array.isArray(args) ? args.map(inTopic) : args)
 }
 
 /** Returns `true` for a log with the expected address and selector. An absent address or selector matches any log. */

@@ -17,7 +17,12 @@ class InvalidExpectation extends HarnessError {
  * @throws HarnessError
  */
 export function assertForm(isRight: boolean, matcher: string, takes: string, got: unknown): void {
-  if (!isRight) throw new InvalidExpectation({ matcher, takes, got })
+  if (!isRight) refuse(matcher, takes, got)
+}
+
+/** Refuses an expectation; see {@link assertForm}. @throws HarnessError */
+export function refuse(matcher: string, takes: string, got: unknown): never {
+  throw new InvalidExpectation({ matcher, takes, got })
 }
 
 /** An account or a contract: its address, or an object with an address. */

@@ -75,7 +75,9 @@ export async function toMatchGasSnapshot(
   assertOptionsOf("toMatchGasSnapshot", options, optionNames)
   const { tolerance = 0, name } = options
   if (!(typeof tolerance === "number" && tolerance >= 0))
-    throw new InvalidGasSnapshotUse({ reason: `tolerance ${show(tolerance)} is no percentage` })
+    throw new InvalidGasSnapshotUse({ reason: `tolerance ${show(tolerance)} is not a percentage` })
+  if (!(name === undefined || (typeof name === "string" && name !== "")))
+    throw new InvalidGasSnapshotUse({ reason: `name ${show(name)} is not a text` })
   const entry = entryOf(this)
   const outcome = await currentOutcome(subject)
   const expected = "match its gas snapshot"

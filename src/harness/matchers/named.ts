@@ -1,10 +1,9 @@
 /** Finds events and errors by a name in an ABI, or by their signature. */
 import {
   type Abi,
-  type AbiEvent,
   type AbiFunction,
-  type AbiItem,
   type Hex,
+  parseAbi,
   parseAbiItem,
   toEventSelector,
   toFunctionSelector,
@@ -12,6 +11,7 @@ import {
 import { nearest } from "../../base/nearest.ts"
 import { knownAbis } from "../current.ts"
 import { UnknownName } from "../errors.ts"
+import type { Candidate } from "./expectedArguments.ts"
 
 /** An event or an error that a matcher looks for. */
 export interface Named {
@@ -20,13 +20,15 @@ export interface Named {
   readonly selector: Hex | undefined
   /** The ABI for the decoding. */
   readonly abi: Abi
+  /** The events or errors with the name; several when contracts use it for different parameters. */
+  readonly candidates: readonly Candidate[]
 }
 
 /** A name with its parameters. */
 export type Signature = `${string}(${string}`
 
 /** The errors that the compiler creates itself. */
-const builtIn = ["Error", "Panic"]
+const builtIn = parseAbi(["error Error(string reason)", "error Panic(uint256 code)"])
 
 /**
  * Finds the event or error with a name or a signature.
@@ -38,21 +40,23 @@ export function namedIn(kind: "event" | "error", text: string, abi: Abi): Named 
   const signature = text.replace(new RegExp(`^\\s*${kind}\\s+`), "").trim()
   const name = signature.replace(/\s*\(.*$/s, "")
   if (!signature.includes("(")) {
-    assertKnown(kind, name, abi)
-    return { name, selector: undefined, abi }
+    return { name, selector: undefined, abi, candidates: knownWith(kind, name, abi) }
   }
-  const item = parseAbiItem(`${kind} ${signature}` as string) as AbiItem
-  return { name, selector: selectorOf(item), abi: [item, ...abi] }
+  const item = parseAbiItem(`${kind} ${signature}` as string) as Candidate
+  return { name, selector: selectorOf(item), abi: [item, ...abi], candidates: [item] }
 }
 
-function selectorOf(item: AbiItem): Hex {
-  if (item.type === "event") return toEventSelector(item as AbiEvent)
-  return toFunctionSelector({ ...item, type: "function" } as AbiFunction)
+function selectorOf(item: Candidate): Hex {
+  if (item.type === "event") return toEventSelector(item)
+  return toFunctionSelector({ ...item, type: "function" } as unknown as AbiFunction)
 }
 
-function assertKnown(kind: "event" | "error", name: string, abi: Abi): void {
-  const items = [abi, ...knownAbis()].flat()
-  const names = items.flatMap((item) => (item.type === kind && "name" in item ? [item.name] : []))
-  if (names.includes(name) || (kind === "error" && builtIn.includes(name))) return
+/** @throws {@link UnknownName} */
+function knownWith(kind: "event" | "error", name: string, abi: Abi): readonly Candidate[] {
+  const all: Abi = [abi, ...knownAbis(), builtIn].flat()
+  const items = all.filter((item): item is Candidate => item.type === kind)
+  const found = items.filter((item) => item.name === name)
+  if (found.length > 0) return found
+  const names = items.map((item) => item.name)
   throw new UnknownName({ kind, name, nearest: nearest(name, names) })
 }

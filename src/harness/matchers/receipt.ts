@@ -1,5 +1,5 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
-import { formatTransactionReceipt, numberToHex, type TransactionReceipt, zeroHash } from "viem"
+import { formatTransactionReceipt, type TransactionReceipt, zeroHash } from "viem"
 import { assertNames, assertOptionsOf } from "../../base/nearest.ts"
 import { decodingOf } from "../current.ts"
 import { NotExecuted } from "../errors.ts"
@@ -7,7 +7,9 @@ import { show } from "../show.ts"
 import type { Outcome, RpcReceipt } from "../subject.ts"
 import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm, isFields } from "./expectation.ts"
+import { toRule } from "./expectedValue.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
+import { assertField, toWire } from "./receiptFields.ts"
 
 /** Fields of a receipt, in the form of JSON-RPC or of viem: numbers, and `success` or `reverted`. */
 export type ExpectedReceipt = {
@@ -65,10 +67,13 @@ export async function toHaveReceipt(
   // A receipt of a forked chain may have more fields, such as the L1 fee.
   const own = outcome.kind === "transaction" ? Object.keys(outcome.receipt) : []
   assertNames("field of a receipt", expected, [...receiptFields, ...own])
+  for (const [field, value] of Object.entries(expected)) assertField(field, value)
   return judgeReceipt(this, outcome, `have a receipt with ${show(expected)}`, (receipt) => {
     const ofViem: Readonly<Record<string, unknown>> = { ...formatTransactionReceipt(receipt as never) }
-    const isThere = ([field, value]: readonly [string, unknown]) =>
-      isSame(this, receipt[field], toWire(value)) || isSame(this, ofViem[field], value)
+    const isThere = ([field, given]: readonly [string, unknown]) => {
+      const value = toRule(given)
+      return isSame(this, receipt[field], toWire(field, value)) || isSame(this, ofViem[field], value)
+    }
     const wanted = Object.entries(expected)
     const wrong = wanted.filter((each) => !isThere(each))
     const found = (wrong.length > 0 ? wrong : wanted).map(([field, value]) => {
@@ -79,11 +84,17 @@ export async function toHaveReceipt(
   })
 }
 
-const toWire = (value: unknown): unknown =>
-  (typeof value === "number" || typeof value === "bigint") && value >= 0 ? numberToHex(value) : value
-
 const isAmount = (value: unknown): boolean =>
   typeof value === "bigint" || (typeof value === "number" && !Number.isNaN(value))
+
+/** The largest gas of a transaction (EIP-1985). */
+const maxGas = 2n ** 63n - 1n
+
+/** Returns `true` when a transaction can use gas within both bounds. */
+function hasBetween({ below = maxGas + 1n, above = -1 }: Partial<ExpectedGas>): boolean {
+  const least = typeof above === "bigint" ? above + 1n : Math.floor(above) + 1
+  return least < below && least <= maxGas && below > 0
+}
 
 /** Expects that a transaction used gas within exclusive bounds. */
 export async function toUseGas(this: MatcherThis, subject: unknown, expected: ExpectedGas): Promise<Verdict> {
@@ -93,6 +104,7 @@ export async function toUseGas(this: MatcherThis, subject: unknown, expected: Ex
   const isRight = given.length > 0 && given.every(isAmount)
   assertForm(isRight, "toUseGas", "{ below, above }, or one of them, as numbers", expected)
   assertOptionsOf("toUseGas", expected, ["below", "above"])
+  assertForm(hasBetween(expected), "toUseGas", "bounds with an amount of gas between them", expected)
   const bounds = [
     ...(above === undefined ? [] : [`more than ${above}`]),
     ...(below === undefined ? [] : [`less than ${below}`]),

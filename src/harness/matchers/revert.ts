@@ -6,7 +6,8 @@ import type { Outcome } from "../subject.ts"
 import type { NamedArguments } from "./argumentTypes.ts"
 import { currentOutcome } from "./currentOutcome.ts"
 import { argumentsText, assertForm, isArguments, isFields, isWhole } from "./expectation.ts"
-import { isSame, judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
+import { assertArguments, hasArguments } from "./expectedArguments.ts"
+import { judge, type MatcherThis, outcomeText, type Verdict } from "./judge.ts"
 import { type Named, namedIn, type Signature } from "./named.ts"
 
 /** A custom error: by its name in a known ABI, or by its signature. */
@@ -58,14 +59,13 @@ export async function toRevertWith(
   const outcome = await currentOutcome(subject)
   assertForm(others.length === 0, "toRevertWith", "arguments as { error, args, abi }", others[0])
   assertRevertForm(expected)
-  const { name, selector, args, abi } = toError(expected)
+  const { name, selector, args, abi, candidates } = toError(expected)
+  assertArguments("toRevertWith", candidates, args)
   const decoding = decodingOf(abi)
   const data = revertOf(outcome)
   const decoded = data === undefined ? undefined : decoding.decodeError(data)
   const isNamed = selector === undefined ? decoded?.name === name : data?.startsWith(selector) === true
-  const pass =
-    isNamed &&
-    (args === undefined || (decoded !== undefined && isSame(this, Object.values(decoded.args), args)))
+  const pass = isNamed && (args === undefined || (decoded !== undefined && hasArguments(this, decoded, args)))
   return judge(this, {
     pass,
     outcome,

@@ -1,14 +1,17 @@
 /** The matcher of slots and variables: `toHaveStorage`. */
-import { type Abi, type Hex, numberToHex, pad, zeroHash } from "viem"
+import { type Abi, type Hex, numberToHex, zeroHash } from "viem"
 import type { BlockPlace } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
-import { storage } from "../storage/storage.ts"
+import { storage, targetOf } from "../storage/storage.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
+import type { Target } from "../storage/storageSlot.ts"
 import type { RpcReceipt } from "../subject.ts"
 import { currentOutcome } from "./currentOutcome.ts"
-import { addressIn, assertForm, assertHolder, isWhole } from "./expectation.ts"
+import { addressIn, assertForm, assertHolder, isWhole, refuse } from "./expectation.ts"
+import { isRule, toComparable, toRule, Unmatchable } from "./expectedValue.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
+import { typeAt } from "./valueTypes.ts"
 
 /** A contract. For slots its address is enough; variables need its layout, and its ABI as in `storage`. */
 export type StorageOwner = string | StorageContract
@@ -43,9 +46,10 @@ export async function toHaveStorage(
     slot,
   )
   const expected = `have ${typeof slot === "string" ? slot : `slot ${slot}`} = ${show(value)}`
+  const wanted = isSlot(slot) ? toWord(value) : expectedAt("toHaveStorage", owner, String(slot), value)
   if (outcome.kind !== "transaction")
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
-  const { wanted, actual } = await read(owner, slot, value, blockOf(outcome.receipt))
+  const actual = await read(owner, slot, blockOf(outcome.receipt))
   const pass = isSame(this, actual, wanted)
   return judge(this, {
     pass,
@@ -55,6 +59,19 @@ export async function toHaveStorage(
   })
 }
 
+/** Converts the expected value of a variable for the comparison. @throws HarnessError when the variable cannot have it. */
+export function expectedAt(matcher: string, owner: StorageOwner, path: string, value: unknown): unknown {
+  const target = targetOf(typeof owner === "string" ? {} : owner, path)
+  try {
+    return toComparable(typeAt(target), value)
+  } catch (error) {
+    if (!(error instanceof Unmatchable)) throw error
+    return refuse(matcher, `${error.takes} for ${path} (${typeText(target)})`, error.got)
+  }
+}
+
+const typeText = ({ type, wants }: Target): string => (wants === "length" ? "uint256" : type.label)
+
 const blockOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>
   blockHash === zeroHash ? {} : { block: BigInt(blockNumber) }
 
@@ -62,30 +79,34 @@ const isSlotOrPath = (slot: unknown): boolean =>
   typeof slot === "string" ? !isSlot(slot) || slot.length <= 66 : isWhole(slot) && slot < 2n ** 256n
 
 const isSlot = (slot: string | number | bigint): boolean =>
-  typeof slot !== "string" || /^0x[0-9a-fA-F]*$/.test(slot)
+  typeof slot !== "string" || /^0x[0-9a-fA-F]+$/.test(slot)
 
-async function read(
-  owner: StorageOwner,
-  slot: string | number | bigint,
-  value: unknown,
-  block: BlockPlace,
-): Promise<{ wanted: unknown; actual: unknown }> {
+function read(owner: StorageOwner, slot: string | number | bigint, block: BlockPlace): Promise<unknown> {
   const address = addressIn(owner) as Hex
-  if (!isSlot(slot)) {
-    const { storageLayout, abi } = typeof owner === "string" ? {} : owner
-    const actual = await storage(currentNode(), { address, storageLayout, abi }).read(String(slot), block)
-    return { wanted: value, actual }
-  }
-  const actual = await currentNode().at(block).storage(address, toWord(slot))
-  return { wanted: toWord(value), actual }
+  if (isSlot(slot))
+    return currentNode()
+      .at(block)
+      .storage(address, numberToHex(BigInt(slot), { size: 32 }))
+  const { storageLayout, abi } = typeof owner === "string" ? {} : owner
+  return storage(currentNode(), { address, storageLayout, abi }).read(String(slot), block)
 }
 
 const wordText = (word: unknown): string => `${word} (${BigInt(word as Hex)})`
 
-/** Converts a value to 32 bytes; returns other values, such as a matcher, unchanged. */
-function toWord(value: unknown): Hex {
+/**
+ * Converts the expected value of a slot for the comparison: 32 bytes for a number, a boolean or shorter bytes.
+ *
+ * @throws HarnessError for a value that no slot can have.
+ */
+function toWord(value: unknown): unknown {
+  if (isRule(value)) return toRule(value)
   if (typeof value === "boolean") return numberToHex(value ? 1 : 0, { size: 32 })
-  if (typeof value === "number" || typeof value === "bigint")
-    return numberToHex(value, { size: 32, signed: value < 0 })
-  return typeof value === "string" ? pad(value as Hex, { size: 32 }) : (value as Hex)
+  const isNumber = typeof value === "bigint" || Number.isInteger(value)
+  const integer = isNumber ? BigInt(value as bigint | number) : undefined
+  const isWord = integer !== undefined && integer >= -(2n ** 255n) && integer < 2n ** 256n
+  const isHex = typeof value === "string" && /^0x[0-9a-fA-F]{0,64}$/.test(value)
+  assertForm(isWord || isHex, "toHaveStorage", "a value of at most 32 bytes for a slot", value)
+  return numberToHex(BigInt.asUintN(256, integer ?? BigInt(value === "0x" ? 0 : (value as string))), {
+    size: 32,
+  })
 }

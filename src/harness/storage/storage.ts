@@ -7,7 +7,7 @@ import { assertNode } from "../arguments.ts"
 import { NoSuchPart, StorageLayoutMissing } from "../errors.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"
 import { readTarget } from "./storageRead.ts"
-import { locate, namesOf } from "./storageSlot.ts"
+import { locate, namesOf, type Target } from "./storageSlot.ts"
 import type { CheckedPath, ValueAt } from "./storageTypes.ts"
 import type { StorageValue } from "./storageValue.ts"
 
@@ -117,10 +117,13 @@ export function storage<const Layout extends StorageLayout | null | undefined>(
 }
 
 /** Returns the value at a path when all slots are zero. The index of a dynamic array is not compared with its length. */
-export function zeroAt({ storageLayout, abi }: StorageOf, path: string): Promise<StorageValue> {
+export const zeroAt = (contract: StorageOf, path: string): Promise<StorageValue> =>
+  readTarget({ ...targetOf(contract, path), bounds: [] }, path, async () => zeroHash)
+
+/** Returns the position and the type at a path. @throws The errors of {@link Storage.slot}; {@link StorageLayoutMissing}. */
+export function targetOf({ storageLayout, abi }: Omit<StorageOf, "address">, path: string): Target {
   if (storageLayout === undefined || storageLayout === null) throw new StorageLayoutMissing()
-  const target = locate({ variables: variablesOf(storageLayout, abi), abi }, path)
-  return readTarget({ ...target, bounds: [] }, path, async () => zeroHash)
+  return locate({ variables: variablesOf(storageLayout, abi), abi }, path)
 }
 
 /** Returns a view of one fixed state, by block hash: a tag or a number may select another block when the next slot is read. */

@@ -101,7 +101,8 @@ async function readStruct(words: Words, { slot, type }: OfKind<"struct">, path: 
   return Object.fromEntries(await Promise.all(entries))
 }
 
-function isWhole(type: Type): boolean {
+/** Returns `true` for a value that can be read whole: not a mapping, nor an array of them. */
+export function isWhole(type: Type): boolean {
   return type.kind === "array" ? isWhole(type.element()) : type.kind !== "mapping"
 }
 

@@ -16,6 +16,7 @@ import {
 } from "../matchers/events.ts"
 import type { Holder } from "../matchers/expectation.ts"
 import { type GasSnapshotOptions, toMatchGasSnapshot } from "../matchers/gasSnapshot.ts"
+import { toMatchers } from "../matchers/matcher.ts"
 import {
   type ExpectedGas,
   type ExpectedReceipt,
@@ -31,20 +32,22 @@ import { beginWorker } from "./worker.ts"
 
 beginWorker()
 
-expect.extend({
-  toRevert,
-  toRevertWith,
-  toEmit,
-  toHaveStorage,
-  toChangeStorage,
-  toChangeBalance,
-  toChangeBalances,
-  toUseGas,
-  toMatchGasSnapshot,
-  toHaveReceipt,
-  toBePending,
-  toBeSealed,
-})
+expect.extend(
+  toMatchers({
+    toRevert,
+    toRevertWith,
+    toEmit,
+    toHaveStorage,
+    toChangeStorage,
+    toChangeBalance,
+    toChangeBalances,
+    toUseGas,
+    toMatchGasSnapshot,
+    toHaveReceipt,
+    toBePending,
+    toBeSealed,
+  }),
+)
 
 /**
  * The matchers for transactions and calls. The subject is a transaction hash, a receipt, a promise of either, a function that

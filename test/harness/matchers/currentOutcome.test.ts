@@ -35,8 +35,8 @@ test("behavior: each matcher handles a rejected promise, also if the matcher ref
   expect(unhandled).toEqual([])
   expect([...new Set(said)]).toMatchInlineSnapshot(`
     [
-      "toMatchGasSnapshot: tolerance -1 is no percentage",
-      "toMatchGasSnapshot: tolerance "5" is no percentage",
+      "toMatchGasSnapshot: tolerance -1 is not a percentage",
+      "toMatchGasSnapshot: tolerance "5" is not a percentage",
       "unknown option of toMatchGasSnapshot tolerence; did you mean tolerance?",
       "toMatchGasSnapshot: it cannot be used with not",
       "toRevertWith takes a reason, a panic code, or { error, args, abi }, got undefined",

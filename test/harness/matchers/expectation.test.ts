@@ -31,7 +31,7 @@ it("error: malformed expectations are refused", async ({ fixture: { hash, token,
   ]).toMatchInlineSnapshot(`
     [
       "toEmit takes the arguments of an event as a list, got 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
-      "toEmit takes the arguments of an event as a list, got 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
+      "toEmit takes at most 2 arguments, got ["Transfer", 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 9]",
       "toEmit takes the arguments of an event as a list, got { value: 9 }",
       "toEmit takes arguments within the event, and then { order }, got [0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 9]",
       "toEmit takes the arguments of an event as a list, got 9",

@@ -63,7 +63,7 @@ test("error: unknown names, and signatures without `indexed`", async ({ client, 
     await complaint(expect(hash).not.toEmit("Transfer")),
     await complaint(expect(hash).not.toEmit({ event: "Transfers" as string, abi: abi as Abi })),
     await complaint(expect(fails).not.toRevertWith({ error: "Plain" })),
-    await complaint(expect(hash).toEmit("Transfer(address,address,uint256)", [own.address, 5n])),
+    await complaint(expect(hash).toEmit("Transfer(address,address,uint256)", [own, own, 5n])),
   ]).toMatchInlineSnapshot(`
     [
       "no known ABI has an event "Transfer": write its signature, give its abi, or load it with useArtifacts(…)",
