@@ -78,7 +78,7 @@ async function runTools() {
   const names = only?.split(",")
   for (const tool of tools.filter(({ name }) => names === undefined || names.includes(name)))
     for (const [modeName, flags] of Object.entries(modes)) {
-      if (mode !== undefined && mode !== modeName) continue
+      if ((mode ?? modeName) !== modeName || !(tool.modes ?? [modeName]).includes(modeName)) continue
       const outcomes = []
       for (let round = 0; round < Number(rounds); round++) outcomes.push(await outcomeOf(tool, flags))
       const bad = outcomes.filter(({ isOk }) => !isOk)

@@ -9,8 +9,9 @@ import { folder } from "../programs.mjs"
  * @typedef {object} Tool
  * @property {string} name
  * @property {readonly string[]} packages The packages at exact versions.
+ * @property {boolean} [installsPeers] Also installs the peer dependencies that npm selects.
+ * @property {readonly ("default" | "automine")[]} [modes] The modes in which it runs; all when absent.
  * @property {readonly string[]} [flags] Flags of the node in addition to those of the mode.
- * @property {number} [seconds] The time limit of one run.
  * @property {(context: { url: string, cwd: string, check: Check }) => Promise<void>} run
  */
 
@@ -19,7 +20,7 @@ import { folder } from "../programs.mjs"
 const program = fileURLToPath(new URL("../../../lib/cli.cjs", import.meta.url))
 
 /** Installs the packages of a tool in a folder of its own, once; returns the folder. */
-export async function install({ name, packages }) {
+export async function install({ name, packages, installsPeers = false }) {
   const cwd = `${folder}/${name.replace(/\W+/g, "-")}`
   const isInstalled = `${cwd}/installed-${packages
     .join(",")
@@ -28,7 +29,7 @@ export async function install({ name, packages }) {
   if (existsSync(isInstalled)) return cwd
   mkdirSync(cwd, { recursive: true })
   writeFileSync(`${cwd}/package.json`, '{ "private": true, "type": "commonjs" }')
-  const flags = ["--no-audit", "--no-fund", "--save-exact", "--legacy-peer-deps"]
+  const flags = ["--no-audit", "--no-fund", "--save-exact", ...(installsPeers ? [] : ["--legacy-peer-deps"])]
   await execute("npm", ["install", ...flags, ...packages], { cwd, timeout: 600_000 })
   writeFileSync(isInstalled, "")
   return cwd
