@@ -41,8 +41,8 @@ const withoutUnused = {
 }
 
 /**
- * Modules that all copies share: the trusted setup of KZG, of 3 MB, the WebAssembly of the curves, and the library of metrics,
- * which a process observes once.
+ * Modules that all copies share: the trusted setup of KZG, of 3 MB, the WebAssembly of the curves, the sandbox of tracers in JavaScript,
+ * and the library of metrics, which a process observes once.
  */
 const common = [
   {
@@ -51,6 +51,11 @@ const common = [
     file: "trustedSetup.cjs",
   },
   { id: /^\.\/curveBinary\.js$/, input: "dist/evm/precompiles/curves/curveBinary.js", file: "curves.cjs" },
+  {
+    id: /^\.\/workerText\.js$/,
+    input: "dist/evm/trace/javaScript/workerText.js",
+    file: "javaScriptTracers.cjs",
+  },
   { id: /^prom-client$/, input: "prom-client", file: "promClient.cjs", plugins: [withoutUnused] },
 ]
 

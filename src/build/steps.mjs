@@ -24,6 +24,12 @@ export const stages = [
       command: ["src/evm/precompiles/curves/build.mjs"],
     },
     {
+      name: "sandbox",
+      inputs: ["src/evm/trace/javaScript/build.mjs", "src/evm/trace/javaScript/sandbox", installed],
+      outputs: ["src/evm/trace/javaScript/workerText.ts"],
+      command: ["src/evm/trace/javaScript/build.mjs"],
+    },
+    {
       name: "explorer",
       inputs: ["src/explorer", installed],
       outputs: ["lib/explorer"],

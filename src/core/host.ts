@@ -1,5 +1,6 @@
 /** The interface that the core needs from its host while a message runs. Addresses and slots are hex with `0x`. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { MaybePromise } from "../base/maybePromise.ts"
 import type { CallPrecompile } from "../evm/base/precompiled.ts"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
@@ -32,8 +33,9 @@ export interface Listener {
  *
  * @param reason - One of the reasons from `STEP` on in `layout.ts`.
  * @param precompile - The failure of the last precompile that failed.
+ * @returns A promise to wait for before the run goes on, if there is one.
  */
-export type Notify = (reason: number, precompile: string | undefined) => void
+export type Notify = (reason: number, precompile: string | undefined) => MaybePromise<void>
 
 /** The host of one message. */
 export interface Host {

@@ -50,9 +50,10 @@ function advance(progress: Progress): Promise<void> | undefined {
     const reason = instance.core.run(slice)
     if (reason === Layout.DONE) return undefined
     if (reason >= Layout.STEP) {
-      notify?.(reason, progress.failure)
+      const wait = notify?.(reason, progress.failure)
       if (reason === Layout.ENTER) progress.failure = undefined // a failure belongs to one message
       progress.work += reason === Layout.STEP ? 1 : messageWork
+      if (wait !== undefined) return wait
     } else if (reason === Layout.PRECOMPILE) {
       progress.work = workInARow
       const answered = answerPrecompile(progress)

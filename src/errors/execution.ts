@@ -26,6 +26,29 @@ export class TracingFailed extends MidblockError {
   }
 }
 
+/** A tracer in JavaScript that is invalid, or whose function threw; geth's words. */
+export class JavaScriptTracerFailed extends MidblockError {
+  readonly code = -32000
+}
+
+/** A tracer in JavaScript, on an endpoint where clients may not run code. */
+export class JavaScriptTracerNotPublic extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super(
+      "tracers in JavaScript are not available on the public endpoint; callTracer and the other tracers are",
+    )
+  }
+}
+
+/** A trace that took longer than its `timeout`; geth's words. */
+export class TraceTimeout extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("execution timeout")
+  }
+}
+
 /** A call of a simulated block that could not be a transaction; codes of execution-apis (`eth_simulateV1`). */
 export class SimulationRefused extends MidblockError {
   readonly code: number

@@ -53,9 +53,10 @@ export function createNodeDispatcher(
   const { fork: _, ...parts } = node
   const options: Omit<DispatcherOptions<Context>, "methods"> = {
     about,
-    context: (session) => ({
+    context: (session, isRestricted) => ({
       ...parts,
       session,
+      isPublic: isRestricted,
       artifacts,
       get fork() {
         return node.fork

@@ -52,6 +52,7 @@ import { debug_traceBlock } from "./debug/traceBlock.ts"
 import { debug_traceBlockByHash } from "./debug/traceBlockByHash.ts"
 import { debug_traceBlockByNumber } from "./debug/traceBlockByNumber.ts"
 import { debug_traceCall } from "./debug/traceCall.ts"
+import { debug_traceCallMany } from "./debug/traceCallMany.ts"
 import { debug_traceTransaction } from "./debug/traceTransaction.ts"
 import { erigon_getHeaderByNumber } from "./erigon/getHeaderByNumber.ts"
 import { eth_accounts } from "./eth/accounts.ts"
@@ -253,6 +254,7 @@ export const methods = [
   debug_traceBlockByHash,
   debug_traceBlockByNumber,
   debug_traceCall,
+  debug_traceCallMany,
   debug_traceTransaction,
   erigon_getHeaderByNumber,
   eth_accounts,

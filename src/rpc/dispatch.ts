@@ -41,8 +41,11 @@ export interface DispatcherOptions<Context> {
    * which describe only these.
    */
   readonly about?: ((methods: readonly Method<Context>[]) => readonly Method<Context>[]) | undefined
-  /** Returns the first argument of every handler; `session` is the connection, when it can receive notifications. */
-  readonly context: (session: Session | undefined) => Context
+  /**
+   * Returns the first argument of every handler; `session` is the connection, when it can receive notifications. `isRestricted` is true
+   * for a dispatcher with fewer methods.
+   */
+  readonly context: (session: Session | undefined, isRestricted: boolean) => Context
   readonly dialect?: Dialect | undefined
   /** Requires the parameters and fields that only the strict mode requires. */
   readonly isStrict?: boolean | undefined
@@ -98,7 +101,7 @@ function createWithSession<Context>(
   session: Session | undefined,
   whole = table,
 ): Dispatcher {
-  const context = options.context(session)
+  const context = options.context(session, table !== whole)
   const { dialect, isStrict = false, timeoutMs = 0, onRequest, onError } = options
   const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>, _task: Task) => work
   const report = (error: unknown) => {

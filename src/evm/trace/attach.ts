@@ -1,5 +1,6 @@
 /** Passes the events of a run in the core to a tracer. */
 
+import type { MaybePromise } from "../../base/maybePromise.ts"
 import { Events } from "../../core/events.ts"
 import type { Failure } from "../../core/failures.ts"
 import type { Notify } from "../../core/host.ts"
@@ -11,7 +12,8 @@ import { admitted } from "./admission.ts"
 import { createBudget } from "./budget.ts"
 import { mnemonicsOf } from "./instructions.ts"
 import { CoreStep } from "./steps.ts"
-import type { Tracer, TraceState } from "./tracer.ts"
+import { inOrder } from "./together.ts"
+import type { TraceState, WaitingTracer } from "./tracer.ts"
 import { stateOf, stateWithin } from "./traceState.ts"
 
 /** The approximate memory of a frame without its data, in bytes. */
@@ -20,7 +22,7 @@ const frameBytes = 512
 /** Calls `run` while a tracer listens to a machine; the first log gets the index `firstLogIndex` in the block. */
 export async function withTracer<T>(
   machine: Machine,
-  tracer: Tracer<unknown>,
+  tracer: WaitingTracer<unknown>,
   firstLogIndex: number,
   run: () => Promise<T>,
 ): Promise<T> {
@@ -40,13 +42,13 @@ export async function withTracer<T>(
 }
 
 /** Returns the flags for instructions: each one is an event, or program counters arrive in batches, at the latest with a message. */
-function instructionsOf({ step, visit }: Tracer<unknown>): number {
+function instructionsOf({ step, visit }: WaitingTracer<unknown>): number {
   if (step !== undefined) return Layout.TRACES_STEPS
   return visit === undefined ? 0 : Layout.TRACES_STEPS | Layout.TRACES_VISITS | Layout.TRACES_MESSAGES
 }
 
-/** Returns the listeners of EthereumJS's interpreter that call a tracer. */
-function momentsOf(machine: Machine, tracer: Tracer<unknown>, firstLogIndex: number): Moments {
+/** Returns the listeners of EthereumJS's interpreter that call a tracer, which does not wait. */
+function momentsOf(machine: Machine, tracer: WaitingTracer<unknown>, firstLogIndex: number): Moments {
   const state = stateOf(machine)
   const budget = createBudget()
   return {
@@ -55,22 +57,22 @@ function momentsOf(machine: Machine, tracer: Tracer<unknown>, firstLogIndex: num
     fault: (failure, depth) => tracer.fault?.(failure, depth),
     enter(frame, depth) {
       budget.spend(frameBytes + frame.input.length)
-      tracer.enter?.(frame, depth)
+      void tracer.enter?.(frame, depth)
     },
     leave(end, depth) {
       budget.spend(end.output.length)
-      tracer.leave?.(end, depth)
+      void tracer.leave?.(end, depth)
     },
     log: (log, depth) => tracer.log?.({ ...log, index: firstLogIndex + log.index }, depth),
   }
 }
 
-function stepOf(tracer: Tracer<unknown>, state: TraceState): Pick<Moments, "step"> {
+function stepOf(tracer: WaitingTracer<unknown>, state: TraceState): Pick<Moments, "step"> {
   if (tracer.step === undefined && tracer.visit === undefined) return {}
   return {
     step(step) {
       tracer.visit?.(step.pc)
-      tracer.step?.(step, state)
+      void tracer.step?.(step, state)
     },
   }
 }
@@ -78,7 +80,7 @@ function stepOf(tracer: Tracer<unknown>, state: TraceState): Pick<Moments, "step
 /** Creates the function that passes the events of one run to a tracer. */
 function createNotify(
   machine: Machine,
-  tracer: Tracer<unknown>,
+  tracer: WaitingTracer<unknown>,
   firstLogIndex: number,
   instance: Instance,
 ): Notify {
@@ -92,29 +94,32 @@ function createNotify(
     budget.spend(frameBytes + 2 * events.number(Layout.EVENT_LENGTH))
     return frameStartOf(events, mnemonics)
   }
-  const handlers: Readonly<Record<number, (precompile: string | undefined) => void>> = {
+  const handlers: Readonly<Record<number, (precompile: string | undefined) => MaybePromise<void>>> = {
     [Layout.STEP]() {
-      if (tracer.step === undefined) return
+      if (tracer.step === undefined) return undefined
       tracer.visit?.(events.number(Layout.EVENT_PC))
-      tracer.step(new CoreStep(events, mnemonics), state)
+      return tracer.step(new CoreStep(events, mnemonics), state)
     },
     [Layout.ENTER]() {
       open = events.depth
-      tracer.enter?.(message(), open)
+      return tracer.enter?.(message(), open)
     },
     [Layout.LEAVE](precompile) {
       const { depth } = events
       open = depth - 1
       budget.spend(2 * events.number(Layout.EVENT_LENGTH))
       const failure = wordOf(events.failure(precompile))
-      if (failure !== undefined) tracer.fault?.(failure, depth + 1)
-      const gasUsed = events.gas(Layout.EVENT_GAS)
-      tracer.leave?.({ output: events.data(), gasUsed, failure, code: events.code() }, depth)
+      const fault = failure === undefined ? undefined : tracer.fault?.(failure, depth + 1)
+      return inOrder(fault, () => {
+        const gasUsed = events.gas(Layout.EVENT_GAS)
+        return tracer.leave?.({ output: events.data(), gasUsed, failure, code: events.code() }, depth)
+      })
     },
     [Layout.REFUSED]() {
       const failure = wordOf(events.failure(undefined))
-      tracer.enter?.(message(), events.depth)
-      tracer.leave?.({ output: "0x", gasUsed: 0n, failure }, events.depth)
+      return inOrder(tracer.enter?.(message(), events.depth), () =>
+        tracer.leave?.({ output: "0x", gasUsed: 0n, failure }, events.depth),
+      )
     },
     [Layout.LOGGED]() {
       const { index, ...log } = events.log()
@@ -128,7 +133,7 @@ function createNotify(
   const visitOne = (pc: number) => visit(pc)
   return (reason, precompile) => {
     events.takeVisited(visitOne)
-    handlers[reason]?.(precompile)
+    return handlers[reason]?.(precompile)
   }
 }
 
@@ -145,9 +150,10 @@ function frameStartOf(events: Events, mnemonics: readonly string[]): FrameStart 
 }
 
 /** Reports the transfer of SELFDESTRUCT as a frame of its own, as geth does. */
-function leaveBySelfdestruct(events: Events, tracer: Tracer<unknown>): void {
+function leaveBySelfdestruct(events: Events, tracer: WaitingTracer<unknown>): MaybePromise<void> {
   const { from, to, value } = events.destruction()
   const depth = events.depth + 1
-  tracer.enter?.({ type: "SELFDESTRUCT", from, to, input: "0x", gas: 0n, value }, depth)
-  tracer.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth)
+  return inOrder(tracer.enter?.({ type: "SELFDESTRUCT", from, to, input: "0x", gas: 0n, value }, depth), () =>
+    tracer.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth),
+  )
 }

@@ -4,6 +4,7 @@ import { toHex } from "../../base/hex.ts"
 import type { Instance } from "../../core/instance.ts"
 import { lookUpAccount, lookUpSlot } from "../../core/lookup.ts"
 import type { Machine } from "../execute/machine.ts"
+import { mnemonicsOf } from "./instructions.ts"
 import type { TraceState } from "./tracer.ts"
 
 type Reads = Pick<TraceState, "account" | "storage">
@@ -14,7 +15,7 @@ const withHex = (account: ReturnType<typeof lookUpAccount>): ReturnType<TraceSta
   account && { ...account, code: toHex(account.code), codeHash: toHex(account.codeHash) }
 
 /** Returns the state of a machine before or after a message: its writes, over the view that it is based on. */
-export function stateOf({ common, scratch, precompiles }: Machine): TraceState {
+export function stateOf({ common, scratch, precompiles, pause }: Machine): TraceState {
   const reads: Reads = {
     account(address) {
       const account = scratch.account(address)
@@ -24,6 +25,7 @@ export function stateOf({ common, scratch, precompiles }: Machine): TraceState {
   }
   return {
     ...{ precompiles: precompiles.addresses, hasEip: (eip) => common.isActivatedEIP(eip) },
+    ...{ mnemonics: mnemonicsOf(common), pause },
     ...reads,
   }
 }

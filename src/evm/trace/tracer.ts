@@ -1,5 +1,6 @@
 /** The events of an execution that a tracer receives, in order: instructions, call frames, logs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { FrameEnd, FrameStart, Step, TracedLog } from "../interpreter/moments.ts"
 
 /** The facts of a transaction before it runs. */
@@ -10,6 +11,8 @@ export interface TraceStart {
   readonly creates: boolean
   readonly coinbase: Hex
   readonly gas: bigint
+  /** The price that the sender pays, in wei per gas. */
+  readonly gasPrice: bigint
   /** Accounts that signed delegations (EIP-7702). */
   readonly authorities: readonly Hex[]
 }
@@ -28,6 +31,10 @@ export interface TraceState {
   /** Returns true when the fork has an EIP. */
   hasEip(eip: number): boolean
   readonly precompiles: readonly Hex[]
+  /** The names of all 256 opcodes. */
+  readonly mnemonics: readonly string[]
+  /** Lets other work run; throws when the trace is to stop. */
+  readonly pause: () => Promise<void> | undefined
 }
 
 /**
@@ -36,18 +43,26 @@ export interface TraceState {
  *
  * @see geth core/tracing/hooks.go, which has the same moments
  */
-export interface Tracer<Result> {
-  start?(start: TraceStart, state: TraceState): void
-  step?(step: Step, state: TraceState): void
+export interface Tracer<Result, Done extends MaybePromise<void> = void> {
+  /** True when the moments may return promises. */
+  readonly waits?: boolean | undefined
+  start?(start: TraceStart, state: TraceState): Done
+  step?(step: Step, state: TraceState): Done
   /**
    * An instruction is about to run: only its program counter, for tracers that need nothing else. The call may come later, but
    * before the next moment of another kind. */
   visit?(pc: number): void
   /** A frame fails at its newest instruction, before it is left; `failure` is the reason. */
-  fault?(failure: string, depth: number): void
-  enter?(frame: FrameStart, depth: number): void
-  leave?(end: FrameEnd, depth: number): void
+  fault?(failure: string, depth: number): Done
+  enter?(frame: FrameStart, depth: number): Done
+  leave?(end: FrameEnd, depth: number): Done
   log?(log: TracedLog, depth: number): void
   end?(end: TraceEnd, state: TraceState): void
+  /** Returns the result, while the state after the execution can still be read. */
   result(): Result
+  /** Frees what the tracer holds; called at the end, also after a failure. */
+  close?(): void
 }
+
+/** A tracer whose moments may return promises, for which the execution waits; only our core can wait so. */
+export type WaitingTracer<Result> = Tracer<Result, MaybePromise<void>>

@@ -212,6 +212,7 @@ const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ["midblock_inspectTransaction", orLocal(ofTransaction)],
   ["midblock_stackTrace", orLocal(ofTransactionOrCall)],
   ["eth_callMany", stateOfField(1, "blockNumber")],
+  ["debug_traceCallMany", stateOfField(1, "blockNumber")],
   ["eth_callBundle", stateOfField(0, "stateBlockNumber")],
   ["erigon_getHeaderByNumber", contentAt(0)],
   ["eth_getLogs", readLogs],

@@ -4,7 +4,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { bytes } from "../../wire/values.ts"
 import { payment, seal } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
+import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"
 
 export const debug_traceBlock = method({
   name: "debug_traceBlock",
@@ -23,6 +23,6 @@ export const debug_traceBlock = method({
       },
     ],
   },
-  handler: (node, raw, create, task) =>
-    node.traces.block({ hash: hashOfBlock(raw), requireCanonical: false }, create, task),
+  handler: (node, raw, tracer, task) =>
+    node.traces.block({ hash: hashOfBlock(raw), requireCanonical: false }, tracerFor(node, tracer), task),
 })

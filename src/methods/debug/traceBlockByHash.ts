@@ -3,7 +3,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { payment, seal } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
+import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"
 
 export const debug_traceBlockByHash = method({
   name: "debug_traceBlockByHash",
@@ -20,6 +20,6 @@ export const debug_traceBlockByHash = method({
       },
     ],
   },
-  handler: (node, block, create, task) =>
-    node.traces.block({ hash: block, requireCanonical: false }, create, task),
+  handler: (node, block, tracer, task) =>
+    node.traces.block({ hash: block, requireCanonical: false }, tracerFor(node, tracer), task),
 })

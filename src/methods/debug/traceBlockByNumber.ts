@@ -3,7 +3,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig } from "./tracing.ts"
+import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"
 
 export const debug_traceBlockByNumber = method({
   name: "debug_traceBlockByNumber",
@@ -23,5 +23,5 @@ export const debug_traceBlockByNumber = method({
       },
     ],
   },
-  handler: (node, block, create, task) => node.traces.block(block, create, task),
+  handler: (node, block, tracer, task) => node.traces.block(block, tracerFor(node, tracer), task),
 })

@@ -3,7 +3,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { callRequest } from "../../wire/call.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcTrace, toRpcTrace, traceCallConfig } from "./tracing.ts"
+import { defaultCallConfig, rpcTrace, toRpcTrace, traceCallConfig, tracerFor } from "./tracing.ts"
 
 export const debug_traceCall = method({
   name: "debug_traceCall",
@@ -12,11 +12,7 @@ export const debug_traceCall = method({
     param("Transaction", callRequest),
     optional("Block", blockSelector, { fallback: { tag: "latest" } }),
     optional("TraceCallConfig", traceCallConfig, {
-      fallback: {
-        create: defaultTracer,
-        overrides: { state: undefined, block: undefined },
-        index: undefined,
-      },
+      fallback: defaultCallConfig,
     }),
   ],
   result: result("Trace", rpcTrace, toRpcTrace),
@@ -24,6 +20,6 @@ export const debug_traceCall = method({
     params: [{ to: "0x0000000000000000000000000000000000001234" }, "latest"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },
-  handler: (node, request, block, { create, overrides, index }, task) =>
-    node.traces.call(request, block, create, { overrides, index, work: task }),
+  handler: (node, request, block, { tracer, overrides, index }, task) =>
+    node.traces.call(request, block, tracerFor(node, tracer), { overrides, index, work: task }),
 })

@@ -3,7 +3,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcTrace, toRpcTrace, traceConfig } from "./tracing.ts"
+import { defaultTracer, rpcTrace, toRpcTrace, traceConfig, tracerFor } from "./tracing.ts"
 
 export const debug_traceTransaction = method({
   name: "debug_traceTransaction",
@@ -18,5 +18,5 @@ export const debug_traceTransaction = method({
     params: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },
-  handler: (node, hash, create, task) => node.traces.transaction(hash, create, task),
+  handler: (node, hash, tracer, task) => node.traces.transaction(hash, tracerFor(node, tracer), task),
 })

@@ -7,6 +7,8 @@ import type { Session } from "../../rpc/session.ts"
 /** The context of handlers: the parts of the node, and the connection of the request, when it can receive notifications. */
 export interface Context extends Node {
   readonly session?: Session | undefined
+  /** True for a request on the public endpoint. */
+  readonly isPublic: boolean
   /** The artifacts of `createNode`, which name calls, contracts and variables. */
   readonly artifacts?: ContractArtifacts | undefined
 }

@@ -1,6 +1,7 @@
 /** The calls of all transactions of a block. */
 
 import { tracesOf } from "../../node/query/blockTraces.ts"
+import { existing } from "../../node/query/tracedCalls.ts"
 import { param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
@@ -14,8 +15,5 @@ export const trace_block = method({
   params: [param("Block", blockSelector)],
   result: localizedTraces,
   example: { after: [payment], params: ["pending"], result: [paymentTrace] },
-  handler: async (node, selector) => {
-    const block = node.blocks.find(selector)
-    return block === undefined ? [] : await tracesOf(node, block, selector)
-  },
+  handler: (node, selector) => tracesOf(node, existing(node.blocks, selector), selector),
 })

@@ -47,6 +47,9 @@ export type CallResult = { readonly value: Hex } | { readonly error: string }
  */
 export type CallMany = (calls: ManyCalls, work?: Pausing) => Promise<readonly (readonly CallResult[])[]>
 
+/** Runs one of the calls on a machine, and returns its result. */
+export type ExecuteCall<Result> = (machine: Machine, call: PreparedCall) => Promise<Result>
+
 /** The parts of the node that these calls use. */
 export interface CallManyParts {
   readonly blocks: Blocks
@@ -56,17 +59,41 @@ export interface CallManyParts {
 }
 
 /** Creates the function that runs the calls. */
-export function createCallMany(parts: CallManyParts): CallMany {
-  return async (many, work) => {
-    const bundles = many.bundles.filter(({ transactions }) => transactions.length > 0)
-    if (bundles.length === 0) throw new EmptyBundles()
-    return retryOnTruncation(
-      parts.state,
-      () => positionOf(parts, many),
-      ({ view }) => view.version,
-      (position) => run(parts, { ...many, bundles }, position, work),
+export const createCallMany =
+  (parts: CallManyParts): CallMany =>
+  (many, work) =>
+    executeMany(
+      parts,
+      many,
+      async (machine, { message, position }) => {
+        const outcome = await runMessage(machine, message, position.context)
+        machine.logToConsole(outcome)
+        return toResult(outcome)
+      },
+      work,
     )
-  }
+
+/** Executes the calls of all bundles in their order, each in the given way. @throws As {@link CallMany}. */
+export async function executeMany<Result>(
+  parts: CallManyParts,
+  many: ManyCalls,
+  execute: ExecuteCall<Result>,
+  work: Pausing | undefined,
+): Promise<readonly (readonly Result[])[]> {
+  const bundles = many.bundles.filter(({ transactions }) => transactions.length > 0)
+  if (bundles.length === 0) throw new EmptyBundles()
+  return retryOnTruncation(
+    parts.state,
+    () => positionOf(parts, many),
+    ({ view }) => view.version,
+    (position) => run(parts, { ...many, bundles }, position, { execute, work }),
+  )
+}
+
+/** The way in which the calls are executed. */
+interface Execution<Result> {
+  readonly execute: ExecuteCall<Result>
+  readonly work: Pausing | undefined
 }
 
 function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCalls): BlockAtState {
@@ -79,15 +106,15 @@ function positionOf({ blocks, state }: CallManyParts, { block, index }: ManyCall
   return { ...position, view: state.at(versionBefore(record, index)) }
 }
 
-async function run(
+async function run<Result>(
   parts: CallManyParts,
   many: ManyCalls,
   { view, ...position }: BlockAtState,
-  work: Pausing | undefined,
+  execution: Execution<Result>,
 ) {
   const branch = createForkedState(parts.state, view.version)
   const inTime = deadlineIn(many.timeoutMs)
-  const results: (readonly CallResult[])[] = []
+  const results: (readonly Result[])[] = []
   let { version } = view
   let overrides = many.stateOverrides
   for (const bundle of many.bundles) {
@@ -100,7 +127,7 @@ async function run(
       view: branch.at(version),
       overrides,
       inTime,
-      work,
+      ...execution,
     })
     results.push(result)
     version = branch.append(changes)
@@ -110,26 +137,24 @@ async function run(
 }
 
 /** A bundle that is ready to run. */
-interface ReadyBundle {
+interface ReadyBundle<Result> extends Execution<Result> {
   readonly machines: Machines
   readonly prepared: readonly PreparedCall[]
   readonly view: View
   readonly overrides: StateOverrides | undefined
   readonly inTime: Deadline
-  readonly work: Pausing | undefined
 }
 
-function runBundle({ machines, prepared, view, overrides, inTime, work }: ReadyBundle) {
+function runBundle<Result>(bundle: ReadyBundle<Result>) {
+  const { machines, prepared, view, overrides, inTime, execute, work } = bundle
   // All calls see the same block, so all have the same fork.
   const { common } = (prepared[0] as PreparedCall).position.context
   const run = async (machine: Machine) => {
     if (overrides !== undefined) applyOverrides(machine, overrides)
-    const results: CallResult[] = []
-    for (const { message, position } of prepared) {
+    const results: Result[] = []
+    for (const call of prepared) {
       inTime()
-      const outcome = await runMessage(machine, message, position.context)
-      machine.logToConsole(outcome)
-      results.push(toResult(outcome))
+      results.push(await execute(machine, call))
     }
     return { results, changes: machine.scratch.changes() }
   }

@@ -1,5 +1,6 @@
 /** Traces of calls, of consecutive calls, and of a signed transaction that is in no block. */
 
+import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { versionBefore } from "../../chain/block.ts"
@@ -17,21 +18,24 @@ import type { CallMessage } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import { applyOverrides } from "../../evm/execute/stateOverrides.ts"
-import { withTracer } from "../../evm/trace/attach.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import type { TraceContext } from "../../evm/trace/traceContext.ts"
-import type { Tracer } from "../../evm/trace/tracer.ts"
-import { stateOf } from "../../evm/trace/traceState.ts"
+import { traced } from "../../evm/trace/traced.ts"
+import type { WaitingTracer } from "../../evm/trace/tracer.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import { assertExecutable } from "../../evm/transaction/validate.ts"
 import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import { type BlockAtState, type BlockSelector, type Blocks, isPart, selectorText } from "./blocks.ts"
+import { type ExecuteCall, executeMany, type ManyCalls } from "./callMany.ts"
 import type { Calls, Overrides } from "./calls.ts"
 import type { CallRequest } from "./message.ts"
 
 /** Creates a tracer for one transaction, which may use the names of artifacts and the transaction's block and index. */
-export type CreateTracer<Result> = (explainer: Explainer | undefined, context: TraceContext) => Tracer<Result>
+export type CreateTracer<Result> = (
+  explainer: Explainer | undefined,
+  context: TraceContext,
+) => WaitingTracer<MaybePromise<Result>>
 
 /** One of several calls, with its tracer. */
 export interface CallToTrace<Result> {
@@ -68,6 +72,12 @@ export interface TracedCalls {
     selector: BlockSelector,
     work?: Pausing,
   ): Promise<readonly Result[]>
+  /** Traces the calls of bundles as `eth_callMany` runs them. @throws As `CallMany` and {@link TracedCalls.call}. */
+  bundles<Result>(
+    calls: ManyCalls,
+    create: CreateTracer<Result>,
+    work?: Pausing,
+  ): Promise<readonly (readonly Result[])[]>
   /**
    * Traces a signed transaction on the state of a block, as if it were the next one.
    *
@@ -91,13 +101,8 @@ export interface TracedCallParts {
 }
 
 /** Creates the traces of calls. */
-export function createTracedCalls({
-  blocks,
-  calls,
-  state,
-  machines,
-  explainer,
-}: TracedCallParts): TracedCalls {
+export function createTracedCalls(parts: TracedCallParts): TracedCalls {
+  const { blocks, calls, state, machines, explainer } = parts
   const at = <T>(
     selector: BlockSelector,
     index: number | undefined,
@@ -134,6 +139,11 @@ export function createTracedCalls({
         }
         return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
+    bundles: <Result>(many: ManyCalls, create: CreateTracer<Result>, work: Pausing = sharing()) => {
+      const execute: ExecuteCall<Result> = (machine, { message, position }) =>
+        traceMessage(machine, message, position, create(explainer, traceContextOf(position)))
+      return executeMany(parts, many, execute, work).catch(asTracingFailed)
+    },
     raw: (bytes, selector, create, work = sharing()) =>
       at(selector, undefined, (position) =>
         traceRaw(machines, bytes, position, () => create(explainer, traceContextOf(position)), work),
@@ -154,47 +164,41 @@ export async function traceMessage<Result>(
   machine: Machine,
   message: CallMessage,
   { context }: BlockAtState,
-  tracer: Tracer<Result>,
+  tracer: WaitingTracer<MaybePromise<Result>>,
 ): Promise<Result> {
-  const state = stateOf(machine)
-  const { from, gas } = message
-  const to = message.to ?? createAddressOf(from, state.account(from)?.nonce ?? 0n)
+  const { from, gas, gasPrice } = message
+  const to = message.to ?? createAddressOf(from, machine.scratch.account(from)?.nonce ?? 0n)
   const coinbase = context.header.coinbase.toString()
   const chainId = context.common.chainId()
   const authorities = (message.authorizationList ?? []).flatMap(
     (each) => authorityOf(each, chainId, machine.signerOverride) ?? [],
   )
-  tracer.start?.({ from, to, creates: message.to === undefined, coinbase, gas, authorities }, state)
-  const outcome = await withTracer(machine, tracer, 0, () => runMessage(machine, message, context))
-  machine.logToConsole(outcome)
-  tracer.end?.(outcome, state)
-  return tracer.result()
+  const start = { from, to, creates: message.to === undefined, coinbase, gas, gasPrice, authorities }
+  return traced(machine, tracer, { start, firstLogIndex: 0 }, async () => {
+    const outcome = await runMessage(machine, message, context)
+    machine.logToConsole(outcome)
+    return outcome
+  })
 }
 
 async function traceRaw<Result>(
   machines: Machines,
   bytes: Uint8Array,
   { context, view }: BlockAtState,
-  create: () => Tracer<Result>,
+  create: () => WaitingTracer<MaybePromise<Result>>,
   work: Pausing,
 ): Promise<Result> {
   const { header } = context
   const signed = await decodeTransaction(bytes, header.common)
   const blobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
   assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
-  const run = async (machine: Machine) => {
-    const tracer = create()
-    const state = stateOf(machine)
-    tracer.start?.(startOf(signed, header.coinbase.toString(), machine), state)
-    const position = { index: 0, gasUsed: 0n, logCount: 0 }
-    const executed = await withTracer(machine, tracer, 0, () =>
-      runTransaction(machine, signed, context, position),
-    )
-    const { receipt, output, failure } = executed
-    tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, state)
-    return tracer
-  }
-  return (await machines.use(header.common, view, run, work)).result()
+  const position = { index: 0, gasUsed: 0n, logCount: 0 }
+  const run = (machine: Machine) =>
+    traced(machine, create(), { start: startOf(signed, header, machine), firstLogIndex: 0 }, async () => {
+      const { receipt, output, failure } = await runTransaction(machine, signed, context, position)
+      return { gasUsed: receipt.gasUsed, output, failure }
+    })
+  return await machines.use(header.common, view, run, work)
 }
 
 function asTracingFailed(cause: unknown): never {

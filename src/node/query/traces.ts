@@ -10,10 +10,9 @@ import { TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
-import { withTracer } from "../../evm/trace/attach.ts"
 import { startOf } from "../../evm/trace/start.ts"
 import type { TraceContext } from "../../evm/trace/traceContext.ts"
-import { stateOf } from "../../evm/trace/traceState.ts"
+import { traced } from "../../evm/trace/traced.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 import {
@@ -60,21 +59,23 @@ export function createTraces(parts: TracedCallParts): Traces {
     const { context } = block
     const view = state.at(versionBefore(block, executed.index))
     const replay = async (machine: Machine) => {
-      const tracer = create(explainer, traceContextOf(block, executed))
-      const traceState = stateOf(machine)
       const { receipt, output } = executed
-      tracer.start?.(startOf(executed, context.header.coinbase.toString(), machine), traceState)
+      const { firstLogIndex, gasUsed } = receipt
       const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
-      const failure = await withTracer(machine, tracer, receipt.firstLogIndex, () =>
-        replayTransaction(machine, executed, context, before),
-      )
-      tracer.end?.({ gasUsed: receipt.gasUsed, output, failure }, traceState)
-      return tracer
+      const tracer = create(explainer, traceContextOf(block, executed))
+      const start = startOf(executed, context.header, machine)
+      return traced(machine, tracer, { start, firstLogIndex }, async () => ({
+        ...{ gasUsed, output, failure: await replayTransaction(machine, executed, context, before) },
+      }))
     }
-    return (await machines.use(context.common, view, replay, work)).result()
+    return await machines.use(context.common, view, replay, work)
   }
 
-  const traced = async <Result>(placed: PlacedTransaction, create: CreateTracer<Result>, work: Pausing) => ({
+  const tracedAt = async <Result>(
+    placed: PlacedTransaction,
+    create: CreateTracer<Result>,
+    work: Pausing,
+  ) => ({
     ...placed,
     hash: placed.executed.hash,
     result: await run(placed, create, work),
@@ -84,7 +85,7 @@ export function createTraces(parts: TracedCallParts): Traces {
       state,
       () => placedOf(blocks, hash),
       ({ block, executed }) => versionBefore(block, executed.index),
-      (found) => traced(found, create, work),
+      (found) => tracedAt(found, create, work),
     )
 
   return {
@@ -99,7 +100,7 @@ export function createTraces(parts: TracedCallParts): Traces {
         async (block) => {
           const results = []
           for (const executed of block.transactions)
-            results.push(await traced({ block, executed }, create, work))
+            results.push(await tracedAt({ block, executed }, create, work))
           return results
         },
       ),

@@ -18,18 +18,18 @@ const parts = /(?!$)0*(\d*)(\.\d*)?([^.\d]*)/g
 const maxDigits = 19
 
 /**
- * Returns what is wrong with a duration, in the words of Go; `undefined` when nothing is.
+ * Returns a duration in nanoseconds, or what is wrong with it, in the words of Go.
  *
  * @example
- * durationFault("1m30s") // undefined
- * durationFault("abc") // 'time: invalid duration "abc"'
+ * readDuration("1m30s") // 90_000_000_000n
+ * readDuration("abc") // 'time: invalid duration "abc"'
  * @see Go documentation, `time.ParseDuration`
  */
-function durationFault(text: string): string | undefined {
+function readDuration(text: string): bigint | string {
   const invalid = `time: invalid duration ${quoted(text)}`
   const isNegative = text.startsWith("-")
   const unsigned = text.replace(/^[-+]/, "")
-  if (unsigned === "0") return undefined
+  if (unsigned === "0") return 0n
   if (unsigned === "") return invalid
   let total = 0n
   for (const [number, whole = "", fraction = "", unit = ""] of unsigned.matchAll(parts)) {
@@ -41,7 +41,8 @@ function durationFault(text: string): string | undefined {
     total += BigInt(whole) * size + (BigInt(digits) * size) / 10n ** BigInt(digits.length)
     if (total > limit) return invalid
   }
-  return total === limit && !isNegative ? invalid : undefined
+  if (total === limit && !isNegative) return invalid
+  return isNegative ? -total : total
 }
 
 /** Quotes a text as Go does in these errors: bytes that are not printable ASCII are escaped. Long texts are cut. */
@@ -54,8 +55,10 @@ const quoted = (text: string): string =>
     })
     .join("")}"`
 
-/** A duration such as `10s`, `1m30s` or `-1.5h`. */
-export const goDuration = z.string().superRefine((text, context) => {
-  const message = durationFault(text)
-  if (message !== undefined) context.addIssue({ code: "custom", message })
+/** A duration such as `10s`, `1m30s` or `-1.5h`, in milliseconds. */
+export const goDuration = z.string().transform((text, context) => {
+  const duration = readDuration(text)
+  if (typeof duration === "bigint") return Number(duration) / 1e6
+  context.addIssue({ code: "custom", message: duration })
+  return z.NEVER
 })

@@ -150,7 +150,7 @@ export const methods = {
   debug_getRawTransaction: "no bytes (`0x`) for an unknown transaction, as geth; anvil `null`",
   debug_traceBlockByHash: replayed,
   debug_traceBlockByNumber: replayed,
-  debug_traceCall: "",
+  debug_traceCall: "[tracers in JavaScript](traces.md#tracers-in-javascript) too",
   debug_traceTransaction: `without \`--steps-tracing\`; ${replayed}`,
   erigon_getHeaderByNumber: "",
   eth_accounts: "",

@@ -48,6 +48,11 @@ test("behavior: each kind of call has its type and value; DELEGATECALL has the v
   ])
 })
 
+test("args: onlyTopLevelCall is another name of onlyTopCall", async () => {
+  const code = `0x${calling("f1")}00`
+  expect(await frame(code, { onlyTopLevelCall: true })).toEqual(await frame(code, { onlyTopCall: true }))
+})
+
 test("args: onlyTopCall", async () => {
   const code = `0x5f5fa0${calling("f1")}00`
   const { calls, logs } = await frame(code, { onlyTopCall: true, withLog: true }, { other: "0x5f5fa0" })

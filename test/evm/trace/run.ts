@@ -37,7 +37,10 @@ export const traceRun = <Result>(
       const call = message(fields)
       const creates = call.to === undefined
       const recipient = call.to ?? createAddressOf(from, 0n)
-      tracer.start?.({ from, to: recipient, creates, coinbase, gas: call.gas, authorities: [] }, state)
+      tracer.start?.(
+        { from, to: recipient, creates, coinbase, gas: call.gas, gasPrice: 0n, authorities: [] },
+        state,
+      )
       const run = () => runMessage(machine, call, blockOf(machine.common))
       const outcome = await withTracer(machine, tracer, 0, run)
       tracer.end?.(outcome, state)

@@ -5,15 +5,16 @@ import { expect, test } from "vitest"
 import { createAddressOf } from "../../../src/evm/base/createAddress.ts"
 import type { SignerOverride } from "../../../src/evm/precompiles/recovery.ts"
 import { startOf } from "../../../src/evm/trace/start.ts"
-import { coinbase, common, from, to } from "../execute/fixtures.ts"
+import { blockOf, coinbase, common, from, to } from "../execute/fixtures.ts"
 
 const none = () => undefined
+const { header } = blockOf(common)
 const base = { nonce: 7n, gasLimit: 90_000n, gasPrice: 9n, to }
 const start = (fields: TypedTxData, signerOverride: SignerOverride = none) => {
   const transaction = createTx(fields, { common, freeze: false })
-  return startOf({ transaction, sender: from }, coinbase, { signerOverride })
+  return startOf({ transaction, sender: from }, header, { signerOverride })
 }
-const facts = { from, to, creates: false, coinbase, gas: 90_000n, authorities: [] }
+const facts = { from, to, creates: false, coinbase, gas: 90_000n, gasPrice: 9n, authorities: [] }
 
 test("default: the sender of the record, the recipient, and the gas limit", () => {
   expect(start({ ...base, type: TransactionType.Legacy })).toEqual(facts)
@@ -39,6 +40,6 @@ test("behavior: the authorities are the signers of the authorizations, without t
     authorizationList: [await sign(1), await sign(2), await sign(1)],
   }
   const authority = account.address.toLowerCase()
-  expect(start(fields)).toEqual({ ...facts, authorities: [authority, authority] })
+  expect(start(fields)).toEqual({ ...facts, gasPrice: 7n, authorities: [authority, authority] })
   expect(start(fields, () => to).authorities).toEqual([to, to])
 })

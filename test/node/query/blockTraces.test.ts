@@ -77,3 +77,13 @@ test("trace_filter: a range can end at a transaction count or a flashblock withi
   expect(await hashes({ blockNumber: "0x2", flashblockIndex: "0x0" })).toEqual([first])
   await node.close()
 })
+
+test("error: trace_block of a block that does not exist, as every other method of a block", async () => {
+  await using node = await createNode()
+  const ask = (block: string) => node.request({ method: "trace_block", params: [block] })
+  await expect(ask("0x5")).rejects.toMatchObject({ code: -32000, message: "block #5 not found" })
+  await expect(ask(`0x${"ab".repeat(32)}`)).rejects.toMatchObject({
+    message: `block 0x${"ab".repeat(32)} not found`,
+  })
+  expect(await ask("0x0")).toEqual([])
+})

@@ -30,6 +30,73 @@ async function withIncrements() {
   return { node, ask }
 }
 
+describe("debug_traceCallMany", () => {
+  const returnValues = (traces: readonly (readonly Json[])[]) =>
+    traces.map((bundle) => bundle.map(({ returnValue }) => returnValue))
+
+  test("default: each call runs on the state after the previous one, in bundles too; nothing is kept", async () => {
+    const { node, ask } = await withIncrements()
+    const bundles = [{ transactions: [increment, increment] }, { transactions: [increment, number] }]
+    const traces = await ask<Json[][]>(
+      "debug_traceCallMany",
+      bundles,
+      { blockNumber: "latest" },
+      { disableStack: true },
+    )
+    expect(returnValues(traces)).toEqual([
+      ["0x", "0x"],
+      ["0x", word(3)],
+    ])
+    expect(
+      await ask("debug_traceCallMany", [{ transactions: [number] }], { blockNumber: "latest" }, {}),
+    ).toEqual([[await ask("debug_traceCall", number, "latest")]])
+    await node.close()
+  })
+
+  test("args: a position in a block, overrides, a tracer", async () => {
+    const { node, ask } = await withIncrements()
+    const at = (context: object, config: object = {}) =>
+      ask<Json[][]>("debug_traceCallMany", [{ transactions: [number] }], context, config).then(returnValues)
+    expect(await at({ blockNumber: "pending", transactionIndex: 1 })).toEqual([[word(1)]])
+    expect(await at({ blockNumber: "pending", transactionIndex: -1 })).toEqual([[word(3)]])
+    const stateOverrides = { [counter]: { stateDiff: { [word(0)]: word(9) } } }
+    expect(await at({ blockNumber: "latest" }, { stateOverrides })).toEqual([[word(9)]])
+    const [[call]] = (await ask("debug_traceCallMany", [{ transactions: [number] }], undefined, {
+      tracer: "callTracer",
+    })) as [[Json]]
+    expect(call).toEqual(await ask("debug_traceCall", number, "latest", { tracer: "callTracer" }))
+    await node.close()
+  })
+
+  test("args: block overrides of a bundle, else of the configuration", async () => {
+    const { node, ask } = await withAsk()
+    const code = "0x435f5260205ff3"
+    const call = { to: contract }
+    const traces = await ask<Json[][]>(
+      "debug_traceCallMany",
+      [{ transactions: [call], blockOverride: { number: "0x9" } }, { transactions: [call] }],
+      { blockNumber: "latest" },
+      { stateOverrides: { [contract]: { code } }, blockOverrides: { number: "0x7" } },
+    )
+    expect(returnValues(traces)).toEqual([[word(9)], [word(7)]])
+    await node.close()
+  })
+
+  test("error: no calls, an index beyond the block, a call that cannot begin", async () => {
+    const { node, ask } = await withAsk()
+    const traced = (bundles: object, context?: object) =>
+      expect(ask("debug_traceCallMany", bundles, context)).rejects
+    await traced([{ transactions: [] }]).toMatchObject({ code: -32602, message: "empty bundles" })
+    await traced([{ transactions: [number] }], { blockNumber: "latest", transactionIndex: 3 }).toMatchObject({
+      message: expect.stringMatching(/^transaction index 3 out of range for block 0x/),
+    })
+    await traced([{ transactions: [{ ...number, gas: "0x1" }] }]).toMatchObject({
+      message: expect.stringMatching(/^tracing failed: intrinsic gas too low/),
+    })
+    await node.close()
+  })
+})
+
 describe("debug_traceCall", () => {
   const returned = async (
     ask: (method: string, ...params: unknown[]) => Promise<never>,

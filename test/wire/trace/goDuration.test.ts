@@ -4,16 +4,43 @@ import { goDuration } from "../../../src/wire/trace/goDuration.ts"
 import { decoded, refusal } from "../decoding.ts"
 
 test.each([
-  ...["0", "-0", "+0", "5s", "+5s", "-5s", "5.0s", ".5s", "1.s", "-.5s", "00005s"],
-  ...["10ns", "11us", "12µs", "12μs", "13ms", "14s", "15m", "16h", "1m30s", "1h1h"],
-  ...[
-    "9223372036854775807ns",
-    "-9223372036854775808ns",
-    "0.100000000000000000000h",
-    "2562047h47m16.854775807s",
-  ],
-])("accepts %s", (text) => {
-  expect(decoded(goDuration, text)).toBe(text)
+  ...([
+    ["0", 0],
+    ["-0", 0],
+    ["+0", 0],
+    ["5s", 5000],
+    ["+5s", 5000],
+    ["-5s", -5000],
+    ["5.0s", 5000],
+  ] as const),
+  ...([
+    [".5s", 500],
+    ["1.s", 1000],
+    ["-.5s", -500],
+    ["00005s", 5000],
+    ["10ns", 0.00001],
+    ["11us", 0.011],
+  ] as const),
+  ...([
+    ["12\u00b5s", 0.012],
+    ["12\u03bcs", 0.012],
+    ["13ms", 13],
+    ["14s", 14_000],
+    ["15m", 900_000],
+  ] as const),
+  ...([
+    ["16h", 57_600_000],
+    ["1m30s", 90_000],
+    ["1h1h", 7_200_000],
+  ] as const),
+  ...([
+    ["9223372036854775807ns", 9223372036854.775],
+    ["-9223372036854775808ns", -9223372036854.775],
+    ["0.100000000000000000000h", 360_000],
+    ["2562047h47m16.854775807s", 9223372036854.775],
+  ] as const),
+])("accepts %s, which is %d ms", (text, milliseconds) => {
+  expect(decoded(goDuration, text)).toBe(milliseconds)
 })
 
 test.each([
@@ -43,5 +70,5 @@ test("a million digits are cut in the message of a refusal, and are accepted as 
   expect(refusal(goDuration, `${"9".repeat(1_000_000)}s`)).toBe(
     `value: time: invalid duration "${"9".repeat(77)}..."`,
   )
-  expect(decoded(goDuration, `0.${"9".repeat(1_000_000)}s`)).toHaveLength(1_000_003)
+  expect(decoded(goDuration, `0.${"9".repeat(1_000_000)}s`)).toBe(999.999999)
 })
