@@ -3,10 +3,11 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { CompiledCode } from "../compiled/compiledCode.ts"
 import { callStackOf } from "./callStack.ts"
 import { type Execution, isCreation, newestFrame, Op, ranAt } from "./execution.ts"
-import { type Frame, frameOfConstructor, frameOfContract, frameOfFunction } from "./frames.ts"
+import { type Frame, frameOfConstructor, frameOfContract, frameOfFunction, isSameRange } from "./frames.ts"
 import { failedCall, failureOfLastCall, type Inferred } from "./lastCall.ts"
 import { failureOfLastInstruction } from "./lastInstruction.ts"
-import type { RecordedMessage } from "./recorder.ts"
+import { mergedEntryOf, type Steps } from "./mergedBlock.ts"
+import type { RecordedCall, RecordedMessage } from "./recorder.ts"
 import { withoutRedundant } from "./redundant.ts"
 import { refusedAtEntry } from "./refusedAtEntry.ts"
 
@@ -37,12 +38,25 @@ function executionOf(message: RecordedMessage, compiled: CompiledCode, known: Kn
   const { pcs, code, input, output, last } = message
   const { length } = pcs
   const creates = isCreation(message)
-  const at = (step: number) => compiled.at(pcs[step] as number)
+  const at = locatedSteps({ compiled, code: code ?? new Uint8Array(), pcs }, last)
   return {
     ...{ message, compiled, isCreation: creates, output, length, last, at },
     failing: length === 0 ? undefined : at(length - 1),
     called: creates || input === "0x" ? undefined : compiled.contract.functionOf(input.slice(2, 10)),
     decodesInput: () => code === undefined || known.decodes(code, input),
+  }
+}
+
+/** Returns the function that gives the instructions of the steps, with the right location where the optimizer has merged blocks. */
+function locatedSteps(steps: Steps, last: RecordedCall | undefined): Execution["at"] {
+  const { compiled, pcs } = steps
+  const { op } = compiled.at(pcs.at(-1) ?? -1)
+  const ends = [(last?.step ?? 0) - 1, op === Op.REVERT || op === Op.INVALID ? pcs.length - 1 : -1]
+  const entries = ends.flatMap((end) => mergedEntryOf(steps, end) ?? [])
+  return (step) => {
+    const instruction = compiled.at(pcs[step] as number)
+    const found = entries.find((each) => step >= each.step && isSameRange(each.wrong, instruction.range))
+    return found === undefined ? instruction : { ...instruction, range: found.range }
   }
 }
 
@@ -65,7 +79,7 @@ function inferKnown(execution: Execution, known: KnownCode): Pick<Inferred, "fra
 /** Adds the frame of the function when the first frame is a modifier, and removes redundant frames. */
 function shown(execution: Execution, frames: readonly Frame[]): readonly Frame[] {
   const [first] = frames
-  const isModifier = first?.kind === "call" && first.functionKind === "modifier"
+  const isModifier = first?.functionKind === "modifier"
   return withoutRedundant(isModifier ? [entryOf(execution), ...frames] : frames)
 }
 

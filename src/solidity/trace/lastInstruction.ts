@@ -80,8 +80,7 @@ function failureOutsideFunctions(execution: Execution): Frame {
     )
       return own
   const kind: FrameKind = failing?.op === Op.REVERT || failing?.op === Op.INVALID ? "revert" : "other"
-  const found = own?.range?.file.functionAt(own.range.start, own.range.end)
-  if (found !== undefined) return frameOfFunction(compiled, kind, found)
+  if (own !== undefined) return { ...own, kind }
   if (called !== undefined && !execution.decodesInput())
     return frameOfFunction(compiled, "invalidParameters", called)
   return calledFrame(execution, "other")
