@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import picomatch from "picomatch"
 import type { BuildContract, BuildInfo, CompilerSettings } from "../solidity/build/buildInfo.ts"
+import { withImports } from "../solidity/compiled/lineage.ts"
 import type { SourceFile } from "../solidity/compiled/model.ts"
 
 /** A file of a build. */
@@ -24,23 +25,35 @@ export interface FileFilter {
 /** The files that are always left out: tests, scripts, and libraries of Foundry. */
 const usuallyExcluded = ["test/**", "lib/**", "**/*.t.sol", "**/*.s.sol", "**/node_modules/**"]
 
-/** Returns the files of contracts and their imports, each once; when several have the same name, the first one. */
-export function filesIn(builds: ReadonlyMap<BuildInfo, readonly BuildContract[]>): readonly BuiltFile[] {
-  const found = new Map<string, BuiltFile>()
+/** The builds of artifacts, each with its contracts. */
+export type BuiltContracts = ReadonlyMap<BuildInfo, readonly BuildContract[]>
+
+/** Returns the files of the contracts of a build and their imports, each once. */
+export function filesOf(build: BuildInfo, contracts: readonly BuildContract[]): readonly SourceFile[] {
+  const compilation = build.compilation()
+  const found = new Set<SourceFile>()
+  for (const { sourceName } of contracts)
+    for (const file of withImports(compilation.fileNamed(sourceName), compilation)) found.add(file)
+  return [...found]
+}
+
+/**
+ * Returns the files of contracts and their imports, each name once. Builds can have several texts of a name, since a build is as old as
+ * its contracts: the text of a file is that of the build of its own contracts.
+ */
+export function filesIn(builds: BuiltContracts): readonly BuiltFile[] {
+  const own = new Map<string, BuiltFile>()
+  const imported = new Map<string, BuiltFile>()
   for (const [build, contracts] of builds) {
-    const compilation = build.compilation()
     const settings = build.settings()
-    const seen = new Set<SourceFile>()
-    const add = (name: string): void => {
-      const file = compilation.fileNamed(name)
-      if (file === undefined || seen.has(file)) return
-      seen.add(file)
+    const compilation = build.compilation()
+    const files = new Set(contracts.map(({ sourceName }) => compilation.fileNamed(sourceName)))
+    for (const file of filesOf(build, contracts)) {
+      const found = files.has(file) ? own : imported
       if (!found.has(file.name)) found.set(file.name, { file, settings })
-      for (const imported of file.imports) add(imported)
     }
-    for (const { sourceName } of contracts) add(sourceName)
   }
-  return [...found.values()]
+  return [...new Map([...imported, ...own]).values()]
 }
 
 /** Returns a function that is true for the name of a file in the report. */

@@ -136,6 +136,14 @@ export function foreignNotes(files: readonly FileCoverage[], codes: readonly Cov
     : []
 }
 
+/** Returns a line when code of files ran that is not counted. */
+export const uncountedNotes = (names: readonly string[]): string[] =>
+  names.length === 0
+    ? []
+    : [
+        `some code that ran is not counted, because its artifacts were compiled from an older text of a source, or do not say where the source is in it (compile everything again, with --force): ${shortened(names)}`,
+      ]
+
 /**
  * Returns a line when there is nothing to report on.
  *
@@ -160,8 +168,9 @@ export function emptyNotes(
 
 const maxNames = 3
 
-function namesOf(files: readonly BuiltFile[]): string {
-  const names = files.map(({ file }) => file.name)
+const namesOf = (files: readonly BuiltFile[]): string => shortened(files.map(({ file }) => file.name))
+
+function shortened(names: readonly string[]): string {
   const more = names.length - maxNames
   return more > 0 ? `${names.slice(0, maxNames).join(", ")} and ${more} more` : names.join(", ")
 }

@@ -17,6 +17,7 @@ import {
   type ReportSettings,
   reportFiles,
   type Thresholds,
+  uncountedNotes,
 } from "./report.ts"
 
 /** Options of a report: the files, the formats, the thresholds. */
@@ -66,7 +67,7 @@ export async function reportCoverage(
   settings: CoverageSettings,
 ): Promise<{ readonly lines: readonly string[]; readonly isEnough: boolean }> {
   const codes = readRawFiles(rawFolders)
-  const files = measure(artifacts, codes, isWanted(settings))
+  const { files, uncounted } = measure(artifacts, codes, isWanted(settings))
   const totals = await reportFiles(files, settings)
   const missed = missedThresholds(totals, settings.thresholds)
   const empty =
@@ -75,7 +76,8 @@ export async function reportCoverage(
     ...blurNotes(files),
     ...empty,
     ...foreignNotes(files, codes),
-    ...emptyNotes(files, () => measure(artifacts, codes, () => true), filtersOf(settings)),
+    ...uncountedNotes(uncounted),
+    ...emptyNotes(files, () => measure(artifacts, codes, () => true).files, filtersOf(settings)),
     ...missed,
   ]
   return { lines, isEnough: missed.length === 0 }

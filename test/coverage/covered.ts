@@ -51,7 +51,7 @@ export function cover(
   return collecting(async (folder) => {
     await using node = await createNode(options)
     await run(node)
-    return measure(loadArtifacts(path), readRawFiles([folder]), () => true)
+    return measure(loadArtifacts(path), readRawFiles([folder]), () => true).files
   })
 }
 

@@ -23,7 +23,7 @@ function buildOf(files: Readonly<Record<string, readonly string[]>>, settings: o
 }
 const contractIn = (sourceName: string) => ({ sourceName, contractName: "A" })
 
-test("filesIn: the files of the contracts and their imports, each once; the first of a name", () => {
+test("filesIn: the files of the contracts and their imports, each name once: from the build of its own contracts", () => {
   const one = buildOf(
     { "a.sol": ["b.sol"], "b.sol": ["a.sol", "missing.sol"], "unused.sol": [] },
     { viaIR: true },
@@ -36,11 +36,11 @@ test("filesIn: the files of the contracts and their imports, each once; the firs
     ]),
   )
   expect(found.map(({ file, settings }) => [file.name, settings.isViaIr])).toEqual([
-    ["a.sol", true],
-    ["b.sol", true],
+    ["b.sol", false],
     ["c.sol", false],
+    ["a.sol", true],
   ])
-  expect(found[1]?.file).toBe(one.compilation().fileNamed("b.sol"))
+  expect(found[0]?.file).toBe(other.compilation().fileNamed("b.sol"))
 })
 
 test("isWanted: tests, scripts and libraries of Foundry are left out", () => {

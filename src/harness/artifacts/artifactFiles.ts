@@ -7,8 +7,7 @@ import { withNamespaces } from "../storage/namespaces.ts"
 import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
 import { type Builds, buildsIn, createBuilds } from "./builds.ts"
-import { createFoundryBuild, type FoundryFile } from "./foundryBuild.ts"
-import { runsOf } from "./foundryRuns.ts"
+import { foundryBuilds } from "./foundryBuilds.ts"
 
 /**
  * Loads the artifacts of a folder and its subfolders, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
@@ -30,12 +29,15 @@ export function loadArtifacts(path: string): Artifacts {
   const list = own.length > 0 ? own : [...found, ...readAll(inBuilds)].flatMap((each) => each.build)
   if (list.length === 0)
     throw new InvalidArtifactFile({ path, reason: "no JSON of Hardhat, Foundry or solc" })
-  const foundry = found.flatMap(({ file, artifacts }) =>
-    artifacts.flatMap((each) => foundryFile(file, each) ?? []),
-  )
   const builds = buildsIn(buildFiles.map((file) => resolve(file)))
-  for (const run of runsOf(foundry)) builds.push({ id: "", open: () => createFoundryBuild(run) })
-  return createArtifactsOf(...completed(list, createBuilds(builds), builds.length > 0))
+  const units = found.flatMap(({ file, artifacts }) =>
+    artifacts.filter(({ unit }) => unit !== undefined).map((artifact) => ({ path: resolve(file), artifact })),
+  )
+  const runOf = foundryBuilds(
+    units,
+    inBuilds.map((file) => resolve(file)),
+  )
+  return createArtifactsOf(...completed(list, createBuilds(builds, runOf), builds.length + units.length > 0))
 }
 
 /** Returns true for a file in a folder `build-info` below the folder of artifacts. */
@@ -55,12 +57,6 @@ function readAll(files: readonly string[]): ReadFile[] {
     const { contracts, sources } = (json ?? {}) as { contracts?: unknown; sources?: unknown }
     return { file, artifacts, build, isBuild: build.length > 0 || (contracts ?? sources) !== undefined }
   })
-}
-
-function foundryFile(path: string, artifact: FoundArtifact): FoundryFile | undefined {
-  const { contractName, sourceName, unit } = artifact
-  if (unit === undefined || sourceName === undefined) return undefined
-  return { path: resolve(path), contractName, sourceName, unit }
 }
 
 /** Returns a file, or the JSON files of a folder in the order of their names. */

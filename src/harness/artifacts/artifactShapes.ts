@@ -25,6 +25,8 @@ export interface SourceUnitIds {
   readonly sourceId: number
   /** The number of the root of the syntax tree. */
   readonly treeId: number
+  /** The hashes of the sources with which it was compiled, by their names: its own, and all that it imports. */
+  readonly hashes: Readonly<Record<string, unknown>>
   /** The imported files: their names, and the numbers of the roots of their syntax trees. */
   readonly imports: readonly (readonly [name: string, treeId: number])[]
 }
@@ -83,16 +85,21 @@ function readFoundry(json: Json, path: string): FoundArtifact {
   const [file = "", folder] = path.split(/[\\/]/).reverse()
   const contractName = textOf(target?.[1]) ?? file.replace(/(\.\d+\.\d+\.\d+)?\.json$/, "")
   const sourceName = target?.[0] ?? textOf(objectOf(json.ast).absolutePath) ?? folder
-  return { ...readCompiled(json, json, path), contractName, sourceName, unit: unitOf(json) }
+  return {
+    ...readCompiled(json, json, path),
+    ...{ contractName, sourceName, unit: unitOf(json) },
+  }
 }
 
-function unitOf({ ast, id }: Json): SourceUnitIds | undefined {
+function unitOf({ ast, id, metadata }: Json): SourceUnitIds | undefined {
   if (!isObject(ast) || typeof id !== "number") return undefined
   const nodes = Array.isArray(ast.nodes) ? ast.nodes.map(objectOf) : []
   const imports = nodes.flatMap(({ nodeType, absolutePath, sourceUnit }) =>
     nodeType === "ImportDirective" ? [[String(absolutePath), Number(sourceUnit)] as const] : [],
   )
-  return { sourceId: id, treeId: Number(ast.id), imports }
+  const sources = Object.entries(objectOf(objectOf(metadata).sources))
+  const hashes = Object.fromEntries(sources.map(([name, source]) => [name, objectOf(source).keccak256]))
+  return { sourceId: id, treeId: Number(ast.id), imports, hashes }
 }
 
 /** Reads solc's `contracts`: by file, then by name. */

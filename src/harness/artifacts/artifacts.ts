@@ -1,6 +1,7 @@
 /** Finds artifacts by name and by code, and decodes errors, logs and calls with them. */
 import type { Abi, Hex } from "viem"
 import { BoundedCache } from "../../base/boundedCache.ts"
+import { memoizeOnce } from "../../base/memoize.ts"
 import { nearest } from "../../base/nearest.ts"
 import type { KnownContract } from "../../inspect/artifacts.ts"
 import type { SlotsToName } from "../../inspect/inspect.ts"
@@ -120,10 +121,10 @@ export function createArtifacts(
 /** Creates a set of artifacts, with the source maps of their builds. */
 export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: SourceMaps): Artifacts {
   const artifacts = withoutDuplicates(list)
-  const decoding = lazy(() => createDecoding(artifacts.map(({ abi }) => abi)))
-  const ofCode = lazy(() => createCodeIndex(artifacts))
-  const ofInitCode = lazy(() => createInitCodeIndex(artifacts))
-  const own = new Map(artifacts.map(({ abi }) => [abi, lazy(() => createDecoding([abi]))]))
+  const decoding = memoizeOnce(() => createDecoding(artifacts.map(({ abi }) => abi)))
+  const ofCode = memoizeOnce(() => createCodeIndex(artifacts))
+  const ofInitCode = memoizeOnce(() => createInitCodeIndex(artifacts))
+  const own = new Map(artifacts.map(({ abi }) => [abi, memoizeOnce(() => createDecoding([abi]))]))
   const all: Decoding = {
     decodeError: (data) => decoding().decodeError(data),
     decodeLog: (log) => decoding().decodeLog(log),
@@ -176,14 +177,6 @@ function buildsOf(
       found.set(build, [...(found.get(build) ?? []), contract])
   }
   return found
-}
-
-function lazy<Value>(create: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: create() }
-    return made.value
-  }
 }
 
 const fullName = ({ sourceName, contractName }: Artifact) =>

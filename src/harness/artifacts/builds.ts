@@ -1,6 +1,7 @@
 /** Reads the parts of builds when they are needed. Builds are large, so only the positions of their parts are kept in memory. */
 import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from "node:fs"
 import { basename } from "node:path"
+import { memoizeOnce } from "../../base/memoize.ts"
 import { type BuildContract, type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
 import { type LazyJson, lazyJson } from "../../solidity/build/json.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
@@ -19,11 +20,22 @@ export interface Builds {
   ): { readonly build: BuildInfo; readonly contract: BuildContract } | undefined
 }
 
-/** Returns a build, which is read at the first call; `undefined` when the file is not a build. */
-export type OpenBuild = () => BuildInfo | undefined
+/** A build in a file, or in a pair of files. */
+export interface StoredBuild {
+  readonly id: string
+  /** Returns the build, which is read at the first call; `undefined` when the file is not a build. */
+  readonly open: () => BuildInfo | undefined
+}
 
-/** Creates a look-up of artifacts in builds. */
-export function createBuilds(builds: readonly { readonly id: string; readonly open: OpenBuild }[]): Builds {
+/**
+ * Creates a look-up of artifacts in builds.
+ *
+ * @param runOf - Returns the build that consists of artifacts only (Foundry), for an artifact that no other build contains.
+ */
+export function createBuilds(
+  builds: readonly StoredBuild[],
+  runOf: (artifact: FoundArtifact) => BuildInfo | undefined = () => undefined,
+): Builds {
   const known = new WeakMap<FoundArtifact, ReturnType<typeof find>>()
   const find = (artifact: FoundArtifact) => {
     const contract = contractOf(artifact)
@@ -32,7 +44,8 @@ export function createBuilds(builds: readonly { readonly id: string; readonly op
       const build = open()
       if (build !== undefined && isCompiledTo(build.outputOf(contract), artifact)) return { build, contract }
     }
-    return undefined
+    const run = runOf(artifact)
+    return run && { build: run, contract }
   }
   const compiledIn = (artifact: FoundArtifact) => {
     if (!known.has(artifact)) known.set(artifact, find(artifact))
@@ -70,7 +83,7 @@ const hexOf = (code: string): string => code.replace(/^0x/, "").toLowerCase()
  * Hardhat 3 writes the input to `name.json` and the output to `name.output.json`. In other builds, an input belongs to an output
  * when it has all sources of the output.
  */
-export function buildsIn(files: readonly string[]): { readonly id: string; readonly open: OpenBuild }[] {
+export function buildsIn(files: readonly string[]): StoredBuild[] {
   const read = new Map<string, LazyJson | undefined>()
   const jsonOf = (file: string) => {
     if (!read.has(file)) read.set(file, readLazily(file))
@@ -91,25 +104,22 @@ export function buildsIn(files: readonly string[]): { readonly id: string; reado
     const output = json?.get("output") ?? json
     if (json === undefined || output?.get("contracts") === undefined) return undefined
     const input = inputOf(file, json, output)
-    return createBuildInfo(input?.get("input") ?? input, output, namesIn(input))
+    return createBuildInfo(input?.get("input") ?? input, output, shownNameIn(input))
   }
-  return files.map((file) => {
-    let opened: { readonly build: BuildInfo | undefined } | undefined
-    return {
-      id: basename(file).replace(/(\.output)?\.json$/, ""),
-      open() {
-        opened ??= { build: open(file) }
-        return opened.build
-      },
-    }
-  })
+  return files.map((file) => ({
+    id: basename(file).replace(/(\.output)?\.json$/, ""),
+    open: memoizeOnce(() => open(file)),
+  }))
 }
 
-/** Returns the compiler's names of the user's own files in a build of Hardhat 3, by their names in the project. */
-function namesIn(input: LazyJson | undefined): ReadonlyMap<string, string> {
-  const names = input?.get("userSourceNameMap")?.value()
-  if (typeof names !== "object" || names === null) return new Map()
-  return new Map(Object.entries(names).filter(([, name]) => typeof name === "string"))
+/**
+ * Returns the function from the compiler's name of a file to the name that Hardhat shows. Hardhat 3 gives the compiler
+ * `project/contracts/Token.sol`; a build's `userSourceNameMap` has only the files for which the build was made, not those that they
+ * import. Files of packages have the name `npm/package@1.2.3/Token.sol` in Hardhat's stack traces too.
+ */
+function shownNameIn(input: LazyJson | undefined): ((name: string) => string) | undefined {
+  const isHardhat3 = input?.get("userSourceNameMap") !== undefined
+  return isHardhat3 ? (name) => name.replace(/^project\//, "") : undefined
 }
 
 /** Indexes a file whose parts are read later; `undefined` when it is not JSON. */

@@ -1,44 +1,73 @@
-/** Creates a build from artifacts of Foundry. Each artifact has the syntax tree of its file; the sources are in the project. */
+/** Creates builds from artifacts of Foundry. Each artifact has the syntax tree of its file; the sources are in the project. */
 import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { type BuildInfo, createBuildInfo } from "../../solidity/build/buildInfo.ts"
+import { memoizeOnce } from "../../base/memoize.ts"
+import { type BuildContract, type BuildInfo, createBuild } from "../../solidity/build/buildInfo.ts"
 import { ofValue } from "../../solidity/build/json.ts"
-import type { SourceUnitIds } from "./artifactShapes.ts"
-
-/** An artifact file of Foundry without its syntax tree. The file is read again when the tree is needed. */
-export interface FoundryFile {
-  /** The absolute path. The project is a folder above it, and the process may be in another folder when the file is read. */
-  readonly path: string
-  readonly contractName: string
-  readonly sourceName: string
-  readonly unit: SourceUnitIds
-}
+import { createCompilation, type SourceUnit } from "../../solidity/compiled/compilation.ts"
+import { decodeSourceMap } from "../../solidity/compiled/sourceMap.ts"
+import type { FoundryFile, FoundryRun, SourcePaths } from "./foundryRuns.ts"
 
 interface FoundryJson {
   readonly ast?: { readonly absolutePath?: unknown }
-  readonly bytecode?: unknown
-  readonly deployedBytecode?: unknown
+  readonly bytecode?: { readonly sourceMap?: unknown }
+  readonly deployedBytecode?: { readonly sourceMap?: unknown }
+  readonly methodIdentifiers?: unknown
   readonly metadata?: { readonly settings?: unknown }
 }
 
-/** Creates the build of artifacts with syntax trees (`ast = true` in foundry.toml). All must be from one run of the compiler. */
-export function createFoundryBuild(files: readonly FoundryFile[]): BuildInfo {
-  const sources: Record<string, unknown> = {}
-  const texts: Record<string, unknown> = {}
+/**
+ * Creates the build of a run of the compiler, from artifacts with syntax trees (`ast = true` in foundry.toml).
+ *
+ * @param runs - All runs. A run writes artifacts only of changed files; the trees of the other files are in artifacts of earlier runs.
+ */
+export function createFoundryBuild(run: FoundryRun, runs: readonly FoundryRun[]): BuildInfo {
   const contracts: Record<string, Record<string, unknown>> = {}
-  for (const { path, contractName, sourceName, unit } of files) {
-    lazily(sources, sourceName, () => ({ id: unit.sourceId, ast: readJson(path).ast }))
-    lazily(texts, sourceName, () => ({ content: readSource(path, sourceName) }))
+  for (const { path, contractName, sourceName } of run.files) {
     contracts[sourceName] ??= {}
     lazily(contracts[sourceName], contractName, () => {
-      const { bytecode, deployedBytecode } = readJson(path)
-      return { evm: { bytecode, deployedBytecode } }
+      const { bytecode, deployedBytecode, methodIdentifiers } = readJson(path)
+      return { evm: { bytecode, deployedBytecode, methodIdentifiers } }
     })
   }
-  const [first] = files
-  const input = { sources: texts }
-  lazily(input, "settings", () => first && readJson(first.path).metadata?.settings)
-  return createBuildInfo(ofValue(input), ofValue({ sources, contracts }))
+  const units = memoizeOnce(() => unitsOf(run, runs))
+  const located = memoizeOnce(() => new Set(units().map(({ name }) => name)))
+  return createBuild({
+    contracts: ofValue(contracts),
+    compilation: () => createCompilation(units()),
+    settings: () => run.files[0] && readJson(run.files[0].path).metadata?.settings,
+    unlocatedOf: (contract) => usedBy(contract, run).filter((name) => !located().has(name)),
+  })
+}
+
+/** Returns the names of the sources with which a contract was compiled. */
+function usedBy({ sourceName, contractName }: BuildContract, { files }: FoundryRun): readonly string[] {
+  const found = files.find((each) => each.sourceName === sourceName && each.contractName === contractName)
+  return Object.keys(found?.unit.hashes ?? {})
+}
+
+/** Returns the files of a run whose texts in the run are those of the syntax trees. */
+function unitsOf(run: FoundryRun, runs: readonly FoundryRun[]): readonly SourceUnit[] {
+  return [...(run.paths ?? pathsOf(run))].flatMap(([id, name]) => {
+    const hash = run.files.map(({ unit }) => unit.hashes[name]).find((each) => each !== undefined)
+    const isSame = ({ sourceName, unit }: FoundryFile) =>
+      sourceName === name && (hash === undefined || (unit.hashes[name] ?? hash) === hash)
+    const owner = [run, ...runs].find(({ files }) => files.some(isSame))
+    const file = owner?.files.find(isSame)
+    if (file === undefined) return []
+    const text = memoizeOnce(() => readSource(file.path, name))
+    return [{ id, name, text, tree: () => readJson(file.path).ast, treeRun: owner }]
+  })
+}
+
+const pathsOf = ({ files }: FoundryRun): SourcePaths =>
+  new Map(files.map(({ sourceName, unit }) => [unit.sourceId, sourceName]))
+
+/** Returns the numbers of files in the source maps of an artifact. */
+export function mappedFilesOf(path: string): readonly number[] {
+  const { bytecode, deployedBytecode } = readJson(path)
+  const maps = [bytecode?.sourceMap, deployedBytecode?.sourceMap].filter((map) => typeof map === "string")
+  return [...new Set(maps.flatMap((map) => [...decodeSourceMap(map).files]))]
 }
 
 function lazily(object: Record<string, unknown>, name: string, get: () => unknown): void {

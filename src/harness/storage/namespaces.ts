@@ -2,7 +2,8 @@
 import { type Hex, keccak256, numberToHex, stringToHex } from "viem"
 import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
 import type { Compilation } from "../../solidity/compiled/compilation.ts"
-import type { SourceFile } from "../../solidity/compiled/model.ts"
+import { lineageOf, withImports } from "../../solidity/compiled/lineage.ts"
+import type { ContractModel, SourceFile } from "../../solidity/compiled/model.ts"
 import { type Node, nodesOf } from "../../solidity/compiled/syntaxTree.ts"
 import { InvalidStorageLayout } from "../errors.ts"
 import type { StorageLayout, StorageVariable } from "./storageLayout.ts"
@@ -33,18 +34,30 @@ export function withNamespaces(
 ): StorageLayout {
   const compilation = build.compilation()
   if (!mentionsNamespaces(compilation)) return layout
-  const files = importedBy(compilation.fileNamed(contract.sourceName), compilation)
-  const structs = annotatedIn(files, contract.contractName)
+  const file = compilation.fileNamed(contract.sourceName)
+  const files = [...withImports(file, compilation)]
+  const own = file?.contracts.find(({ name }) => name === contract.contractName)
+  const structs = annotatedIn(files, own === undefined ? [] : lineageOf(own, compilation).contracts)
   if (structs.length === 0) return layout
-  const types = createTreeTypes(definitionsIn(files))
-  const storage = structs.flatMap((struct) => variableOf(struct, structs, types) ?? [])
-  return { storage: [...layout.storage, ...storage], types: { ...layout.types, ...types.types } }
+  const runs = new Map(
+    structs.map(({ file: { treeRun } }) => {
+      const ofRun = files.filter((each) => each.treeRun === treeRun)
+      return [treeRun, createTreeTypes(definitionsIn(ofRun))] as const
+    }),
+  )
+  const storage = structs.flatMap((each) => {
+    const types = runs.get(each.file.treeRun)
+    return (types && variableOf(each, structs, types)) ?? []
+  })
+  const added = [...runs.values()].map(({ types }) => types)
+  return { storage: [...layout.storage, ...storage], types: Object.assign({}, layout.types, ...added) }
 }
 
 /** A struct with the id of its namespace. */
 interface Namespace {
   readonly id: string
   readonly struct: Node
+  readonly file: SourceFile
 }
 
 const mentions = new WeakMap<Compilation, boolean>()
@@ -58,31 +71,22 @@ function mentionsNamespaces(compilation: Compilation): boolean {
   return found
 }
 
-/** Returns a file and all files that it imports, directly or indirectly. */
-function importedBy(file: SourceFile | undefined, compilation: Compilation): readonly SourceFile[] {
-  const found = new Set<SourceFile>(file && [file])
-  for (const each of found)
-    for (const name of each.imports) {
-      const imported = compilation.fileNamed(name)
-      if (imported !== undefined) found.add(imported)
-    }
-  return [...found]
-}
-
 /** Finds the annotated structs of files and libraries, and of the contract and its bases. */
-function annotatedIn(files: readonly SourceFile[], contractName: string): readonly Namespace[] {
-  const bases = files[0]?.contracts.find(({ name }) => name === contractName)?.bases ?? []
-  const isOwn = ({ id, contractKind }: Node) => contractKind === "library" || bases.includes(Number(id))
+function annotatedIn(files: readonly SourceFile[], lineage: readonly ContractModel[]): readonly Namespace[] {
   return files
     .filter(({ text }) => text?.includes("erc7201:") ?? true)
-    .flatMap(({ tree }) => {
-      const nodes = nodesOf((tree as Node | undefined)?.nodes)
-      return [...nodes, ...nodes.filter(isOwn).flatMap((each) => nodesOf(each.nodes))]
+    .flatMap((file) => {
+      const nodes = nodesOf((file.tree as Node | undefined)?.nodes)
+      const bases = lineage.filter(({ range }) => range.file === file).map(({ name }) => name)
+      const isOwn = ({ name, contractKind }: Node) =>
+        contractKind === "library" || bases.includes(String(name))
+      const structs = [...nodes, ...nodes.filter(isOwn).flatMap((each) => nodesOf(each.nodes))]
+      return structs.map((struct) => ({ struct, file }))
     })
-    .flatMap((struct) => {
+    .flatMap(({ struct, file }) => {
       const { nodeType, documentation } = struct
       const [, id] = annotation.exec(String((documentation as Node | null | undefined)?.text)) ?? []
-      return nodeType === "StructDefinition" && id !== undefined ? [{ id, struct }] : []
+      return nodeType === "StructDefinition" && id !== undefined ? [{ id, struct, file }] : []
     })
 }
 

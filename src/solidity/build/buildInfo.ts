@@ -1,8 +1,10 @@
 /** Build infos: the input and the output of a compiler, as Hardhat 2, Hardhat 3, Foundry and solc write them. */
 import { BoundedCache } from "../../base/boundedCache.ts"
+import { memoizeOnce } from "../../base/memoize.ts"
 import { type Compilation, createCompilation } from "../compiled/compilation.ts"
 import { type CompiledCode, createCompiledCode } from "../compiled/compiledCode.ts"
 import { createContract } from "../compiled/contract.ts"
+import type { MethodIdentifiers } from "../compiled/signatures.ts"
 import type { LazyJson } from "./json.ts"
 
 /** A contract in a build: the compiler's name of its file, and its own name. */
@@ -38,35 +40,57 @@ const maxCodes = 64
  *
  * @param input - Standard JSON input; without it frames have no lines.
  * @param output - Standard JSON output.
- * @param names - The compiler's names of files by their usual names, where they differ (Hardhat 3).
+ * @param shownName - Returns the usual name of a file for the compiler's name, which can differ (Hardhat 3).
  */
-export function createBuildInfo(
+export const createBuildInfo = (
   input: LazyJson | undefined,
   output: LazyJson,
-  names: ReadonlyMap<string, string> = new Map(),
-): BuildInfo {
-  const byFile = output.get("contracts")
+  shownName?: (name: string) => string,
+): BuildInfo =>
+  createBuild({
+    contracts: output.get("contracts"),
+    compilation: () => readCompilation(input, output, shownName),
+    settings: () => input?.get("settings")?.value(),
+  })
+
+/** The parts of a build; each is read when it is needed. */
+export interface BuildParts {
+  /** The contracts of standard JSON output. */
+  readonly contracts: LazyJson | undefined
+  readonly compilation: () => Compilation
+  /** Returns the settings of standard JSON input. */
+  readonly settings: () => unknown
+  /** Returns the names of files whose code within a contract has no locations. */
+  readonly unlocatedOf?: (contract: BuildContract) => readonly string[]
+}
+
+/** Creates a build. */
+export function createBuild({
+  contracts: byFile,
+  compilation: read,
+  settings,
+  unlocatedOf = () => [],
+}: BuildParts): BuildInfo {
   const contractOf = ({ sourceName, contractName }: BuildContract) =>
     byFile?.get(sourceName)?.get(contractName)
   const contracts = (byFile?.keys() ?? []).flatMap((sourceName) =>
     (byFile?.get(sourceName)?.keys() ?? []).map((contractName) => ({ sourceName, contractName })),
   )
-  let opened: Compilation | undefined
-  const compilation = () => {
-    opened ??= readCompilation(input, output, names)
-    return opened
-  }
+  const compilation = memoizeOnce(read)
   const codes = new BoundedCache<string, CompiledCode | undefined>(maxCodes)
   return {
     contracts,
     outputOf: (contract) => contractOf(contract)?.value(),
     compiledOf(contract, isInitCode) {
       const key = `${isInitCode} ${contract.sourceName}:${contract.contractName}`
-      if (!codes.has(key)) codes.set(key, readCode(compilation(), contract, contractOf(contract), isInitCode))
+      if (!codes.has(key)) {
+        const parts = { compilation: compilation(), contract, unlocated: unlocatedOf(contract) }
+        codes.set(key, readCode(parts, contractOf(contract), isInitCode))
+      }
       return codes.get(key)
     },
     compilation,
-    settings: () => settingsIn(input?.get("settings")?.value()),
+    settings: () => settingsIn(settings()),
   }
 }
 
@@ -78,49 +102,52 @@ function settingsIn(settings: unknown): CompilerSettings {
 function readCompilation(
   input: LazyJson | undefined,
   output: LazyJson,
-  names: ReadonlyMap<string, string>,
+  shownName: ((name: string) => string) | undefined,
 ): Compilation {
   const trees = output.get("sources")
   const texts = input?.get("sources")
-  const shown = new Map([...names].map(([name, inCompiler]) => [inCompiler, name]))
   const units = (trees?.keys() ?? []).map((name, index) => {
     const unit = trees?.get(name)
     const id = unit?.get("id")?.value()
-    const text = once(() => {
+    const text = memoizeOnce(() => {
       const content = texts?.get(name)?.get("content")?.value()
       return typeof content === "string" ? content : undefined
     })
     return { name, id: typeof id === "number" ? id : index, text, tree: () => unit?.get("ast")?.value() }
   })
-  return createCompilation(units, (name) => shown.get(name) ?? name)
+  return createCompilation(units, shownName)
+}
+
+interface CodeOutput {
+  readonly object?: unknown
+  readonly sourceMap?: unknown
 }
 
 interface CompiledOutput {
-  readonly evm?: Readonly<
-    Record<string, { readonly object?: unknown; readonly sourceMap?: unknown } | undefined>
-  >
+  readonly evm?: {
+    readonly bytecode?: CodeOutput
+    readonly deployedBytecode?: CodeOutput
+    readonly methodIdentifiers?: MethodIdentifiers
+  }
+}
+
+interface CodeParts {
+  readonly compilation: Compilation
+  readonly contract: BuildContract
+  readonly unlocated: readonly string[]
 }
 
 function readCode(
-  compilation: Compilation,
-  { sourceName, contractName }: BuildContract,
+  { compilation, contract: { sourceName, contractName }, unlocated }: CodeParts,
   output: LazyJson | undefined,
   isInitCode: boolean,
 ): CompiledCode | undefined {
   const { evm } = (output?.value() ?? {}) as CompiledOutput
   const { object, sourceMap } = evm?.[isInitCode ? "bytecode" : "deployedBytecode"] ?? {}
-  const contract = createContract(compilation, sourceName, contractName)
+  const contract = createContract(compilation, sourceName, contractName, evm?.methodIdentifiers)
   if (typeof object !== "string" || typeof sourceMap !== "string" || contract === undefined) return undefined
   const code = new Uint8Array(
     Buffer.from(object.replace(/^0x/, "").replace(/__.{38}/g, "0".repeat(40)), "hex"),
   )
-  return createCompiledCode({ contract, compilation, code, sourceMap })
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
+  return createCompiledCode({ contract, compilation, code, sourceMap, unlocated })
 }

@@ -10,6 +10,8 @@ export interface SourceUnit {
   readonly id: number
   readonly text: () => string | undefined
   readonly tree: () => unknown
+  /** The run of the compiler that wrote the tree; by default all files of a compilation have the same one. */
+  readonly treeRun?: unknown
 }
 
 /** The files of a compilation. */
@@ -31,9 +33,10 @@ export function createCompilation(
 ): Compilation {
   const byName = new Map<string, SourceFile>()
   const byId = new Map<number, SourceFile>()
-  for (const { name, id, text, tree } of units) {
+  for (const { name, id, text, tree, treeRun = byName } of units) {
     const file = createSourceFile({
       name: shownName(name),
+      treeRun,
       text,
       tree,
       model: (owner) => readSyntaxTree(tree(), owner),

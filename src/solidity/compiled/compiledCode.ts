@@ -16,6 +16,8 @@ export interface Instruction {
 /** Code that was compiled from a contract. */
 export interface CompiledCode {
   readonly contract: Contract
+  /** The names of files whose code within it has no locations. */
+  readonly unlocated: readonly string[]
   /** Returns the instruction at a program counter. */
   at(pc: number): Instruction
 }
@@ -28,12 +30,15 @@ export interface CompiledParts {
   readonly code: Uint8Array
   /** The source map in solc's compressed form. */
   readonly sourceMap: string
+  /** The names of files whose code within it has no locations; by default none. */
+  readonly unlocated?: readonly string[]
 }
 
 const invalid: Instruction = { op: 0, jump: 0, range: undefined }
 
 /** Creates compiled code; instructions are decoded on demand and cached. */
-export function createCompiledCode({ contract, compilation, code, sourceMap }: CompiledParts): CompiledCode {
+export function createCompiledCode(parts: CompiledParts): CompiledCode {
+  const { contract, compilation, code, sourceMap, unlocated = [] } = parts
   const map = decodeSourceMap(sourceMap)
   const indexes = indexesOf(code)
   const known = new Array<Instruction | undefined>(code.length)
@@ -49,6 +54,7 @@ export function createCompiledCode({ contract, compilation, code, sourceMap }: C
   }
   return {
     contract,
+    unlocated,
     at(pc) {
       if (pc >= code.length) return invalid
       let instruction = known[pc]

@@ -1,12 +1,14 @@
 /** A contract with its inherited functions, for calls from outside. */
 import type { Compilation } from "./compilation.ts"
-import type { ContractModel, SourceFile, SourceFunction, SourceRange } from "./model.ts"
+import { lineageOf } from "./lineage.ts"
+import type { SourceFunction, SourceRange } from "./model.ts"
+import { functionWith, type MethodIdentifiers } from "./signatures.ts"
 
 /** A contract that code was compiled from. */
 export interface Contract {
   readonly name: string
   readonly isLibrary: boolean
-  /** False when a base is in an unknown file: the functions of that base are then missing. */
+  /** False when functions are missing: a base is in an unknown file, or selectors are not known. */
   readonly isWhole: boolean
   readonly range: SourceRange
   readonly constructorFunction: SourceFunction | undefined
@@ -16,25 +18,27 @@ export interface Contract {
   functionOf(selector: string): SourceFunction | undefined
 }
 
-/** Creates a contract; `undefined` when the syntax tree of its file has no contract of this name. */
+/**
+ * Creates a contract; `undefined` when the syntax tree of its file has no contract of this name.
+ *
+ * @param identifiers - The compiler's selectors, for syntax trees without selectors.
+ */
 export function createContract(
   compilation: Compilation,
   fileName: string,
   name: string,
+  identifiers?: MethodIdentifiers,
 ): Contract | undefined {
-  const file = compilation.fileNamed(fileName)
-  const own = file?.contracts.find((each) => each.name === name)
-  if (file === undefined || own === undefined) return undefined
-  const lineage = [own, ...basesOf(own, file, compilation)]
-  const all = lineage.flatMap(({ functions }) => functions)
-  const bySelector = new Map<string, SourceFunction>()
-  for (const each of all)
-    if (each.selector !== undefined && !bySelector.has(each.selector)) bySelector.set(each.selector, each)
+  const own = compilation.fileNamed(fileName)?.contracts.find((each) => each.name === name)
+  if (own === undefined) return undefined
+  const lineage = lineageOf(own, compilation)
+  const all = lineage.contracts.flatMap(({ functions }) => functions)
   const ofKind = (kind: SourceFunction["kind"], among = all) => among.find((each) => each.kind === kind)
+  const bySelector = selectorsOf(all, identifiers)
   return {
     name,
     isLibrary: own.isLibrary,
-    isWhole: lineage.length >= new Set(own.bases).size,
+    isWhole: lineage.isWhole && (identifiers !== undefined || all.every(hasSelector)),
     range: own.range,
     constructorFunction: ofKind("constructor", [...own.functions]),
     fallback: ofKind("fallback"),
@@ -43,19 +47,19 @@ export function createContract(
   }
 }
 
-/** Returns the bases of a contract, nearest first, from its file and all imported files; no other file is read. */
-function basesOf(own: ContractModel, file: SourceFile, compilation: Compilation): ContractModel[] {
-  const wanted = new Set(own.bases.filter((id) => id !== own.id))
-  const found = new Map<number, ContractModel>()
-  const seen = new Set<SourceFile>()
-  let files = [file]
-  while (files.length > 0 && found.size < wanted.size) {
-    for (const each of files) {
-      seen.add(each)
-      for (const contract of each.contracts) if (wanted.has(contract.id)) found.set(contract.id, contract)
-    }
-    const imported = files.flatMap(({ imports }) => imports.map((name) => compilation.fileNamed(name)))
-    files = [...new Set(imported)].filter((each): each is SourceFile => each !== undefined && !seen.has(each))
+const hasSelector = ({ isExternal, selector }: SourceFunction): boolean =>
+  !isExternal || selector !== undefined
+
+function selectorsOf(
+  functions: readonly SourceFunction[],
+  identifiers: MethodIdentifiers = {},
+): ReadonlyMap<string, SourceFunction> {
+  const found = new Map<string, SourceFunction>()
+  for (const each of functions)
+    if (each.selector !== undefined && !found.has(each.selector)) found.set(each.selector, each)
+  for (const [signature, selector] of Object.entries(identifiers)) {
+    const named = found.has(selector) ? undefined : functionWith(signature, functions)
+    if (named !== undefined) found.set(selector, named)
   }
-  return own.bases.flatMap((id) => found.get(id) ?? [])
+  return found
 }

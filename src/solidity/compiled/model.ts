@@ -24,6 +24,8 @@ export interface FileModel {
 /** A file of a compilation. */
 export interface SourceFile extends FileModel {
   readonly name: string
+  /** The run of the compiler that wrote the tree and numbered its nodes; numbers of different runs cannot be compared. */
+  readonly treeRun: unknown
   /** The text; `undefined` when the compiler's input is not known. */
   readonly text: string | undefined
   /** The syntax tree from the compiler; it is parsed at each use. */
@@ -51,8 +53,20 @@ export interface SourceFunction {
   readonly name: string
   readonly range: SourceRange
   readonly isPayable: boolean
-  /** Eight hexadecimal digits; `undefined` when it cannot be called from outside. */
+  /** True when it can be called from outside. */
+  readonly isExternal: boolean
+  /** The types of the parameters as solc names them; `undefined` for a getter. */
+  readonly parameters: readonly string[] | undefined
+  /** Eight hexadecimal digits; `undefined` when it cannot be called from outside, and in trees of solc before 0.6. */
   readonly selector: string | undefined
+}
+
+/** A contract that another one names as its base. */
+export interface BaseName {
+  /** The number of its node in the run of the compiler. */
+  readonly id: number
+  /** Its name where it is defined; imports may rename it. */
+  readonly name: string
 }
 
 /** A contract as its own file defines it, without inherited functions. */
@@ -62,6 +76,6 @@ export interface ContractModel {
   readonly isLibrary: boolean
   readonly range: SourceRange
   readonly functions: readonly SourceFunction[]
-  /** The ids of the contract and its bases, the most derived one first. */
-  readonly bases: readonly number[]
+  /** The direct bases in the order of the source. */
+  readonly bases: readonly BaseName[]
 }

@@ -4,13 +4,14 @@ import type { FileModel, Position, SourceFile } from "./model.ts"
 /** The parts of a file; each is read when it is first used. */
 export interface FileParts {
   readonly name: string
+  readonly treeRun: unknown
   readonly text: () => string | undefined
   readonly tree: () => unknown
   readonly model: (file: SourceFile) => FileModel
 }
 
 /** Creates a file; its text and its model are read at the first use. */
-export function createSourceFile({ name, text, tree, model }: FileParts): SourceFile {
+export function createSourceFile({ name, treeRun, text, tree, model }: FileParts): SourceFile {
   let lines: ReturnType<typeof linesOf> | undefined
   let read: FileModel | undefined
   const modelOf = (): FileModel => {
@@ -19,6 +20,7 @@ export function createSourceFile({ name, text, tree, model }: FileParts): Source
   }
   const file: SourceFile = {
     name,
+    treeRun,
     get text() {
       return text()
     },
@@ -45,6 +47,10 @@ export function createSourceFile({ name, text, tree, model }: FileParts): Source
   }
   return file
 }
+
+/** Returns true for files with the same name and the same text. Each build has a file object of its own for a source. */
+export const isSameFile = (one: SourceFile, other: SourceFile): boolean =>
+  one === other || (one.name === other.name && one.text === other.text)
 
 /** Returns a function from a byte offset in UTF-8 to the position; it keeps the offset of each line. */
 function linesOf(text: string): (byte: number) => Position {

@@ -1,7 +1,7 @@
 /** Finds the ways of each branch that were taken. */
 import type { SourceRange } from "../compiled/model.ts"
 import { encloses, isSameRange } from "../trace/frames.ts"
-import { type Facts, type FileFacts, factsOf, type JumpSite } from "./facts.ts"
+import type { Facts, FileFacts, JumpSite } from "./facts.ts"
 import type { BranchItem, BranchKind } from "./items.ts"
 
 /**
@@ -9,7 +9,7 @@ import type { BranchItem, BranchKind } from "./items.ts"
  * it: optimized code may have no jump for the branch.
  */
 export function branchHits(branch: BranchItem, facts: Facts): readonly boolean[] | undefined {
-  const known = factsOf(facts, branch.range.file)
+  const known = facts.of(branch.range.file)
   const sites = known.jumps.filter(({ range }) => isSameRange(range, branch.range))
   return judges[branch.kind](branch, known, sites)
 }

@@ -3,6 +3,7 @@ import { ENDS_BLOCK } from "../../core/layout.ts"
 import { operations } from "../../core/operations.ts"
 import type { CompiledCode } from "../compiled/compiledCode.ts"
 import type { SourceFile, SourceRange } from "../compiled/model.ts"
+import { isSameFile } from "../compiled/sourceFile.ts"
 import { JUMP_IN } from "../compiled/sourceMap.ts"
 import {
   endsPath,
@@ -36,13 +37,30 @@ export interface FileFacts {
   readonly jumps: JumpSite[]
 }
 
-/** The facts of files, by their names. */
-export type Facts = ReadonlyMap<string, FileFacts>
+/** The facts of files. The files of several builds with the same name and text are one file; other texts of a name are other files. */
+export class Facts {
+  readonly #byName = new Map<string, (readonly [SourceFile, FileFacts])[]>()
+  readonly #byFile = new Map<SourceFile, FileFacts>()
 
-const noFacts: FileFacts = { ran: new Ranges(), has: new Ranges(), entered: new Ranges(), jumps: [] }
+  /** Returns the facts of a file, which are empty at first. */
+  of(file: SourceFile): FileFacts {
+    const known = this.#byFile.get(file)
+    if (known !== undefined) return known
+    const named = this.#byName.get(file.name) ?? []
+    let facts = named.find(([each]) => isSameFile(each, file))?.[1]
+    if (facts === undefined) {
+      facts = { ran: new Ranges(), has: new Ranges(), entered: new Ranges(), jumps: [] }
+      this.#byName.set(file.name, [...named, [file, facts]])
+    }
+    this.#byFile.set(file, facts)
+    return facts
+  }
 
-/** Returns the facts of a file; empty facts when none are known. */
-export const factsOf = (facts: Facts, { name }: SourceFile): FileFacts => facts.get(name) ?? noFacts
+  /** Returns the files of which code ran, each once. */
+  ranFiles(): readonly SourceFile[] {
+    return [...this.#byName.values()].flat().flatMap(([file, { ran }]) => (ran.isEmpty ? [] : [file]))
+  }
+}
 
 const endsBlock = (op: number): boolean => {
   const operation = operations.get(op)
@@ -51,22 +69,13 @@ const endsBlock = (op: number): boolean => {
 
 /** Collects the facts of files from the codes that were compiled from them. */
 export function collectFacts(codes: Iterable<readonly [RanCode, CompiledCode]>): Facts {
-  const facts = new Map<string, FileFacts>()
+  const facts = new Facts()
   for (const [ran, compiled] of codes) addFacts(facts, ran, compiled)
   return facts
 }
 
-function addFacts(facts: Map<string, FileFacts>, ran: RanCode, compiled: CompiledCode): void {
-  const of = ({ file }: SourceRange): FileFacts => {
-    const known = facts.get(file.name) ?? {
-      ran: new Ranges(),
-      has: new Ranges(),
-      entered: new Ranges(),
-      jumps: [],
-    }
-    facts.set(file.name, known)
-    return known
-  }
+function addFacts(facts: Facts, ran: RanCode, compiled: CompiledCode): void {
+  const of = ({ file }: SourceRange): FileFacts => facts.of(file)
   const all = instructionsOf(ran, endsBlock)
   const indexes = new Map(all.map(({ pc }, index) => [pc, index]))
   for (const [index, instruction] of all.entries()) {

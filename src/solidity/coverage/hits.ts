@@ -2,7 +2,7 @@
 import type { SourceRange } from "../compiled/model.ts"
 import { encloses } from "../trace/frames.ts"
 import { branchHits } from "./branchHits.ts"
-import { type Facts, type FileFacts, factsOf } from "./facts.ts"
+import type { Facts, FileFacts } from "./facts.ts"
 import type { BranchItem, FunctionItem, StatementItem } from "./items.ts"
 
 /** The items that coverage counts in a file. */
@@ -39,7 +39,7 @@ export function hitsOf({ statements, functions, branches }: CoverageItems, facts
 
 /** Returns true for a branch that the compiler has left out of code that ran. */
 const isLeftOut = (range: SourceRange, facts: Facts, statements: FileHits["statements"]): boolean =>
-  !factsOf(facts, range.file).has.anyWithin(range) &&
+  !facts.of(range.file).has.anyWithin(range) &&
   statements.some((each) => each.hit && encloses(each.range, range))
 
 /** Returns true for a statement that ran. A statement without code, such as a constant, ran when the statement next to it ran. */
@@ -48,13 +48,13 @@ function isStatementHit(
   facts: Facts,
   branches: FileHits["branches"],
 ): boolean {
-  const { ran, has } = factsOf(facts, range.file)
+  const { ran, has } = facts.of(range.file)
   if (ran.anyWithin(range)) return true
   const besides = [...after, ...[...before].reverse()]
   const beside = besides.find((each) => has.anyWithin(each))
   if (inner.length > 0) {
     const isCompiled = !isOverridden || beside !== undefined
-    return isCompiled && inner.some((each) => factsOf(facts, each.file).ran.anyWithin(each))
+    return isCompiled && inner.some((each) => facts.of(each.file).ran.anyWithin(each))
   }
   if (has.anyWithin(range)) return false
   return beside !== undefined ? ran.anyWithin(beside) : isEmptyRangeHit(range, outer, { ran, branches })
@@ -83,14 +83,14 @@ const sizeOf = (range: SourceRange | undefined): number => (range === undefined 
 
 /** Returns false for a constructor, a receive or a fallback function that does nothing and has no code of its own. */
 const hasCode = ({ range, isEmpty, isJumpedTo }: FunctionItem, facts: Facts): boolean =>
-  !isEmpty || isJumpedTo || factsOf(facts, range.file).has.anyWithin(range)
+  !isEmpty || isJumpedTo || facts.of(range.file).has.anyWithin(range)
 
 function isFunctionHit(
   { range, body, isJumpedTo }: FunctionItem,
   facts: Facts,
   statements: FileHits["statements"],
 ): boolean {
-  const { ran, entered } = factsOf(facts, range.file)
+  const { ran, entered } = facts.of(range.file)
   if (isJumpedTo ? entered.has(range) : ran.has(range)) return true
   return ran.anyWithin(body) || statements.some((each) => each.hit && encloses(body, each.range))
 }

@@ -6,6 +6,10 @@ export class Ranges {
   readonly #byKey = new Map<string, SourceRange>()
   #sorted: SourceRange[] | undefined
 
+  get isEmpty(): boolean {
+    return this.#byKey.size === 0
+  }
+
   add(range: SourceRange): void {
     const key = `${range.start} ${range.end}`
     if (this.#byKey.has(key)) return

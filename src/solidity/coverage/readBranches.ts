@@ -33,9 +33,7 @@ const readers: Readonly<Record<string, Read>> = {
     return { kind: "binary-expr", ways: operandsOf(node, file), isFirstWay: () => false }
   },
   FunctionCall(node, _above, file) {
-    const { name, referencedDeclaration } = nodeAt(node, "expression") ?? {}
-    const isBuiltIn = typeof referencedDeclaration === "number" && referencedDeclaration < 0
-    if ((name !== "require" && name !== "assert") || !isBuiltIn) return undefined
+    if (!checks.test(String(typeIdentifierOf(nodeAt(node, "expression"))))) return undefined
     const range = rangeOf(node, file)
     return { kind: "require", ways: [range, range], isFirstWay: (each) => !encloses(range, each) }
   },
@@ -53,6 +51,17 @@ const readers: Readonly<Record<string, Read>> = {
       isFirstWay: within(ways[0]),
     }
   },
+}
+
+/**
+ * The types of `require` and `assert`. The compiler has a kind of function type for each, so a function of the source with this name
+ * has another type. Their declarations have numbers that differ between versions of the compiler: negative, 32 bits, or positive.
+ */
+const checks = /^t_function_(assert|require)_/
+
+function typeIdentifierOf(expression: Node | undefined): unknown {
+  const { typeIdentifier } = (expression?.typeDescriptions ?? {}) as { readonly typeIdentifier?: unknown }
+  return typeIdentifier
 }
 
 function readIf(node: Node, above: readonly Node[], file: SourceFile): Omit<BranchItem, "range"> {

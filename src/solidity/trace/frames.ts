@@ -1,6 +1,7 @@
 /** The frames of a stack trace, and the functions that create them from source locations. */
 import type { CompiledCode, Instruction } from "../compiled/compiledCode.ts"
 import type { SourceFunction, SourceRange } from "../compiled/model.ts"
+import { isSameFile } from "../compiled/sourceFile.ts"
 
 /** The meaning of a frame: a call, or the reason why the innermost frame failed. */
 export type FrameKind =
@@ -95,10 +96,10 @@ const named = (
 export const isSameRange = (one: SourceRange | undefined, other: SourceRange | undefined): boolean =>
   one !== undefined &&
   other !== undefined &&
-  one.file === other.file &&
   one.start === other.start &&
-  one.end === other.end
+  one.end === other.end &&
+  isSameFile(one.file, other.file)
 
 /** Returns true when a range is inside another, or equal to it. */
 export const encloses = (outer: SourceRange, inner: SourceRange): boolean =>
-  outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end
+  outer.start <= inner.start && inner.end <= outer.end && isSameFile(outer.file, inner.file)

@@ -44,12 +44,19 @@ test("behavior: an artifact of Foundry has its name from the metadata, otherwise
   ])
 })
 
-test("behavior: the syntax tree of Foundry gives the numbers of its file, and of the imported files", () => {
+test("behavior: Foundry's artifact gives the numbers of its file and of the imported files, and the hashes of all", () => {
   const imported = { nodeType: "ImportDirective", absolutePath: "src/B.sol", sourceUnit: 40 }
+  const metadata = { sources: { "src/A.sol": { keccak256: "0xa" }, "src/B.sol": { keccak256: "0xb" } } }
   const ast = { id: 90, absolutePath: "src/A.sol", nodes: [imported, { nodeType: "ContractDefinition" }] }
-  const found = readShape({ abi, bytecode: code, ast, id: 3 }, "out/A.sol/A.json")?.artifacts
+  const found = readShape({ abi, bytecode: code, ast, id: 3, metadata }, "out/A.sol/A.json")?.artifacts
   expect(found?.map(({ sourceName, unit }) => ({ sourceName, unit }))).toEqual([
-    { sourceName: "src/A.sol", unit: { sourceId: 3, treeId: 90, imports: [["src/B.sol", 40]] } },
+    {
+      sourceName: "src/A.sol",
+      unit: {
+        ...{ sourceId: 3, treeId: 90, imports: [["src/B.sol", 40]] },
+        hashes: { "src/A.sol": "0xa", "src/B.sol": "0xb" },
+      },
+    },
   ])
 })
 

@@ -24,9 +24,9 @@ const [a, b] = [
   { sourceName: "project/a.sol", contractName: "A" },
   { sourceName: "b.sol", contractName: "B" },
 ]
-const names = new Map([["a.sol", "project/a.sol"]])
+const shownName = (name: string) => name.replace("project/", "")
 const create = (given: object | undefined = input) =>
-  createBuildInfo(given && ofValue(given), ofValue(output), names)
+  createBuildInfo(given && ofValue(given), ofValue(output), shownName)
 
 test("default: the contracts, their output, and their files under their usual names", () => {
   const { contracts, outputOf, compilation } = create()

@@ -6,7 +6,7 @@ import { compilationOf, functionOf, nodeOf } from "../handmade.ts"
 const contractOf = (
   name: string,
   id: number,
-  bases: readonly number[],
+  bases: readonly (readonly [id: number, name: string])[],
   nodes: readonly object[],
   more = {},
 ) =>
@@ -14,14 +14,16 @@ const contractOf = (
     name,
     id,
     nodes,
-    linearizedBaseContracts: bases,
+    baseContracts: bases.map(([referencedDeclaration, base]) => ({
+      baseName: { referencedDeclaration, name: base },
+    })),
     ...more,
   })
 const importing = (absolutePath: string) => nodeOf("ImportDirective", "0:5", { absolutePath })
 const base = contractOf(
   "Base",
   2,
-  [2],
+  [],
   [
     functionOf("both", "210:5", { functionSelector: "00000001" }),
     functionOf("own", "220:5", { functionSelector: "00000002" }),
@@ -32,7 +34,7 @@ const base = contractOf(
 const derived = contractOf(
   "Derived",
   1,
-  [1, 2],
+  [[2, "Base"]],
   [
     functionOf("both", "110:5", { functionSelector: "00000001" }),
     functionOf("internal", "120:5"),
@@ -73,7 +75,7 @@ test("behavior: a base in a file that is not imported is missing, and the contra
 })
 
 test("behavior: a library, and a name or a file that does not exist", () => {
-  const library = contractOf("Lib", 3, [3], [], { contractKind: "library" })
+  const library = contractOf("Lib", 3, [], [], { contractKind: "library" })
   const compilation = compilationOf({ "a.sol": { nodes: [library] } })
   const found = createContract(compilation, "a.sol", "Lib")
   expect([found?.name, found?.isLibrary, found?.range.start]).toEqual(["Lib", true, 300])

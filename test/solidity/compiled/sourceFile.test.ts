@@ -5,7 +5,7 @@ import { createSourceFile } from "../../../src/solidity/compiled/sourceFile.ts"
 const fileOf = (text: string | undefined, ranges: readonly (readonly [string, number, number])[] = []) => {
   let reads = 0
   const file = createSourceFile({
-    ...{ name: "a.sol", text: () => text, tree: () => undefined },
+    ...{ name: "a.sol", treeRun: 1, text: () => text, tree: () => undefined },
     model(own) {
       reads++
       const functions = ranges.map(
@@ -15,6 +15,8 @@ const fileOf = (text: string | undefined, ranges: readonly (readonly [string, nu
             kind: "function",
             range: { file: own, start, end },
             isPayable: false,
+            isExternal: false,
+            parameters: [],
             selector: undefined,
           },
         }),

@@ -5,7 +5,8 @@ import { compilationOf, functionOf, nodeOf } from "../handmade.ts"
 const [file] = compilationOf({ "a.sol": {} }).files
 if (file === undefined) throw new Error("no file")
 const found = (kind: string, name: string, start: number, more: object = {}) => ({
-  ...{ kind, name, range: { file, start, end: start + 5 }, isPayable: false, selector: undefined },
+  ...{ kind, name, range: { file, start, end: start + 5 }, isPayable: false, isExternal: false },
+  ...{ parameters: kind === "modifier" || kind === "getter" ? undefined : [], selector: undefined },
   ...more,
 })
 
@@ -25,7 +26,8 @@ test("default: contracts with their functions, modifiers and getters, free funct
     nodeOf("VariableDeclaration", "80:5", { name: "hidden", visibility: "internal" }),
     nodeOf("EventDefinition", "90:5", { name: "Paid" }),
   ]
-  const contract = { name: "A", id: 7, contractKind: "library", linearizedBaseContracts: [7, 3], nodes }
+  const baseContracts = [{ baseName: { name: "B", referencedDeclaration: 3 } }]
+  const contract = { name: "A", id: 7, contractKind: "library", baseContracts, nodes }
   const tree = {
     nodes: [
       nodeOf("ImportDirective", "0:5", { absolutePath: "b.sol" }),
@@ -39,12 +41,19 @@ test("default: contracts with their functions, modifiers and getters, free funct
     found("receive", "<receive>", 30),
     found("function", "pay", 40, { selector: "aabbccdd" }),
     found("modifier", "open", 60),
-    found("getter", "total", 70, { selector: "00000001" }),
+    found("getter", "total", 70, { isExternal: true, selector: "00000001" }),
   ]
   expect(readSyntaxTree(tree, file)).toEqual({
     imports: ["b.sol"],
     contracts: [
-      { id: 7, name: "A", isLibrary: true, range: { file, start: 5, end: 505 }, functions, bases: [7, 3] },
+      {
+        id: 7,
+        name: "A",
+        isLibrary: true,
+        range: { file, start: 5, end: 505 },
+        functions,
+        bases: [{ id: 3, name: "B" }],
+      },
     ],
     functions: [...functions, found("free", "free", 600)],
   })

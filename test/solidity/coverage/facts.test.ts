@@ -3,7 +3,7 @@ import { JUMPED, RAN_BLOCK } from "../../../src/core/layout.ts"
 import { createCompiledCode } from "../../../src/solidity/compiled/compiledCode.ts"
 import { type Contract, createContract } from "../../../src/solidity/compiled/contract.ts"
 import type { SourceRange } from "../../../src/solidity/compiled/model.ts"
-import { collectFacts, factsOf } from "../../../src/solidity/coverage/facts.ts"
+import { collectFacts, Facts } from "../../../src/solidity/coverage/facts.ts"
 import { compilationOf, nodeOf } from "../handmade.ts"
 
 const contractNode = nodeOf("ContractDefinition", "0:1000", { name: "A", id: 1, nodes: [] })
@@ -17,7 +17,7 @@ function factsFor(hex: string, sourceMap: string, events: Readonly<Record<number
   const code = Buffer.from(hex, "hex")
   const kinds = Uint8Array.from({ length: code.length + 1 }, (_, pc) => events[pc] ?? 0)
   const compiled = createCompiledCode({ contract, compilation, code, sourceMap })
-  return factsOf(collectFacts([[{ code, kinds }, compiled]]), file as NonNullable<typeof file>)
+  return collectFacts([[{ code, kinds }, compiled]]).of(file as NonNullable<typeof file>)
 }
 const range = (start: number, length: number): SourceRange =>
   ({ file, start, end: start + length }) as SourceRange
@@ -66,8 +66,8 @@ test("behavior: a jump into a function that ran enters it", () => {
   ])
 })
 
-test("factsOf: a file without code has empty facts", () => {
-  const { ran, has, entered, jumps } = factsOf(new Map(), file)
+test("of: a file without code has empty facts", () => {
+  const { ran, has, entered, jumps } = new Facts().of(file)
   expect([ran, has, entered].map((each) => each.anyWithin(range(0, 1000)))).toEqual([false, false, false])
   expect(jumps).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** Syntax trees of small sources, from solc. */
 import { createRequire } from "node:module"
 import type { SourceFile, SourceRange } from "../../../src/solidity/compiled/model.ts"
-import type { Node } from "../../../src/solidity/compiled/syntaxTree.ts"
+import { type Node, nodesOf } from "../../../src/solidity/compiled/syntaxTree.ts"
 import { compilationOf } from "../handmade.ts"
 
 /** Returns the tree of a source, its file, and the function that gives the text of a range. */
@@ -13,8 +13,10 @@ export function parsed(source: string) {
   const { sources, errors } = JSON.parse(solc.compile(JSON.stringify(input)))
   const [error] = (errors ?? []).filter(({ severity }: { severity: string }) => severity === "error")
   if (error !== undefined) throw new Error(error.formattedMessage)
-  const file = compilationOf({ "a.sol": { text: content } }).files[0] as SourceFile
+  const tree = sources["a.sol"].ast as Node
+  const compilation = compilationOf({ "a.sol": { text: content, nodes: nodesOf(tree.nodes) } })
+  const file = compilation.files[0] as SourceFile
   const textOf = (range: SourceRange | undefined) =>
     range && content.slice(range.start, range.end).replace(/\s+/g, " ")
-  return { tree: sources["a.sol"].ast as Node, file, textOf }
+  return { tree, compilation, file, textOf }
 }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest"
-import { modifierUsesOf, readStatements } from "../../../src/solidity/coverage/readStatements.ts"
+import { modifierUsesOf } from "../../../src/solidity/coverage/modifierUses.ts"
+import { readStatements } from "../../../src/solidity/coverage/readStatements.ts"
 import { parsed } from "./parsed.ts"
 
 /** Returns the statements of a source, each with its text and the texts of the ranges around it. */
 function statementsOf(source: string) {
-  const { tree, file, textOf } = parsed(source)
-  const uses = modifierUsesOf([{ tree, file }])
+  const { tree, file, textOf, compilation } = parsed(source)
+  const uses = modifierUsesOf([{ compilation, trees: new Map([[file, tree]]) }])
   return readStatements(tree, file, uses).map(({ range, before, after, outer, inner, isOverridden }) => ({
     text: textOf(range),
     before: before.map(textOf),

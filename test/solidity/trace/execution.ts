@@ -31,7 +31,7 @@ export function bankOf(
   more: readonly Node[] = [],
   contract: object = {},
 ): CompiledCode {
-  const own = { name: "Bank", id: 1, nodes: [...members, ...more], linearizedBaseContracts: [1], ...contract }
+  const own = { name: "Bank", id: 1, nodes: [...members, ...more], ...contract }
   const compilation = compilationOf({ "a.sol": { nodes: [nodeOf("ContractDefinition", bank, own)] } })
   return compiledOf(compilation, "Bank", steps)
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import type { SourceFile, SourceRange } from "../../../src/solidity/compiled/model.ts"
 import { Op } from "../../../src/solidity/trace/execution.ts"
 import {
   encloses,
@@ -9,7 +10,7 @@ import {
   frameOfFunction,
   isSameRange,
 } from "../../../src/solidity/trace/frames.ts"
-import { functionOf } from "../handmade.ts"
+import { compilationOf, functionOf } from "../handmade.ts"
 import { at, bankOf, shown } from "./execution.ts"
 
 const compiled = bankOf([[Op.CALL, "210:5"], [Op.CALL, "950:5"], [Op.CALL, "410:5"], [Op.CALL]])
@@ -55,14 +56,15 @@ test("frameOfFunction: a free function belongs to no contract", () => {
   })
 })
 
-test("isSameRange and encloses: also the file must be the same", () => {
-  const [one, other] = [rangeAt(0), bankOf([[Op.CALL, "210:5"]]).at(0).range]
-  if (one === undefined || other === undefined) throw new Error("no range")
-  expect([isSameRange(one, { ...one }), isSameRange(one, other), isSameRange(undefined, undefined)]).toEqual([
-    ...[true, false, false],
-  ])
-  const wider = { ...one, start: 205, end: 215 }
-  expect([encloses(one, one), encloses(wider, one), encloses(one, wider), encloses(other, one)]).toEqual([
-    ...[true, true, false, false],
-  ])
+test("isSameRange and encloses: also the file must have the same name and text; builds have a file object each", () => {
+  const fileOf = (text: string, name = "a.sol") => compilationOf({ [name]: { text } }).files[0] as SourceFile
+  const one = { file: fileOf("text"), start: 210, end: 215 }
+  const others = [{ ...one }, { ...one, file: fileOf("text") }, { ...one, file: fileOf("other") }]
+  const all = [...others, { ...one, file: fileOf("text", "b.sol") }, { ...one, end: 214 }, undefined]
+  expect(all.map((each) => isSameRange(one, each))).toEqual([true, true, false, false, false, false])
+  expect(isSameRange(undefined, undefined)).toBe(false)
+  const wider = { file: fileOf("text"), start: 205, end: 215 }
+  const inner = [wider, one, ...all.slice(0, 4)] as SourceRange[]
+  expect(inner.map((each) => encloses(wider, each))).toEqual([true, true, true, true, false, false])
+  expect(encloses(one, wider)).toBe(false)
 })

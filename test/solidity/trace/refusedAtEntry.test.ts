@@ -50,7 +50,12 @@ test("behavior: a receive function takes empty calls, a fallback function all ot
 })
 
 test("behavior: a contract with a base in an unknown file may have any function", () => {
-  expect(refused({ input: unknown, contract: { linearizedBaseContracts: [1, 2] } })).toBe(undefined)
+  expect(
+    refused({
+      input: unknown,
+      contract: { baseContracts: [{ baseName: { name: "Unknown", referencedDeclaration: 2 } }] },
+    }),
+  ).toBe(undefined)
 })
 
 test("behavior: a library refuses direct calls, but not delegate calls", () => {

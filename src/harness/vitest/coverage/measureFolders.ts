@@ -5,7 +5,7 @@ import { isWanted } from "../../../coverage/files.ts"
 import { toIstanbul } from "../../../coverage/istanbul.ts"
 import { measure } from "../../../coverage/measure.ts"
 import type { CoveredCode } from "../../../coverage/rawFiles.ts"
-import { blurNotes, emptyNotes, foreignNotes, textsOf } from "../../../coverage/report.ts"
+import { blurNotes, emptyNotes, foreignNotes, textsOf, uncountedNotes } from "../../../coverage/report.ts"
 import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 
 /** The result of a measurement. */
@@ -38,8 +38,8 @@ export function measureFolders(
     const isUsual = isWanted({ root, include: [], exclude: [] })
     const wanted = (name: string) => isUsual(name) && isIncluded(join(root, name))
     const loaded = loadArtifacts(artifacts)
-    const unfiltered = () => measure(loaded, codes, () => true)
-    return { root, files: measure(loaded, codes, wanted), unfiltered }
+    const unfiltered = () => measure(loaded, codes, () => true).files
+    return { root, ...measure(loaded, codes, wanted), unfiltered }
   })
   const files = measured.flatMap((each) => each.files)
   const unfiltered = () => measured.flatMap((each) => each.unfiltered())
@@ -50,6 +50,7 @@ export function measureFolders(
     notes: [
       ...blurNotes(files),
       ...foreignNotes(files, codes),
+      ...measured.flatMap(({ uncounted }) => uncountedNotes(uncounted)),
       ...emptyNotes(files, unfiltered, ["coverage.include and coverage.exclude of vitest"]),
     ],
   }
