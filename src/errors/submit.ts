@@ -6,10 +6,9 @@ import { MidblockError, shortened } from "./base.ts"
 export class TransactionNotReady extends MidblockError {
   readonly code = 4
   override readonly data: Hex
-  constructor(facts: { hash: Hex; timeoutMs: number }) {
-    super(
-      `the transaction was added to the transaction pool but was not pre-confirmed within ${facts.timeoutMs} ms`,
-    )
+  constructor(facts: { hash: Hex; timeoutMs: number; until?: "pending" | "latest" | undefined }) {
+    const end = facts.until === "latest" ? "sealed" : "pre-confirmed"
+    super(`the transaction was added to the transaction pool but was not ${end} within ${facts.timeoutMs} ms`)
     this.data = facts.hash
   }
 }
@@ -25,12 +24,14 @@ export class TransactionGone extends MidblockError {
   }
 }
 
-/** A transaction that cannot be executed before others; `data` is the next nonce (EIP-7966). */
-export class TransactionUnready extends MidblockError {
-  readonly code = 5
+/** A transaction whose predecessors did not arrive; it is not in the pool. `data` is the next nonce of its sender (EIP-7966). */
+export class NonceGap extends MidblockError {
+  readonly code = 6
   override readonly data: Hex
   constructor(facts: { tx: bigint; expected: bigint }) {
-    super(`the transaction waits behind a nonce gap: tx: ${facts.tx} expected: ${facts.expected}`)
+    super(
+      `nonce gap: tx: ${facts.tx} expected: ${facts.expected}; the transaction was not added to the transaction pool`,
+    )
     this.data = `0x${facts.expected.toString(16)}`
   }
 }

@@ -1,6 +1,7 @@
 /** The tags of blocks, and the messages for values that select no block. */
+import { z } from "zod"
 import { nearest } from "../base/nearest.ts"
-import { describeInput } from "./describeInput.ts"
+import { describeInput, expecting } from "./describeInput.ts"
 
 /** The tags of execution-apis. */
 export const tags = ["latest", "pending", "safe", "finalized", "earliest"] as const
@@ -30,3 +31,6 @@ export const selectorError =
     if (clash === undefined) return `expected ${expected}, got ${describeInput(input)}${tagMeantBy(input)}`
     return `cannot specify both ${clash.join(" and ")}, choose one or the other`
   }
+
+/** The block that must have a transaction before its send is answered. */
+export const confirmedAt = z.enum(["pending", "latest"], expecting("pending or latest"))

@@ -1,6 +1,7 @@
 /** Submits a signed transaction and returns its receipt as soon as a flashblock holds it (EIP-7966). */
 import { hexToBytes } from "@ethereumjs/util"
 import { optional, param } from "../../rpc/method.ts"
+import { confirmedAt } from "../../wire/blockTags.ts"
 import { bytes, count } from "../../wire/values.ts"
 import { paymentReceipt } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
@@ -9,8 +10,8 @@ import { receiptOrNull } from "../shared/results.ts"
 export const eth_sendRawTransactionSync = method({
   name: "eth_sendRawTransactionSync",
   summary:
-    "Submits a raw transaction and returns its receipt once it is pre-confirmed; the timeout is in milliseconds.",
-  params: [param("Transaction", bytes), optional("Timeout", count)],
+    "Submits a raw transaction and returns its receipt once it is pre-confirmed, or, with the block latest, once it is sealed; the timeout is in milliseconds.",
+  params: [param("Transaction", bytes), optional("Timeout", count), optional("Block", confirmedAt)],
   result: receiptOrNull,
   example: {
     params: [
@@ -19,5 +20,6 @@ export const eth_sendRawTransactionSync = method({
     result: paymentReceipt,
   },
   waits: true,
-  handler: (node, raw, timeoutMs) => node.confirm(() => node.submit.raw(hexToBytes(raw)), timeoutMs),
+  handler: (node, raw, timeoutMs, until) =>
+    node.confirm(() => node.submit.raw(hexToBytes(raw)), timeoutMs, until),
 })

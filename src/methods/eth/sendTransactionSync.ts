@@ -1,5 +1,6 @@
 /** Signs and submits a transaction and returns its receipt as soon as a flashblock holds it. */
 import { optional, param } from "../../rpc/method.ts"
+import { confirmedAt } from "../../wire/blockTags.ts"
 import { callRequest } from "../../wire/call.ts"
 import { count } from "../../wire/values.ts"
 import { payment, paymentReceipt } from "../shared/exampleCalls.ts"
@@ -9,8 +10,8 @@ import { receiptOrNull } from "../shared/results.ts"
 export const eth_sendTransactionSync = method({
   name: "eth_sendTransactionSync",
   summary:
-    "Signs and submits a transaction and returns its receipt once it is pre-confirmed; the timeout is in milliseconds.",
-  params: [param("Transaction", callRequest), optional("Timeout", count)],
+    "Signs and submits a transaction and returns its receipt once it is pre-confirmed, or, with the block latest, once it is sealed; the timeout is in milliseconds.",
+  params: [param("Transaction", callRequest), optional("Timeout", count), optional("Block", confirmedAt)],
   result: receiptOrNull,
   example: {
     params: [...payment.params],
@@ -18,6 +19,6 @@ export const eth_sendTransactionSync = method({
   },
   access: "keys",
   waits: true,
-  handler: (node, request, timeoutMs, task) =>
-    node.confirm(() => node.submit.unlocked(request, task), timeoutMs),
+  handler: (node, request, timeoutMs, until, task) =>
+    node.confirm(() => node.submit.unlocked(request, task), timeoutMs, until),
 })

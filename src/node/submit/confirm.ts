@@ -1,115 +1,154 @@
 /** Sends a transaction and waits for its receipt, which exists from its flashblock on (EIP-7966). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { PlacedTransaction } from "../../chain/block.ts"
-import {
-  AlreadyKnown,
-  NodeClosed,
-  TransactionGone,
-  TransactionNotReady,
-  TransactionUnready,
-} from "../../errors/index.ts"
+import { NodeClosed, NonceGap, TransactionGone, TransactionNotReady } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import { monotonicMs } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import type { Miner } from "../mining/miner.ts"
-import { after } from "../mining/ticker.ts"
+import { after, type Ticker } from "../mining/ticker.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Submit } from "./submit.ts"
+import { createWaiters, type Waiter, type Waiters } from "./waiters.ts"
 
 /** The parts of the node that waiting uses. */
 export interface ConfirmParts {
-  readonly blocks: Blocks
+  readonly blocks: Pick<Blocks, "transaction" | "transactionOf">
   readonly builder: Pick<Builder, "executed">
   readonly events: Events
   readonly miner: Pick<Miner, "isStopped">
   readonly pool: Pool
   readonly queue: Queue
   readonly submit: Submit
-  readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit">
+  readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit" | "flashblockTime">
 }
 
 /**
- * Sends a transaction and waits until it is pre-confirmed or sealed. A transaction that was sent before is waited for too, as on
- * Base.
+ * Sends a transaction and waits until it is pre-confirmed or sealed.
+ *
+ * Sends of one sender may arrive in any order: a gap in the nonces is an error only when none of the sender's transactions has
+ * arrived for the time of a flashblock.
  *
  * @param send - Submits the transaction and returns its hash.
  * @param timeoutMs - At most the limit of the options; their default when it is absent or 0 (EIP-7966 leaves both to the
  * node, geth's `SendRawTransactionSync` takes 0 as absent).
- * @throws The error of `send`.
- * @throws {@link TransactionUnready} when it waits behind a gap in its sender's nonces.
+ * @param until - `latest` waits for the sealed block, `pending` for the pre-confirmation; as at Etherlink.
+ * @throws The error of `send`, such as {@link AlreadyKnown} for a transaction that was sent before.
+ * @throws {@link NonceGap} when it waits behind a gap in its sender's nonces; it is then removed from the pool.
  * @throws {@link TransactionGone} as soon as it is replaced or dropped.
  * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
  * @throws {@link NodeClosed} when the node is closed first. Until then the process stays alive.
  */
-export type Confirm = (send: () => Promise<Hex>, timeoutMs?: number) => Promise<PlacedTransaction>
+export type Confirm = (
+  send: () => Promise<Hex>,
+  timeoutMs?: number,
+  until?: ConfirmedAt,
+) => Promise<PlacedTransaction>
+
+/** The block that must have the transaction: the open one, or a sealed one. */
+export type ConfirmedAt = "pending" | "latest"
+
+/** The minimum time for which the transactions before a gap may be on their way, where flashblocks are shorter. */
+const minGraceMs = 200
 
 /** Creates the function that sends and waits. */
 export function createConfirm(parts: ConfirmParts): Confirm {
-  const { pool, submit, options } = parts
-  const assertReady = (hash: Hex) => {
-    const waiting = pool.get(hash)
-    if (waiting === undefined) return
-    const { sender, transaction } = waiting
-    const expected = submit.nonce(sender)
-    if (transaction.nonce > expected) throw new TransactionUnready({ tx: transaction.nonce, expected })
-  }
-  return async (send, requestedMs = 0) => {
-    const hash = await send().catch(hashOfKnown)
-    assertReady(hash)
-    const { syncTimeout, syncTimeoutLimit } = options
-    return published(parts, hash, Math.min(requestedMs === 0 ? syncTimeout : requestedMs, syncTimeoutLimit))
+  const { syncTimeout, syncTimeoutLimit } = parts.options
+  const waiters = createWaiters(parts)
+  return async (send, requestedMs = 0, until = "pending") => {
+    const hash = await send()
+    const timeoutMs = Math.min(requestedMs === 0 ? syncTimeout : requestedMs, syncTimeoutLimit)
+    return published(parts, waiters, { hash, timeoutMs, until })
   }
 }
 
-function hashOfKnown(error: unknown): Hex {
-  if (error instanceof AlreadyKnown) return error.hash
-  throw error
+/** A transaction that was sent, and the time for which its sender waits. */
+interface Sent {
+  readonly hash: Hex
+  readonly timeoutMs: number
+  readonly until: ConfirmedAt
 }
 
-/** The events that add transactions to blocks. */
-const placing = ["flashblock", "block", "restored"] as const
-
-/** Waits until a transaction is in a block, replaced or dropped; notices events since it was sent. */
-function published(parts: ConfirmParts, hash: Hex, timeoutMs: number): Promise<PlacedTransaction> {
-  const { blocks, events, miner, pool, queue } = parts
+/** Waits until a transaction is in a block, replaced or dropped, or the time is over. */
+function published(
+  parts: ConfirmParts,
+  waiters: Waiters,
+  { hash, timeoutMs, until }: Sent,
+): Promise<PlacedTransaction> {
+  const { blocks, miner, pool, queue, submit } = parts
   const waiting = waitingIn(parts, hash)
   return new Promise((resolve, reject) => {
+    const timers: Ticker[] = []
     const end = () => {
-      timer.stop()
-      stopWatching()
-      for (const name of placing) events.off(name, resolveIfPlaced)
-      events.off("closed", failClosed)
-    }
-    const resolveIfPlaced = () => {
-      const placed = blocks.transaction(hash)
-      if (placed === undefined) return
-      end()
-      resolve(placed)
+      for (const timer of timers) timer.stop()
+      waiters.remove(hash, waiter)
     }
     const fail = (error: Error) => {
       end()
       reject(error)
     }
-    const failClosed = () => fail(new NodeClosed())
-    // Between two jobs of the queue a transaction is in a block, in the pool, or dropped.
-    const check = () => {
-      if (blocks.transaction(hash) !== undefined || waitingIn(parts, hash) !== undefined) return
-      fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
+    const resolveIfPlaced = () => {
+      const placed = blocks.transaction(hash)
+      if (placed === undefined || (until === "latest" && placed.block.hash === undefined)) return false
+      end()
+      resolve(placed)
+      return true
     }
-    // The job that made a change reports that the folder cannot be written; nobody waits for this job.
-    const recheck = () => void queue(check).catch(() => {})
-    const isLate = () => fail(new TransactionNotReady({ hash, timeoutMs }))
-    const timer = after(timeoutMs, isLate, { keepAlive: true })
-    const stopWatching = pool.watch(recheck)
-    for (const name of placing) events.on(name, resolveIfPlaced)
-    events.on("closed", failClosed)
-    resolveIfPlaced()
-    if (miner.isStopped) failClosed()
-    recheck()
+    const waiter: Waiter = {
+      placed: resolveIfPlaced,
+      // Between two jobs of the queue a transaction is in a block, in the pool, or dropped.
+      check() {
+        if (waiters.has(hash, waiter) && !resolveIfPlaced() && waitingIn(parts, hash) === undefined)
+          fail(new TransactionGone({ hash, by: waiting && successorOf(parts, waiting) }))
+      },
+      closed: () => fail(new NodeClosed()),
+    }
+    const gap = () => gapBefore(pool.get(hash), submit)
+    const judgeGap = () => {
+      const found = gap()
+      if (!waiters.has(hash, waiter) || found === undefined) return
+      fail(found)
+      pool.remove(hash)
+    }
+    const inQueue = (job: () => void) => void queue(job).catch(() => {})
+    const sentMs = monotonicMs()
+    const awaitPredecessors = (sender: Hex, graceMs: number) => {
+      if (gap() === undefined) return
+      const leftMs = Math.max(sentMs, waiters.lastArrivalMs(sender)) + graceMs - monotonicMs()
+      // Requests that have already reached the process are read before the verdict.
+      if (leftMs <= 0) setImmediate(() => inQueue(judgeGap))
+      else timers.push(after(leftMs, () => awaitPredecessors(sender, graceMs), { keepAlive: true }))
+    }
+    const failLate = () => {
+      if (waiters.has(hash, waiter)) fail(new TransactionNotReady({ hash, timeoutMs, until }))
+    }
+    const isLate = () => {
+      if (gap() === undefined) return failLate()
+      inQueue(() => {
+        judgeGap()
+        failLate()
+      })
+    }
+    waiters.add(hash, waiter)
+    timers.push(after(timeoutMs, isLate, { keepAlive: true }))
+    if (resolveIfPlaced()) return
+    if (miner.isStopped) return waiter.closed()
+    if (waiting !== undefined && gap() !== undefined)
+      awaitPredecessors(waiting.sender, Math.max(parts.options.flashblockTime, minGraceMs))
+    inQueue(waiter.check)
   })
+}
+
+/** Returns the error of a waiting transaction behind a gap; `undefined` when there is no gap. */
+function gapBefore(waiting: Waiting | undefined, submit: Submit): NonceGap | undefined {
+  if (waiting === undefined) return undefined
+  const { sender, transaction } = waiting
+  const expected = submit.nonce(sender)
+  return transaction.nonce > expected ? new NonceGap({ tx: transaction.nonce, expected }) : undefined
 }
 
 type Waiting = Pick<SignedTransaction, "transaction" | "sender">

@@ -1,10 +1,8 @@
 /** Submits bundles of signed transactions, and cancels them. */
-import { isBlob4844Tx } from "@ethereumjs/tx"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { BundleIncomplete, InvalidBundle, LimitExceeded } from "../../errors/index.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { assertWellFormed } from "../../evm/transaction/validate.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import { acrossSwitch } from "../fork/acrossSwitch.ts"
@@ -13,6 +11,7 @@ import type { Miner } from "../mining/miner.ts"
 import { bundleHashOf } from "../query/callBundle.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Bundle, Bundles } from "../txpool/bundles.ts"
+import { assertSendable } from "./admission.ts"
 
 /** A bundle as a client sends it; an absent bound sets no limit. */
 export interface BundleRequest {
@@ -88,13 +87,10 @@ async function decodeAll(builder: Builder, txs: readonly Hex[]): Promise<readonl
   if (txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
   if (txs.length > maxTransactions)
     throw new LimitExceeded({ what: "the bundle", limit: maxTransactions, unit: "transactions" })
-  const { header } = builder.open
   const transactions: SignedTransaction[] = []
   for (const raw of txs) {
-    const signed = await decodeTransaction(hexToBytes(raw), header.common)
-    if (isBlob4844Tx(signed.transaction) && signed.transaction.blobs === undefined)
-      throw new InvalidBundle({ reason: "missing sidecar in blob transaction" })
-    assertWellFormed(signed, header.gasLimit)
+    const signed = await decodeTransaction(hexToBytes(raw), builder.open.header.common)
+    assertSendable(signed, builder)
     transactions.push(signed)
   }
   return transactions

@@ -1,27 +1,21 @@
 /** Submission of transactions to the pool: signed by a client, or by the node for one of its accounts. */
 
 import type { Common } from "@ethereumjs/common"
-import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
+import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
-import { AlreadyKnown, InvalidArgument, InvalidBlobTransaction } from "../../errors/index.ts"
+import { InvalidArgument } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import {
-  assertFees,
-  assertFunds,
-  assertSender,
-  assertWellFormed,
-  isExternallyOwned,
-} from "../../evm/transaction/validate.ts"
+import { isExternallyOwned } from "../../evm/transaction/validate.ts"
 import type { State, View } from "../../state/store.ts"
 import { createQueue, type Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import { assertHolds, assertValid, type Conditions, setConditions } from "../block/conditions.ts"
 import type { Events } from "../block/events.ts"
-import { executedIn, newestVersion } from "../block/openBlock.ts"
+import { newestVersion } from "../block/openBlock.ts"
 import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
@@ -30,8 +24,9 @@ import type { Blocks } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
 import type { Blobs } from "../txpool/blobs.ts"
-import { assertPriced, type Pool } from "../txpool/pool.ts"
+import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
+import { admit } from "./admission.ts"
 import type { SentRequest, TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonation.ts"
 import { createSigners, type Signer, type SigningContext } from "./signers.ts"
@@ -187,26 +182,4 @@ function sentBy({ list: [first] }: Accounts, request: TransactionRequest): SentR
 function isContractIn(view: View, address: Hex): boolean {
   const account = view.account(address)
   return account !== undefined && !isExternallyOwned(account, view)
-}
-
-/** Adds a valid transaction to the pool. @throws Every {@link InvalidTransaction}. */
-function admit(parts: SubmitParts, transaction: SignedTransaction): void {
-  const { state, pool, builder, events, blobs, options } = parts
-  if (executedIn(builder.open, transaction.hash) !== undefined)
-    throw new AlreadyKnown({ hash: transaction.hash })
-  assertSidecar(transaction)
-  assertWellFormed(transaction, builder.open.header.gasLimit)
-  const view = state.at(newestVersion(builder.open))
-  assertSender(transaction, view)
-  if (!options.disablePoolBalanceChecks) assertFunds(transaction, view)
-  assertFees(transaction, builder.open.header)
-  assertPriced(pool, transaction)
-  events.emit("transaction", pool.add(transaction))
-  blobs.keep(transaction.transaction)
-}
-
-/** Refuses a blob transaction without its blobs, which only a block may contain (EIP-4844, networking). */
-function assertSidecar({ transaction }: SignedTransaction): void {
-  if (isBlob4844Tx(transaction) && transaction.blobs === undefined)
-    throw new InvalidBlobTransaction({ reason: "missing sidecar in blob transaction" })
 }

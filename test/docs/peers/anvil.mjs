@@ -206,9 +206,11 @@ export const methods = {
   eth_protocolVersion: "execution-apis and geth no longer have it",
   eth_requestAccounts: "",
   eth_sendRawTransaction: "executed at once, and pre-confirmed in the next flashblock",
-  eth_sendRawTransactionSync: "answers once the transaction is pre-confirmed, not sealed; takes a timeout",
+  eth_sendRawTransactionSync:
+    'answers once the transaction is pre-confirmed, or, with the third parameter `"latest"`, sealed; takes a timeout',
   eth_sendTransaction: "executed at once, and pre-confirmed in the next flashblock",
-  eth_sendTransactionSync: "answers once the transaction is pre-confirmed, not sealed; takes a timeout",
+  eth_sendTransactionSync:
+    'answers once the transaction is pre-confirmed, or, with the third parameter `"latest"`, sealed; takes a timeout',
   eth_sendUnsignedTransaction: "",
   eth_sign: "",
   eth_signTransaction: "",

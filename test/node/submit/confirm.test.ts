@@ -80,16 +80,60 @@ describe("eth_sendRawTransactionSync", () => {
     ]).toEqual(["within 2 ms", "within 2 ms", "within 3 ms", "within 3 ms"])
   })
 
-  test("error: a nonce gap is refused at once, with code 5 and the expected nonce as data", async () => {
+  test("error: a nonce gap has code 6 and the expected nonce as data, and the transaction is not in the pool", async () => {
     const { ask, transfer } = await withAccounts()
-    await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject({
-      code: 5,
-      message: "the transaction waits behind a nonce gap: tx: 3 expected: 0",
+    const gap = {
+      code: 6,
+      message: "nonce gap: tx: 3 expected: 0; the transaction was not added to the transaction pool",
       data: "0x0",
+    }
+    await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject(gap)
+    await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" }, 1)).rejects.toMatchObject(gap)
+    expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
+  })
+
+  test.each([
+    ["default", {}],
+    ["automine", { automine: true }],
+    ["interval", { mining: true, blockTime: 100, flashblockTime: 20 }],
+    ["interval without flashblocks", { mining: true, blockTime: 100, flashblocks: false }],
+  ])(
+    "behavior: %s: 20 sends of one account that arrive in any order all get a receipt",
+    async (_, options) => {
+      const { node, ask, transfer } = await withAccounts(options)
+      const order = [7, 3, 19, 0, 12, 5, 16, 1, 9, 14, 2, 18, 11, 4, 8, 17, 6, 13, 10, 15]
+      const raws = await Promise.all(
+        order.map((nonce) => ask("eth_signTransaction", { ...transfer, nonce: `0x${nonce.toString(16)}` })),
+      )
+      const receipts = await Promise.all(raws.map((raw) => ask("eth_sendRawTransactionSync", raw, 60_000)))
+      expect(receipts.map((receipt) => (receipt as { status: string }).status)).toEqual(
+        order.map(() => "0x1"),
+      )
+      await node.close()
+    },
+  )
+
+  test("args: latest waits for the seal; pending does not; anything else is refused", async () => {
+    const { node, ask, transfer } = await withAccounts()
+    const raw = (nonce: string) => ask("eth_signTransaction", { ...transfer, nonce })
+    const pending = await ask("eth_sendRawTransactionSync", await raw("0x0"), "0xea60", "pending")
+    expect(pending).toMatchObject({ blockHash: `0x${"00".repeat(32)}` })
+    await expect(ask("eth_sendRawTransactionSync", await raw("0x1"), 1, "latest")).rejects.toMatchObject({
+      code: 4,
+      message: "the transaction was added to the transaction pool but was not sealed within 1 ms",
+    })
+    const entered = new Promise((resolve) => node.on("transaction", resolve))
+    const sealed = ask("eth_sendRawTransactionSync", await raw("0x2"), 60_000, "latest")
+    await entered
+    const [hash] = await node.mine()
+    expect(await sealed).toMatchObject({ blockHash: hash, status: "0x1" })
+    await expect(ask("eth_sendRawTransactionSync", await raw("0x3"), 1, "safe")).rejects.toMatchObject({
+      code: -32602,
+      message: 'invalid argument 2: Block: expected pending or latest, got "safe"',
     })
   })
 
-  test("behavior: no listener is left after a refusal, a timeout and a receipt", async () => {
+  test("behavior: no listener is added for a request", async () => {
     const { events, miner, confirm, submit } = await createParts({ holdFlashblocks: true })
     const names = ["flashblock", "block", "restored", "closed"] as const
     const listeners = () => names.map((name) => events.listenerCount(name))
@@ -97,13 +141,13 @@ describe("eth_sendRawTransactionSync", () => {
     const before = listeners()
     await expect(confirm(send(10n ** 30n))).rejects.toThrow("insufficient funds")
     await expect(confirm(send(1n), 1)).rejects.toThrow("not pre-confirmed within 1 ms")
-    expect(listeners()).toEqual(before)
+    const entered = new Promise((resolve) => events.once("transaction", resolve))
     const receipt = confirm(send(2n), 60_000)
-    while (listeners()[0] === before[0]) await new Promise(setImmediate)
-    expect(listeners()).toEqual(before.map((count) => count + 1))
+    await entered
+    await new Promise(setImmediate)
+    expect(listeners()).toEqual(before)
     await miner.flashblock()
     expect((await receipt).executed.transaction.value).toBe(2n)
-    expect(listeners()).toEqual(before)
   })
 
   test("error: refuses an invalid transaction, and then accepts a valid one", async () => {
@@ -194,14 +238,21 @@ describe("eth_sendTransactionSync while the transaction waits", () => {
     expect(await answer).toMatchObject({ blockNumber: "0x1", status: "0x1" })
   })
 
-  test("behavior: eth_sendRawTransactionSync returns the receipt of a waiting or pre-confirmed transaction", async () => {
+  test("error: a transaction that waits, or is pre-confirmed or sealed, cannot be sent again", async () => {
     const { node, ask, transfer } = await withAccounts({ holdFlashblocks: true })
     const raw = await ask("eth_signTransaction", transfer)
-    const hash = await ask("eth_sendRawTransaction", raw)
-    const again = ask("eth_sendRawTransactionSync", raw, 60_000)
+    const again = async () => {
+      const refused = { code: -32000, message: "already known" }
+      await expect(ask("eth_sendRawTransaction", raw)).rejects.toMatchObject(refused)
+      await expect(ask("eth_sendRawTransactionSync", raw)).rejects.toMatchObject(refused)
+    }
+    await ask("eth_sendRawTransaction", raw)
+    await again()
     await node.flashblock()
-    const receipt = { transactionHash: hash, blockNumber: "0x1", status: "0x1" }
-    expect([await again, await ask("eth_sendRawTransactionSync", raw)]).toMatchObject([receipt, receipt])
-    await expect(ask("eth_sendRawTransaction", raw)).rejects.toThrow("already known")
+    await again()
+    await node.mine()
+    const message = `nonce too low: address ${transfer.from?.toLowerCase()}, tx: 0 state: 1`
+    await expect(ask("eth_sendRawTransaction", raw)).rejects.toMatchObject({ code: -32000, message })
+    await expect(ask("eth_sendRawTransactionSync", raw)).rejects.toMatchObject({ code: -32000, message })
   })
 })

@@ -101,7 +101,7 @@ test("error: one invalid transaction refuses the whole bundle, and nothing waits
   expect(await Promise.all(bad.map((raw) => refusal(node.sendBundle.send(bundleOf(good, raw)))))).toEqual([
     "-32000 intrinsic gas too low: have 20999, want 21000",
     "-32000 invalid chain id for signer: have 1 want 31337",
-    "-32602 invalid bundle: missing sidecar in blob transaction",
+    "-32000 missing sidecar in blob transaction",
   ])
   expect(await executed(node)).toBe(0)
 })
