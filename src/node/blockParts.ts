@@ -4,6 +4,7 @@ import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
 import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
+import { createProvisional } from "./block/provisional.ts"
 import { createStateWaits } from "./block/stateWaits.ts"
 import { committedAfter, committedBefore } from "./durable/commits.ts"
 import type { Journal } from "./durable/journal.ts"
@@ -42,6 +43,11 @@ export async function createBlockParts(
   const stateWaits = createStateWaits(ledger.forks, events)
   const building = { flashblocks, stateWaits, selection, maxTransactions }
   const builder = await Builder.create({ ...ledger, pool, bundles, events, nextBlock, ...building })
+  const isProvisional = () => {
+    const { automine, hold, blockTimeMs } = rule.value
+    return options.receipts === "sealed" && flashblocks && !automine && !hold && blockTimeMs === 0
+  }
+  const provisional = createProvisional({ ...ledger, builder, pool, order, isProvisional })
   const mineEmpty = async (blocks: number, isStopped?: () => boolean) =>
     // On a fork each is executed: the ring buffers may have to be fetched.
     ledger.forks.current !== undefined
@@ -52,6 +58,7 @@ export async function createBlockParts(
     rule,
     nextBlock,
     mineEmptyRun: mineEmpty,
+    beforeSeal: provisional.beforeSeal,
     builder,
     queue,
     clock,
@@ -67,6 +74,7 @@ export async function createBlockParts(
     events,
     queue,
     builder,
+    provisional,
     miner,
     nextBlock,
     mineEmptyRun: mineEmpty,

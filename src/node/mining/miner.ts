@@ -12,7 +12,7 @@ import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
 import type { Flashblock } from "../block/openBlock.ts"
 import type { CurrentRule, MiningRule } from "./rule.ts"
-import { createMiningSteps, type MiningSteps } from "./steps.ts"
+import { createMiningSteps, type MiningStepParts, type MiningSteps } from "./steps.ts"
 import { after, every, startTicker, type Ticker } from "./ticker.ts"
 
 /** The parts of the node that a miner uses. */
@@ -31,6 +31,7 @@ export interface MinerParts {
   /** Publishes flashblocks before a block is sealed. */
   readonly flashblocks: boolean
   /** Appends empty blocks without executing them, where the result is the same; see `emptyRuns.ts`. */
+  readonly beforeSeal: MiningStepParts["beforeSeal"]
   readonly mineEmptyRun: (blocks: number, isStopped: () => boolean) => Promise<EmptyBlockRun | undefined>
   /** Returns a whole number between two, drawn from the seed. */
   readonly draw: (min: number, max: number) => number

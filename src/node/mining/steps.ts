@@ -16,6 +16,8 @@ export interface MiningStepParts {
   readonly gasSteps: boolean
   readonly emptyFlashblocks: boolean
   readonly flashblocks: boolean
+  /** Returns transactions of the open block to the pool that are not the best ones, or not in the best order. */
+  readonly beforeSeal: () => void
 }
 
 /** The steps of a miner; each must run in the queue. */
@@ -45,7 +47,7 @@ const buildingShare = 0.7
 
 /** Creates the steps, under a rule that may change. */
 export function createMiningSteps(parts: MiningStepParts): MiningSteps {
-  const { builder, clock, nextBlock, rule, gasSteps, emptyFlashblocks, flashblocks } = parts
+  const { builder, clock, nextBlock, rule, gasSteps, emptyFlashblocks, flashblocks, beforeSeal } = parts
   const slots = () => slotsOf(nextBlock.durationMs(), rule.value.flashblockTimeMs)
 
   const refreshTimestamp = async () => {
@@ -55,11 +57,14 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     if (!gasSteps || slot >= slots()) return undefined
     return (builder.open.header.gasLimit * BigInt(slot)) / BigInt(slots())
   }
+  const build = (slot: number, timeMs?: number) => builder.build({ allowed: allowedBy(slot), timeMs })
+  /** Without flashblocks nothing is executed before the seal, so that waiting transactions can be replaced until then. */
   const publish = async (slot: number, timeMs?: number, mayBeEmpty = true) => {
-    await builder.build({ allowed: allowedBy(slot), timeMs })
+    if (!flashblocks) return undefined
+    await build(slot, timeMs)
     // A bundle may wait for the index of a flashblock; empty flashblocks must be published to reach it.
     const empty = mayBeEmpty && (emptyFlashblocks || builder.awaitsBundle)
-    return flashblocks && (builder.hasNew || empty) ? builder.flashblock() : undefined
+    return builder.hasNew || empty ? builder.flashblock() : undefined
   }
   const publishInTime = (slot: number) => {
     const { blockTimeMs, flashblockTimeMs } = rule.value
@@ -96,11 +101,12 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     },
     async seal() {
       await refreshTimestamp()
-      await publish(slots(), undefined, false)
+      beforeSeal()
+      await (flashblocks ? publish(slots(), undefined, false) : build(slots()))
       return builder.seal()
     },
     async sealInTime() {
-      await publishInTime(slots())
+      await (flashblocks ? publishInTime(slots()) : build(slots(), rule.value.blockTimeMs * buildingShare))
       return builder.seal()
     },
     sealEach,

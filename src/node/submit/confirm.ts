@@ -7,6 +7,7 @@ import { monotonicMs } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
+import type { Provisional } from "../block/provisional.ts"
 import type { Miner } from "../mining/miner.ts"
 import { after, type Ticker } from "../mining/ticker.ts"
 import type { NodeOptions } from "../options/index.ts"
@@ -22,6 +23,7 @@ export interface ConfirmParts {
   readonly events: Events
   readonly miner: Pick<Miner, "isStopped">
   readonly pool: Pool
+  readonly provisional: Pick<Provisional, "promise">
   readonly queue: Queue
   readonly submit: Submit
   readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit" | "flashblockTime">
@@ -79,7 +81,7 @@ function published(
   waiters: Waiters,
   { hash, timeoutMs, until }: Sent,
 ): Promise<PlacedTransaction> {
-  const { blocks, miner, pool, queue, submit } = parts
+  const { blocks, miner, pool, provisional, queue, submit } = parts
   const waiting = waitingIn(parts, hash)
   return new Promise((resolve, reject) => {
     const timers: Ticker[] = []
@@ -95,6 +97,7 @@ function published(
       const placed = blocks.transaction(hash)
       if (placed === undefined || (until === "latest" && placed.block.hash === undefined)) return false
       end()
+      if (placed.block.hash === undefined) provisional.promise(placed.executed)
       resolve(placed)
       return true
     }

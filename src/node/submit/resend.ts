@@ -4,6 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { MissingNonce, ResendNotFound } from "../../errors/index.ts"
 import { authorizationsOf } from "../../evm/execute/authorizations.ts"
+import type { Provisional } from "../block/provisional.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
 import type { TransactionRequest } from "./fill.ts"
@@ -30,15 +31,16 @@ export type Resend = (request: TransactionRequest, changes: Resending) => Promis
 export interface ResendParts {
   readonly accounts: Accounts
   readonly pool: Pool
+  readonly provisional: Pick<Provisional, "find">
   readonly submit: Submit
 }
 
 /** Creates the function that signs a waiting transaction again. */
-export function createResend({ accounts, pool, submit }: ResendParts): Resend {
+export function createResend({ accounts, pool, provisional, submit }: ResendParts): Resend {
   return async (request, changes) => {
     const { from = accounts.list[0]?.address, nonce } = request
     if (nonce === undefined) throw new MissingNonce()
-    const waiting = from && pool.next(from, nonce)?.transaction
+    const waiting = from && (pool.next(from, nonce) ?? provisional.find(from, nonce))?.transaction
     if (from === undefined || waiting === undefined || !isMeant(waiting, request))
       throw new ResendNotFound({ hash: (await submit.filled(request)).hash })
     return submit.unlocked({ ...requestOf(waiting, from), ...pricesOf(waiting, changes) })

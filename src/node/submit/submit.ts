@@ -16,6 +16,7 @@ import type { Builder } from "../block/builder.ts"
 import { assertHolds, assertValid, type Conditions, setConditions } from "../block/conditions.ts"
 import type { Events } from "../block/events.ts"
 import { newestVersion } from "../block/openBlock.ts"
+import type { Provisional } from "../block/provisional.ts"
 import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
@@ -37,6 +38,7 @@ export interface SubmitParts {
   readonly pool: Pool
   readonly builder: Builder
   readonly miner: Miner
+  readonly provisional: Provisional
   readonly blocks: Blocks
   readonly calls: Calls
   readonly fees: Fees
@@ -99,7 +101,7 @@ export interface FilledTransaction {
 
 /** Creates the submission. */
 export function createSubmit(parts: SubmitParts): Submit {
-  const { state, pool, builder, miner, queue, accounts, impersonations } = parts
+  const { state, pool, builder, miner, provisional, queue, accounts, impersonations } = parts
   const newest = (): View => state.at(newestVersion(builder.open))
   const common = (): Common => builder.open.header.common
 
@@ -108,11 +110,20 @@ export function createSubmit(parts: SubmitParts): Submit {
     return next + BigInt(pool.ready(sender, next))
   }
   const here: SigningContext = { ...parts, nonce }
+  const admitInto = async (transaction: SignedTransaction) => {
+    const isReplacing = provisional.makeWayFor(transaction)
+    try {
+      admit(parts, transaction)
+    } catch (error) {
+      if (isReplacing) await miner.submitted()
+      throw error
+    }
+  }
   const submit = async (transaction: SignedTransaction, conditions?: Conditions) => {
     if (parts.forks.current !== undefined) await parts.warmUp([transaction])
     return queue(async () => {
       if (conditions !== undefined) assertHolds(conditions, state, builder.open)
-      admit(parts, transaction)
+      await admitInto(transaction)
       if (conditions !== undefined) setConditions(transaction.transaction, conditions)
       await miner.submitted()
       return transaction.hash

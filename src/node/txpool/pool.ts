@@ -43,8 +43,13 @@ export interface Pool {
    *
    * A transaction whose nonce is taken, by a waiting transaction or by a later one of these, is added only if it exceeds
    * the other's fees by a tenth, as when geth reinjects transactions after a reorganisation (legacypool `reset`).
+   *
+   * @param as - `first arrival` gives those that waited in this pool the numbers of their arrival again.
    */
-  readmit(executed: readonly Pick<SignedTransaction, "transaction" | "hash" | "sender">[]): void
+  readmit(
+    executed: readonly Pick<SignedTransaction, "transaction" | "hash" | "sender">[],
+    as?: "new arrival" | "first arrival",
+  ): void
   remove(hash: Hex): PoolTransaction | undefined
   /** Returns the transaction of a sender with this nonce. */
   next(sender: Hex, nonce: bigint): PoolTransaction | undefined
@@ -82,6 +87,7 @@ export function createPool(
   onChange: OnPoolChange = () => {},
 ): Pool {
   const { byHash, bySender, insert, remove, watch } = createIndexes(onChange)
+  const arrivalOf = new WeakMap<SignedTransaction["transaction"], number>()
   let arrivals = 0
   let captured: readonly PoolTransaction[] | undefined
   watch(() => {
@@ -106,18 +112,19 @@ export function createPool(
     add(transaction) {
       if (byHash.has(transaction.hash)) throw new AlreadyKnown({ hash: transaction.hash })
       const older = bySender.get(transaction.sender)?.get(transaction.transaction.nonce)
-      if (older !== undefined && !outbids(transaction, older))
-        throw new ReplacementUnderpriced({ priceBumpPercent: priceBumpOf(older) })
+      if (older !== undefined) assertOutbids(transaction, older)
       else if (byHash.size >= limit) throw new TxpoolFull({ limit })
       if (older !== undefined) remove(older.hash)
       const entry = { arrival: arrivals++, ...transaction }
       insert(entry)
+      arrivalOf.set(entry.transaction, entry.arrival)
       return entry
     },
-    readmit(executed) {
+    readmit(executed, as = "new arrival") {
       const returned = reclaim(executed).map(({ transaction: executable, hash, sender }) => {
         const transaction = withSidecar(executable)
-        return { transaction, hash, sender, size: sizeOf(transaction), arrival: arrivals++ }
+        const first = as === "first arrival" ? arrivalOf.get(executable) : undefined
+        return { transaction, hash, sender, size: sizeOf(transaction), arrival: first ?? arrivals++ }
       })
       for (const entry of returned.reverse()) {
         const present = bySender.get(entry.sender)?.get(entry.transaction.nonce)
@@ -188,12 +195,20 @@ export function prune(pool: Pool, accounts: Iterable<Hex>, nonceOf: (sender: Hex
 const sizeOf = (transaction: SignedTransaction["transaction"]): number =>
   (hasSidecar(transaction) ? transaction.serializeNetworkWrapper() : transaction.serialize()).length
 
+/** A transaction with fees. */
+type Priced = Pick<SignedTransaction, "transaction">
+
+/** @throws {@link ReplacementUnderpriced} when a transaction may not replace another. */
+export function assertOutbids(newer: Priced, older: Priced): void {
+  if (!outbids(newer, older)) throw new ReplacementUnderpriced({ priceBumpPercent: priceBumpOf(older) })
+}
+
 /** Returns the percentage by which the fees of a replacement must be higher. */
-const priceBumpOf = ({ transaction }: SignedTransaction): number =>
+const priceBumpOf = ({ transaction }: Priced): number =>
   isBlob4844Tx(transaction) ? blobPriceBumpPercent : priceBumpPercent
 
 /** Returns `true` when a transaction may replace another: the fee cap, the tip and, for blobs, the blob fee must all rise. */
-function outbids(newer: SignedTransaction, older: SignedTransaction): boolean {
+function outbids(newer: Priced, older: Priced): boolean {
   const percent = BigInt(100 + priceBumpOf(older))
   const rises = (fee: bigint, previous: bigint) => fee * 100n >= previous * percent
   const { transaction } = newer

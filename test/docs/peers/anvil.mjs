@@ -25,7 +25,7 @@ export const flags = {
   "--mnemonic-seed-unsafe": "",
   "--no-mining, --no-mine": "time stands still between blocks, and `pending` is executed at once",
   "--number": "",
-  "--order": "",
+  "--order": "where nothing is pre-confirmed before the seal; see [pending](pending.md#replacement-and-order-of-fees)",
   "-p, --port": "0 takes a free port and prints it",
   "--preserve-historical-states": "",
   "--prune-history": "",
