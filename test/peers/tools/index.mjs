@@ -3,6 +3,7 @@ import { safe, siwe } from "./accounts.mjs"
 import { cast } from "./cast.mjs"
 import { ethereumjs, tevm } from "./forks.mjs"
 import { hardhatDeploy } from "./hardhatDeploy.mjs"
+import { ponder, subsquid } from "./indexers.mjs"
 import { ethers5, ethers6, viem, wagmi, web3 } from "./libraries.mjs"
 import { prool } from "./prool.mjs"
 import { rocketh } from "./rocketh.mjs"
@@ -25,8 +26,18 @@ export const tools = [
   wagmi,
   tevm,
   ethereumjs,
+  ponder,
+  subsquid,
   prool,
 ]
 
-/** Programs that were tried and cannot run here, with the reason. */
-export const absent = {}
+/** Programs that do not run here, with the reason. */
+export const absent = {
+  "alto (ERC-4337)": "it needs the creation code of EntryPoint 0.7 with its salt; not automated",
+  "suites of solmate, Uniswap v3-core and Safe":
+    "their packages have no tests, and their compilers are downloaded",
+  "scripts for Uniswap v2, v3 and Aave": "they are viem's deployments and reads, as in the row of viem",
+  "solidity-coverage": "it refuses every --network",
+  cannon: "it needs its registry on a public chain",
+  "ponder 0.17": "a dependency of it is not published",
+}
