@@ -151,6 +151,7 @@ import { midblock_lag } from "./midblock/lag.ts"
 import { midblock_readStorage } from "./midblock/readStorage.ts"
 import { midblock_reorder } from "./midblock/reorder.ts"
 import { midblock_sealOther } from "./midblock/sealOther.ts"
+import { midblock_setHoldFlashblocks } from "./midblock/setHoldFlashblocks.ts"
 import { midblock_setPendingContextLag } from "./midblock/setPendingContextLag.ts"
 import { midblock_stackTrace } from "./midblock/stackTrace.ts"
 import { midblock_stall } from "./midblock/stall.ts"
@@ -347,6 +348,7 @@ export const methods = [
   midblock_lag,
   midblock_reorder,
   midblock_sealOther,
+  midblock_setHoldFlashblocks,
   midblock_setPendingContextLag,
   midblock_stackTrace,
   midblock_decodeCall,

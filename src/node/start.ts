@@ -24,7 +24,7 @@ export const ruleOf = ({
   automine: automine || mixedMining,
   blockTimeMs: mining && (mixedMining || !automine) ? blockTime : 0,
   flashblockTimeMs: flashblockTime,
-  hold: holdFlashblocks && !mining,
+  hold: holdFlashblocks,
 })
 
 /** Returns the limits of the forks that the options change; `undefined` when they change none. */

@@ -27,7 +27,7 @@ test.each<[string, Partial<NodeOptions>, Partial<ReturnType<typeof ruleOf>>]>([
     { mining: false, holdFlashblocks: true },
     { hold: true },
   ],
-  ["with holdFlashblocks, not while it mines", { holdFlashblocks: true }, { blockTimeMs: 3000 }],
+  ["with holdFlashblocks, also while it mines", { holdFlashblocks: true }, { blockTimeMs: 3000, hold: true }],
 ])("ruleOf: %s", (_, options, expected) => {
   const rule = ruleOf(withDefaults({ blockTime: 3000, flashblockTime: 150, ...options }))
   expect(rule).toEqual({ automine: false, blockTimeMs: 0, flashblockTimeMs: 150, hold: false, ...expected })

@@ -5,7 +5,6 @@ import type { CliOptions } from "./table.ts"
 
 /** The end of the error message for each option that has no effect because of another one. */
 const idleTexts = {
-  holdFlashblocks: "--hold-flashblocks needs --no-mining",
   emptyFlashblocks: "--empty-flashblocks and --no-flashblocks exclude each other",
   preconfirmedLogs: "--preconfirmed-logs and --no-flashblocks exclude each other",
   receipts: "--receipts preconfirmed and --no-flashblocks exclude each other",

@@ -157,6 +157,8 @@ function miningRule({
   if (automine || mixedMining) return "a block after each transaction"
   const eachTransaction = "a flashblock after each transaction"
   if (!mining && holdFlashblocks) return "blocks and flashblocks on command only"
+  if (holdFlashblocks && blockTime > 0)
+    return `a block every ${durationText(blockTime)}, flashblocks on command`
   if (!mining || blockTime === 0) return `blocks on command only, ${eachTransaction}`
   if (!published) return `a block every ${durationText(blockTime)}, no flashblocks`
   const flashblocks =

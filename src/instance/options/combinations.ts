@@ -2,13 +2,12 @@
 import { InvalidOption } from "../../errors/index.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 
-type Names = "holdFlashblocks" | "emptyFlashblocks" | "preconfirmedLogs" | "receipts" | "codeSizeLimit"
+type Names = "emptyFlashblocks" | "preconfirmedLogs" | "receipts" | "codeSizeLimit"
 
-type Whole = Partial<Pick<NodeOptions, "mining" | "flashblocks" | "receipts" | "disableCodeSizeLimit">>
+type Whole = Partial<Pick<NodeOptions, "flashblocks" | "receipts" | "disableCodeSizeLimit">>
 
 /** For each option, the setting that it needs to have an effect; `undefined` when the other options give it one. */
 const needs: Readonly<Record<Names, (whole: Whole) => string | undefined>> = {
-  holdFlashblocks: ({ mining }) => (mining === true ? "mining: false" : undefined),
   emptyFlashblocks: ({ flashblocks }) => (flashblocks === false ? "flashblocks: true" : undefined),
   preconfirmedLogs: ({ flashblocks }) => (flashblocks === false ? "flashblocks: true" : undefined),
   receipts: ({ flashblocks, receipts }) =>
@@ -29,7 +28,7 @@ export interface Idle {
  * @param given - The options of a caller, without those of a preset or a fixture.
  * @param whole - The options that hold.
  * @example
- * idleOption({ holdFlashblocks: true }, { mining: true }) // { name: "holdFlashblocks", needs: "mining: false" }
+ * idleOption({ emptyFlashblocks: true }, { flashblocks: false }) // { name: "emptyFlashblocks", needs: "flashblocks: true" }
  */
 export function idleOption(given: Partial<Record<Names, unknown>>, whole: Whole): Idle | undefined {
   for (const name of Object.keys(needs) as Names[]) {

@@ -57,6 +57,8 @@ export interface Miner {
   changed(): Promise<void>
   /** Turns sealing after each transaction on or off; waiting transactions are sealed at once. */
   automine(automine: boolean): Promise<void>
+  /** Holds flashblocks back, or no longer does; waiting transactions are then built as if they had just arrived. */
+  hold(isOn: boolean): Promise<void>
   /**
    * Seals blocks; the waiting transactions that fit go into the first.
    *
@@ -85,13 +87,12 @@ export function createMiner(parts: MinerParts): Miner {
 
   const steps = createMiningSteps(parts)
   const submitted = async () => {
-    if (stall.leftMs() > 0) return
+    if (leftMs() > 0) return
     const { value: rule } = current
     if (rule.automine) await steps.sealEach()
     else if (!rule.hold && !isTimed(rule)) await steps.publishAtOnce()
   }
-  const stall = createStall(parts, submitted)
-  const { leftMs } = stall
+  const { leftMs, ...stall } = createStall(parts, submitted)
   const drawBlockTimeMs = () => {
     const { blockTimesMs } = current.value
     if (blockTimesMs !== undefined) current.change({ blockTimeMs: parts.draw(...blockTimesMs) })
@@ -120,6 +121,7 @@ export function createMiner(parts: MinerParts): Miner {
         start()
         if (automine) await steps.sealAll()
       }),
+    hold: (isOn) => queue(() => holdFlashblocks(current, isOn, submitted)),
     mine: (blocks, spacing, task) =>
       queue(async () => {
         assertMinable(parts, blocks, spacing)
@@ -142,6 +144,12 @@ export function createMiner(parts: MinerParts): Miner {
       stall.stop()
     },
   }
+}
+
+/** Holds flashblocks back; when they are no longer held, the waiting transactions are built. */
+async function holdFlashblocks(rule: CurrentRule, hold: boolean, build: () => Promise<void>): Promise<void> {
+  rule.change({ hold })
+  if (!hold && !rule.value.automine) await build()
 }
 
 /** Creates the stall of a builder; on a running clock, the waiting transactions are built at its end. */
@@ -232,7 +240,9 @@ function timerOf(
   return startTicker({
     blockTimeMs: drawBlockTimeMs,
     flashblockTimeMs,
-    onFlashblock: (slot) => run(() => publish(slot)),
+    onFlashblock: (slot) => {
+      if (!rule.value.hold) run(() => publish(slot))
+    },
     onBlock: () => run(sealInTime),
   })
 }

@@ -67,8 +67,8 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     return builder.hasNew || empty ? builder.flashblock() : undefined
   }
   const publishInTime = (slot: number) => {
-    const { blockTimeMs, flashblockTimeMs } = rule.value
-    return publish(slot, (flashblockTimeMs > 0 ? flashblockTimeMs : blockTimeMs) * buildingShare)
+    const { blockTimeMs, flashblockTimeMs, hold } = rule.value
+    return publish(slot, (flashblockTimeMs > 0 && !hold ? flashblockTimeMs : blockTimeMs) * buildingShare)
   }
 
   const sealNow = async () => {

@@ -24,7 +24,7 @@ export const flashblockOptions = {
   holdFlashblocks: option<boolean>({
     kind: "boolean",
     default: false,
-    text: "with --no-mining: publish nothing until flashblock() or evm_mine",
+    text: "publish nothing before midblock_flashblock or the seal",
   }),
   emptyFlashblocks: option<boolean>({
     kind: "boolean",

@@ -4,8 +4,6 @@ import { parseArguments } from "../../../src/cli/options/arguments.ts"
 const parse = (line: string) => parseArguments({ argv: line.split(" "), env: {}, version: "1.0.0" })
 
 test.each([
-  ["--hold-flashblocks", "error: --hold-flashblocks needs --no-mining"],
-  ["--hold-flashblocks --automine", "error: --hold-flashblocks needs --no-mining"],
   [
     "--empty-flashblocks --no-flashblocks",
     "error: --empty-flashblocks and --no-flashblocks exclude each other",

@@ -217,7 +217,7 @@ test("behavior: --help gives the help", () => {
       --flashblock-time <time>        time between flashblocks; 0 publishes each transaction at once
                                       (default: 200ms)
       --no-flashblocks                publish nothing before a block is sealed
-      --hold-flashblocks              with --no-mining: publish nothing until flashblock() or evm_mine
+      --hold-flashblocks              publish nothing before midblock_flashblock or the seal
       --empty-flashblocks             publish flashblocks that add no transaction, as real builders do
       --gas-steps                     increase the usable gas of a block with each flashblock, in equal
                                       steps, as real builders do

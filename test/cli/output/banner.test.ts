@@ -117,7 +117,7 @@ test("behavior: has the mining rule in words", () => {
       "a block after each transaction",
       "blocks on command only, a flashblock after each transaction",
       "blocks and flashblocks on command only",
-      "a block every 2s, a flashblock every 200ms",
+      "a block every 2s, flashblocks on command",
       "blocks on command only, a flashblock after each transaction",
       "a block every 12s, a flashblock after each transaction",
       "a block every 250ms, a flashblock every 50ms",

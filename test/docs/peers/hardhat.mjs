@@ -62,7 +62,7 @@ export const options = {
     "`--block-time`",
     "write `1500ms`, or a number from 100 on; a pair is set by `evm_setIntervalMining`; with `auto` as well: `--mixed-mining`",
   ],
-  "mining.mempool.order": ["`--order`", "`priority` is `fees`, `fifo` is `fifo`"],
+  "mining.mempool.order": ["`--order`", "`priority` is `fees`, `fifo` is `fifo`; where nothing is pre-confirmed before the seal, see [pending](pending.md#replacement-and-order-of-fees)"],
   networkId: ["", "`net_version` answers the chain id"],
   throwOnCallFailures: ["", "a call that reverts is always answered with an error"],
   throwOnTransactionFailures: [

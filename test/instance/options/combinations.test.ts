@@ -12,14 +12,10 @@ const messageOf = (options: CreateNodeOptions): Promise<string> =>
 
 test("error: an option that has no effect because of another one", async () => {
   expect([
-    await messageOf({ holdFlashblocks: true, mining: true }),
-    await messageOf({ holdFlashblocks: true, automine: true }),
     await messageOf({ emptyFlashblocks: true, flashblocks: false }),
     await messageOf({ preconfirmedLogs: true, preset: "base" }),
     await messageOf({ codeSizeLimit: 5, disableCodeSizeLimit: true }),
   ]).toEqual([
-    "invalid option holdFlashblocks: expected mining: false beside it, got true",
-    "invalid option holdFlashblocks: expected mining: false beside it, got true",
     "invalid option emptyFlashblocks: expected flashblocks: true beside it, got true",
     "invalid option preconfirmedLogs: expected flashblocks: true beside it, got true",
     "invalid option codeSizeLimit: expected no disableCodeSizeLimit beside it, got 5",

@@ -53,6 +53,42 @@ test("manual: with holdFlashblocks nothing is published until flashblock() is ca
   expect(await node.flashblock()).toBeUndefined()
 })
 
+test("midblock_setHoldFlashblocks holds transactions back, and publishes them when it is switched off", async () => {
+  await using node = await createNode({ automine: true, holdFlashblocks: true })
+  const hold = (isOn: boolean) => node.request({ method: "midblock_setHoldFlashblocks", params: [isOn] })
+  const receipt = (hash: string) =>
+    node.request({ method: "eth_getTransactionReceipt", params: [hash as `0x${string}`] })
+  expect(await receipt(await send(node))).toMatchObject({ blockNumber: "0x1" })
+  await node.request({ method: "evm_setAutomine", params: [false] })
+  const held = await send(node)
+  expect(await receipt(held)).toBeNull()
+  await hold(false)
+  expect(await receipt(held)).toMatchObject({ blockNumber: "0x2" })
+  await hold(true)
+  const sealed = await send(node)
+  expect(await receipt(sealed)).toBeNull()
+  await node.mine()
+  expect(await receipt(sealed)).toMatchObject({ blockNumber: "0x2", status: "0x1" })
+})
+
+test("interval: held flashblocks are published on command, or with the seal", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] })
+  await using node = await createNode({
+    ...{ mining: true, blockTime: 400, flashblockTime: 50, holdFlashblocks: true },
+  })
+  const sealed = new Promise((resolve) => node.on("block", resolve))
+  await send(node)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(await balance(node, "pending")).toBe("0x0")
+  expect(await node.flashblock()).toMatchObject({ index: 1, transactionCount: 1 })
+  expect(await balance(node, "pending")).toBe("0x1")
+  await send(node)
+  await vi.advanceTimersByTimeAsync(100)
+  await sealed
+  vi.useRealTimers()
+  expect(await balance(node, "latest")).toBe("0x2")
+})
+
 test("interval: flashblocks and blocks follow the timer, the open block keeps its timestamp", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] })
   await using node = await createNode({ mining: true, blockTime: 400, flashblockTime: 50 })
