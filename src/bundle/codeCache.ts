@@ -13,6 +13,7 @@ import {
 } from "node:fs"
 import { dirname, join } from "node:path"
 import { Script } from "node:vm"
+import { tableCrc32 } from "../base/crc32.ts"
 import { cacheFolder, makeFolder } from "../base/folder.ts"
 import { loadCrypto, loadWorkerThreads } from "../base/importModule.ts"
 import { type Use, uses } from "../base/loader.ts"
@@ -41,7 +42,7 @@ const sealLength = 64
 /** The bytes of the second half that are compared at a time. */
 const pieceLength = 65_536
 
-/** The number of files that are kept: a version of midblock has ten for each version of Node and each set of V8's flags. */
+/** The number of files that are kept: a version of midblock has ten for each project, version of Node and set of V8's flags. */
 const maxFiles = 96
 
 /** The variable with which Node's own compile cache is turned off. */
@@ -70,12 +71,17 @@ const headerOfV8 = () => new Script("").createCachedData().toString("hex", 0, 16
  */
 const usualEngine = `${process.version.replaceAll(".", "_")}-${process.arch}-${headerOfV8()}`
 
-/** Returns the path of the code of a source; `undefined` if no code is to be kept. */
-export function codePathOf(source: Buffer, engine = usualEngine): string | undefined {
+/**
+ * Returns the path of the code of a source; `undefined` if no code is to be kept.
+ *
+ * @param file - The file of the source. V8 keeps its name in the code and, in Node 20, shows this name in stack traces: the code of
+ * another project would name the files of that project.
+ */
+export function codePathOf(source: Buffer, file: string, engine = usualEngine): string | undefined {
   if (isOff) return undefined
   const folder = cacheFolder()
   if (folder === undefined) return undefined
-  return join(folder, "code", `${nameOf(source)}-${engine}`)
+  return join(folder, "code", `${nameOf(source)}-${tableCrc32(Buffer.from(file)).toString(16)}-${engine}`)
 }
 
 /**

@@ -101,7 +101,7 @@ function compile(file: string): Run {
   if (runInThisContext("Object") !== Object)
     // biome-ignore lint/security/noGlobalEval: a script would run in the main context
     return globalThis.eval(`${source}\n//# sourceURL=${file}`) as Run
-  const path = bytes.length < minLength ? undefined : codePathOf(bytes)
+  const path = bytes.length < minLength ? undefined : codePathOf(bytes, file)
   const cached = path === undefined ? undefined : readCode(path, bytes)
   const script = new Script(source, { filename: file, cachedData: cached?.code })
   const kept = script.cachedDataRejected === false ? cached?.use : undefined

@@ -11,6 +11,8 @@ import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
 import { defineCoverageCommand } from "./around/coverageCommand.ts"
 import { defineForkCommand } from "./around/forkCommand.ts"
 import { defineDbCommand } from "./db/command.ts"
+
+import { withSetUpErrors } from "./output/fixtureSetUp.ts"
 import { createProgress, isTerminal } from "./output/progress.ts"
 import { replay } from "./replay.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
@@ -176,5 +178,5 @@ async function definitionOf(module: string): Promise<FixtureDefinition> {
   const load = () => importModule<Record<string, unknown>>(pathToFileURL(module).href)
   const found = definitionIn(await withViem("midblock fixture", load))
   if (found === undefined) throw new InvalidFile({ path: module, reason: "exports no defineFixture(…)" })
-  return found
+  return withSetUpErrors(module, found)
 }

@@ -6,8 +6,8 @@ import type { ServerOptions } from "./options/serverOptions.ts"
 type ServerOptionValues = { readonly [Name in keyof ServerOptions]?: ServerOptions[Name] | undefined }
 
 /**
- * Every option of the command line, by its name in camel case. A number as a time is in milliseconds, as for `createNode`;
- * texts are parsed as on the command line.
+ * Every option of the command line, by its name in camel case. A number as a time is in milliseconds, at least 100, as for
+ * `createNode`; texts are parsed as on the command line.
  */
 export type Config = GivenOptions &
   Omit<ServerOptionValues, "config" | "history" | "stateInterval"> & {

@@ -6,14 +6,18 @@ import {
   type ContractConstructorArgs,
   type GetContractReturnType,
   getContract,
+  type Hex,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
 } from "viem"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, where } from "../base/options/checks.ts"
 import { hasAbi } from "./arguments.ts"
-import { rememberAbi } from "./artifacts/deployed.ts"
+import { nodeOf, rememberAbi } from "./artifacts/deployed.ts"
 import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
 import { DeploymentFailed } from "./deploymentErrors.ts"
+import { NotExecuted } from "./errors.ts"
 import type { StorageLayout } from "./storage/storageLayout.ts"
 
 /** The options of a deployment. */
@@ -56,11 +60,28 @@ export type Deployed<A extends Abi, Layout> = GetContractReturnType<A, TestClien
 }
 
 /**
+ * Returns the receipt of a transaction that was sent. In process it exists at once, unless the test publishes flashblocks itself; over
+ * HTTP it may come with a later block.
+ *
+ * @throws {@link NotExecuted} when the node is in process and nothing but the test itself executes the transaction.
+ */
+async function receiptOf(client: TestClient, hash: Hex): Promise<TransactionReceipt> {
+  try {
+    return await client.getTransactionReceipt({ hash })
+  } catch (error) {
+    if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+    if (nodeOf(client)?.options.mining === false) throw new NotExecuted({ hash, waits: true })
+    return client.waitForTransactionReceipt({ hash })
+  }
+}
+
+/**
  * Deploys a contract. It can be read and written immediately, before its block is sealed. Matchers then find its events and
  * errors by name.
  *
  * @throws {@link DeploymentFailed} when the transaction failed, {@link NoInitCode} for an interface or an abstract contract,
- * {@link LibrariesNotLinked} when its bytecode has placeholders; viem's error when its constructor
+ * {@link LibrariesNotLinked} when its bytecode has placeholders, {@link NotExecuted} when the test must call `node.flashblock()` or
+ * `node.mine()` first; viem's error when its constructor
  * reverts; `UnknownOption` for a misspelt option, `InvalidOption` for a value that is not an artifact.
  * @example
  * const token = await deploy(client, Token, ["Token", "TKN"])
@@ -82,7 +103,7 @@ export async function deploy<
   const bytecode = initCodeOf(artifact)
   rememberAbi(client, abi)
   const hash = await client.deployContract({ abi, bytecode, args, ...options } as never)
-  const { contractAddress, status } = await client.getTransactionReceipt({ hash })
+  const { contractAddress, status } = await receiptOf(client, hash)
   if (!contractAddress || status === "reverted") throw new DeploymentFailed({ hash })
   return Object.assign(getContract({ abi, address: contractAddress, client }), { storageLayout }) as never
 }

@@ -40,15 +40,26 @@ export function sendInTurn<Actions extends object>(
   return Object.fromEntries(found)
 }
 
-/** Sends when the last send of the account is over, and has failed or not. */
-function afterLast(last: LastSends, address: string, send: () => Promise<unknown>): Promise<unknown> {
+/**
+ * Sends when the last send of the account is over, and has failed or not. The promise of a send gets no second listener: V8 would then
+ * leave the caller out of the stack of its error.
+ */
+async function afterLast<Result>(
+  last: LastSends,
+  address: string,
+  send: () => Promise<Result>,
+): Promise<Result> {
   const before = last.get(address)
-  const sent = before === undefined ? send() : before.then(send)
-  const over = sent.then(noted, noted)
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
   last.set(address, over)
-  return sent
-
-  function noted(): void {
+  try {
+    if (before !== undefined) await before
+    return await send()
+  } finally {
+    end()
     if (last.get(address) === over) last.delete(address)
   }
 }

@@ -26,7 +26,7 @@ import { createNodeFiles } from "./nodeFiles.ts"
 import type { StartedBy } from "./options/defaults.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { createOutcomes } from "./outcome.ts"
-import { pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
+import { assertUnits, pickGiven, type ReadOptions, readGiven } from "./readOptions.ts"
 import { createRequest, throwAsRequestError } from "./request.ts"
 import { subscribeInProcess } from "./subscribe.ts"
 
@@ -37,12 +37,14 @@ import { subscribeInProcess } from "./subscribe.ts"
  * await using node = await createNode()
  * await node.request({ method: "eth_chainId", params: [] }) // "0x7a69"
  */
-export const createNode = (given: CreateNodeOptions = {}): Promise<MidblockNode> =>
-  createNodeFor("process", given)
+export async function createNode(given: CreateNodeOptions = {}): Promise<MidblockNode> {
+  assertArgument("createNode", given, object)
+  assertUnits(given)
+  return createNodeFor("process", given)
+}
 
 /** Creates the node of the program or one in process; see {@link defaultsOf}. */
 export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptions): Promise<MidblockNode> {
-  assertArgument("createNode", given, object)
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
   const own = readGiven(defined(given))
   const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions

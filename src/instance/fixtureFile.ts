@@ -113,6 +113,8 @@ const wholeFile = /^\{"format":"midblock-fixture","version":(\d+),"digest":"(0x[
 /** Returns the reason why a text is not a whole fixture. */
 function reasonAgainst(text: unknown): string {
   if (typeof text !== "string") return "it is not the text of a file"
+  if (/^[^\n{]*(\.json|[\\/][^\n{]*)$/.test(text))
+    return `got a path, ${JSON.stringify(text)}; give the text of the file, readFileSync(path, "utf8")`
   if (!/^\s*\{\s*"format":\s*"midblock-fixture"/.test(text)) return "it is not one"
   if (text.includes("\r\n"))
     return "its line ends were changed to CRLF; with git, `*.fixture.json -text` in .gitattributes keeps them"

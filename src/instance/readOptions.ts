@@ -5,7 +5,7 @@ import { assertValues } from "../base/options/checks.ts"
 import { InvalidOption } from "../errors/index.ts"
 import type { ForkOptions } from "../node/fork/options.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
-import type { Option } from "../node/options/option.ts"
+import { lacksUnit, type Option, writtenTime } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
 import { otherOptions, webSocketLimits } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -46,6 +46,20 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
       return [name, read === undefined || value === undefined ? value : read(name, value)]
     }),
   )
+}
+
+/**
+ * Refuses a short time without a unit: on the command line it would be in seconds.
+ *
+ * @throws {@link InvalidOption}
+ */
+export function assertUnits(given: CreateNodeOptions): void {
+  const table: Readonly<Record<string, Option<unknown>>> = nodeOptions
+  for (const [name, value] of Object.entries(given)) {
+    const option = Object.hasOwn(table, name) ? table[name] : undefined
+    if (option !== undefined && lacksUnit(option, value))
+      throw new InvalidOption({ name, expected: writtenTime, value })
+  }
 }
 
 /** Leaves a number that is not an integer as it is: the check of its option rejects it with a reason. */

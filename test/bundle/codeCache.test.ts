@@ -66,16 +66,18 @@ test("writeCode: keeps the 96 files that were written or read last", () => {
   expect(readdirSync(many).sort()).toEqual(["0", ...others, "last", "very last"].sort())
 })
 
-test("codePathOf: another source and another build of Node have another path", () => {
+test("codePathOf: another source, another file and another build of Node have another path", () => {
   const [one, other] = [Buffer.from("1"), Buffer.from("2")]
-  expect(codePathOf(one)).not.toBe(codePathOf(other))
-  expect(codePathOf(one, "v20.19.5 x64 1")).not.toBe(codePathOf(one, "v20.20.2 x64 1"))
-  expect(codePathOf(one)).toBe(codePathOf(Buffer.from("1")))
+  expect(codePathOf(one, "a.cjs")).not.toBe(codePathOf(other, "a.cjs"))
+  // V8 keeps the name of the file in the code.
+  expect(codePathOf(one, "one/a.cjs")).not.toBe(codePathOf(one, "other/a.cjs"))
+  expect(codePathOf(one, "a.cjs", "v20.19.5 x64 1")).not.toBe(codePathOf(one, "a.cjs", "v20.20.2 x64 1"))
+  expect(codePathOf(one, "a.cjs")).toBe(codePathOf(Buffer.from("1"), "a.cjs"))
 })
 
 test("codePathOf: the file of a source with a seal is named by its seal", () => {
   const sealed = (text: string, digit: string) => Buffer.from(`${text}\n//# sealed=${digit.repeat(32)}\n\n})`)
-  const path = codePathOf(sealed("1", "a"), "engine")
-  expect(path?.endsWith(join("code", `${"a".repeat(32)}-engine`))).toBe(true)
-  expect(codePathOf(sealed("1", "b"), "engine")).not.toBe(path)
+  const path = codePathOf(sealed("1", "a"), "/a.cjs", "engine")
+  expect(path).toMatch(/[\\/]code[\\/]a{32}-[0-9a-f]+-engine$/)
+  expect(codePathOf(sealed("1", "b"), "/a.cjs", "engine")).not.toBe(path)
 })

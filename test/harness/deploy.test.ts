@@ -1,4 +1,7 @@
 /** `deploy` takes the artifacts of all compilers, and its errors say why one cannot be deployed. */
+import { createWalletClient, http, publicActions } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
+import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { createClient, deploy } from "../../src/harness/index.ts"
@@ -59,4 +62,20 @@ test("bytecode with unlinked libraries is refused with their names", async () =>
     `${text} src/Lib.sol:Lib`,
   )
   await expect(deploy(client, { abi: [], bytecode: object })).rejects.toThrow(`${text} ${placeholder}`)
+})
+
+test("behavior: over HTTP it waits for a receipt that comes when the block is sealed", async () => {
+  await using node = await createNode({ mining: true, blockTime: 100, receipts: "sealed" })
+  const { url } = await node.listen()
+  const [account] = node.accounts.map(({ privateKey }) => privateKeyToAccount(privateKey))
+  const client = createWalletClient({ account, chain: foundry, transport: http(url), pollingInterval: 20 })
+  const token = await deploy(client.extend(publicActions) as never, Token, ["Name", "NM"])
+  expect(await token.read.name({ blockTag: "latest" })).toBe("Name")
+})
+
+test("error: a transaction that waits for a flashblock of the test", async () => {
+  await using node = await createNode({ holdFlashblocks: true })
+  await expect(deploy(createClient(node), Token, ["Name", "NM"])).rejects.toThrow(
+    /^transaction 0x\w{64} waits in the pool: it is in no block$/,
+  )
 })

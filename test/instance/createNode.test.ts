@@ -123,3 +123,17 @@ test("error: a timestamp before the newest block of a fixture, a fork or a genes
     2,
   ])
 })
+
+test("error: a short time without a unit, which would be in seconds on the command line", async () => {
+  const takes = 'expected 0, milliseconds from 100 on, or text with a unit: 2000, "2s", "50ms"'
+  for (const [name, value] of [
+    ["blockTime", 1] as const,
+    ["flashblockTime", 99] as const,
+    ["syncTimeout", 5] as const,
+  ])
+    await expect(createNode({ [name]: value })).rejects.toThrow(
+      `invalid option ${name}: ${takes}, got ${value}`,
+    )
+  await using node = await createNode({ blockTime: "50ms", flashblockTime: 0, syncTimeout: 100 })
+  expect(node.options.blockTime).toBe(50)
+})

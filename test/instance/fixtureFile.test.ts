@@ -38,6 +38,7 @@ test("error: refuses a damaged file with the reason", async () => {
   const files = {
     bytes: new TextEncoder().encode(text),
     empty: "",
+    path: "test/market.fixture.json",
     truncated: text.slice(0, -300),
     crlf: text.replaceAll("\n", "\r\n"),
     reformatted: JSON.stringify(JSON.parse(text), undefined, 2),
@@ -49,6 +50,7 @@ test("error: refuses a damaged file with the reason", async () => {
   expect(await refusals(files)).toEqual({
     bytes: "InvalidFixture: it is not the text of a file",
     empty: "InvalidFixture: it is not one",
+    path: 'InvalidFixture: got a path, "test/market.fixture.json"; give the text of the file, readFileSync(path, "utf8")',
     truncated: "InvalidFixture: its end is missing",
     crlf: "InvalidFixture: its line ends were changed to CRLF; with git, `*.fixture.json -text` in .gitattributes keeps them",
     reformatted: changed,

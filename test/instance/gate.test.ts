@@ -69,7 +69,7 @@ test("behavior: a close rejects pending calls of listen and listenIpc, and leave
 test("behavior: rules that are restored after a close start no mining", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   try {
-    const node = await createNode({ mining: true, blockTime: 20, flashblockTime: 0 })
+    const node = await createNode({ mining: true, blockTime: "20ms", flashblockTime: 0 })
     const restore = node.captureRules()
     await node.request({ method: "evm_setIntervalMining", params: [0] })
     await node.close()

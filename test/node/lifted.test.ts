@@ -114,7 +114,7 @@ test("args: timestamp sets the time of genesis; the virtual and the wall clock s
 })
 
 test("args: mixedMining seals after each transaction, and at the block time", async () => {
-  await using node = await createNode({ mixedMining: true, blockTime: 50 })
+  await using node = await createNode({ mixedMining: true, blockTime: "50ms" })
   const numbers: number[] = []
   const third = new Promise<void>((resolve) => {
     node.on("block", ({ transactions }) => {

@@ -8,8 +8,7 @@ import { reasonOf } from "../../base/atomicFile.ts"
 import { importModule } from "../../base/importModule.ts"
 import { nearest } from "../../base/nearest.ts"
 import { InvalidFile } from "../../errors/index.ts"
-import type { Option } from "../../node/options/option.ts"
-import { assertValue } from "../../node/options/option.ts"
+import { assertValue, lacksUnit, type Option, writtenTime } from "../../node/options/option.ts"
 import type { Values } from "./layers.ts"
 import { table } from "./table.ts"
 import { readValue } from "./values.ts"
@@ -152,6 +151,7 @@ function readTyped(option: Option<unknown>, value: unknown): unknown {
   const isCount = option.isCountOrText === true && Number.isSafeInteger(value)
   const read = isWhole ? BigInt(value as number) : isCount ? String(value) : value
   const isFlag = option.kind === "count" && typeof value === "boolean"
+  if (lacksUnit(option, value)) throw new InvalidArgumentError(`expected ${writtenTime}, got ${value}`)
   assertValue(option, isFlag ? Number(value) : read, (expected) => {
     const written = option.kind === "wei" ? 'a text such as "100 ether", or wei as a bigint' : expected
     const got = option.isSecret === true ? "" : `, got ${String(value)}`

@@ -17,9 +17,12 @@ export function rememberNode(client: object, node: MidblockNode): void {
   nodes.set(client, node)
 }
 
+/** Returns the node of a client in process; `undefined` for other clients. */
+export const nodeOf = (client: object): MidblockNode | undefined => nodes.get(client)
+
 /** Remembers the ABI of a contract that a client deployed; does nothing when the client's node is unknown. */
 export function rememberAbi(client: object, abi: Abi): void {
-  const node = nodes.get(client)
+  const node = nodeOf(client)
   if (node === undefined) return
   const { abis } = known.get(node) ?? { abis: new Set<Abi>() }
   known.set(node, { abis: abis.add(abi), decoding: undefined })

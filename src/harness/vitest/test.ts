@@ -1,11 +1,12 @@
 /** vitest's `test` with a node: each file has a new node, and each test begins with the same state. */
 import { type TestAPI, test as vitestTest } from "vitest"
 import type { ConsoleEvent, CreateNodeOptions, MidblockNode } from "../../index.ts"
-import { createNode } from "../../index.ts"
+import { createNode, readFixture } from "../../index.ts"
 import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { knownArtifacts } from "../current.ts"
+import { buildFixture, type FixtureDefinition } from "../fixture.ts"
 import { type IsolatedNode, isolate } from "../isolation.ts"
 import { createSessionNode, runInSession, type TestSession } from "../testSession.ts"
 import { gasFolder, keepGas, writeGas } from "./gasUses.ts"
@@ -34,9 +35,26 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   setup<More extends object>(
     run: (given: Fixtures<Fixture>) => Promise<More> | More,
   ): MidblockTest<Fixture & More>
-  /** Creates a `test` whose nodes have these options, without the earlier set-ups. */
+  /**
+   * Creates a `test` whose nodes have these options, without the earlier set-ups.
+   *
+   * With a definition of {@link defineFixture} as `fixture`, the fixture is built once for a file, and the value `fixture` of the
+   * tests is its data.
+   *
+   * @example
+   * const it = test.with({ fixture: market })
+   * it("has a token", async ({ fixture: { token } }) => { … })
+   */
+  with<Data extends object>(options: DefinedOptions<Data>): MidblockTest<Data>
   with(options: CreateNodeOptions): MidblockTest
 }
+
+/** The options of a node, with the definition of a fixture instead of its text. */
+export type DefinedOptions<Data> = Omit<CreateNodeOptions, "fixture"> & {
+  readonly fixture: FixtureDefinition<Data>
+}
+
+type Options = CreateNodeOptions | DefinedOptions<object>
 
 type SetUp = (given: Fixtures<object>) => Promise<object> | object
 
@@ -54,16 +72,37 @@ function showConsole({ text, method, failed }: ConsoleEvent): void {
   if (!isRepeated) console.log(text)
 }
 
-async function prepare(options: CreateNodeOptions, setUps: readonly SetUp[]): Promise<Prepared> {
+/** Returns the options with the text of the fixture, and with its data. */
+async function withFixture({
+  fixture,
+  ...options
+}: Options): Promise<{ readonly options: CreateNodeOptions; readonly data: object }> {
+  if (fixture === undefined) return { options, data: {} }
+  if (typeof fixture === "string") return { options: { ...options, fixture }, data: {} }
+  const text = await buildFixture(fixture)
+  return {
+    options: { fork: fixture.fork, ...options, fixture: text },
+    data: readFixture(text).data as object,
+  }
+}
+
+/** Further attempts at a remote that does not answer: they take less than two seconds, and a test has five. */
+const retries = 3
+
+async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepared> {
+  const { options, data } = await withFixture(given)
+  const { fork } = options
   const { list } = knownArtifacts()
   const known = { ...(list.length > 0 && { artifacts: knownArtifacts() }), gas: gasFolder() !== undefined }
-  const own = createSessionNode(await createNode({ ...known, ...options }))
+  const own = createSessionNode(
+    await createNode({ ...known, ...options, ...(fork && { fork: { retries, ...fork } }) }),
+  )
   const { node } = own
   keepGas(node)
   node.on("console", showConsole)
   const client = createClient(node)
   const accounts = accountsOf(node)
-  let fixture = {}
+  let fixture = data
   try {
     for (const setUp of setUps)
       fixture = { ...fixture, ...(await setUp({ node, client, accounts, fixture })) }
@@ -118,7 +157,7 @@ interface Time {
 
 const never = new AbortController().signal
 
-function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): MidblockTest {
+function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
   const held = oncePerFile(() => prepare(options, setUps))
   let session: TestSession | undefined
   const extended = vitestTest.extend<Fixtures & { time: Time; prepared: Prepared }>({
@@ -151,7 +190,7 @@ function createTest(options: CreateNodeOptions, setUps: readonly SetUp[]): Midbl
   const test = wrapTests(extended, (run) => (session === undefined ? run() : runInSession(session, run)))
   return Object.assign(test, {
     setup: (run: SetUp) => createTest(options, [...setUps, run]),
-    with: (other: CreateNodeOptions) => createTest(other, []),
+    with: (other: Options) => createTest(other, []),
   }) as unknown as MidblockTest
 }
 

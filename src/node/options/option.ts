@@ -63,6 +63,16 @@ export function choiceOf({ choices, synonyms = {} }: Option<unknown>, text: stri
   return synonyms[synonym ?? ""] ?? choices?.find((each) => plain(each) === plain(text)) ?? text
 }
 
+/** A smaller time without a unit is in seconds on the command line, as for anvil and geth; others are in milliseconds. */
+export const minBareMs = 100
+
+/** The form of times in code and in files of options. */
+export const writtenTime = `0, milliseconds from ${minBareMs} on, or text with a unit: 2000, "2s", "50ms"`
+
+/** Returns `true` for a number that would be seconds on the command line; code and files of options must give its unit. */
+export const lacksUnit = ({ kind, unit }: Option<unknown>, value: unknown): boolean =>
+  kind === "duration" && unit === undefined && typeof value === "number" && value > 0 && value < minBareMs
+
 /**
  * Refuses an invalid value of an option, for JavaScript callers, which have no types.
  *

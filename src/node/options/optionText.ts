@@ -1,14 +1,11 @@
 /** The values of options as text, as the command line, the environment and callers write them. */
 import { UnreadableText } from "../../errors/index.ts"
 import { largestBalance } from "../../evm/base/balance.ts"
-import { assertValue, choiceOf, longestTimerMs, type Option, type OptionKind } from "./option.ts"
+import { assertValue, choiceOf, longestTimerMs, minBareMs, type Option, type OptionKind } from "./option.ts"
 import { readAmount, readTime } from "./units.ts"
 
 /** Other clients limit fees, gas limits and chain ids to 63 bits (geth `MaxGasLimit`; EIP-2294). */
 const largestQuantity = 2n ** 63n - 1n
-
-/** A smaller number without a unit is in seconds, as for anvil and geth; others are in milliseconds. */
-const minBareMs = 100
 
 const readers: Readonly<Record<OptionKind, (text: string, option: Option<unknown>) => unknown>> = {
   number: readNumber,

@@ -74,14 +74,28 @@ test("behavior: history may be a number, as for createNode", async () => {
   )
 })
 
+test("error: a short time without a unit, which would be in seconds on the command line", async () => {
+  const takes = 'expected 0, milliseconds from 100 on, or text with a unit: 2000, "2s", "50ms"'
+  expect(await refusal({ blockTime: 1 })).toBe(`--config midblock.config.json: blockTime: ${takes}, got 1`)
+  expect(
+    await readConfig(
+      undefined,
+      folderOf({ "midblock.config.json": '{ "blockTime": "1", "forkTimeout": 5 }' }),
+    ),
+  ).toEqual({
+    blockTime: 1000,
+    forkTimeout: 5,
+  })
+})
+
 test("behavior: reads an ES module and a CommonJS module, with values of JavaScript", async () => {
-  const values = "{ blockTime: 2, balance: 7n, automine: true, seed: undefined }"
+  const values = "{ blockTime: 2000, balance: 7n, automine: true, seed: undefined }"
   for (const file of [
     { "midblock.config.mjs": `export default ${values}` },
     { "midblock.config.cjs": `module.exports = ${values}` },
   ])
     expect(await readConfig(undefined, folderOf(file as Record<string, string>))).toEqual({
-      blockTime: 2,
+      blockTime: 2000,
       balance: 7n,
       automine: true,
     })

@@ -60,7 +60,12 @@ describe("on a timer", () => {
   let node: MidblockNode
   let ask: Ask
   beforeEach(async () => {
-    node = await createNode({ mining: true, blockTime: 200, flashblockTime: 50, fork: { url: proxy.url } })
+    node = await createNode({
+      mining: true,
+      blockTime: 200,
+      flashblockTime: "50ms",
+      fork: { url: proxy.url },
+    })
     ask = askOf(node)
     node.faults.stall(60_000)
   })

@@ -43,7 +43,7 @@ test("behavior: a fixture keeps transactions of former chain ids, and the curren
 })
 
 test("behavior: a node with interval mining continues the fixture of a node without it", async () => {
-  await using node = await createNode({ seed: "clock", blockTime: 20 })
+  await using node = await createNode({ seed: "clock", blockTime: "20ms" })
   await pay(node)
   await node.mine(2)
   await using running = await createNode({ fixture: node.exportFixture(), mining: true })

@@ -91,7 +91,7 @@ test("interval: held flashblocks are published on command, or with the seal", as
 
 test("interval: flashblocks and blocks follow the timer, the open block keeps its timestamp", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] })
-  await using node = await createNode({ mining: true, blockTime: 400, flashblockTime: 50 })
+  await using node = await createNode({ mining: true, blockTime: 400, flashblockTime: "50ms" })
   const flashblocks: { number: bigint; timestamp: bigint; index: number; count: number }[] = []
   const sealed = () => new Promise((resolve) => node.on("block", resolve))
   node.on("flashblock", ({ open, flashblock }) => {

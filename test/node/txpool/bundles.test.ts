@@ -78,7 +78,7 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
   })
 
   test("behavior: under interval mining a bundle is executed in the flashblock with its number", async () => {
-    await using node = await createNode({ mining: true, blockTime: 500, flashblockTime: 50 })
+    await using node = await createNode({ mining: true, blockTime: 500, flashblockTime: "50ms" })
     const bundle = [await signed(node, 1), await signed(node, 2)]
     const told: unknown[] = []
     const blocks = new Promise<{ number: Hex }[]>((resolve) => {
