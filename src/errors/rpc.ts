@@ -167,8 +167,10 @@ export class ResponseTooLarge extends MidblockError {
 export class LimitExceeded extends MidblockError {
   override readonly code = -32005
   readonly limit: number
-  constructor(facts: { what: string; limit: number; unit: string }) {
-    super(`${facts.what} exceeds the limit of ${facts.limit} ${facts.unit}`)
+  /** @param facts.advice - What the client, or the owner of the node, can do. */
+  constructor(facts: { what: string; limit: number; unit: string; advice?: string }) {
+    const advice = facts.advice === undefined ? "" : `: ${facts.advice}`
+    super(`${facts.what} exceeds the limit of ${facts.limit} ${facts.unit}${advice}`)
     this.limit = facts.limit
   }
 }

@@ -24,7 +24,7 @@ import type { Pool } from "./txpool/pool.ts"
 type ReadingParts = { readonly events: Events } & Pick<CallParts, "gasMeter"> &
   Omit<SimulateParts, "gasCap"> & { readonly pool: Pick<Pool, "minGasPrice"> } & Omit<
     TracedCallParts,
-    "calls" | "explainer"
+    "calls" | "explainer" | "traceLimit"
   > &
   Omit<PayloadParts, "options"> &
   Omit<DryRunParts, "fees" | "callsAt"> &
@@ -58,7 +58,7 @@ export function createQueries(
       gasMeter: undefined,
       ...settings,
     })
-  const traces = createTraces({ ...parts, calls, explainer })
+  const traces = createTraces({ ...parts, calls, explainer, traceLimit: options.traceLimit })
   return {
     calls,
     traces,

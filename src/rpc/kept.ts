@@ -8,6 +8,13 @@ export function keepJson<Value extends object>(value: Value): Value {
   return value
 }
 
+/** Returns a result that is JSON text already; its value is made where it is needed. */
+export function withJsonText(text: string): object {
+  const holder = Object.freeze({ toJSON: () => JSON.parse(text) })
+  texts.set(holder, text)
+  return holder
+}
+
 /** Returns the text of a result; `undefined` when it is not kept. */
 export const jsonTextOf = (result: unknown): string | undefined =>
   typeof result === "object" && result !== null ? texts.get(result) : undefined

@@ -1,5 +1,6 @@
 /** The requested kinds of traces of OpenEthereum's `trace` module, of one execution. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Budget } from "./budget.ts"
 import { createFrameTracer } from "./frameTracer.ts"
 import { flatten, type ParityTrace } from "./parityTrace.ts"
 import { createStateDiffTracer, type StateDiff } from "./stateDiffTracer.ts"
@@ -39,10 +40,10 @@ function flatTracer(hidesPrecompiles: boolean): Tracer<readonly ParityTrace[]> {
 }
 
 /** Creates a tracer of the given kinds; calls of precompiled contracts without value are hidden, as in reth and anvil. */
-export function createParityTracer(types: readonly TraceType[]): Tracer<ParityTraces> {
+export function createParityTracer(types: readonly TraceType[], budget: Budget): Tracer<ParityTraces> {
   const has = (type: TraceType): boolean => types.includes(type)
   const flat = has("trace") ? flatTracer(true) : undefined
-  const vm = has("vmTrace") ? createVmTracer() : undefined
+  const vm = has("vmTrace") ? createVmTracer(budget) : undefined
   const diff = has("stateDiff") ? createStateDiffTracer() : undefined
   let output: Hex = "0x"
   const ending: Tracer<undefined> = {

@@ -1,9 +1,8 @@
-/** The default tracer: one entry for each instruction. */
+/** The default tracer: one entry for each instruction, passed on at once. */
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../base/hex.ts"
 import type { Step } from "../interpreter/moments.ts"
-import { createBudget } from "./budget.ts"
 import type { TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
 /** Options of the tracer, by geth's names (eth/tracers/logger `Config`). */
@@ -26,21 +25,16 @@ export interface StructLog
   readonly storage: ReadonlyMap<Hex, Hex> | undefined
 }
 
-/** The outcome of a transaction, with each of its instructions. */
-export interface StructTrace extends TraceEnd {
-  readonly structLogs: readonly StructLog[]
-}
-
-/** The approximate memory of an entry and of a word of its stack, in bytes. */
-const stepBytes = 256
-const wordBytes = 32
+/** Receives the entries in their order, when they do not change any more. */
+export type AddStructLog = (log: StructLog) => void
 
 /** Creates the tracer. */
-export function createStructLogger(config: StructLoggerConfig): Tracer<StructTrace> {
+export function createStructLogger(config: StructLoggerConfig, add: AddStructLog): Tracer<TraceEnd> {
   const { disableStack, disableStorage, enableMemory, enableReturnData, limit = 0 } = config
-  const structLogs: StructLog[] = []
   const touched = new Map<Hex, Map<Hex, Hex>>()
-  const budget = createBudget()
+  let count = 0
+  /** The newest entry: a failure can still change it. */
+  let last: StructLog | undefined
   let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
   /** True when the newest instruction has no entry: the limit was reached before it. */
   let isPastLimit = false
@@ -59,30 +53,32 @@ export function createStructLogger(config: StructLoggerConfig): Tracer<StructTra
   }
   return {
     step(step, state) {
-      isPastLimit = limit > 0 && structLogs.length >= limit
+      isPastLimit = limit > 0 && count >= limit
       if (isPastLimit) return
+      count++
+      if (last !== undefined) add(last)
       const { pc, op, gas, gasCost, depth, refund, error } = step
       const storage = disableStorage === true ? undefined : touch(step, state)
       const stack = disableStack === true ? undefined : step.stack
       const memory = enableMemory === true ? step.memory : undefined
-      const words = (stack?.length ?? 0) + 4 * (storage?.size ?? 0)
-      budget.spend(stepBytes + wordBytes * words + (memory?.length ?? 0))
-      structLogs.push({
+      last = {
         ...{ pc, op, gas, gasCost, depth, refund, error },
         ...{ stack, memory, storage },
         returnData: enableReturnData === true ? step.returnData : undefined,
-      })
+      }
     },
     fault(failure, depth) {
-      const last = isPastLimit ? undefined : structLogs.at(-1)
+      if (isPastLimit || last === undefined) return
       // Too little gas is found before an instruction executes, except for the code deposit of a RETURN. Other failures occur
       // while it executes, and geth does not write them.
-      if (last?.depth === depth && failure.startsWith("out of gas") && last.op !== "RETURN")
-        structLogs[structLogs.length - 1] = { ...last, error: failure }
+      if (last.depth === depth && failure.startsWith("out of gas") && last.op !== "RETURN")
+        last = { ...last, error: failure }
     },
     end(end) {
       ended = end
+      if (last !== undefined) add(last)
+      last = undefined
     },
-    result: () => ({ ...ended, structLogs }),
+    result: () => ended,
   }
 }

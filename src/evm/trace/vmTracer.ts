@@ -3,13 +3,13 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
 import type { FrameEnd, FrameStart, Step } from "../interpreter/moments.ts"
-import { createBudget } from "./budget.ts"
+import type { Budget } from "./budget.ts"
 import { isCreation, isHidden } from "./parityTrace.ts"
 import type { Tracer } from "./tracer.ts"
 
 /** One instruction. */
 export interface VmOperation {
-  readonly step: Step
+  readonly step: Pick<Step, "pc" | "op" | "gas" | "gasCost" | "error">
   /** The gas, with the gas passed on to a callee. */
   cost: bigint
   /** The effects of the instruction; `undefined` when it failed. */
@@ -36,22 +36,27 @@ export interface VmTrace {
   readonly ops: VmOperation[]
 }
 
-/** The approximate memory of an entry, and of a word of its stack, in bytes. */
-const stepBytes = 256
+/** A frame that runs; `undefined` as its trace where no code can run. */
+interface OpenFrame {
+  readonly trace: VmTrace | undefined
+  /** The newest instruction, with its stack. */
+  last: Pick<Step, "op" | "stack"> | undefined
+}
+
+/** The approximate memory of an entry, and of a word of its effects, in bytes. */
+const stepBytes = 128
 const wordBytes = 32
 
 /** Creates the tracer; the result is `undefined` before anything ran. */
-export function createVmTracer(): Tracer<VmTrace | undefined> {
+export function createVmTracer(budget: Budget): Tracer<VmTrace | undefined> {
   let precompiles: readonly Hex[] = []
-  /** The open frames; `undefined` for frames in which no code can run. */
-  const open: (VmTrace | undefined)[] = []
-  const budget = createBudget()
+  const open: OpenFrame[] = []
   let top: VmTrace | undefined
 
-  const complete = (trace: VmTrace | undefined, next: Step) => {
-    const last = trace?.ops.at(-1)
-    if (last === undefined) return
-    last.executed = executedBy(last.step, next)
+  const complete = (frame: OpenFrame | undefined, next: Step) => {
+    const last = frame?.trace?.ops.at(-1)
+    if (last === undefined || frame?.last === undefined) return
+    last.executed = executedBy(frame.last, next)
     budget.spend((last.executed.memory?.data.length ?? 0) + wordBytes * last.executed.push.length)
   }
   return {
@@ -61,21 +66,25 @@ export function createVmTracer(): Tracer<VmTrace | undefined> {
     enter(frame: FrameStart, depth) {
       const runs = frame.type !== "SELFDESTRUCT" && !(depth > 0 && isHidden(frame, precompiles))
       const trace = runs ? { code: emptyBytes, ops: [] } : undefined
-      const caller = open.at(-1)?.ops.at(-1)
+      const caller = open.at(-1)?.trace?.ops.at(-1)
       // The step of a creation has its cost without the gas passed on.
       if (caller !== undefined && isCreation(frame)) caller.cost += frame.gas
       if (trace !== undefined && caller !== undefined) caller.sub = trace
       top ??= trace
-      open.push(trace)
+      open.push({ trace, last: undefined })
     },
     step(step) {
-      const trace = open.at(-1)
-      complete(trace, step)
-      budget.spend(stepBytes + wordBytes * step.stack.length)
-      trace?.ops.push({ step, cost: step.gasCost, executed: undefined, sub: undefined })
+      const frame = open.at(-1)
+      complete(frame, step)
+      if (frame?.trace === undefined) return
+      const { stack, pc, op, gas, gasCost, error } = step
+      frame.last = { op, stack }
+      budget.spend(stepBytes)
+      const kept = { pc, op, gas, gasCost, error }
+      frame.trace.ops.push({ step: kept, cost: gasCost, executed: undefined, sub: undefined })
     },
     leave(end: FrameEnd) {
-      const trace = open.pop()
+      const trace = open.pop()?.trace
       if (trace === undefined) return
       trace.code = end.code ?? emptyBytes
       const last = trace.ops.at(-1)
@@ -89,7 +98,7 @@ export function createVmTracer(): Tracer<VmTrace | undefined> {
 
 const endings = new Set(["STOP", "RETURN", "REVERT", "SELFDESTRUCT"])
 
-function executedBy({ op, stack }: Step, next: Step): VmExecuted {
+function executedBy({ op, stack }: Pick<Step, "op" | "stack">, next: Step): VmExecuted {
   const top = (depth: number): bigint => stack.at(-1 - depth) ?? 0n
   const pushed = pushCount(op)
   return {

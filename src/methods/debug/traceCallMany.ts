@@ -1,9 +1,17 @@
 /** Traces bundles of calls, each call on the state after the one before. */
 import { z } from "zod"
+import { jsonTextOf, withJsonText } from "../../rpc/kept.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { callBundle, simulationContext } from "../../wire/callMany.ts"
 import { method } from "../shared/method.ts"
-import { defaultCallConfig, rpcTrace, toRpcTrace, traceCallConfig, tracerFor } from "./tracing.ts"
+import { defaultCallConfig, rpcTrace, traceCallConfig, tracerFor } from "./tracing.ts"
+
+/** Encodes the traces as one text, because those of the default tracer are text already. */
+function toRpcTraces(traces: readonly (readonly unknown[])[]): z.infer<typeof rpcTrace>[][] {
+  const textOf = (trace: unknown) => jsonTextOf(trace) ?? JSON.stringify(trace)
+  const texts = traces.map((bundle) => `[${bundle.map(textOf).join(",")}]`)
+  return withJsonText(`[${texts.join(",")}]`) as z.infer<typeof rpcTrace>[][]
+}
 
 export const debug_traceCallMany = method({
   name: "debug_traceCallMany",
@@ -16,11 +24,7 @@ export const debug_traceCallMany = method({
     }),
     optional("TraceCallConfig", traceCallConfig, { fallback: defaultCallConfig }),
   ],
-  result: result(
-    "Traces by bundle and call",
-    z.array(z.array(rpcTrace)),
-    (traces: readonly (readonly unknown[])[]) => traces.map((bundle) => bundle.map(toRpcTrace)),
-  ),
+  result: result("Traces by bundle and call", z.array(z.array(rpcTrace)), toRpcTraces),
   example: {
     params: [
       [{ transactions: [{ to: "0x0000000000000000000000000000000000001234" }] }],

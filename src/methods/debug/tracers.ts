@@ -9,7 +9,7 @@ import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
 import { createJavaScriptTracer } from "../../evm/trace/javaScript/javaScriptTracer.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { combineTracers } from "../../evm/trace/together.ts"
-import type { TraceContext } from "../../evm/trace/traceContext.ts"
+import type { TracerContext } from "../../evm/trace/traceContext.ts"
 import type { Tracer, WaitingTracer } from "../../evm/trace/tracer.ts"
 import { shortened } from "../../wire/describeInput.ts"
 import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
@@ -20,7 +20,7 @@ import { flag } from "../../wire/values.ts"
 export type Json = unknown
 
 /** Creates a tracer for one transaction with a JSON result; artifacts name contracts, functions and errors in it. */
-export type CreateTracer = (explainer: Explainer | undefined, context: TraceContext) => WaitingTracer<Json>
+export type CreateTracer = (explainer: Explainer | undefined, context: TracerContext) => WaitingTracer<Json>
 
 /** A tracer that a request names. */
 export interface NamedTracer {
@@ -109,7 +109,7 @@ function inJavaScript(code: string, config: unknown, timeoutMs: number): NamedTr
 }
 
 /** Returns a tracer whose result is encoded. */
-export const mapped = <T>(tracer: Tracer<T>, encode: (result: T) => Json): Tracer<Json> => ({
+const mapped = <T>(tracer: Tracer<T>, encode: (result: T) => Json): Tracer<Json> => ({
   ...tracer,
   result: () => encode(tracer.result()),
 })

@@ -1,15 +1,15 @@
 /** The configuration of `debug_trace*`, and the JSON of its results. */
 import { z } from "zod"
 import { JavaScriptTracerNotPublic } from "../../errors/index.ts"
-import { createStructLogger } from "../../evm/trace/structLogger.ts"
+import { jsonTextOf, withJsonText } from "../../rpc/kept.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
 import { goDuration } from "../../wire/trace/goDuration.ts"
-import { toRpcStructTrace } from "../../wire/trace/trace.ts"
+import { createStructLogText } from "../../wire/trace/structLogText.ts"
 import { count } from "../../wire/values.ts"
 import type { Context } from "../shared/method.ts"
-import { type CreateTracer, mapped, type NamedTracer, optionalFlag, tracerOf } from "./tracers.ts"
+import { type CreateTracer, type NamedTracer, optionalFlag, tracerOf } from "./tracers.ts"
 
 /** The time limit of one trace, in milliseconds, as in geth (eth/tracers/api.go `defaultTraceTimeout`). */
 const defaultTimeoutMs = 5_000
@@ -34,7 +34,7 @@ function namedTracer(
   const { tracer, tracerConfig, timeout, ...rest } = config
   try {
     if (tracer != null) return tracerOf(tracer, tracerConfig, timeout ?? defaultTimeoutMs)
-    return { create: () => mapped(createStructLogger(rest), toRpcStructTrace), runsCode: false }
+    return { create: (_, { budget }) => createStructLogText(rest, budget), runsCode: false }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     for (const { message, path } of error.issues) context.addIssue({ code: "custom", message, path })
@@ -72,7 +72,7 @@ export const traceCallConfig = z
 
 /** The tracer of a request that names none. */
 export const defaultTracer: NamedTracer = {
-  create: () => mapped(createStructLogger({}), toRpcStructTrace),
+  create: (_, { budget }) => createStructLogText({}, budget),
   runsCode: false,
 }
 
@@ -103,6 +103,16 @@ export const rpcBlockTrace = z
   .array(z.object({ txHash: hexText, result: rpcTrace }))
   .meta({ title: "Array of per-transaction traces" })
 
-/** Encodes the traces of a block. */
-export const toRpcBlockTrace = (traces: readonly { readonly hash: string; readonly result: unknown }[]) =>
-  traces.map(({ hash, result }) => ({ txHash: hash, result: toRpcTrace(result) }))
+/** Encodes the traces of a block; when they are text already, they stay text. */
+export function toRpcBlockTrace(traces: readonly { readonly hash: string; readonly result: unknown }[]) {
+  const list = traces.map(({ hash, result }) => ({ txHash: hash, result: toRpcTrace(result) }))
+  return jsonTextOf(traces[0]?.result) === undefined ? list : joined(list)
+}
+
+/** Returns traces that are text as one text. */
+function joined<Traces extends readonly { readonly txHash: string; readonly result: unknown }[]>(
+  traces: Traces,
+): Traces {
+  const texts = traces.map(({ txHash, result }) => `{"txHash":"${txHash}","result":${jsonTextOf(result)}}`)
+  return withJsonText(`[${texts.join(",")}]`) as unknown as Traces
+}

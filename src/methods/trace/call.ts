@@ -25,7 +25,7 @@ export const trace_call = method({
     result: emptyCall,
   },
   handler: (node, request, types, selector, state, block, task) =>
-    node.traces.call(request, selector, () => createParityTracer(types), {
+    node.traces.call(request, selector, (_, { budget }) => createParityTracer(types, budget), {
       overrides: { state, block },
       work: task,
     }),

@@ -26,7 +26,10 @@ export const trace_callMany = method({
   },
   handler: (node, calls, selector, task) =>
     node.traces.calls(
-      calls.map(([request, types]) => ({ request, create: () => createParityTracer(types) })),
+      calls.map(([request, types]) => ({
+        request,
+        create: (_, { budget }) => createParityTracer(types, budget),
+      })),
       selector,
       task,
     ),

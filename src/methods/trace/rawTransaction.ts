@@ -19,5 +19,5 @@ export const trace_rawTransaction = method({
   result: traceResults,
   example: { params: [rawPayment, ["trace"]], result: paymentTraces },
   handler: (node, raw, types, selector, task) =>
-    node.traces.raw(fromHex(raw), selector, () => createParityTracer(types), task),
+    node.traces.raw(fromHex(raw), selector, (_, { budget }) => createParityTracer(types, budget), task),
 })

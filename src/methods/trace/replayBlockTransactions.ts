@@ -28,6 +28,6 @@ export const trace_replayBlockTransactions = method({
   handler: async (node, selector, types) => {
     const block = node.blocks.find(selector)
     if (block === undefined || block.header.number === 0n) return []
-    return await node.traces.block(selector, () => createParityTracer(types))
+    return await node.traces.block(selector, (_, { budget }) => createParityTracer(types, budget))
   },
 })

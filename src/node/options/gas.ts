@@ -28,6 +28,13 @@ export const gasOptions = {
     minimum: 21000,
     text: "maximum gas of eth_call and eth_estimateGas, and the default of eth_call; when absent, 50000000 or the gas limit of the block if that is larger, and no maximum with --disable-block-gas-limit",
   }),
+  traceLimit: option<number>({
+    kind: "number",
+    default: 256 * 1024 * 1024,
+    minimum: 1,
+    maximum: 500_000_000,
+    text: "maximum bytes of the traces of one request: the JSON of struct logs, the memory of a vmTrace",
+  }),
   codeSizeLimit: option<number | undefined>({
     kind: "number",
     default: undefined,

@@ -18,8 +18,9 @@ import type { CallMessage } from "../../evm/execute/message.ts"
 import { runMessage } from "../../evm/execute/runMessage.ts"
 import { runTransaction } from "../../evm/execute/runTransaction.ts"
 import { applyOverrides } from "../../evm/execute/stateOverrides.ts"
+import { type Budget, createTraceBudget } from "../../evm/trace/budget.ts"
 import { startOf } from "../../evm/trace/start.ts"
-import type { TraceContext } from "../../evm/trace/traceContext.ts"
+import type { TracerContext } from "../../evm/trace/traceContext.ts"
 import { traced } from "../../evm/trace/traced.ts"
 import type { WaitingTracer } from "../../evm/trace/tracer.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
@@ -34,7 +35,7 @@ import type { CallRequest } from "./message.ts"
 /** Creates a tracer for one transaction, which may use the names of artifacts and the transaction's block and index. */
 export type CreateTracer<Result> = (
   explainer: Explainer | undefined,
-  context: TraceContext,
+  context: TracerContext,
 ) => WaitingTracer<MaybePromise<Result>>
 
 /** One of several calls, with its tracer. */
@@ -98,11 +99,14 @@ export interface TracedCallParts {
   readonly state: State
   readonly machines: Machines
   readonly explainer: Explainer | undefined
+  /** The largest size of the traces of one request, in bytes. */
+  readonly traceLimit: number
 }
 
 /** Creates the traces of calls. */
 export function createTracedCalls(parts: TracedCallParts): TracedCalls {
-  const { blocks, calls, state, machines, explainer } = parts
+  const { blocks, calls, state, machines, explainer, traceLimit } = parts
+  const newBudget = () => createTraceBudget(traceLimit)
   const at = <T>(
     selector: BlockSelector,
     index: number | undefined,
@@ -120,7 +124,8 @@ export function createTracedCalls(parts: TracedCallParts): TracedCalls {
         const { message, position } = calls.prepare(request, given, overrides)
         const run = async (machine: Machine) => {
           if (overrides?.state !== undefined) applyOverrides(machine, overrides.state)
-          return await traceMessage(machine, message, position, create(explainer, traceContextOf(position)))
+          const tracer = create(explainer, traceContextOf(position, newBudget()))
+          return await traceMessage(machine, message, position, tracer)
         }
         const hashed = machines.withBlockHashes(overrides?.block?.blockHashes)
         return hashed.use(position.context.common, position.view, run, work).catch(asTracingFailed)
@@ -129,10 +134,11 @@ export function createTracedCalls(parts: TracedCallParts): TracedCalls {
       at(selector, undefined, (position) => {
         const run = async (machine: Machine) => {
           const results = []
+          const budget = newBudget()
           for (const { request, create } of list) {
             await work.pause()
             const prepared = calls.prepare(request, position)
-            const tracer = create(explainer, traceContextOf(prepared.position))
+            const tracer = create(explainer, traceContextOf(prepared.position, budget))
             results.push(await traceMessage(machine, prepared.message, prepared.position, tracer))
           }
           return results
@@ -140,19 +146,27 @@ export function createTracedCalls(parts: TracedCallParts): TracedCalls {
         return machines.use(position.context.common, position.view, run, work).catch(asTracingFailed)
       }),
     bundles: <Result>(many: ManyCalls, create: CreateTracer<Result>, work: Pausing = sharing()) => {
+      const budget = newBudget()
       const execute: ExecuteCall<Result> = (machine, { message, position }) =>
-        traceMessage(machine, message, position, create(explainer, traceContextOf(position)))
+        traceMessage(machine, message, position, create(explainer, traceContextOf(position, budget)))
       return executeMany(parts, many, execute, work).catch(asTracingFailed)
     },
     raw: (bytes, selector, create, work = sharing()) =>
       at(selector, undefined, (position) =>
-        traceRaw(machines, bytes, position, () => create(explainer, traceContextOf(position)), work),
+        traceRaw(
+          machines,
+          bytes,
+          position,
+          () => create(explainer, traceContextOf(position, newBudget())),
+          work,
+        ),
       ),
   }
 }
 
 /** Returns the context of a message that is in no block yet: only the number of the block that it runs in. */
-const traceContextOf = ({ context }: BlockAtState): TraceContext => ({
+const traceContextOf = ({ context }: BlockAtState, budget: Budget): TracerContext => ({
+  budget,
   blockHash: undefined,
   blockNumber: context.header.number,
   transactionHash: undefined,

@@ -10,8 +10,9 @@ import { TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
+import { type Budget, createTraceBudget } from "../../evm/trace/budget.ts"
 import { startOf } from "../../evm/trace/start.ts"
-import type { TraceContext } from "../../evm/trace/traceContext.ts"
+import type { TracerContext } from "../../evm/trace/traceContext.ts"
 import { traced } from "../../evm/trace/traced.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
@@ -49,37 +50,33 @@ export interface Traces extends TracedCalls {
 
 /** Creates the traces. */
 export function createTraces(parts: TracedCallParts): Traces {
-  const { blocks, state, machines, explainer } = parts
-  const run = async <Result>(
+  const { blocks, state, machines, explainer, traceLimit } = parts
+  const tracedAt = async <Result>(
     { block, executed }: PlacedTransaction,
     create: CreateTracer<Result>,
     work: Pausing,
+    budget = createTraceBudget(traceLimit),
   ) => {
     await work.pause()
     const { context } = block
-    const view = state.at(versionBefore(block, executed.index))
+    const { spent } = budget
     const replay = async (machine: Machine) => {
+      budget.restore(spent)
       const { receipt, output } = executed
-      const { firstLogIndex, gasUsed } = receipt
-      const before = block.transactions[executed.index - 1]?.receipt.cumulativeGasUsed ?? 0n
-      const tracer = create(explainer, traceContextOf(block, executed))
-      const start = startOf(executed, context.header, machine)
-      return traced(machine, tracer, { start, firstLogIndex }, async () => ({
-        ...{ gasUsed, output, failure: await replayTransaction(machine, executed, context, before) },
-      }))
+      const tracer = create(explainer, traceContextOf(block, executed, budget))
+      const beginning = {
+        start: startOf(executed, context.header, machine),
+        firstLogIndex: receipt.firstLogIndex,
+      }
+      return traced(machine, tracer, beginning, async () => {
+        const failure = await replayTransaction(machine, executed, context, gasUsedBefore(block, executed))
+        return { gasUsed: receipt.gasUsed, output, failure }
+      })
     }
-    return await machines.use(context.common, view, replay, work)
+    const view = state.at(versionBefore(block, executed.index))
+    const result = await machines.use(context.common, view, replay, work)
+    return { block, executed, hash: executed.hash, result }
   }
-
-  const tracedAt = async <Result>(
-    placed: PlacedTransaction,
-    create: CreateTracer<Result>,
-    work: Pausing,
-  ) => ({
-    ...placed,
-    hash: placed.executed.hash,
-    result: await run(placed, create, work),
-  })
   const placed = <Result>(hash: Hex, create: CreateTracer<Result>, work: Pausing) =>
     retryOnTruncation(
       state,
@@ -99,15 +96,25 @@ export function createTraces(parts: TracedCallParts): Traces {
         ({ version }) => version,
         async (block) => {
           const results = []
+          const budget = createTraceBudget(traceLimit)
           for (const executed of block.transactions)
-            results.push(await tracedAt({ block, executed }, create, work))
+            results.push(await tracedAt({ block, executed }, create, work, budget))
           return results
         },
       ),
   }
 }
 
-const traceContextOf = (block: BlockRecord, executed: PlacedTransaction["executed"]): TraceContext => ({
+/** Returns the gas that the transactions of a block use before one of them. */
+const gasUsedBefore = ({ transactions }: BlockRecord, { index }: PlacedTransaction["executed"]): bigint =>
+  transactions[index - 1]?.receipt.cumulativeGasUsed ?? 0n
+
+const traceContextOf = (
+  block: BlockRecord,
+  executed: PlacedTransaction["executed"],
+  budget: Budget,
+): TracerContext => ({
+  budget,
   blockHash: block.hash,
   blockNumber: block.header.number,
   transactionHash: executed.hash,

@@ -4,7 +4,8 @@ import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import type { ExplainedFrame } from "../../evm/trace/explained.ts"
 import type { Prestate, PrestateAccounts, TracedAccount } from "../../evm/trace/prestateTracer.ts"
-import type { StructLog, StructTrace } from "../../evm/trace/structLogger.ts"
+import type { StructLog } from "../../evm/trace/structLogger.ts"
+import type { TraceEnd } from "../../evm/trace/tracer.ts"
 import { hexText } from "../hex.ts"
 import { toQuantity } from "../values.ts"
 
@@ -24,20 +25,15 @@ const structLog = z
   })
   .meta({ title: "Struct log" })
 
-/** The result of the default tracer. */
-export const rpcStructTrace = z
-  .object({ gas: z.number(), failed: z.boolean(), returnValue: hexText, structLogs: z.array(structLog) })
-  .meta({ title: "Transaction trace result" })
-
-/** Encodes a trace of the default tracer; a failed execution has a return value only if it reverted. */
-export const toRpcStructTrace = (trace: StructTrace): z.infer<typeof rpcStructTrace> => ({
-  gas: Number(trace.gasUsed),
-  failed: trace.failure !== undefined,
-  returnValue: trace.failure === undefined || trace.failure === "revert" ? trace.output : "0x",
-  structLogs: trace.structLogs.map(toRpcStructLog),
+/** Encodes the outcome of a traced execution; a failed one has a return value only if it reverted. */
+export const toRpcOutcome = ({ gasUsed, failure, output }: TraceEnd) => ({
+  gas: Number(gasUsed),
+  failed: failure !== undefined,
+  returnValue: failure === undefined || failure === "revert" ? output : "0x",
 })
 
-function toRpcStructLog(log: StructLog): z.infer<typeof structLog> {
+/** Encodes an instruction of the default tracer. */
+export function toRpcStructLog(log: StructLog): z.infer<typeof structLog> {
   const { pc, op, gas, gasCost, depth, error, stack, memory, returnData, storage, refund } = log
   return {
     ...{ pc, op, gas: Number(gas), gasCost: Number(gasCost), depth },

@@ -123,6 +123,8 @@ test("behavior: --help gives the help", () => {
       --rpc-gas-cap <number>          maximum gas of eth_call and eth_estimateGas, and the default of
                                       eth_call; when absent, 50000000 or the gas limit of the block if
                                       that is larger, and no maximum with --disable-block-gas-limit
+      --trace-limit <number>          maximum bytes of the traces of one request: the JSON of struct
+                                      logs, the memory of a vmTrace (default: 268435456)
       --code-size-limit <number>      maximum bytes of a contract's code, and half of the maximum for
                                       init code; EIP-170's 24576 when absent
       --disable-code-size-limit       let contracts be of any size (also

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest"
 import { LimitExceeded } from "../../../src/errors/index.ts"
 import { createBudget } from "../../../src/evm/trace/budget.ts"
-import { traceCode } from "./code.ts"
+import { createNode } from "../../../src/index.ts"
+import { caller, traceCode } from "./code.ts"
 
 const mebibyte = 2 ** 20
 
@@ -27,13 +28,51 @@ const loops = {
   calls: "0x5b5f5f62020000" + "5f" + "6004" + "5a" + "fa" + "505f56",
 } as const
 
+const advice =
+  ": set limit, disableStack or disableStorage, use callTracer, or raise traceLimit (--trace-limit)"
+
+/** Asks a node with a trace limit of 1 MiB. */
+async function limited(method: string, ...params: unknown[]) {
+  await using node = await createNode({ traceLimit: mebibyte })
+  return await node.request<unknown>({ method, params })
+}
+const overrides = (code: string) => ({ [caller]: { code } })
+
 test.each([
   ["words on the stack", loops.stack, {}],
   ["memory", loops.memory, { enableMemory: true }],
-  ["calls", loops.calls, { tracer: "callTracer" }],
-])("error: the trace of an endless loop fails at its size limit: %s", async (_name, code, config) => {
-  await expect(traceCode(code, config, { request: { gas: undefined } })).rejects.toMatchObject({
-    code: -32005,
-    message: "the trace exceeds the limit of 134217728 bytes",
-  })
+])("error: the JSON of struct logs has the limit of traceLimit: %s", async (_name, code, config) => {
+  await expect(
+    limited("debug_traceCall", { to: caller }, "latest", { ...config, stateOverrides: overrides(code) }),
+  ).rejects.toMatchObject({ code: -32005, message: `the trace exceeds the limit of 1048576 bytes${advice}` })
+})
+
+test("error: a vmTrace has the limit too", async () => {
+  await expect(
+    limited("trace_call", { to: caller }, ["vmTrace"], "latest", overrides(loops.memory)),
+  ).rejects.toMatchObject({ code: -32005, message: `the trace exceeds the limit of 1048576 bytes${advice}` })
+})
+
+test("error: the calls of a trace have a limit of their own", async () => {
+  await expect(
+    traceCode(loops.calls, { tracer: "callTracer" }, { request: { gas: undefined } }),
+  ).rejects.toMatchObject({ code: -32005, message: "the trace exceeds the limit of 134217728 bytes" })
+})
+
+test("behavior: what is left out costs nothing, and all transactions of a block share the limit", async () => {
+  await using node = await createNode({ traceLimit: mebibyte })
+  const [from] = node.accounts.map(({ address }) => address)
+  // Each pushes 100 zeros: 30 kB of JSON with the stack, 8 kB without.
+  const data = `0x${"5f".repeat(100)}`
+  const send = () =>
+    node.request<string>({ method: "eth_sendTransaction", params: [{ from, gas: "0x100000", data }] })
+  const trace = (method: string, of: unknown, config = {}) =>
+    node.request<unknown>({ method, params: [of, config] })
+  const hashes = []
+  for (let count = 0; count < 40; count++) hashes.push(await send())
+  await node.mine()
+  for (const config of [{}, { disableStack: true }])
+    await expect(trace("debug_traceTransaction", hashes[0], config)).resolves.toMatchObject({ failed: false })
+  await expect(trace("debug_traceBlockByNumber", "0x1")).rejects.toMatchObject({ code: -32005 })
+  await expect(trace("debug_traceBlockByNumber", "0x1", { disableStack: true })).resolves.toHaveLength(40)
 })

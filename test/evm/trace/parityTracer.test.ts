@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { createBudget } from "../../../src/evm/trace/budget.ts"
 import { createFlatTracer, createParityTracer } from "../../../src/evm/trace/parityTracer.ts"
 import { from, to } from "../execute/fixtures.ts"
 import { callee, calling, traceRun } from "./run.ts"
@@ -10,15 +11,15 @@ const codes = { [to]: code, [callee]: "5f5ffd" }
 const output = `0x${"7".padStart(64, "0")}`
 
 test("default: only the requested kinds, and always the output", async () => {
-  expect(await traceRun(createParityTracer([]), codes)).toEqual({
+  expect(await traceRun(createParityTracer([], createBudget()), codes)).toEqual({
     ...{ output, trace: undefined, vmTrace: undefined, stateDiff: undefined },
   })
-  const { trace, vmTrace, stateDiff } = await traceRun(createParityTracer(["vmTrace"]), codes)
+  const { trace, vmTrace, stateDiff } = await traceRun(createParityTracer(["vmTrace"], createBudget()), codes)
   expect([trace, stateDiff, vmTrace?.ops.at(-1)?.step.op]).toEqual([undefined, undefined, "RETURN"])
 })
 
 test("behavior: trace, vmTrace and stateDiff of one execution; the call of a precompile without value is hidden", async () => {
-  const all = await traceRun(createParityTracer(["stateDiff", "trace", "vmTrace"]), codes)
+  const all = await traceRun(createParityTracer(["stateDiff", "trace", "vmTrace"], createBudget()), codes)
   expect(all.trace?.map(({ frame, traceAddress, error }) => [frame.to, traceAddress, error])).toEqual([
     [to, [], undefined],
     [callee, [0], "Reverted"],
@@ -43,6 +44,6 @@ test("createFlatTracer: all calls, also those of precompiles; none before an exe
 })
 
 test("behavior: the output of a revert is the data that it reverted with", async () => {
-  const { output } = await traceRun(createParityTracer([]), { [to]: "60aa5f5360015ffd" })
+  const { output } = await traceRun(createParityTracer([], createBudget()), { [to]: "60aa5f5360015ffd" })
   expect(output).toBe("0xaa")
 })

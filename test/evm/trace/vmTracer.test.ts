@@ -1,19 +1,21 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
+import { createBudget } from "../../../src/evm/trace/budget.ts"
 import { createVmTracer, type VmTrace } from "../../../src/evm/trace/vmTracer.ts"
 import { to } from "../execute/fixtures.ts"
 import { callee, calling, traceRun } from "./run.ts"
 
 const identity: Hex = `0x${"4".padStart(40, "0")}`
-const trace = (code: string, other = "00") => traceRun(createVmTracer(), { [to]: code, [callee]: other })
+const trace = (code: string, other = "00") =>
+  traceRun(createVmTracer(createBudget()), { [to]: code, [callee]: other })
 
 /** Returns the effects of the instructions with a name. */
 const effectsOf = (vmTrace: VmTrace | undefined, op: string) =>
   vmTrace?.ops.filter(({ step }) => step.op === op).map(({ executed }) => executed)
 
 test("default: nothing before anything ran; then each instruction with its cost, its effects and the gas after it", async () => {
-  expect(createVmTracer().result()).toBeUndefined()
+  expect(createVmTracer(createBudget()).result()).toBeUndefined()
   // MSTORE8(1, 0xab), SSTORE(0, 1), STOP
   const vmTrace = await trace("60ab60015360015f5500")
   const lines = vmTrace?.ops.map(({ step, cost, executed, sub }) => [step.op, cost, executed, sub])

@@ -5,26 +5,25 @@ import type { CallFrame } from "../../../src/evm/trace/frameTracer.ts"
 import type { StructLog } from "../../../src/evm/trace/structLogger.ts"
 import {
   rpcStorageRange,
-  rpcStructTrace,
   toRpcCallFrame,
+  toRpcOutcome,
   toRpcPrestate,
   toRpcStorageRange,
-  toRpcStructTrace,
+  toRpcStructLog,
 } from "../../../src/wire/trace/trace.ts"
 import { token, word } from "../fixtures.ts"
 import { frame, sender } from "./frames.ts"
 
-describe("toRpcStructTrace", () => {
+describe("toRpcOutcome, toRpcStructLog", () => {
   const log: StructLog = {
     ...{ pc: 4, op: "SLOAD", gas: 9n, gasCost: 3n, depth: 1, refund: 0n, error: undefined },
     ...{ stack: undefined, memory: undefined, returnData: undefined, storage: undefined },
   }
   const shown = { pc: 4, op: "SLOAD", gas: 9, gasCost: 3, depth: 1 }
-  const encode = (structLogs: StructLog[], failure?: string) => {
-    const encoded = toRpcStructTrace({ gasUsed: 50n, output: "0x05", failure, structLogs })
-    expect(rpcStructTrace.strict().parse(encoded)).toEqual(encoded)
-    return encoded
-  }
+  const encode = (structLogs: StructLog[], failure?: string) => ({
+    ...toRpcOutcome({ gasUsed: 50n, output: "0x05", failure }),
+    structLogs: structLogs.map(toRpcStructLog),
+  })
 
   test("default: the numbers of each instruction; fields without content are absent", () => {
     const empty = { ...log, memory: new Uint8Array(), returnData: "0x" } as const
