@@ -35,6 +35,8 @@ test("sealed: receipt and block of a transaction appear with the seal, as on oth
   expect(await ask("eth_getTransactionReceipt", hash)).toBeNull()
   expect(placeOf(await ask("eth_getTransactionByHash", hash))).toEqual(noPlace)
   expect(placeOf(await ask("eth_getTransactionBySenderAndNonce", from, "0x0"))).toEqual(noPlace)
+  const [waiting] = (await ask("eth_pendingTransactions")) as Placed[]
+  expect(waiting && placeOf(waiting)).toEqual(noPlace)
   const [sealed] = await node.mine()
   const place = { blockHash: sealed, blockNumber: "0x1", transactionIndex: "0x0" }
   expect(placeOf(await ask("eth_getTransactionReceipt", hash))).toEqual(place)
