@@ -9,7 +9,7 @@ import { playScene } from "./scene.mjs"
 export const artifacts = createArtifacts([{ sourceName: "contracts/Token.sol", ...Token }])
 
 export async function startScene() {
-  const node = await startNode({ holdFlashblocks: true, artifacts })
+  const node = await startNode({ holdFlashblocks: true, artifacts, receipts: "sealed" }) // as the program
   return { node, ...(await playScene(node, { Token, encodeDeployData, encodeFunctionData })) }
 }
 
