@@ -129,14 +129,14 @@ export const ponder = {
   },
 }
 
-/** Asks until the indexer has this number of transfers; gives up after 60 s, or when it has ended. */
+/** Asks until the indexer has this number of transfers; gives up after three minutes, or when it has ended. */
 async function countOf(child, wanted) {
-  for (const end = Date.now() + 60_000; Date.now() < end; ) {
+  for (const end = Date.now() + 180_000; Date.now() < end; ) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     const answer = await fetch("http://127.0.0.1:42070/count").catch(() => undefined)
     const { count } = answer?.ok ? await answer.json() : {}
     if (count === wanted) return count
     await new Promise((resolve) => setTimeout(resolve, 300))
   }
-  throw new Error("it was not ready within 60 s")
+  throw new Error("it was not ready within three minutes")
 }
