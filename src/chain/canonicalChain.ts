@@ -2,7 +2,7 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../base/stableMap.ts"
 import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
-import type { SealedBlock } from "./block.ts"
+import { createSealedBlock, type SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import type { BlockStore } from "./blockStore.ts"
 import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
@@ -40,6 +40,8 @@ export interface CanonicalChain {
   push(block: SealedBlock): void
   /** Sets the number from which on blocks are in memory; called before any of them is pushed. */
   begin(oldest: number): void
+  /** Reads all blocks of the archive into memory, where they stay: other blocks replace them in the archive. Returns them. */
+  recall(): readonly SealedBlock[]
   /** Appends a run that follows the head; the caller then pushes its last block. */
   appendEmptyRun(run: EmptyBlockRun): void
   /** Forgets every block above `number`; returns the whole ones, oldest first. */
@@ -111,6 +113,7 @@ export function createCanonicalChain(
       rest(Number(block.header.number) - wholeBlocks)
     },
     begin: earlier.begin,
+    recall: createRecall({ kept, numbers, earlier, first }, emptyRanges),
     appendEmptyRun: emptyRanges.add,
     truncate(number) {
       const last = block(number) ?? head
@@ -124,6 +127,24 @@ export function createCanonicalChain(
       keep(last)
       return removed.length === 0 ? whole : [...removed, ...whole].sort(byNumber)
     },
+  }
+}
+
+/** Returns the function that reads the blocks of the archive into memory. */
+function createRecall(
+  { kept, numbers, earlier, first }: Pick<RestParts, "kept" | "numbers" | "earlier" | "first">,
+  emptyRanges: EmptyRanges,
+): CanonicalChain["recall"] {
+  const isElsewhere = (number: number) => (kept.get(number) ?? emptyRanges.at(number)) !== undefined
+  return () => {
+    // The parts of an archived block are read when they are first used: the copy has them.
+    const blocks = earlier.from(first + 1, isElsewhere).map((sealed) => createSealedBlock({ ...sealed }))
+    for (const block of blocks) {
+      kept.set(Number(block.header.number), block)
+      numbers.set(block.hash, Number(block.header.number))
+    }
+    earlier.begin(first + 1)
+    return blocks
   }
 }
 

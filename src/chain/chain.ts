@@ -6,7 +6,7 @@ import type { Rules } from "../evm/fork/hardforks.ts"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import { createBlockStore } from "./blockStore.ts"
-import { type ChainSegment, createCanonicalChain } from "./canonicalChain.ts"
+import { type CanonicalChain, type ChainSegment, createCanonicalChain } from "./canonicalChain.ts"
 import { type CompactedBlock, hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 import type { LogCriteria, PlacedLog } from "./logSearch.ts"
@@ -17,9 +17,27 @@ interface TransactionIndexEntry {
   readonly index: number
 }
 
+/** The blocks of a chain with their indexes; another one can replace it, and it comes back unchanged. */
+export interface ChainLine {
+  /** The number of the first block: 0, or a later one on a fork and after the load of a state file without the blocks before. */
+  readonly first: bigint
+  /** True when its first block is not that of the node's options: it came from a state file. */
+  readonly isLoaded: boolean
+  readonly blocks: CanonicalChain
+  readonly transactions: ReturnType<typeof createTransactionIndex>
+}
+
 /** The canonical chain. */
 export interface Chain {
   readonly head: SealedBlock
+  /** The number of the first block. */
+  readonly first: bigint
+  /** The present blocks; {@link Chain.use} takes them. */
+  readonly line: ChainLine
+  /** Creates a line of one block, which does not follow any other block. */
+  createLine(first: SealedBlock): Promise<ChainLine>
+  /** Replaces all blocks in one synchronous step. */
+  use(line: ChainLine): void
   /** `undefined` above the head. */
   block(number: bigint): SealedBlock | undefined
   blockByHash(hash: Hex): SealedBlock | undefined
@@ -71,68 +89,102 @@ export async function createChain(
   hashBefore?: (number: bigint) => Hex | undefined,
   archive?: BlockArchive,
 ): Promise<Chain> {
-  const store = await createBlockStore(genesis, rules)
-  const { byHash, byNonce, index, forget } = createTransactionIndex()
-  const hydrated = (number: number, compacted: CompactedBlock) => {
-    const stored = store.read(number)
-    return stored && hydrate(compacted, stored, rules)
-  }
-  const archived = archive && { archive, onLeave: forget }
-  const line = createCanonicalChain(genesis, store, hydrated, archived)
-  /** The archive may still have blocks that have left the chain. */
-  const ifOnChain = (found: PlacedTransaction | undefined) =>
-    found && line.block(Number(found.block.header.number))?.hash === found.block.hash ? found : undefined
-  const earlierHash = (number: number): Uint8Array | undefined => {
-    const isEarlier = hashBefore !== undefined && number >= 0 && BigInt(number) < genesis.header.number
-    const hash = isEarlier ? hashBefore(BigInt(number)) : undefined
-    return hash === undefined ? undefined : fromHex(hash)
-  }
+  let line = await createLine(genesis, { rules, archive, isLoaded: false })
   const append = (sealed: SealedBlock) => {
-    line.push(sealed)
-    index(sealed)
+    line.blocks.push(sealed)
+    line.transactions.index(sealed)
   }
 
   return {
     get head() {
-      return line.head
+      return line.blocks.head
     },
-    block: (number) => line.block(Number(number)),
-    blockByHash: line.byHash,
-    transaction: (hash) => placed(byHash.get(hash)) ?? ifOnChain(archive?.transaction(hash)),
+    get first() {
+      return line.first
+    },
+    get line() {
+      return line
+    },
+    createLine: (first) => createLine(first, { rules, archive, isLoaded: true }),
+    use(next) {
+      line.blocks.recall().forEach(line.transactions.index)
+      line = next
+    },
+    block: (number) => line.blocks.block(Number(number)),
+    blockByHash: (hash) => line.blocks.byHash(hash),
+    transaction: (hash) =>
+      placed(line.transactions.byHash.get(hash)) ?? ifOnChain(archive?.transaction(hash), line),
     transactionOf: (sender, nonce) =>
-      placed(byNonce.get(`${sender}/${nonce}`)) ?? ifOnChain(archive?.transactionOf(sender, nonce)),
-    hashOf: (number) => line.hash(number) ?? earlierHash(number) ?? zeroHash,
-    busy: (first, last) => line.busy(Number(first), Number(last)),
-    logs: (criteria, first, last) => line.logs(criteria, Number(first), Number(last)),
+      placed(line.transactions.byNonce.get(`${sender}/${nonce}`)) ??
+      ifOnChain(archive?.transactionOf(sender, nonce), line),
+    hashOf: (number) => line.blocks.hash(number) ?? earlierHash(number, line, hashBefore) ?? zeroHash,
+    busy: (first, last) => line.blocks.busy(Number(first), Number(last)),
+    logs: (criteria, first, last) => line.blocks.logs(criteria, Number(first), Number(last)),
     append,
     appendEmptyRun(run, last) {
-      line.appendEmptyRun(run)
+      line.blocks.appendEmptyRun(run)
       append(last)
     },
     load(blocks, oldest) {
-      if (oldest !== undefined) line.begin(oldest)
+      if (oldest !== undefined) line.blocks.begin(oldest)
       blocks.forEach(append)
     },
-    addRun: line.appendEmptyRun,
-    segments: (first, last) => line.segments(Number(first), Number(last)),
+    addRun: (run) => line.blocks.appendEmptyRun(run),
+    segments: (first, last) => line.blocks.segments(Number(first), Number(last)),
     restore(segments) {
       for (const { run, block } of segments) {
-        if (run !== undefined) line.appendEmptyRun(run)
+        if (run !== undefined) line.blocks.appendEmptyRun(run)
         append(block)
       }
     },
     replaceHead(head) {
-      if (line.head.version === head.version) return
-      line.push(head)
-      index(head)
+      if (line.blocks.head.version === head.version) return
+      append(head)
     },
     truncate(number) {
-      if (line.head.header.number <= number) return []
-      const forgotten = line.truncate(Number(number))
-      forgotten.forEach(forget)
+      if (line.blocks.head.header.number <= number) return []
+      const forgotten = line.blocks.truncate(Number(number))
+      forgotten.forEach(line.transactions.forget)
       return forgotten
     },
   }
+}
+
+/** Returns a transaction of the archive, which may still have blocks that have left the chain. */
+const ifOnChain = (
+  found: PlacedTransaction | undefined,
+  { blocks }: ChainLine,
+): PlacedTransaction | undefined =>
+  found && blocks.block(Number(found.block.header.number))?.hash === found.block.hash ? found : undefined
+
+/** Returns the hash of a block before the first one of a fork. */
+function earlierHash(
+  number: number,
+  { first }: ChainLine,
+  hashBefore: ((number: bigint) => Hex | undefined) | undefined,
+): Uint8Array | undefined {
+  const isEarlier = hashBefore !== undefined && number >= 0 && BigInt(number) < first
+  const hash = isEarlier ? hashBefore(BigInt(number)) : undefined
+  return hash === undefined ? undefined : fromHex(hash)
+}
+
+/** The facts of a line beside its first block. */
+interface LineParts extends Pick<ChainLine, "isLoaded"> {
+  readonly rules: Rules
+  readonly archive: BlockArchive | undefined
+}
+
+async function createLine(first: SealedBlock, { rules, archive, isLoaded }: LineParts): Promise<ChainLine> {
+  const store = await createBlockStore(first, rules)
+  const transactions = createTransactionIndex()
+  const hydrated = (number: number, compacted: CompactedBlock) => {
+    const stored = store.read(number)
+    return stored && hydrate(compacted, stored, rules)
+  }
+  const archived = archive && { archive, onLeave: transactions.forget }
+  const blocks = createCanonicalChain(first, store, hydrated, archived)
+  transactions.index(first)
+  return { first: first.header.number, isLoaded, blocks, transactions }
 }
 
 /** Creates the indexes of the transactions in memory: by hash, and by sender and nonce. */

@@ -105,6 +105,19 @@ export function createHeader({ baseFeePerGas, ...data }: HeaderData, common: Com
   return header
 }
 
+/**
+ * Returns the header with exactly these fields: those that are absent do not count for its hash, whatever the rules say.
+ *
+ * @param common - The rules of the block.
+ */
+export function exactHeader(fields: HeaderResults, common: Common): BlockHeader {
+  const absent = Object.fromEntries(headerFields.map((field) => [field, undefined]))
+  const header = completeHeader(blankOf(common), { ...absent, ...fields })
+  share(header)
+  limitBlobBaseFee(header)
+  return header
+}
+
 /** Values that nearly every header has. */
 const usual = [KECCAK256_RLP, KECCAK256_RLP_ARRAY, noLogs, noNonce, emptyBytes, SHA256_NULL]
 

@@ -39,7 +39,7 @@ export type OpenOptions = Pick<
 /** Listeners to the events while a node is opened, and to later events of its fork. */
 export interface OpenListeners {
   readonly onRetry?: OnForkRetry | undefined
-  /** Receives the warnings of a fork, and the warning that a state file is not loaded. */
+  /** Receives the warnings of a fork, the warning that a state file is not loaded, and what a loaded one lacks. */
   readonly onWarning?: ((text: string) => void) | undefined
   /** Receives the reason why an import ended early. */
   readonly onBadImport?: ((text: string) => void) | undefined
@@ -82,7 +82,10 @@ export async function openNode(
   if (chain !== undefined) await importFile(node, chain, listeners)
   const kept = readState({ loadState, dumpState, state })
   if (kept !== undefined && isKept) onWarning?.("the data folder has a chain: the state file is not loaded")
-  else if (kept !== undefined) await loadFile(node, kept)
+  else if (kept !== undefined) {
+    const notes = await loadFile(node, kept)
+    if (notes.length > 0) onWarning?.(`--${kept.flag} ${kept.path}: the file has ${notes.join(", ")}`)
+  }
   return node
 }
 
@@ -90,7 +93,7 @@ function refuseFile(flag: string, path: string, cause: Error): never {
   throw new InvalidFile({ flag, path, reason: cause.message }, { cause })
 }
 
-const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise<void> =>
+const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise<readonly string[]> =>
   node.loadState(bytes).catch((cause) => {
     if (cause instanceof InvalidStateFile) refuseFile(flag, path, cause)
     throw cause

@@ -52,6 +52,7 @@ export const eventNames = Object.keys({
   implied: true,
   removed: true,
   adopted: true,
+  loaded: true,
   restored: true,
   gas: true,
   fault: true,

@@ -71,6 +71,7 @@ export function fixtureText({ manifest, data, archive }: FixtureFile): string {
     `"manifest":${toJson(manifest)}`,
     `"data":${toJson(data ?? null)}`,
     `"genesis":${toJson(archive.genesis)}`,
+    ...(archive.first === undefined ? [] : [`"first":${toJson(toFileBlock(archive.first))}`]),
     ...(archive.chainId === undefined ? [] : [`"chainId":${toJson(archive.chainId)}`]),
     ...(archive.changes === undefined ? [] : [`"changes":${toJson(archive.changes)}`]),
     `"blocks":[\n${archive.blocks.map((block) => toJson(toFileBlock(block))).join(",\n")}\n]`,
@@ -97,9 +98,13 @@ export function readFixture(text: string): FixtureFile {
     })
   if (digestOf(body) !== digest) throw new InvalidFixture({ reason: "it was changed after it was built" })
   try {
-    const { manifest, data, blocks, ...archive } = fromJson(`{${body}}`) as FileContents
+    const { manifest, data, blocks, first, ...archive } = fromJson(`{${body}}`) as FileContents
     if (!manifest.options || !manifest.head.hash || !archive.genesis.hash) throw new Error("no manifest")
-    return { manifest, data, archive: { ...archive, blocks: blocks.map(fromFileBlock) } }
+    return {
+      manifest,
+      data,
+      archive: { ...archive, first: first && fromFileBlock(first), blocks: blocks.map(fromFileBlock) },
+    }
   } catch (cause) {
     throw new InvalidFixture(
       { reason: `its digest holds, its contents do not: ${reasonOf(cause)}` },
@@ -129,7 +134,8 @@ const toFileBlock = ({ rlp, timestampMs, chainId, outcomes }: ArchivedBlock): Fi
 })
 
 /** The part of a file that the digest covers. */
-interface FileContents extends Omit<Archive, "blocks"> {
+interface FileContents extends Omit<Archive, "blocks" | "first"> {
+  readonly first?: FileBlock
   readonly manifest: Manifest
   readonly data: unknown
   readonly blocks: readonly FileBlock[]

@@ -164,19 +164,20 @@ export interface MidblockNode extends AsyncDisposable {
    */
   importChain(file: Uint8Array): Promise<number>
   /**
-   * Returns the state of the latest block as a state file, in pieces: sorted JSON, the same bytes for the same state. anvil
-   * reads it too.
+   * Returns the chain and the state of its latest block as a state file, in pieces: sorted JSON, the same bytes for the same
+   * chain. anvil reads it too. A file has at most the newest 65,536 blocks.
    */
   dumpState(): Iterable<string>
   /**
-   * Overwrites the accounts of a state file, with their storage, and appends empty blocks, at most 1,000,000, up to the block
-   * number of the file. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
+   * Replaces the chain by that of a state file, and overwrites the accounts of the file with their storage; other accounts stay.
+   * Blocks that both chains have stay. Reads files of this node and of anvil, and the `alloc` of a genesis file, as JSON or gzip.
    *
    * {@link MidblockNode.reset} returns to this state.
    *
+   * @returns What the file lacks, such as `"3 blocks without receipts"`.
    * @throws {@link InvalidStateFile} with the path of the entry and the reason; the node does not change.
    */
-  loadState(file: Uint8Array | string): Promise<void>
+  loadState(file: Uint8Array | string): Promise<readonly string[]>
   /**
    * Returns the sealed chain and its newest state as a fixture file for `createNode({ fixture })`: the same bytes for the same
    * chain.

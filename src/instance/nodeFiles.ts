@@ -31,14 +31,14 @@ export const createNodeFiles = (
     return node.importChain(file)
   },
   dumpState() {
-    const { header, accounts } = node.stateFiles.dump()
-    return stateFileChunks(header, accounts)
+    return stateFileChunks(node.stateFiles.dump())
   },
   async loadState(file) {
     assertArgument("loadState", file, stateFile)
     const bytes = typeof file === "string" ? new TextEncoder().encode(file) : file
-    await node.stateFiles.load(readStateFile(bytes))
+    const notes = await node.stateFiles.load(readStateFile(bytes))
     await node.snapshots.begin()
+    return notes
   },
   exportFixture(contents = {}) {
     assertOptionsOf("exportFixture", contents, ["data", "artifacts"])

@@ -78,7 +78,8 @@ export async function createLedger(options: NodeOptions, settings: NodeSettings)
           ...balancesOf(options, fork.leavesAccounts ? [] : accounts.list),
         })
   const blocks = before === undefined ? folder && createBlockTables(folder.store, rules) : before.blockTables
-  const chain = await createChain(first, rules, fork && ((number) => fork.base.blockHash(number)), blocks)
+  const hashBefore = fork && ((number: bigint) => fork.base.blockHash(number))
+  const chain = await createChain(first, rules, hashBefore, blocks)
   if (kept !== undefined && blocks !== undefined) await restoreBlocks(kept, { chain, rules, seed, blocks })
   else if (archive !== undefined) await importArchive(archive, { chain, rules, state, fork })
   if (!restoreClock(kept, clock, !options.mining)) {

@@ -159,7 +159,7 @@ export async function createNodeParts(
     cheats,
     erc20: createErc20({ ...parts, cheats }),
     reorgs: createReorgs({ ...parts, submit, snapshots }),
-    stateFiles: createStateFiles(parts),
+    stateFiles: createStateFiles({ ...parts, snapshots }),
     log: { enabled: true },
     faults: announced(createFaults({ ...parts, feed, replica, lags }), parts.events),
     filters,

@@ -87,6 +87,14 @@ const chainOf = (now: () => Chain): Chain =>
     get head() {
       return now().head
     },
+    get first() {
+      return now().first
+    },
+    get line() {
+      return now().line
+    },
+    createLine: (first) => now().createLine(first),
+    use: (line) => now().use(line),
     block: (number) => now().block(number),
     blockByHash: (hash) => now().blockByHash(hash),
     transaction: (hash) => now().transaction(hash),

@@ -8,7 +8,7 @@ import type { Reads } from "./reads.ts"
 import type { Writes } from "./writes.ts"
 
 /** The names of the values. */
-const names = ["identity", "head", "base", "clock", "control", "open", "blobs"] as const
+const names = ["identity", "head", "base", "clock", "control", "open", "blobs", "first"] as const
 
 export type MetaName = (typeof names)[number]
 
@@ -22,6 +22,16 @@ export interface HeadRecord {
   readonly hash: Hex
   readonly version: Version
 }
+
+/** The first block of a chain that was loaded from a state file: it is stored like the later ones, and replaces genesis. */
+export interface FirstRecord {
+  readonly number: number
+  readonly hash: Hex
+}
+
+/** Returns the first block of the chain of a store: genesis, or the first block of the state file that was loaded. */
+export const readFirst = (store: Pick<Reads, "read">, genesisHash: Hex): FirstRecord =>
+  readMeta<FirstRecord>(store, "first") ?? { number: 0, hash: genesisHash }
 
 /** Returns a value; `undefined` when there is none. */
 export function readMeta<T>(store: Pick<Reads, "read">, name: MetaName): T | undefined {

@@ -84,7 +84,8 @@ export const idleFlags: Readonly<Record<string, string>> = {
   "--tracing": "every transaction can be traced without it",
   "--prune-history [states]": "the whole history stays, old blocks at a few kilobytes each",
   "--max-persisted-states <number>": "the whole history stays in memory",
-  "--preserve-historical-states": "a state file holds the latest state",
+  "--preserve-historical-states":
+    "a file that is written holds the latest state only; the earlier states of a file of anvil are read",
   "--transaction-block-keeper <number>": "all blocks keep their transactions",
   "--number <number>": "a chain begins with block 0; anvil_mine mines up to any other",
   "--memory-limit <bytes>": "only gas limits the memory of a contract",

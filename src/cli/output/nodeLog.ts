@@ -37,6 +37,9 @@ export function logFaults(node: MidblockNode, say: Say): void {
   }
   node.on("error", sayFault)
   node.on("fault", ({ error }) => sayFault(error))
+  node.on("loaded", (notes) => {
+    if (notes.length > 0) say("warn", `the loaded state has ${notes.join(", ")}`)
+  })
 }
 
 function listen(node: MidblockNode, log: Log): void {

@@ -2,7 +2,8 @@
 import type { Common } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
 import type { TypedTransaction } from "@ethereumjs/tx"
-import { bytesToBigInt } from "@ethereumjs/util"
+import { bytesToBigInt, concatBytes } from "@ethereumjs/util"
+import { emptyBytes } from "../../base/binary.ts"
 import { type Rules, rulesWith } from "../fork/hardforks.ts"
 import { createSerialized } from "./serialized.ts"
 import { chainIdOfV } from "./signedChainId.ts"
@@ -19,13 +20,29 @@ import { chainIdOfV } from "./signedChainId.ts"
  */
 export function decodeSealed(bytes: Uint8Array, common: Common, rules: Rules): TypedTransaction {
   try {
-    return createSerialized(bytes, common)
+    return createWithAnyGas(bytes, common)
   } catch (error) {
     const chainId = chainIdOf(bytes)
     const fork = rules.forks.find(({ name }) => name === common.hardfork())
     if (chainId === undefined || chainId === common.chainId() || fork === undefined) throw error
-    return createSerialized(bytes, rulesWith(rules, chainId).of(fork))
+    return createWithAnyGas(bytes, rulesWith(rules, chainId).of(fork))
   }
+}
+
+/** Creates a transaction whose gas may exceed EIP-7825's limit: the chain of a state file may have had none. */
+function createWithAnyGas(bytes: Uint8Array, common: Common): TypedTransaction {
+  const limit = common.isActivatedEIP(7825) ? common.param("maxTransactionGasLimit") : undefined
+  const type = (bytes[0] ?? 0) >= 0xc0 ? 0 : (bytes[0] as number)
+  const fields = RLP.decode(type === 0 ? bytes : bytes.subarray(1)) as Uint8Array[]
+  const at = [2, 3, 4, 4, 4][type] ?? 0
+  const gasLimit = bytesToBigInt(fields[at] ?? emptyBytes)
+  if (limit === undefined || gasLimit <= limit) return createSerialized(bytes, common)
+  const without = RLP.encode(fields.map((field, index) => (index === at ? emptyBytes : field)))
+  const transaction = createSerialized(
+    type === 0 ? without : concatBytes(Uint8Array.of(type), without),
+    common,
+  )
+  return Object.assign(transaction, { gasLimit })
 }
 
 /** The chain id that a transaction was signed for: its first field, or in its `v` (EIP-155); `undefined` without one. */

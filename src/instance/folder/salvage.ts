@@ -6,6 +6,7 @@ import { StoreDamaged } from "../../errors/index.ts"
 import type { Identity } from "../../node/durable/folder.ts"
 import type { BlockTables } from "../../store/blocks/blockTables.ts"
 import { type Kind, kindOfKey } from "../../store/entries.ts"
+import { readFirst } from "../../store/meta.ts"
 import { type RunBounds, runBounds } from "../../store/runTable.ts"
 import { type Scan, scanEntries } from "../../store/scan.ts"
 import { unpackSeals } from "../../store/seals/sealTable.ts"
@@ -84,9 +85,10 @@ export function indexGood(
   last: number,
 ): GoodBlocks {
   const runs = runBounds(store)
-  let good: GoodBlocks = { number: 0, block: undefined, fault: undefined }
-  let parent = genesisHash
-  for (let number = 1; number <= last; number++) {
+  const first = readFirst(store, genesisHash)
+  let good: GoodBlocks = { number: first.number, block: undefined, fault: undefined }
+  let parent = first.hash
+  for (let number = first.number + 1; number <= last; number++) {
     const run = runs.find((each) => each.first <= number && number < each.last)
     if (run !== undefined) {
       parent = hashIn(run, number)

@@ -5,6 +5,7 @@ import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
 import { hasLogIndex } from "../../node/durable/folder.ts"
 import { assertUnlocked } from "../../store/lock.ts"
+import { readFirst } from "../../store/meta.ts"
 import { scanEntries } from "../../store/scan.ts"
 import { assertReadable, databaseOf, lockOf } from "../../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
@@ -84,14 +85,15 @@ function* logFaultsOf({ logIndex }: FolderChain["blocks"]): Iterable<string> {
 }
 
 /** Reads every block, and yields the faults. */
-function* faultsOf({ chain, blocks, identity }: FolderChain): Iterable<string> {
+function* faultsOf({ chain, blocks, identity, folder }: FolderChain): Iterable<string> {
   const head = Number(chain.head.header.number)
   const indexFault = (block: SealedBlock) => {
     const index = blocks.has(block) ? blocks.indexFault(block) : undefined
     return index && `the index ${index} is missing or wrong`
   }
-  let parent = identity.genesisHash
-  for (let number = 1; number <= head; number++) {
+  const first = readFirst(folder.store, identity.genesisHash)
+  let parent = first.hash
+  for (let number = first.number + 1; number <= head; number++) {
     const block = chain.block(BigInt(number))
     if (block === undefined) return yield `block ${number}: it is missing`
     const faults = [faultIn(() => blockFault(block, number, parent)), faultIn(() => indexFault(block))]

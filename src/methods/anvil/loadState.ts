@@ -1,4 +1,4 @@
-/** Overwrites accounts in the latest state with those of a state file. */
+/** Replaces the chain by that of a state file. */
 import { param } from "../../rpc/method.ts"
 import { fromHexOrText, readStateFile } from "../../wire/files/stateFile.ts"
 import { string } from "../../wire/values.ts"
@@ -9,7 +9,7 @@ export const anvil_loadState = method({
   name: "anvil_loadState",
   aliases: ["hardhat_loadState", "ganache_loadState"],
   summary:
-    "Overwrites accounts with those of a state file of this node or of anvil, as hex or JSON text; seals empty blocks up to the block number of the file.",
+    "Replaces the chain by that of a state file of this node or of anvil, as hex or JSON text, and overwrites the accounts of the file; other accounts stay.",
   params: [param("State", string)],
   result: yesNo("Loaded"),
   example: { params: ['{ "accounts": {} }'], result: true },

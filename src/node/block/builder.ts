@@ -157,6 +157,7 @@ export class Builder {
 
   /** Executes the open block again with changes to its plan; refused transactions return to the pool. */
   async reexecute(changes: Partial<Omit<BlockPlan, "parent">>): Promise<void> {
+    if (this.#open.parent.hash !== this.#parts.chain.head.hash) this.#sealed = []
     await this.#reexecute({ attributes: attributesOf(this.#open), ...contentsOf(this.#open), ...changes })
   }
 

@@ -76,6 +76,8 @@ export interface NodeEvents {
   removed: [readonly SealedBlock[]]
   /** Another chain replaced the chain, after its blocks were removed; the argument is the head of the new chain. */
   adopted: [SealedBlock]
+  /** A state was loaded; the argument says what it lacks, one fact each. */
+  loaded: [readonly string[]]
   /** A revert to a snapshot restored blocks of the chain, oldest first; the last one is the head. */
   restored: [readonly ChainSegment[]]
   /** The gas of a transaction that was published, or of a call, by contract and function; only with the option `gas`. */

@@ -73,6 +73,8 @@ export interface NextBlock {
    * With a time in the options, the clock does not move back.
    */
   continueFrom(head: SealedBlock): void
+  /** Gives later blocks the gas limit and the fee recipient of a head, as overrides where the options have others. */
+  inherit(head: SealedBlock): void
   /** Replaces all overrides. */
   restore(overrides: NextBlockOverrides): void
 }
@@ -158,6 +160,14 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
     continueFrom(head) {
       const headMs = timestampMsOf(head)
       clock.set(options.timestamp === undefined ? headMs : Math.max(headMs, clock.now()))
+    },
+    inherit({ header: { coinbase, gasLimit } }) {
+      const address = coinbase.toString()
+      overrides = {
+        ...overrides,
+        coinbase: address === options.coinbase.toLowerCase() ? undefined : address,
+        gasLimit: gasLimit === options.gasLimit ? undefined : gasLimit,
+      }
     },
     restore(before) {
       overrides = before

@@ -16,7 +16,8 @@ import { encodingOf } from "../../evm/transaction/encoding.ts"
 import { decodeSealed } from "../../evm/transaction/sealed.ts"
 import type { Changes, State } from "../../state/store.ts"
 import { exportChanges, type ForkChanges, importChanges } from "./forkArchive.ts"
-import { toChanges, type WholeAccount, wholeAccounts } from "./stateFile.ts"
+import { wholeAccounts } from "./stateFile.ts"
+import { toChanges, type WholeAccount } from "./wholeState.ts"
 
 /** The result of a transaction, which its bytes do not contain. */
 export interface Outcome extends Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure"> {
@@ -39,6 +40,8 @@ export interface ArchivedBlock {
 export interface Archive {
   /** The genesis block, which is not in `blocks`; its timestamp in seconds since 1970. */
   readonly genesis: { readonly hash: Hex; readonly timestamp: number; readonly chainId: bigint }
+  /** The first block, when a state file has replaced genesis. */
+  readonly first?: ArchivedBlock | undefined
   /** The chain id of later blocks, when it differs from that of genesis. */
   readonly chainId?: bigint | undefined
   readonly blocks: readonly ArchivedBlock[]
@@ -63,19 +66,21 @@ const missingVersion = -1
 /** Returns all sealed blocks, and the state of the newest. */
 export function exportChain({ chain, state, rules, fork }: ArchiveParts): Archive {
   const { head } = chain
-  const beginning = fork?.block.number ?? 0n
+  const beginning = chain.first
   const genesis = chain.block(beginning) ?? head
   const first = genesis.header.common.chainId()
   const otherThanFirst = (chainId: bigint) => (chainId === first ? undefined : chainId)
-  const blocks: ArchivedBlock[] = []
-  for (let number = beginning + 1n; number <= head.header.number; number++) {
-    const { block, timestampMs, transactions } = chain.block(number) ?? head
+  const archived = ({ block, timestampMs, transactions }: SealedBlock): ArchivedBlock => {
     const outcomes = transactions.map(outcomeOf)
     const chainId = outcomes.length > 0 ? otherThanFirst(block.common.chainId()) : undefined
-    blocks.push({ rlp: block.serialize(), timestampMs, chainId, outcomes })
+    return { rlp: block.serialize(), timestampMs, chainId, outcomes }
   }
+  const blocks: ArchivedBlock[] = []
+  for (let number = beginning + 1n; number <= head.header.number; number++)
+    blocks.push(archived(chain.block(number) ?? head))
   return {
     genesis: { hash: genesis.hash, timestamp: Number(genesis.header.timestamp), chainId: first },
+    ...(chain.line.isLoaded && { first: archived(genesis) }),
     chainId: otherThanFirst(rules.chainId),
     blocks,
     accounts: fork === undefined ? [...wholeAccounts(state, head.version)] : [],
@@ -95,11 +100,15 @@ function outcomeOf({ sender, receipt, output, failure, transaction, hash }: Exec
  * @throws {@link InvalidFixture} when a block or an account is malformed.
  */
 export async function importArchive(archived: Archive, parts: ArchiveParts): Promise<void> {
-  const { head } = parts.chain
+  const { chain } = parts
   assertSameBeginning(archived, parts)
-  if (head.hash !== archived.genesis.hash)
-    throw new ForeignFixture({ have: head.hash, want: archived.genesis.hash })
+  if (archived.first === undefined && chain.head.hash !== archived.genesis.hash)
+    throw new ForeignFixture({ have: chain.head.hash, want: archived.genesis.hash })
   try {
+    if (archived.first !== undefined) {
+      const first = await toSealed(archived.first, undefined, parts.rules, chain.head.version)
+      chain.use(await chain.createLine(first))
+    }
     await append(archived, parts)
   } catch (cause) {
     throw new InvalidFixture({ reason: `a block or an account is malformed: ${reasonOf(cause)}` }, { cause })
@@ -148,13 +157,15 @@ function setChainId(chainId: bigint, rules: Rules): void {
 
 async function toSealed(
   { rlp, timestampMs, outcomes }: ArchivedBlock,
-  parent: SealedBlock,
+  parent: SealedBlock | undefined,
   rules: Rules,
   version: number,
 ): Promise<SealedBlock> {
-  const decoded = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, parent.totalDifficulty)
+  const totalDifficulty = parent?.totalDifficulty ?? 0n
+  const decoded = decodeBlock(RLP.decode(rlp) as Uint8Array[], rules, totalDifficulty)
   const { header, uncles, withdrawals } = decoded
-  if (toHex(header.parentHash) !== parent.hash) throw new Error(`block ${header.number} does not follow`)
+  if (parent !== undefined && toHex(header.parentHash) !== parent.hash)
+    throw new Error(`block ${header.number} does not follow`)
   // EthereumJS needs KZG to create a blob transaction, also for one without its blobs.
   if (decoded.transactions.some(([type]) => type === TransactionType.BlobEIP4844)) await loadKzg()
   const transactions = decoded.transactions.map((bytes, index): ExecutedTransaction => {
@@ -178,6 +189,6 @@ async function toSealed(
     version,
     beginning: missingVersion,
     hash: toHex(hashOf(header)),
-    totalDifficulty: parent.totalDifficulty + header.difficulty,
+    totalDifficulty: totalDifficulty + header.difficulty,
   })
 }

@@ -4,7 +4,7 @@ import { toHex, toHexWord } from "../../base/hex.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import { trimmed } from "../../state/slots.ts"
 import type { AccountState, Changes, State } from "../../state/store.ts"
-import type { WholeAccount } from "./stateFile.ts"
+import type { WholeAccount } from "./wholeState.ts"
 
 /** A written account; `null` when it was deleted. */
 type WrittenAccount = Omit<WholeAccount, "storage"> | null

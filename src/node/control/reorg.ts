@@ -92,20 +92,9 @@ async function sealWith(
 function baseOf({ chain, state }: ReorgParts, depth: number): SealedBlock {
   const { number } = chain.head.header
   const base = chain.block(number - BigInt(depth))
-  if (base === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number - firstOf(chain)) })
+  if (base === undefined) throw new ReorgTooDeep({ depth, blocks: Number(number - chain.first) })
   if (!state.has(base.version)) throw new StateUnavailable()
   return base
-}
-
-/** Returns the number of the first block; on a fork it is the fork block. */
-function firstOf(chain: Pick<Chain, "block" | "head">): bigint {
-  let [first, last] = [0n, chain.head.header.number]
-  while (first < last) {
-    const middle = (first + last) / 2n
-    if (chain.block(middle) === undefined) first = middle + 1n
-    else last = middle
-  }
-  return first
 }
 
 async function rollback(parts: ReorgParts, depth: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** One snapshot of the whole node: its contents, and the return to it. */
 import type { SealedBlock } from "../../chain/block.ts"
-import type { Chain } from "../../chain/chain.ts"
+import type { Chain, ChainLine } from "../../chain/chain.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
 import type { State } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
@@ -20,6 +20,7 @@ import type { Branches, ChainChange } from "./branches.ts"
 
 /** The values of a node that change in the queue only, without the pool. */
 export interface QueuedState {
+  readonly line: ChainLine
   readonly builder: BuilderState
   readonly bundles: readonly Bundle[]
   readonly clock: ClockState
@@ -63,7 +64,15 @@ export const capture = (parts: SnapshotParts): Snapshot => ({
 })
 
 /** Captures the values whose cost does not depend on the size of the pool. */
-export const captureQueued = ({ builder, bundles, clock, nextBlock, rules }: SnapshotParts): QueuedState => ({
+export const captureQueued = ({
+  chain,
+  builder,
+  bundles,
+  clock,
+  nextBlock,
+  rules,
+}: SnapshotParts): QueuedState => ({
+  line: chain.line,
   builder: builder.capture(),
   bundles: bundles.capture(),
   clock: clock.capture(),
@@ -102,12 +111,16 @@ export async function restore(
   branches: Restoring,
 ): Promise<boolean> {
   const { builder, bundles, clock, filters, rules, events } = parts
-  const base = branches.baseOf(headOf(snapshot))
-  if (base === undefined) return false
-  branches.keepAbove(base)
   const { queued } = snapshot
+  const replaced = returnTo(queued.line, parts.chain)
+  const base = branches.baseOf(headOf(snapshot))
+  if (base === undefined) {
+    parts.chain.use(replaced.line)
+    return false
+  }
+  branches.keepAbove(base)
   const change = branches.restore(headOf(snapshot))
-  const { removed } = change
+  const removed = [...change.removed, ...replaced.blocks]
   const restored = [...(branches.returned ?? []), ...change.restored]
   clock.restore(queued.clock)
   restoreOthers(parts, snapshot)
@@ -120,6 +133,15 @@ export async function restore(
   bundles.restore(queued.bundles)
   filters.restore(snapshot.filters)
   return true
+}
+
+/** Returns the chain to a line that a loaded state has replaced; returns the line that it had, and its blocks if they are removed. */
+function returnTo(line: ChainLine, chain: Chain) {
+  const before = chain.line
+  if (before === line) return { line, blocks: [] }
+  const blocks = chain.segments(chain.first, chain.head.header.number).map(({ block }) => block)
+  chain.use(line)
+  return { line: before, blocks }
 }
 
 /** Restores a snapshot, except chain, open block and clock. */

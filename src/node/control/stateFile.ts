@@ -1,92 +1,89 @@
-/** Dumps the whole state of the latest block, and loads it into another chain. */
+/** Dumps the newest blocks and the state of the latest one, and loads them into another chain. */
 
 import type { BlockHeader } from "@ethereumjs/block"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
-import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
-import { LimitExceeded } from "../../errors/index.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
 import { type FetchedState, untilKnown } from "../../evm/execute/rerun.ts"
 import { MissingKeys } from "../../state/base.ts"
-import { trimmed } from "../../state/slots.ts"
 import type { AccountState, Changes, State } from "../../state/store.ts"
 import type { Queue } from "../base/queue.ts"
-import type { Builder } from "../block/builder.ts"
-import type { NextBlock } from "../block/nextBlock.ts"
+import { prune } from "../txpool/pool.ts"
+import { type LoadedChainParts, planChain } from "./loadedChain.ts"
+import { toChanges, type WholeAccount, type WholeState } from "./wholeState.ts"
 
-/** One account with its code and storage. */
-export interface WholeAccount {
-  readonly nonce: bigint
-  readonly balance: bigint
-  readonly code: Hex
-  /** The slots that are not zero, keys and values of 32 bytes, in ascending order. */
-  readonly storage: readonly (readonly [Hex, Hex])[]
-  /** On a fork: the remote storage is cleared; an account that is empty otherwise is removed. */
-  readonly cleared?: boolean | undefined
-}
-
-/** A state to load, and the block that it belongs to. */
-export interface WholeState {
-  /** The chain is extended by empty blocks up to this number; `undefined` appends none. */
-  readonly number: bigint | undefined
-  /** The timestamp of that block, in seconds. */
-  readonly timestamp: bigint | undefined
+/** The contents of a state file. */
+export interface DumpedState {
+  readonly header: BlockHeader
+  /** In ascending order, read on demand. */
   readonly accounts: Iterable<readonly [Hex, WholeAccount]>
+  /** The newest blocks, oldest first, read on demand. */
+  blocks(): Iterable<SealedBlock>
 }
 
 /** Dump and load of the whole state. */
 export interface StateFiles {
-  /** Returns the header of the latest block, and its accounts in ascending order, read on demand. */
-  dump(): { readonly header: BlockHeader; readonly accounts: Iterable<readonly [Hex, WholeAccount]> }
+  /** Returns the newest blocks, and the state after the newest one. */
+  dump(): DumpedState
   /**
-   * Overwrites these accounts with their storage; other accounts stay. On a fork, slots that an account does not list stay too.
-   * The chain is extended to the block of the state.
+   * Replaces the chain by that of the state, and overwrites its accounts with their storage; other accounts stay.
    *
-   * @throws {@link LimitExceeded} when that takes more than 1,000,000 blocks.
+   * Blocks that both chains have stay. On a fork, slots that an account does not list stay, and blocks that do not follow the
+   * fork block are left out: empty blocks then make the chain as long.
+   *
+   * @returns What the state lacks, one fact each.
+   * @throws {@link InvalidStateFile} when the state contradicts itself; {@link LimitExceeded} for more than 1,000,000 empty blocks.
    */
-  load(state: WholeState): Promise<void>
+  load(state: WholeState): Promise<readonly string[]>
 }
 
 /** The parts of the node that dump and load use. */
-export interface StateFileParts {
-  readonly state: State
-  readonly chain: Chain
-  readonly builder: Builder
-  readonly nextBlock: NextBlock
+export interface StateFileParts extends LoadedChainParts {
   readonly queue: Queue
   readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
-  /** Appends empty blocks without executing them; see `mining/emptyRuns.ts`. */
-  readonly mineEmptyRun: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
 
-/** Maximum number of empty blocks that are appended to reach the block of a state. */
-const maxBlocks = 1_000_000
+/** Maximum number of blocks in a file: a file is read as one text, whose length JavaScript limits. */
+const maxFileBlocks = 65_536n
 
 /** Creates dump and load. */
 export function createStateFiles(parts: StateFileParts): StateFiles {
-  const { state, chain, builder, queue } = parts
+  const { state, chain, builder, pool, queue, nextBlock } = parts
   return {
     dump() {
       const { version, header } = chain.head
       const isForked = parts.forks.current !== undefined
-      return { header, accounts: (isForked ? writtenAccounts : wholeAccounts)(state, version) }
+      const accounts = (isForked ? writtenAccounts : wholeAccounts)(state, version)
+      return { header, accounts, blocks: () => newestBlocks(chain, isForked) }
     },
     load: (whole) =>
       queue(async () => {
         const fork = parts.forks.current
-        const irregular = toChanges(whole.accounts, fork !== undefined)
-        const missing = Number((whole.number ?? 0n) - chain.head.header.number)
-        if (missing > maxBlocks)
-          throw new LimitExceeded({
-            what: "the way to the block of the state",
-            limit: maxBlocks,
-            unit: "blocks",
-          })
+        const accounts = [...whole.accounts]
+        const irregular = toChanges(accounts, fork !== undefined)
+        const { notes, adopt } = await planChain(parts, { ...whole, accounts }, irregular)
         await fork?.fetch(accountsOf(irregular))
-        await extend(parts, missing, whole.timestamp)
-        await untilKnown(fork, () => builder.reexecute({ irregular }))
+        await adopt()
+        await untilKnown(fork, () =>
+          builder.reexecute({ irregular, attributes: nextBlock.attributes(chain.head) }),
+        )
+        const { beginning } = builder.open
+        prune(pool, irregular.accounts.keys(), (sender) => state.at(beginning).account(sender)?.nonce ?? 0n)
+        parts.events.emit("loaded", notes)
+        return notes
       }),
+  }
+}
+
+/** Yields the newest blocks, oldest first; on a fork without the fork block. */
+function* newestBlocks(chain: Chain, isForked: boolean): Iterable<SealedBlock> {
+  const last = chain.head.header.number
+  const oldest = isForked ? chain.first + 1n : chain.first
+  const first = last - maxFileBlocks + 1n
+  for (let number = first > oldest ? first : oldest; number <= last; number++) {
+    const block = chain.block(number)
+    if (block !== undefined) yield block
   }
 }
 
@@ -95,21 +92,6 @@ function accountsOf({ accounts }: Pick<Changes, "accounts">): MissingKeys {
   const keys = new MissingKeys()
   for (const address of accounts.keys()) keys.accounts.add(address)
   return keys
-}
-
-/** Appends empty blocks; the last one gets the timestamp, if that is later than its parent's. */
-async function extend(parts: StateFileParts, blocks: number, timestamp: bigint | undefined) {
-  const { builder, chain, mineEmptyRun, nextBlock } = parts
-  const last = chain.head.header.number + BigInt(Math.max(0, blocks))
-  while (chain.head.header.number < last) {
-    const { head } = chain
-    const remaining = Number(last - head.header.number)
-    if (remaining === 1 && timestamp !== undefined && timestamp > head.header.timestamp) {
-      nextBlock.override({ timestamp }, head)
-      await builder.reexecute({ attributes: nextBlock.attributes(head) })
-    }
-    if ((await mineEmptyRun(remaining - 1)) === undefined) await builder.seal()
-  }
 }
 
 /** Returns every account, in ascending order of the addresses. */
@@ -148,32 +130,4 @@ function* writtenAccounts(state: State, version: number): Iterable<readonly [Hex
       },
     ]
   }
-}
-
-/** Returns true for an account that was removed from the state of a fork. */
-const isRemoved = ({ nonce, balance, code, cleared }: WholeAccount): boolean =>
-  cleared === true && nonce === 0n && balance === 0n && code === "0x"
-
-/**
- * Returns the changes that overwrite these accounts completely.
- *
- * @param keepsSlots - `true` keeps the slots that an account does not list, unless it is cleared.
- */
-export function toChanges(whole: WholeState["accounts"], keepsSlots = false) {
-  const changes = {
-    accounts: new Map<Hex, AccountState | undefined>(),
-    storage: new Map<Hex, Map<Hex, Uint8Array>>(),
-    cleared: new Set<Hex>(),
-    code: new Map<Hex, Uint8Array>(),
-  }
-  for (const [address, account] of whole) {
-    const { nonce, balance, code, storage, cleared = !keepsSlots } = account
-    const bytes = hexToBytes(code)
-    const codeHash = keccak256(bytes)
-    changes.accounts.set(address, isRemoved(account) ? undefined : { nonce, balance, codeHash })
-    if (bytes.length > 0) changes.code.set(toHex(codeHash), bytes)
-    if (cleared) changes.cleared.add(address)
-    changes.storage.set(address, new Map(storage.map(([slot, value]) => [slot, trimmed(hexToBytes(value))])))
-  }
-  return changes
 }

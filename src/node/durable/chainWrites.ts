@@ -4,7 +4,7 @@ import type { Chain } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blocks/blockTables.ts"
-import { writeMeta, writeHead as writeNewest } from "../../store/meta.ts"
+import { type FirstRecord, removeMeta, writeMeta, writeHead as writeNewest } from "../../store/meta.ts"
 import type { createRunTable } from "../../store/runTable.ts"
 import type { Writes } from "../../store/writes.ts"
 import type { ChangeLog } from "./changeLog.ts"
@@ -53,8 +53,14 @@ export function writeBlocks(writes: Writes, target: ChainTarget, { sealed, run }
 }
 
 function writeAll(writes: Writes, { blocks, chain, identity }: ChainTarget): void {
-  writeGenesis(writes, identity, chain.block(0n) ?? chain.head)
-  for (let number = 1n; number <= chain.head.header.number; number++) {
+  const first = chain.block(chain.first) ?? chain.head
+  writeGenesis(writes, identity, first)
+  if (first.hash === identity.genesisHash) removeMeta(writes, "first")
+  else {
+    writeMeta(writes, "first", { number: Number(chain.first), hash: first.hash } satisfies FirstRecord)
+    blocks.put(writes, first)
+  }
+  for (let number = chain.first + 1n; number <= chain.head.header.number; number++) {
     const block = chain.block(number)
     if (block !== undefined) blocks.put(writes, block)
   }

@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { ChainSegment } from "../../chain/canonicalChain.ts"
-import type { Chain } from "../../chain/chain.ts"
+import type { Chain, ChainLine } from "../../chain/chain.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { Changes, State, VersionChanges } from "../../state/store.ts"
 import type { Version } from "../../state/version.ts"
@@ -109,6 +109,10 @@ export function watchChain(chain: Chain, log: ChangeLog, listener: SealListener)
         listener.implied(run, last)
         chain.appendEmptyRun(run, last)
       },
+      use(line: ChainLine) {
+        log.isWhole = true
+        chain.use(line)
+      },
       replaceHead(head: SealedBlock) {
         if (chain.head.version !== head.version) log.isHeadReplaced = true
         chain.replaceHead(head)
@@ -124,6 +128,10 @@ export function watchChain(chain: Chain, log: ChangeLog, listener: SealListener)
         return chain.truncate(number)
       },
     },
-    { head: { get: () => chain.head, enumerable: true } },
+    {
+      head: { get: () => chain.head, enumerable: true },
+      first: { get: () => chain.first, enumerable: true },
+      line: { get: () => chain.line, enumerable: true },
+    },
   )
 }

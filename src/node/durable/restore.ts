@@ -7,7 +7,7 @@ import { loadKzg } from "../../evm/base/crypto.ts"
 import { type Rules, rulesWith } from "../../evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { BlockTables } from "../../store/blocks/blockTables.ts"
-import { type HeadRecord, hasBlobFlag, readMeta } from "../../store/meta.ts"
+import { type FirstRecord, type HeadRecord, hasBlobFlag, readMeta } from "../../store/meta.ts"
 import { readRun, runBounds } from "../../store/runTable.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
@@ -38,6 +38,16 @@ interface RestoredLedger {
   readonly blocks: BlockTables
 }
 
+/** Returns the first block of a chain that was loaded from a state file; `undefined` when the chain begins with genesis. */
+function firstOf({ store, identity }: DataFolder, blocks: BlockTables): SealedBlock | undefined {
+  const first = readMeta<FirstRecord>(store, "first")
+  if (first === undefined) return undefined
+  const block = blocks.block(first.number)
+  // The record of block 0 is not written again with a new state; the identity has the version.
+  const version = first.number === 0 ? (identity?.genesisVersion ?? block.version) : block.version
+  return createSealedBlock({ ...block, version })
+}
+
 /** Loads the newest blocks of a folder into a chain that is at genesis, and the runs of empty blocks. */
 export async function restoreBlocks(
   folder: DataFolder,
@@ -46,14 +56,17 @@ export async function restoreBlocks(
   const { store } = folder
   const head = headOf(folder)
   if (hasBlobFlag(store)) await loadKzg()
+  const loaded = firstOf(folder, blocks)
+  if (loaded !== undefined) chain.use(await chain.createLine(loaded))
   const bounds = runBounds(store)
   const isInEmptyRun = (number: number) => bounds.some(({ first, last }) => first <= number && number < last)
   const newest: SealedBlock[] = []
-  const oldest = Math.max(1, head.number - blocksInMemory + 1)
+  const first = Number(chain.first)
+  const oldest = Math.max(first + 1, head.number - blocksInMemory + 1)
   for (let number = oldest; number <= head.number; number++)
     if (!isInEmptyRun(number)) newest.push(blocks.block(number))
   chain.load(newest, oldest)
-  if (head.number === 0) chain.replaceHead(createSealedBlock({ ...chain.head, version: head.version }))
+  if (head.number === first) chain.replaceHead(createSealedBlock({ ...chain.head, version: head.version }))
   for (const { first } of bounds) {
     const parent = chain.block(BigInt(first - 1))
     if (parent === undefined)

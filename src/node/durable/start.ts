@@ -41,7 +41,7 @@ export function createNodeJournal(folder: DataFolder, ledger: LedgerParts, setti
 }
 
 function identityOf({ chain }: LedgerParts, { options, genesisFile }: ChainSettings): Identity {
-  const genesis = chain.block(0n) ?? chain.head
+  const genesis = chain.block(chain.first) ?? chain.head
   return newIdentity({
     options: Object.fromEntries(identityOptions.map((name) => [name, options[name]])),
     genesisFile,

@@ -179,7 +179,7 @@ function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"
     pending,
     safe: () => trailing(lags.safe),
     finalized: () => trailing(lags.finalized),
-    earliest: () => chain.block(0n),
+    earliest: () => chain.block(chain.first),
   }
   return (selector) => {
     if ("tag" in selector) return byTag[selector.tag]()

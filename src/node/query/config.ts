@@ -20,7 +20,7 @@ export function configOf(rules: Rules, chain: Chain): ChainConfiguration {
   const { header, totalDifficulty } = chain.head
   const { number, timestamp } = header
   const position = { number, timestamp, parentTotalDifficulty: totalDifficulty }
-  const genesis = chain.block(0n) ?? chain.head
+  const genesis = chain.block(chain.first) ?? chain.head
   const origin = { hash: hexToBytes(genesis.hash), timestamp: genesis.header.timestamp }
   const describe = (fork: Rules["forks"][number] | undefined) =>
     fork === undefined ? undefined : forkConfiguration(fork, rules, origin)

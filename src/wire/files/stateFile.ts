@@ -5,11 +5,13 @@ import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import { loadZlib } from "../../base/importModule.ts"
 import { parseExactJson } from "../../base/json.ts"
+import type { SealedBlock } from "../../chain/block.ts"
 import { InvalidStateFile } from "../../errors/index.ts"
 import { firstIssue } from "../../rpc/params.ts"
-import { toRpcHeader } from "../block.ts"
 import { address, bytes, looseInteger, nonce, seconds, toQuantity, word } from "../values.ts"
 import { genesisAccount, genesisAddress } from "./genesisValues.ts"
+import { fileBlock, fileHistory, toFileBlock } from "./stateBlocks.ts"
+import { fileReceipt, toFileReceipt } from "./stateTransactions.ts"
 
 /** One account in native values. */
 export interface FileAccount {
@@ -26,6 +28,10 @@ export interface FileState {
   readonly number: bigint | undefined
   readonly timestamp: bigint | undefined
   readonly accounts: readonly (readonly [Hex, FileAccount])[]
+  readonly head: z.infer<typeof head>
+  readonly blocks: readonly z.infer<typeof fileBlock>[]
+  readonly receipts: readonly z.infer<typeof fileReceipt>[]
+  readonly history: z.infer<typeof fileHistory>
 }
 
 const format = "midblock-state"
@@ -52,6 +58,25 @@ const firstAccount = genesisAccount.transform(
   }),
 )
 
+/** The header fields of the newest block, beside its number and its timestamp. */
+const head = z
+  .looseObject({
+    beneficiary: address.nullish(),
+    coinbase: address.nullish(),
+    gas_limit: looseInteger.nullish(),
+    basefee: looseInteger.nullish(),
+    prevrandao: word.nullish(),
+    blob_excess_gas_and_price: z.looseObject({ excess_blob_gas: looseInteger.nullish() }).nullish(),
+  })
+  .nullish()
+  .transform((block) => ({
+    coinbase: block?.beneficiary ?? block?.coinbase ?? undefined,
+    gasLimit: block?.gas_limit ?? undefined,
+    baseFeePerGas: block?.basefee ?? undefined,
+    prevRandao: block?.prevrandao ?? undefined,
+    excessBlobGas: block?.blob_excess_gas_and_price?.excess_blob_gas ?? undefined,
+  }))
+
 /** The schema of our files, of anvil's files of all versions, and of the `alloc` of a genesis file. */
 const file = z
   .looseObject({
@@ -59,11 +84,18 @@ const file = z
     version: z.number().max(newestVersion, `this midblock reads versions up to ${newestVersion}`).optional(),
     block: z.looseObject({ number: looseInteger.nullish(), timestamp: seconds.nullish() }).nullish(),
     best_block_number: looseInteger.nullish(),
+    blocks: z.array(fileBlock).nullish(),
+    transactions: z.array(fileReceipt).nullish(),
+    historical_states: fileHistory.nullish(),
     accounts: z.record(address, account).optional(),
     alloc: z.record(genesisAddress, firstAccount).optional(),
   })
   .refine(({ accounts, alloc }) => accounts !== undefined || alloc !== undefined, "no accounts in it")
-  .transform(({ accounts, alloc, block, best_block_number: best }) => ({
+  .transform(({ accounts, alloc, block, best_block_number: best, ...chain }) => ({
+    head: head.parse(block),
+    blocks: chain.blocks ?? [],
+    receipts: chain.transactions ?? [],
+    history: chain.historical_states ?? [],
     number: best ?? block?.number ?? undefined,
     timestamp: block?.timestamp ?? undefined,
     accounts: Object.entries(accounts ?? alloc ?? {}) as [Hex, FileAccount][],
@@ -89,11 +121,15 @@ function parse(data: Uint8Array): unknown {
   }
 }
 
-/** Returns the file in pieces, one for each account, so that it need not be in memory as a whole. */
-export function* stateFileChunks(
-  header: BlockHeader,
-  accounts: Iterable<readonly [Hex, FileAccount]>,
-): Iterable<string> {
+/** The chain and the state of a file. */
+interface DumpedChain {
+  readonly header: BlockHeader
+  readonly accounts: Iterable<readonly [Hex, FileAccount]>
+  blocks(): Iterable<SealedBlock>
+}
+
+/** Returns the file in pieces, one for each account and each block, so that it need not be in memory as a whole. */
+export function* stateFileChunks({ header, accounts, blocks }: DumpedChain): Iterable<string> {
   const start = { format, version: newestVersion, block: toBlock(header) }
   yield `${JSON.stringify(start).slice(0, -1)},"accounts":{`
   let separator = "\n"
@@ -104,9 +140,23 @@ export function* stateFileChunks(
     yield `${separator}${JSON.stringify(key)}:{"nonce":${nonce},${JSON.stringify(value).slice(1)}`
     separator = ",\n"
   }
-  const blocks = [{ header: toRpcHeader(header), transactions: [], ommers: [], withdrawals: [] }]
-  const end = { best_block_number: Number(header.number), blocks, transactions: [], historical_states: null }
-  yield `\n},${JSON.stringify(end).slice(1)}\n`
+  yield `\n},"best_block_number":${header.number},"blocks":[`
+  yield* lines(blocks(), (block) => [toFileBlock(block)])
+  yield `],"transactions":[`
+  const receiptsOf = (block: SealedBlock) =>
+    block.transactions.map((executed) => toFileReceipt({ executed, block }))
+  yield* lines(blocks(), receiptsOf)
+  yield `],"historical_states":null}\n`
+}
+
+/** Yields the values of all blocks, one on each line. */
+function* lines(blocks: Iterable<SealedBlock>, valuesOf: (block: SealedBlock) => readonly unknown[]) {
+  let separator = "\n"
+  for (const block of blocks)
+    for (const value of valuesOf(block)) {
+      yield separator + JSON.stringify(value)
+      separator = ",\n"
+    }
 }
 
 /** Encodes the block in anvil's form. */

@@ -8,7 +8,7 @@ export const flags = {
   "--balance": "takes units too: `--balance 5gwei`",
   "--config-out": "",
   "--derivation-path": "",
-  "--dump-state": "",
+  "--dump-state": "the newest 65,536 blocks",
   "-h, --help": "",
   "--hardfork":
     "`latest` is `bpo2`, as mainnet; `bpo3` to `bpo5`, which have no blob parameters yet, are not known; forks before London work too",
@@ -16,7 +16,8 @@ export const flags = {
     "geth's genesis format; the chain id and the forks come from the file, and so do the balances of its accounts; anvil adds `--balance` to them; the next block has the present time, as in geth, and in anvil the time of the file goes on",
   "--ipc, --ipcpath": "without a path `/tmp/midblock.ipc`",
   "-j, --threads, --jobs": "",
-  "--load-state": "",
+  "--load-state":
+    "everything that the file has; what it lacks is printed with counts; a damaged file is refused whole",
   "-m, --mnemonic": "",
   "--max-persisted-states": "",
   "--max-transactions": "",
@@ -33,7 +34,7 @@ export const flags = {
   "--slots-in-an-epoch":
     "without it `safe` and `finalized` are the head; in anvil they are 32 and 64 blocks behind it",
   "--state":
-    "the accounts of the latest block, as in anvil; `--data-dir` keeps the chain and survives `kill -9`",
+    "blocks, transactions, receipts and the latest state, as in anvil; `--data-dir` also survives `kill -9`",
   "--timestamp": "on a fork the time after its block; in anvil it has no effect there",
   "--transaction-block-keeper": "",
   "-V, --version": "",
@@ -98,7 +99,7 @@ export const methods = {
   anvil_dropAllTransactions: "takes pre-confirmed transactions out of the open block too",
   anvil_dropTransaction:
     "answers `true` or `false`; anvil the hash or `null`. Pre-confirmed transactions too",
-  anvil_dumpState: "",
+  anvil_dumpState: "the newest 65,536 blocks, and the latest state only; not compressed",
   anvil_getAutomine: "",
   anvil_getBlobByHash: "of waiting and pre-confirmed transactions too; the last 512 blobs",
   anvil_getBlobsByTransactionHash: "of waiting and pre-confirmed transactions too; the last 512 blobs",
@@ -107,7 +108,8 @@ export const methods = {
   anvil_impersonateAccount: "",
   anvil_impersonateSignature: "takes two parameters beside anvil's array",
   anvil_increaseTime: "answers the total time by which the clock was moved",
-  anvil_loadState: "",
+  anvil_loadState:
+    "accounts get exactly the nonce and the storage of the file; anvil keeps a higher nonce, and slots that the file does not list; blocks of before that the file does not have leave the chain",
   anvil_metadata: "without the version's commit and the list of snapshots; the instance is its genesis hash",
   anvil_mine: "",
   anvil_mine_detailed: "",

@@ -23,6 +23,22 @@ async function start() {
   return { node, from, token }
 }
 
+const bytesOf = (length: number) => `0x${"00".repeat(length)}`
+
+/** Block 0 of a file. */
+const blockText = JSON.stringify({
+  header: {
+    ...Object.fromEntries(
+      ["parentHash", "sha3Uncles", "stateRoot", "transactionsRoot", "receiptsRoot", "mixHash"].map((name) => [
+        name,
+        bytesOf(32),
+      ]),
+    ),
+    ...{ miner: bytesOf(20), logsBloom: bytesOf(256), extraData: "0x", nonce: bytesOf(8) },
+    ...{ difficulty: "0x0", number: "0x0", gasLimit: "0x1c9c380", gasUsed: "0x0", timestamp: "0x1" },
+  },
+})
+
 const text = (node: MidblockNode) => [...node.dumpState()].join("")
 
 const balanceOf = (token: Hex) => ({
@@ -147,6 +163,7 @@ describe("on a fork", () => {
 
   test("a dump loads on another fork of the same block, which re-executes its open block", async () => {
     const { node: remote, from, token } = await start()
+    const sender = remote.accounts[1]?.address
     const fork = { url: remote, cache: false }
     await using first = await createNode({ fork })
     const mint = encodeFunctionData({ ...Token, functionName: "mint", args: [friend, 4n] })
@@ -154,7 +171,7 @@ describe("on a fork", () => {
     await first.mine()
     const dumped = text(first)
     await using second = await createNode({ fork })
-    const params = [{ from, to: token, data: mint, gas: "0x200000" }] as const
+    const params = [{ from: sender, to: token, data: mint, gas: "0x200000" }] as const
     const hash = await second.request({ method: "eth_sendTransaction", params })
     await second.loadState(dumped)
     expect([await second.at().balance(friend), await second.at({ block: "latest" }).balance(friend)]).toEqual(
@@ -208,7 +225,12 @@ describe("error: a damaged file is refused with the fault and its path, and chan
       `invalid state file.accounts.${friend}.storage.0x1: expected a word (0x and at most 64 hex digits), got "0xzz"`,
     ],
     ["an invalid address", '{"accounts":{"0x12":{}}}', "invalid state file.accounts"],
-    ["too high a block number", '{"best_block_number":20000000,"accounts":{}}', "exceeds"],
+    ["an invalid header", '{"accounts":{},"blocks":[{"header":{}}]}', "invalid state file.blocks[0].header"],
+    [
+      "no block of its number",
+      '{"accounts":{},"best_block_number":5,"blocks":[]}'.replace("[]", `[${blockText}]`),
+      "invalid state file: block 5, its newest one, is missing",
+    ],
   ])("%s", async (_name, file, message) => {
     await using node = await createNode()
     const before = await node.at({ block: "latest" }).block()
