@@ -1,5 +1,4 @@
 /** The command `trace`: prints the calls of a transaction of any node. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
 import type { SendRequest } from "../inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../inspect/inspect.ts"
@@ -8,6 +7,7 @@ import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { assertHttpUrl } from "./httpUrl.ts"
 import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
+import { findHash } from "./transactionHash.ts"
 import { withViem } from "./viem.ts"
 
 /** The options of the command. */
@@ -20,17 +20,16 @@ export interface TraceCommandOptions {
 }
 
 /**
- * Returns the output of the command.
+ * Returns the output of the command; a hash may be given by its beginning.
  *
  * @throws {@link InvalidOption} for a malformed hash, or one of no executed transaction; {@link InvalidFile} for a URL that is not
  * an HTTP URL or does not answer; {@link RequestFailed} with the node's error.
  */
 export async function traceText(hash: string, options: TraceCommandOptions): Promise<string> {
   const { rpcUrl, artifacts, json, verbose } = options
-  if (!/^0x[0-9a-f]{64}$/i.test(hash))
-    throw new InvalidOption({ name: "hash", expected: "0x and 64 hex digits", value: hash })
   assertHttpUrl("rpc-url", rpcUrl)
-  const found = await inspect(requestTo(rpcUrl), hash as Hex, await namesOf(artifacts))
+  const request = requestTo(rpcUrl)
+  const found = await inspect(request, await findHash(hash, request), await namesOf(artifacts))
   if (found === undefined)
     throw new InvalidOption({ name: "hash", expected: `a transaction in a block of ${rpcUrl}`, value: hash })
   if (json === true) return JSON.stringify(traceEntry(found))

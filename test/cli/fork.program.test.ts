@@ -197,16 +197,16 @@ describe("the program", () => {
     let text = ""
     for await (const chunk of child.stdout) {
       text += chunk
-      if (text.includes("health")) break
+      if (text.includes("Listening on")) break
     }
     child.kill()
     await once(child, "close")
     const rows = text.split("\n").filter((line) => /^(Accounts|fork|chain id|hardfork| {11})/.test(line))
     expect(rows.map((line) => line.replace(/\d+ (s|min) old/, "so old"))).toEqual([
-      "Accounts, with what the remote chain gives them",
       "chain id   900",
       `fork       block 4 of chain 900, so old, from ${new URL(anvil.url).host}`,
       "           rules: bpo2, the newest that the header of the fork block allows",
+      "Accounts, with what the remote chain gives them",
     ])
     expect(text).not.toContain("s3cr3t")
   })

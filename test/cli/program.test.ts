@@ -176,7 +176,7 @@ async function printed(env: Record<string, string>): Promise<string> {
   for (let count = 0; count < 5; count++) await call(url, "eth_chainId")
   child.kill("SIGTERM")
   await once(child, "close")
-  return text.slice(text.indexOf("/health")).split("\n").slice(2).join("\n")
+  return text.slice(text.indexOf("Listening on")).split("\n").slice(2).join("\n")
 }
 
 test("the log without a terminal: no control characters, and the counts are printed at the end", async () => {

@@ -3,7 +3,7 @@ import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/ut
 import { createPaint, type Paint } from "../../base/colors.ts"
 import { oneLine } from "../../base/oneLine.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
-import { durationText, etherText } from "../options/values.ts"
+import { durationText, etherText, valueText } from "../options/values.ts"
 import { type ForkStart, forkRows, toForkRecord } from "./forkRows.ts"
 import { networkWarning } from "./reach.ts"
 import type { Entry } from "./stamp.ts"
@@ -16,6 +16,8 @@ export interface Start {
   readonly listening: string
   /** The path of the IPC socket, if there is one. */
   readonly ipc?: string | undefined
+  /** `true` when the explorer is served. */
+  readonly explorer?: boolean | undefined
   /** `true` when metrics are counted. */
   readonly metrics?: boolean | undefined
   /** The URLs for other machines; `undefined` when it listens for this machine only. */
@@ -28,7 +30,12 @@ export interface Start {
   readonly options: Pick<
     NodeOptions,
     | "balance"
+    | "baseFee"
     | "chainId"
+    | "derivationPath"
+    | "gasLimit"
+    | "mnemonic"
+    | "receipts"
     | "hardfork"
     | "automine"
     | "mixedMining"
@@ -42,17 +49,15 @@ export interface Start {
 
 /** Returns the banner, which ends in an empty line. */
 export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
-  const { version, url, listening, ipc, metrics, network, accounts, options } = start
+  const { version, url, listening, ipc, explorer, metrics, network, accounts, options } = start
   const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
   const link = (name: string, target: string) => label(name, paint("cyan", target))
   const lines = [
     paint("bold", `midblock ${version}`),
     "",
-    ...(accounts.length === 0 ? [] : accountLines(start, paint)),
-    ...chainRows(start).map(([name, text]) => label(name, text)),
-    "",
     link("JSON-RPC", url),
     ...(network?.urls ?? []).map((other) => link("network", other)),
+    ...(explorer ? [link("explorer", `${url}/explorer`)] : []),
     ...(ipc === undefined ? [] : [link("IPC", oneLine(ipc))]),
     ...(options.flashblocks ? [link("feed", feedUrl(url))] : []),
     link("public", `${url}/public`),
@@ -62,6 +67,9 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
       ? []
       : ["", ...networkWarning(network.isPublic)].map((line) => paint("yellow", line))),
     "",
+    ...chainRows(start).map(([name, text]) => label(name, text)),
+    "",
+    ...(accounts.length === 0 ? [] : accountLines(start, paint)),
     `Listening on ${listening}`, // anvil's line: programs that start a node wait for it
     "",
   ]
@@ -70,25 +78,43 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
 
 const labelWidth = 11
 
-/** Returns the rows about the chain and its mining rule. */
-function chainRows({ genesis, fork, options }: Start): [label: string, text: string][] {
-  const purpose = purposeOf(options)
+type Rows = readonly (readonly [label: string, text: string])[]
+
+/** Returns the rows about the chain, its mining rule and the other modes. */
+function chainRows({ genesis, fork, options }: Start): Rows {
+  const { chainId, hardfork, gasLimit, baseFee } = options
+  const begins = genesis === undefined && fork === undefined
   return [
-    ["chain id", `${options.chainId}`],
-    ...(fork === undefined ? [rulesRow(genesis, options.hardfork)] : forkRows(fork)),
+    ["chain id", `${chainId}`],
+    ...(fork === undefined ? [rulesRow(genesis, hardfork)] : forkRows(fork)),
+    ...(begins ? ([["gas", `limit ${gasLimit}, base fee ${valueText(baseFee)}`]] as const) : []),
     ["mining", miningRule(options)],
-    ...(purpose === undefined ? [] : ([["purpose", purpose]] as [string, string][])),
+    ...modeRows(options),
   ]
 }
 
 const rulesRow = (genesis: string | undefined, hardfork: string): [label: string, text: string] =>
   genesis === undefined ? ["hardfork", hardfork] : ["genesis", oneLine(genesis)]
 
-/** Returns the purpose of a common mining rule; `undefined` for rules that the user chose in detail. */
-function purposeOf({ automine, mining, blockTime, flashblocks }: Start["options"]): string | undefined {
-  if (automine) return "to replace anvil or hardhat node; without --automine, to test pre-confirmations"
-  if (!mining || blockTime === 0 || !flashblocks) return undefined
-  return "to test pre-confirmations; with --automine, to replace anvil or hardhat node"
+/** Returns the purpose of a common mode and the flags of the others; nothing for rules that the user chose in detail. */
+function modeRows({ automine, mining, blockTime, flashblocks, receipts }: Start["options"]): Rows {
+  if (automine)
+    return [
+      ["purpose", "to replace anvil or hardhat node"],
+      ["others", "without --automine: blocks at an interval"],
+    ]
+  if (!mining || blockTime === 0 || !flashblocks) return []
+  const asAnvil = "--automine: a block for each transaction, as anvil and hardhat node have it"
+  if (receipts === "preconfirmed")
+    return [
+      ["purpose", "to test pre-confirmations: a receipt comes with the flashblock"],
+      ["others", asAnvil],
+    ]
+  return [
+    ["purpose", "for every client: receipts come with the block; pending shows transactions before that"],
+    ["others", asAnvil],
+    ["", "--preset op, unichain, …: receipts come with the flashblock"],
+  ]
 }
 
 /** Returns the banner as one JSON object, which ends in a line break. `stamp` adds the level and the time. */
@@ -138,6 +164,9 @@ function accountLines(start: Start, paint: Paint): string[] {
     "",
     `${paint("bold", "Private keys")}, ${paint("yellow", "known to everybody: what they get on a real network is lost")}`,
     ...list(accounts.map(({ privateKey }) => privateKey)),
+    "",
+    `${paint("bold", "Mnemonic")}, of the path ${start.options.derivationPath}`,
+    start.options.mnemonic,
     "",
   ]
 }

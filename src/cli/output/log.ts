@@ -5,12 +5,14 @@ import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { InspectedTransaction } from "../../inspect/inspect.ts"
 import type { RequestEvent } from "../../instance/events.ts"
-import type { FlashblockEvent } from "../../node/block/events.ts"
+import type { FaultKind, FlashblockEvent, RewriteEvent } from "../../node/block/events.ts"
+import type { OpenBlock } from "../../node/block/openBlock.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import type { ErrorObject } from "../../rpc/dispatch.ts"
 import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
 import type { StackTrace } from "../../solidity/stackTrace.ts"
 import type { Describe, Description } from "./describe.ts"
+import { createDrops, type Drop } from "./drops.ts"
 import { isOwn } from "./ownRequests.ts"
 
 /** The listeners to the events of a node, by the names of the events. */
@@ -22,6 +24,10 @@ export interface Log {
   block(block: SealedBlock, codeOf: (address: Hex) => Hex): void
   /** Logs many empty blocks in one entry. */
   implied(run: EmptyBlockRun): void
+  /** Notes transactions that are no longer pre-confirmed; they are logged once the fault or the request that caused it is over. */
+  dropped(before: OpenBlock, transactions: readonly ExecutedTransaction[]): void
+  rewrite(rewrite: Pick<RewriteEvent, "transactions">): void
+  injected(kind: FaultKind): void
   /** Logs a host or an origin that is not allowed. */
   refused(refused: RefusedEvent): void
   /** Logs the error of a request body that is not run. */
@@ -50,6 +56,8 @@ export interface Entries extends Pick<Log, "implied" | "refused" | "rejected" | 
   /** Writes the tree of a transaction, or only its changes. */
   trace(inspected: InspectedTransaction, part: "tree" | "changes"): void
   block(block: SealedBlock): void
+  /** Writes a transaction that is no longer pre-confirmed. */
+  drop(drop: Drop): void
 }
 
 /** Options of the log. */
@@ -58,6 +66,8 @@ export interface LogOptions {
   readonly consoleLog?: boolean | undefined
   /** Returns the Solidity stack of a failed transaction; absent without source maps. */
   readonly stackTrace?: ((hash: Hex) => Promise<StackTrace | null>) | undefined
+  /** Returns `true` for a transaction of the pool; absent when all that is dropped is lost. */
+  readonly isWaiting?: ((hash: Hex) => Promise<boolean>) | undefined
 }
 
 /**
@@ -68,8 +78,9 @@ export interface LogOptions {
 export function createLog(
   entries: Entries,
   describe?: Describe,
-  { consoleLog = true, stackTrace }: LogOptions = {},
+  { consoleLog = true, stackTrace, isWaiting = async () => false }: LogOptions = {},
 ): Log {
+  const drops = createDrops(entries.drop, isWaiting)
   const logStack = ({ hash, failure }: ExecutedTransaction) => {
     // A transaction of a block that was removed meanwhile has no stack.
     if (failure !== undefined)
@@ -100,27 +111,37 @@ export function createLog(
   }
   return {
     request(request) {
-      if (!isOwn(request)) entries.request(withConsole(withReason(request)))
+      if (isOwn(request)) return
+      entries.request(withConsole(withReason(request)))
+      if (controls.test(request.method)) void drops.report(request.method)
     },
     transaction: entries.received,
     flashblock(event) {
       const { open, flashblock, transactions, codeOf } = event
+      drops.remove(transactions)
       entries.flashblock(event)
       logOutcomes(transactions, codeOf, `${open.header.number}.${flashblock.index}`)
       for (const { hash } of transactions) logged.add(hash)
     },
     block(block, codeOf) {
+      drops.remove(block.transactions)
       const unlogged = block.transactions.filter(({ hash }) => !logged.has(hash))
       logged.clear()
       if (unlogged.length > 0) logOutcomes(unlogged, codeOf, `${block.header.number}`)
       entries.block(block)
     },
     implied: entries.implied,
+    dropped: drops.add,
+    rewrite: ({ transactions }) => drops.remove(transactions),
+    injected: (kind) => void drops.report(`the fault ${kind}`),
     refused: entries.refused,
     rejected: entries.rejected,
     flush: entries.flush,
   }
 }
+
+/** The methods that can drop pre-confirmed transactions. */
+const controls = /^(anvil|hardhat|evm|ganache|tenderly|miner|debug|midblock)_/
 
 const undescribed: Description = { call: undefined, created: [], logs: [] }
 

@@ -1,4 +1,5 @@
 /** Logs the events of a running node, and its errors. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MidblockNode } from "../../index.ts"
 import { withKnownNames } from "../../inspect/knownNames.ts"
 import type { CliOptions } from "../options/arguments.ts"
@@ -19,7 +20,8 @@ export function logNode(node: MidblockNode, names: ProgramNames, options: CliOpt
   const stackTrace = names.explainer?.hasSourceMaps?.() === true ? node.stackTrace : undefined
   const showsChanges = options.verbose > 0
   const traces = { trace: options.trace, showsChanges, request: sendOwn(node), names }
-  const log = createLog(withTraces(entriesFor(options), traces), describe, { ...options, stackTrace })
+  const written = { ...options, stackTrace, isWaiting: isWaitingIn(node) }
+  const log = createLog(withTraces(entriesFor(options), traces), describe, written)
   listen(node, log)
   return log
 }
@@ -42,12 +44,22 @@ export function logFaults(node: MidblockNode, say: Say): void {
   })
 }
 
-function listen(node: MidblockNode, log: Log): void {
+/** Returns the function that finds a transaction which is not in a block. */
+export function isWaitingIn(node: MidblockNode): (hash: Hex) => Promise<boolean> {
+  const request = sendOwn(node)
+  return async (hash) => (await request({ method: "eth_getTransactionByHash", params: [hash] })) !== null
+}
+
+/** Passes the events of a node to a log. */
+export function listen(node: MidblockNode, log: Log): void {
   node.on("request", log.request)
   node.on("transaction", log.transaction)
   node.on("flashblock", log.flashblock)
   node.on("block", log.block)
   node.on("implied", log.implied)
+  node.on("dropped", log.dropped)
+  node.on("rewrite", log.rewrite)
+  node.on("injected", log.injected)
   node.on("refused", log.refused)
   node.on("rejected", log.rejected)
 }

@@ -8,7 +8,7 @@ import { failureText } from "../../evm/execute/failure.ts"
 import { noReason } from "../../solidity/failureMessage.ts"
 import { frameText, type StackTrace } from "../../solidity/stackTrace.ts"
 import { valueText } from "../options/values.ts"
-import { type Row, shorten } from "./layout.ts"
+import type { Row } from "./layout.ts"
 import type { Outcome } from "./log.ts"
 
 /** The number of bytes of undecoded revert data that are printed: a selector and two words. */
@@ -20,10 +20,10 @@ const maxInputBytes = 4
 /**
  * Returns the rows of an executed transaction, its heading first.
  *
- * @param isVerbose - `true` to print hashes, input and revert data in full.
+ * @param isVerbose - `true` to print input and revert data in full.
  * @example
  * paragraphOf(outcome).map(({ label, text }) => `${label}: ${text}`)
- * // ["transaction: 0x8645ea…381f in flashblock 3.1", "  from: 0xf39F…2266", "  value: 5 wei", "  gas: 21000 of 21000"]
+ * // ["transaction: 0x8645ea…381f", "  in: flashblock 3.1", "  from: 0xf39F…2266", "  value: 5 wei", "  gas: 21000 of 21000"]
  */
 export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
   const { executed, position } = outcome
@@ -37,9 +37,10 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
   return [
     {
       label: "transaction",
-      text: `${isVerbose ? hash : shorten(hash)} ${failed ? "failed " : ""}in ${kind} ${position}`,
+      text: `${hash}${failed ? " failed" : ""}`,
       color: failed ? "red" : "green",
     },
+    ...row("in", `${kind} ${position}`),
     ...row("call", outcome.call, "bold"),
     ...row("input", outcome.call === undefined || isVerbose ? inputText(executed, isVerbose) : undefined),
     ...row("from", `${toChecksumAddress(sender)}${isVerbose ? `, nonce ${transaction.nonce}` : ""}`),

@@ -18,6 +18,7 @@ export function startOf(
     url,
     listening: toUrl(given.host, port).slice("http://".length),
     ipc,
+    explorer: given.explorer ?? !given.public,
     metrics: given.metrics,
     network: toNetwork(given, port),
     genesis: given.genesis,

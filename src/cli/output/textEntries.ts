@@ -6,6 +6,7 @@ import { render, renderChanges } from "../../inspect/render.ts"
 import type { RequestEvent } from "../../instance/events.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import { valueText } from "../options/values.ts"
+import type { Drop } from "./drops.ts"
 import { lineWidth, type Row, shorten } from "./layout.ts"
 import type { Entries } from "./log.ts"
 import { createOverdue } from "./overdue.ts"
@@ -53,7 +54,7 @@ export function createTextEntries(options: PageOptions): Entries {
       page.paragraph(paragraphOf(outcome, isVerbose))
     },
     stack(hash, trace) {
-      put({ label: "failed", text: isVerbose ? hash : shorten(hash), color: "red" })
+      put({ label: "failed", text: hash, color: "red" })
       for (const row of stackRows(trace)) put(row)
     },
     trace(inspected, part) {
@@ -68,6 +69,7 @@ export function createTextEntries(options: PageOptions): Entries {
       else putEmpty(number, number, blockRow(block, isVerbose))
       for (const transaction of overdue.sealed()) put(waitingRow(transaction, number, isVerbose))
     },
+    drop: (drop) => dropRows(drop).forEach(put),
     implied: ({ first, last }) => putEmpty(BigInt(first), BigInt(last), emptyRunRow(first, last)),
     refused: (refused) => put({ label: "refused", text: refusedText(refused), color: "yellow" }),
     rejected({ code, message }) {
@@ -77,6 +79,11 @@ export function createTextEntries(options: PageOptions): Entries {
     flush,
   }
 }
+
+const dropRows = ({ hash, position, isWaiting, cause }: Drop): readonly Row[] => [
+  { label: isWaiting ? "requeued" : "lost", text: hash, color: "yellow" },
+  { label: "  from", text: `flashblock ${position}, by ${cause}` },
+]
 
 const emptyRunRow = (first: number, last: number): Row => ({
   label: "blocks",
@@ -111,7 +118,7 @@ const errorColor = (code: number): Color =>
 
 function poolText({ hash, sender, transaction }: PoolTransaction, isVerbose: boolean): string {
   const { nonce, value, to } = transaction
-  const start = `${isVerbose ? hash : shorten(hash)} from ${toChecksumAddress(sender)}, nonce ${nonce}`
+  const start = `${hash} from ${toChecksumAddress(sender)}, nonce ${nonce}`
   if (!isVerbose) return start
   return `${start}, ${to === undefined ? "creates a contract" : `to ${toChecksumAddress(to.toString())}`}, ${valueText(value)}`
 }

@@ -18,6 +18,19 @@ test("default", () => {
   expect(toBanner(start())).toMatchInlineSnapshot(`
     "midblock 1.2.3
 
+    JSON-RPC   http://127.0.0.1:8545
+    feed       ws://127.0.0.1:8545/flashblocks
+    public     http://127.0.0.1:8545/public
+    health     http://127.0.0.1:8545/health
+
+    chain id   31337
+    hardfork   bpo2
+    gas        limit 60000000, base fee 1 gwei
+    mining     a block every 2s, a flashblock every 200ms
+    purpose    for every client: receipts come with the block; pending shows transactions before that
+    others     --automine: a block for each transaction, as anvil and hardhat node have it
+               --preset op, unichain, …: receipts come with the flashblock
+
     Accounts, 10000 ether each
     (0) 0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1
     (1) 0xb2b2b2b2b2B2b2B2B2b2b2B2B2b2B2B2b2b2b2b2
@@ -26,15 +39,8 @@ test("default", () => {
     (0) 0x1111111111111111111111111111111111111111111111111111111111111111
     (1) 0x2222222222222222222222222222222222222222222222222222222222222222
 
-    chain id   31337
-    hardfork   bpo2
-    mining     a block every 2s, a flashblock every 200ms
-    purpose    to test pre-confirmations; with --automine, to replace anvil or hardhat node
-
-    JSON-RPC   http://127.0.0.1:8545
-    feed       ws://127.0.0.1:8545/flashblocks
-    public     http://127.0.0.1:8545/public
-    health     http://127.0.0.1:8545/health
+    Mnemonic, of the path m/44'/60'/0'/0/
+    test test test test test test test test test test test junk
 
     Listening on 127.0.0.1:8545
 
@@ -85,15 +91,18 @@ test("behavior: without accounts, there is no warning about keys", () => {
   expect(toBanner({ ...start({ hardfork: "london", chainId: 7n }), accounts: [] })).toMatchInlineSnapshot(`
     "midblock 1.2.3
 
-    chain id   7
-    hardfork   london
-    mining     a block every 2s, a flashblock every 200ms
-    purpose    to test pre-confirmations; with --automine, to replace anvil or hardhat node
-
     JSON-RPC   http://127.0.0.1:8545
     feed       ws://127.0.0.1:8545/flashblocks
     public     http://127.0.0.1:8545/public
     health     http://127.0.0.1:8545/health
+
+    chain id   7
+    hardfork   london
+    gas        limit 60000000, base fee 1 gwei
+    mining     a block every 2s, a flashblock every 200ms
+    purpose    for every client: receipts come with the block; pending shows transactions before that
+    others     --automine: a block for each transaction, as anvil and hardhat node have it
+               --preset op, unichain, …: receipts come with the flashblock
 
     Listening on 127.0.0.1:8545
 
@@ -129,7 +138,7 @@ test("behavior: has network URLs and a warning when other machines can connect",
   const network = { urls: ["http://192.168.1.5:8545", "http://172.17.0.1:8545"], isPublic: false }
   const tail = toBanner({ ...start(), network })
     .split("\n")
-    .slice(15)
+    .slice(2, 11)
   expect(tail.join("\n")).toMatchInlineSnapshot(`
     "JSON-RPC   http://127.0.0.1:8545
     network    http://192.168.1.5:8545
@@ -139,11 +148,7 @@ test("behavior: has network URLs and a warning when other machines can connect",
     health     http://127.0.0.1:8545/health
 
     Other machines can use this node: its keys are well known, and its control methods are open.
-    --public closes the control methods and signing; --host 127.0.0.1 closes the node to others.
-
-    Listening on 127.0.0.1:8545
-
-    "
+    --public closes the control methods and signing; --host 127.0.0.1 closes the node to others."
   `)
   expect(Math.max(...tail.map((line) => line.length))).toBeLessThanOrEqual(100)
   expect(JSON.parse(toBannerRecord({ ...start(), network }))).toMatchObject({
@@ -155,12 +160,20 @@ test("behavior: has network URLs and a warning when other machines can connect",
   })
 })
 
-test("behavior: has the purpose of the mining rule only by default and with automine", () => {
-  const rules = [{}, { automine: true }, { mining: false }, { blockTime: 0 }, { flashblocks: false }]
+test("behavior: has the purpose of the common modes only", () => {
+  const rules = [
+    {},
+    { automine: true },
+    { receipts: "preconfirmed" as const },
+    { mining: false },
+    { blockTime: 0 },
+    { flashblocks: false },
+  ]
   const words = rules.map((rule) => /^purpose +(.*)$/m.exec(toBanner(start(rule)))?.[1])
   expect(words).toEqual([
-    "to test pre-confirmations; with --automine, to replace anvil or hardhat node",
-    "to replace anvil or hardhat node; without --automine, to test pre-confirmations",
+    "for every client: receipts come with the block; pending shows transactions before that",
+    "to replace anvil or hardhat node",
+    "to test pre-confirmations: a receipt comes with the flashblock",
     undefined,
     undefined,
     undefined,

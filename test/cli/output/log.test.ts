@@ -22,38 +22,44 @@ function requestLines(format: Format): string[] {
 
 test("default", async () => {
   expect((await linesOf("text")).join("")).toMatchInlineSnapshot(`
-    "transaction  0xd236a1…be44 in flashblock 1.1
+    "transaction  0xd236a1d7ab12ec06896fa8591ab38fed6d2f31a3bffcc765804b3715f30cbe44
+      in         flashblock 1.1
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x70997970C51812dc3A010C7d01b50e0d17dc79C8
       value      1.5 ether
       gas        21000 of 100000
 
-    transaction  0x4f6322…58c1 failed in flashblock 1.2
+    transaction  0x4f6322c413f036cc397a34861751f5d9161ae853f8f7745e358f355bf81758c1 failed
+      in         flashblock 1.2
       input      112 bytes of init code
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       failure    reverted: boom\\u000a!
       gas        53762 of 100000
 
-    transaction  0xbacdb5…7100 failed in flashblock 1.3
+    transaction  0xbacdb502b3929c4d4af0edc5c43c01d5c684b1bfbbfc3a69949c4fe3edc67100 failed
+      in         flashblock 1.3
       input      48 bytes of init code
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       failure    reverted: panic: division or modulo by zero (0x12)
       gas        53406 of 100000
 
-    transaction  0xc46295…576c failed in flashblock 1.4
+    transaction  0xc46295cbdf2152e7b88aba7cb95d335615112fd3cf5ae72ff1f080540404576c failed
+      in         flashblock 1.4
       input      16 bytes of init code
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       failure    reverted with 0xdeadbeef
       gas        53258 of 100000
 
-    transaction  0xe79952…d92c failed in flashblock 1.5
+    transaction  0xe79952509424b9e3f086b14c5e9963e615b1fad3cf87d65a30d26fcb9ff3d92c failed
+      in         flashblock 1.5
       input      112 bytes of init code
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       failure    reverted with 0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef
                  efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe…
       gas        54818 of 100000
 
-    transaction  0x10c8b7…dcad failed in flashblock 1.6
+    transaction  0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad failed
+      in         flashblock 1.6
       input      12 bytes of init code
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       failure    reverted without a reason
@@ -133,7 +139,8 @@ test("behavior: custom errors have the names from the contract that threw them, 
     "request      eth_call 1 ms, error -32000: execution reverted: InsufficientBalance(have: 0, want: 5)
                  at Token.transfer
 
-    transaction  0x9cad00…a5c6 failed in flashblock 1.1
+    transaction  0x9cad00573c38a3ded5ed6bd21cd4a6753d672cd8ab9e6d4822337f8054e8a5c6 failed
+      in         flashblock 1.1
       input      0xa9059cbb and 64 bytes
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x7070707070707070707070707070707070707070
@@ -172,7 +179,8 @@ test("behavior: calls, events and new contracts have their names, in order", asy
   await send({ to: from, value: "0x1" })
   await send({ to, data: encodeFunctionData({ ...Token, functionName: "transfer", args: [to, 9n] }) })
   expect(lines.text.join("")).toMatchInlineSnapshot(`
-    "transaction  0xd9c482…425e in flashblock 1.1
+    "transaction  0xd9c482c225680e2a3a17333d5865e232213f7c9b482414b3da89a9af7bf7425e
+      in         flashblock 1.1
       call       new Token(name_: "Token", symbol_: "TKN")
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       contract   0x5FbDB2315678afecb367f032d93F642f64180aa3 Token
@@ -181,7 +189,8 @@ test("behavior: calls, events and new contracts have their names, in order", asy
     request      eth_sendTransaction 1 ms
     request      eth_getTransactionReceipt 1 ms
 
-    transaction  0xa55128…23fd in flashblock 1.2
+    transaction  0xa55128b977e4cba666149d033de6a0d8202cabe842fd3bffd18f468b6fe123fd
+      in         flashblock 1.2
       call       Token.mint(to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5)
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x5FbDB2315678afecb367f032d93F642f64180aa3
@@ -191,7 +200,8 @@ test("behavior: calls, events and new contracts have their names, in order", asy
 
     request      eth_sendTransaction 1 ms
 
-    transaction  0x80cf66…f762 in flashblock 1.3
+    transaction  0x80cf666de930fe931cc57b3d8a711fe2dea67d1de37c55a1a1bbdbb2da36f762
+      in         flashblock 1.3
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       value      1 wei
@@ -199,7 +209,8 @@ test("behavior: calls, events and new contracts have their names, in order", asy
 
     request      eth_sendTransaction 1 ms
 
-    transaction  0xffabb2…ae5a failed in flashblock 1.4
+    transaction  0xffabb286d55960c93614312ca01f595985e8eefa63f64dfbc4c3b217e0a7ae5a failed
+      in         flashblock 1.4
       call       Token.transfer(to: 0x5FbDB2315678afecb367f032d93F642f64180aa3, value: 9)
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x5FbDB2315678afecb367f032d93F642f64180aa3

@@ -24,7 +24,7 @@ const own = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266"
 const friend = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"
 const created: Hex = "0x5FbDB2315678afecb367f032d93F642f64180aa3"
 
-test("default: a transfer; isVerbose: with the whole hash and the nonce", async () => {
+test("default: a transfer; isVerbose: with the nonce", async () => {
   const outcome = await outcomeOf({ value: "0x5" })
   const { hash } = outcome.executed
   const rows = [
@@ -33,12 +33,14 @@ test("default: a transfer; isVerbose: with the whole hash and the nonce", async 
     { label: "  gas", text: "21000 of 100000", color: undefined },
   ]
   expect(paragraphOf(outcome)).toEqual([
-    { label: "transaction", text: `${hash.slice(0, 8)}…${hash.slice(-4)} in flashblock 1.1`, color: "green" },
+    { label: "transaction", text: hash, color: "green" },
+    { label: "  in", text: "flashblock 1.1", color: undefined },
     { label: "  from", text: own, color: undefined },
     ...rows,
   ])
   expect(paragraphOf({ ...outcome, position: "1" }, true)).toEqual([
-    { label: "transaction", text: `${hash} in block 1`, color: "green" },
+    { label: "transaction", text: hash, color: "green" },
+    { label: "  in", text: "block 1", color: undefined },
     { label: "  from", text: `${own}, nonce 0`, color: undefined },
     ...rows,
   ])

@@ -44,7 +44,8 @@ test("text: the frames are under the request, and under the transaction", async 
       at         Failing.middle (contracts/Failing.sol:108:16)
       at         Failing.outer (contracts/Failing.sol:105:76)
 
-    transaction  0x… failed in block 17
+    transaction  0x… failed
+      in         block 17
       input      0x94209e43 and 32 bytes
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x5FbDB2315678afecb367f032d93F642f64180aa3

@@ -94,6 +94,6 @@ test("args: consoleLog", async () => {
   await node.request({ method: "eth_call", params: [{ data }, "latest"] })
   await node.request({ method: "eth_sendTransaction", params: [{ data, gas: "0x100000" }] })
   expect(text).toContain("request      eth_call")
-  expect(text).toContain("in flashblock 1.1")
+  expect(text).toContain("in         flashblock 1.1")
   expect(text).not.toContain("console")
 })
