@@ -31,15 +31,22 @@ export class TooFewFlashblocks extends MidblockError {
   }
 }
 
-/** The open block does not have the named transaction. */
+/** The flashblocks to drop have no transactions, so that dropping them would change nothing. */
+export class EmptyFlashblocks extends MidblockError {
+  readonly code = -32000
+  constructor({ count }: { count: number }) {
+    const newest = count === 1 ? "the newest flashblock has" : `the newest ${count} flashblocks have`
+    super(`nothing to drop: ${newest} no transactions; midblock_dropTransactions drops by hash or by sender`)
+  }
+}
+
+/** The open block does not have the named transaction, or none of the named sender. */
 export class NotPreconfirmed extends MidblockError {
   readonly code = -32000
-  constructor(facts: { hash?: string | undefined }) {
-    super(
-      facts.hash === undefined
-        ? "nothing is pre-confirmed in the open block"
-        : `transaction ${facts.hash} is not pre-confirmed in the open block`,
-    )
+  constructor({ hash, sender }: { hash?: string | undefined; sender?: string | undefined }) {
+    const what = hash === undefined ? "nothing is" : `transaction ${hash} is not`
+    const whose = sender === undefined ? "" : ` of ${sender}`
+    super(`${what} pre-confirmed in the open block${whose}`)
   }
 }
 

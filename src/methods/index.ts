@@ -140,11 +140,14 @@ import { midblock_clearFaults } from "./midblock/clearFaults.ts"
 import { midblock_decodeCall } from "./midblock/decodeCall.ts"
 import { midblock_disturbFeed } from "./midblock/disturbFeed.ts"
 import { midblock_dropFlashblocks } from "./midblock/dropFlashblocks.ts"
+import { midblock_dropNext } from "./midblock/dropNext.ts"
+import { midblock_dropTransactions } from "./midblock/dropTransactions.ts"
 import { midblock_encodeCall } from "./midblock/encodeCall.ts"
 import { midblock_failOrigin } from "./midblock/failOrigin.ts"
 import { midblock_failRequests } from "./midblock/failRequests.ts"
 import { midblock_flashblock } from "./midblock/flashblock.ts"
 import { midblock_getContract } from "./midblock/getContract.ts"
+import { midblock_getDropped } from "./midblock/getDropped.ts"
 import { midblock_getFlashblocks } from "./midblock/getFlashblocks.ts"
 import { midblock_inspectTransaction } from "./midblock/inspectTransaction.ts"
 import { midblock_lag } from "./midblock/lag.ts"
@@ -342,6 +345,8 @@ export const methods = [
   midblock_clearFaults,
   midblock_disturbFeed,
   midblock_dropFlashblocks,
+  midblock_dropNext,
+  midblock_dropTransactions,
   midblock_failOrigin,
   midblock_failRequests,
   midblock_flashblock,
@@ -354,6 +359,7 @@ export const methods = [
   midblock_decodeCall,
   midblock_encodeCall,
   midblock_getContract,
+  midblock_getDropped,
   midblock_getFlashblocks,
   midblock_inspectTransaction,
   midblock_readStorage,

@@ -41,7 +41,8 @@ export async function createBlockParts(
   const { flashblocks, order, maxTransactions } = options
   const selection = createSelection(pool, ledger.state, order)
   const stateWaits = createStateWaits(ledger.forks, events)
-  const building = { flashblocks, stateWaits, selection, maxTransactions }
+  const beforeSeal: (() => Promise<void>)[] = []
+  const building = { flashblocks, stateWaits, selection, maxTransactions, beforeSeal }
   const builder = await Builder.create({ ...ledger, pool, bundles, events, nextBlock, ...building })
   const isProvisional = () => {
     const { automine, hold, blockTimeMs } = rule.value

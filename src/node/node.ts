@@ -17,6 +17,7 @@ import { createReorgs, type Reorgs } from "./control/reorg.ts"
 import { createSnapshots, type Snapshots } from "./control/snapshots.ts"
 import { createStateFiles, type StateFiles } from "./control/stateFile.ts"
 import { announced } from "./faults/announced.ts"
+import { createDroppedTransactions, type DroppedTransactions } from "./faults/droppedTransactions.ts"
 import { createFaults, type Faults } from "./faults/faults.ts"
 import { createReplica, type Replica } from "./faults/replica.ts"
 import { openRemoteBlock } from "./fork/blockPart.ts"
@@ -88,6 +89,7 @@ export interface Node {
   readonly subscriptions: Subscriptions
   readonly feed: Feed
   readonly faults: Faults
+  readonly droppedTransactions: DroppedTransactions
   readonly cheats: Cheats
   readonly erc20: Erc20
   readonly reorgs: Reorgs
@@ -161,6 +163,7 @@ export async function createNodeParts(
     reorgs: createReorgs({ ...parts, submit, snapshots }),
     stateFiles: createStateFiles({ ...parts, snapshots }),
     log: { enabled: true },
+    droppedTransactions: createDroppedTransactions(parts.events),
     faults: announced(createFaults({ ...parts, feed, replica, lags }), parts.events),
     filters,
     snapshots,

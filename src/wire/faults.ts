@@ -1,12 +1,22 @@
 /** The parameters of faults as JSON. */
 import { z } from "zod"
 import { expecting } from "./describeInput.ts"
-import { count, flag, hash32 } from "./values.ts"
+import { address, count, flag, hash32 } from "./values.ts"
 
 /** The policy for transactions that are no longer pre-confirmed. */
 export const fate = z
   .enum(["requeue", "lose"], expecting("requeue or lose"))
   .meta({ title: "Fate of the transactions" })
+
+const selected = { hash: hash32.optional(), sender: address.optional(), dropPolicy: fate.optional() }
+
+/** Pre-confirmed transactions by hash or by sender, and the policy for them. */
+export const dropSelection = z.strictObject(selected).meta({ title: "Selection" })
+
+/** The transactions to drop once they are pre-confirmed. */
+export const nextDrops = z
+  .strictObject({ ...selected, count: count.optional(), afterMs: count.optional() })
+  .meta({ title: "Drops" })
 
 /** A sequence of transactions by their hashes. */
 export const hashes = z.array(hash32).meta({ title: "Transaction hashes" })

@@ -160,7 +160,7 @@ describe.skipIf(program === undefined)("views", () => {
         "Move the clock": "3600",
         "Publish a flashblock": "null",
         "Reset the chain": "null",
-        "Reverse the order": "[]",
+        "Reverse the order": "nothing is pre-confirmed in the open block",
         "Revert to a snapshot": "true",
         "Seal at an interval": "null",
         "Seal with each transaction": "null",
@@ -230,6 +230,19 @@ describe.skipIf(program === undefined)("views", () => {
     await next.mine()
     await page.waitForSelector('.open-block[data-block="2"]')
     expect(faults.filter((fault) => !fault.includes("ERR_CONNECTION_REFUSED"))).toEqual([])
+  })
+
+  test("a pre-confirmation is dropped by a button, and is dropped after the page is loaded again", async () => {
+    const { node, transferred } = await startScene()
+    const { page, faults } = await openPage(node.url, `/explorer/tx/${transferred}`)
+    await page.locator("button:text('Drop this pre-confirmation')").click()
+    const dropped = "dropped was pre-confirmed in flashblock 2 of block 5, then dropped"
+    await page.waitForSelector(".badge:text('dropped')")
+    expect(await textOf(page, ".states")).toBe(dropped)
+    await page.reload()
+    await page.waitForSelector(".badge:text('dropped')")
+    expect(await textOf(page, ".states")).toBe(dropped)
+    expect(faults).toEqual([])
   })
 
   test("a public page has no forms that write, and no views that control the node", async () => {

@@ -1,7 +1,9 @@
 /** The view of a transaction: its block, its calls, its changes, and the reason of a failure. */
 
+import { mayControl } from "../access.ts"
 import { castOf, viemOf } from "../clientCalls.ts"
 import { ether, gwei, percent, quantity } from "../format.ts"
+import { Action } from "../parts/Action.tsx"
 import { Changes } from "../parts/Changes.tsx"
 import { CopyBox, FactList, Section, Show } from "../parts/Facts.tsx"
 import { AddressLink, BlockLink } from "../parts/links.tsx"
@@ -17,7 +19,7 @@ import {
 } from "../rpc/transactions.ts"
 import type { Hex } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
-import { chain, pendingVersion } from "../state/live.ts"
+import { pendingVersion } from "../state/live.ts"
 import { waitingReason } from "../waiting.ts"
 
 interface StackTrace {
@@ -36,6 +38,13 @@ interface Found {
   readonly receipt: Receipt | null
   readonly status: TransactionStatus
   readonly reason: string | undefined
+  readonly dropped: DroppedPosition | null
+}
+
+/** The place that a transaction had before it was dropped. */
+interface DroppedPosition {
+  readonly blockNumber: Hex
+  readonly flashblockIndex: Hex
 }
 
 async function load(hash: string): Promise<Found> {
@@ -43,7 +52,9 @@ async function load(hash: string): Promise<Found> {
   const status = await statusOf(transaction)
   const reason =
     transaction !== null && status.state === "waiting" ? await waitingReason(transaction) : undefined
-  return { transaction, receipt, status, reason }
+  const isGone = status.state === "unknown" || status.state === "waiting"
+  const dropped = isGone ? await request<DroppedPosition | null>("midblock_getDropped", [hash]) : null
+  return { transaction, receipt, status, reason, dropped }
 }
 
 export function TransactionView({ hash }: { readonly hash: string }) {
@@ -53,9 +64,10 @@ export function TransactionView({ hash }: { readonly hash: string }) {
       <p class="eyebrow">Transaction</p>
       <h1 class="hash-title">{hash}</h1>
       <Show loaded={found}>
-        {({ transaction, receipt, status, reason }) => (
+        {({ transaction, receipt, ...state }) => (
           <>
-            <StatusLine hash={hash} status={status} receipt={receipt} reason={reason} />
+            <StatusLine {...state} receipt={receipt} />
+            {mayControl && state.status.state === "pre-confirmed" && <LoseButton hash={hash} />}
             {transaction !== null && (
               <Details transaction={transaction} receipt={receipt} isExecuted={receipt !== null} />
             )}
@@ -66,25 +78,22 @@ export function TransactionView({ hash }: { readonly hash: string }) {
   )
 }
 
-interface StatusProps {
-  readonly hash: string
-  readonly status: TransactionStatus
-  readonly receipt: Receipt | null
-  readonly reason: string | undefined
-}
+/** A fault: the pre-confirmation is lost, or the transaction waits again. */
+const LoseButton = ({ hash }: { readonly hash: string }) => (
+  <Action
+    label="Drop this pre-confirmation"
+    method="midblock_dropTransactions"
+    fields={[{ name: "Transaction", value: "lose", choices: ["lose", "requeue"] }]}
+    toParams={([dropPolicy]) => [{ hash, dropPolicy }]}
+  />
+)
 
-function StatusLine({ hash, status, receipt, reason }: StatusProps) {
-  const { open, sealed } = chain.value
-  const dropped = [
-    ...(open?.dropped ?? []),
-    ...sealed.flatMap(({ differences }) => differences?.dropped ?? []),
-  ]
-  const lost = dropped.find((each) => each.hash === hash)
+function StatusLine({ status, receipt, reason, dropped }: Omit<Found, "transaction">) {
   const isFailed = receipt !== null && BigInt(receipt.status ?? "0x1") === 0n
   return (
     <p class="states" data-state={status.state}>
       <span class={`badge is-${status.state}`}>
-        {status.state === "unknown" && lost ? "dropped" : status.state}
+        {status.state === "unknown" && dropped ? "dropped" : status.state}
       </span>
       {"block" in status && (
         <span>
@@ -99,12 +108,13 @@ function StatusLine({ hash, status, receipt, reason }: StatusProps) {
         <span class={isFailed ? "reason" : "good"}>{isFailed ? "✕ failed" : "✓ succeeded"}</span>
       )}
       {reason !== undefined && <span>{reason}</span>}
-      {lost !== undefined && status.state !== "sealed" && (
+      {dropped !== null && (
         <span class="reason">
-          was pre-confirmed in flashblock {lost.flashblock} of block {lost.blockNumber}, then dropped
+          was pre-confirmed in flashblock {Number(dropped.flashblockIndex)} of block{" "}
+          {Number(dropped.blockNumber)}, then dropped
         </span>
       )}
-      {status.state === "unknown" && lost === undefined && <span>The node does not know it.</span>}
+      {status.state === "unknown" && dropped === null && <span>The node does not know it.</span>}
     </p>
   )
 }

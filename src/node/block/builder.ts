@@ -128,7 +128,8 @@ export class Builder {
    * @param accept - Throws when the block must not be appended; the caller must then restore the open block.
    */
   async seal(accept: (sealed: SealedBlock) => void = () => {}): Promise<SealedBlock> {
-    const { bundles, chain, events, pool, state } = this.#parts
+    const { beforeSeal, bundles, chain, events, pool, state } = this.#parts
+    for (const run of beforeSeal) await run()
     const startMs = monotonicMs()
     const { version: before } = this.#open.parent
     const { sealed, rootsMs } = await sealBlock(this.#parts, this.#open)
@@ -137,9 +138,8 @@ export class Builder {
     this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)
     this.#open = open(++this.#jobs)
     bundles.settle(sealed.transactions)
-    const { beginning } = this.#open
-    const nonceOf = (sender: Hex) => state.at(beginning).account(sender)?.nonce ?? 0n
-    if (pool.size > 0) prune(pool, state.written(before, beginning), nonceOf)
+    const nonceOf = (sender: Hex) => state.at(this.#open.beginning).account(sender)?.nonce ?? 0n
+    if (pool.size > 0) prune(pool, state.written(before, this.#open.beginning), nonceOf)
     announceBlock(events, sealed, state, { sealMs: monotonicMs() - startMs, rootsMs })
     this.#announce()
     return sealed

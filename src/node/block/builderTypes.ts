@@ -26,6 +26,8 @@ export interface BuilderParts extends ExecutionEnvironment {
   readonly maxTransactions: number | undefined
   /** Without flashblocks no event is emitted for the open block. */
   readonly flashblocks: boolean
+  /** Called in turn before each seal, in the same job of the queue. */
+  readonly beforeSeal: readonly (() => Promise<void>)[]
 }
 
 /** Limits of one call to {@link Builder.build}. */

@@ -47,6 +47,8 @@ export interface RewriteEvent {
 /** The kinds of faults that can be injected, named as the functions that inject them. */
 export const faultKinds = [
   "dropFlashblocks",
+  "dropTransactions",
+  "dropNext",
   "reorder",
   "sealOther",
   "stall",

@@ -6,6 +6,7 @@ import { InvalidOption } from "../../errors/index.ts"
 import { assertCountable } from "../block/nextBlock.ts"
 import type { OriginFault } from "../fork/originFaults.ts"
 import { feedFaultKinds } from "../subscribe/feedFaults.ts"
+import type { DropSelection, NextDrops } from "./dropTransactions.ts"
 import type { HttpFailure } from "./httpFailures.ts"
 import type { Lag } from "./replica.ts"
 
@@ -27,6 +28,14 @@ const share = where(
   (value) => typeof value === "number" && value >= 0 && value <= 1,
   "a share between 0 and 1",
 )
+const atLeastOne = where(
+  (value) => Number.isInteger(value) && (value as number) > 0,
+  "a whole number above 0",
+)
+const hexOf = (digits: number) => (value: unknown) =>
+  typeof value === "string" && new RegExp(`^0x[0-9a-f]{${digits}}$`, "i").test(value)
+const hash32 = where(hexOf(64), "0x and 64 hex digits")
+const address = where(hexOf(40), "0x and 40 hex digits")
 const isKind = oneOf(feedFaultKinds)
 
 /** One of {@link dropPolicies}. */
@@ -60,6 +69,39 @@ export function checkDrop(given: DropPolicyOption & { count?: number | undefined
   const { count = 1 } = given
   return { count: checkCount("count", count), dropPolicy: checkDropPolicy(given) }
 }
+
+/** The options of drops to come. */
+export interface NextDropOptions extends DropSelection, DropPolicyOption {
+  /** Number of transactions; 1 when absent. */
+  count?: number | undefined
+  /** Time from the pre-confirmation to the drop, in milliseconds; 0 when absent. */
+  afterMs?: number | undefined
+}
+
+/** Returns the checked options of `dropTransactions`. @throws {@link InvalidOption} without a hash and a sender. */
+export function checkDropTransactions(given: DropSelection & DropPolicyOption) {
+  assertOptionsOf("dropTransactions", given, ["hash", "sender", "dropPolicy", "fate"])
+  if (given.hash === undefined && given.sender === undefined)
+    throw new InvalidOption({ name: "hash", expected: "a hash, or a sender in its place", value: undefined })
+  return { selection: checkSelection(given), dropPolicy: checkDropPolicy(given) }
+}
+
+/** Returns the checked options of `dropNext`; the count is 1 and the time 0 when absent. @throws {@link InvalidOption} */
+export function checkNextDrops(given: NextDropOptions = {}): NextDrops {
+  assertOptionsOf("dropNext", given, ["hash", "sender", "count", "afterMs", "dropPolicy", "fate"])
+  const { count = 1, afterMs = 0 } = given
+  checked("count", count, atLeastOne)
+  checked("afterMs", afterMs, milliseconds)
+  return { ...checkSelection(given), count, afterMs, dropPolicy: checkDropPolicy(given) }
+}
+
+function checkSelection({ hash, sender }: DropSelection): DropSelection {
+  if (hash !== undefined) checked("hash", hash, hash32)
+  if (sender !== undefined) checked("sender", sender, address)
+  return { hash: lower(hash), sender: lower(sender) }
+}
+
+const lower = (hex: Hex | undefined) => hex?.toLowerCase() as Hex | undefined
 
 /** Returns the checked options of `sealOther`. @throws {@link InvalidOption} */
 export function checkSealOther(given: DropPolicyOption & { transactions?: readonly Hex[] | undefined } = {}) {

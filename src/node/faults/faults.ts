@@ -1,16 +1,10 @@
 /** Injects, deterministically, the faults that pre-confirmations have on real chains. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
-import { InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
-import { attributesOf } from "../block/attributes.ts"
 import type { Builder } from "../block/builder.ts"
-import { executedIn, publishedOf } from "../block/openBlock.ts"
-import { signedOf } from "../block/reexecute.ts"
-import { replaceOpenBlock } from "../block/replaceOpen.ts"
-import { assertBundlesWhole, membersOf, originsOf } from "../block/wholeBundles.ts"
+import type { Events } from "../block/events.ts"
 import type { OriginFault, OriginFaults } from "../fork/originFaults.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Lags } from "../query/blocks.ts"
@@ -18,19 +12,24 @@ import type { Feed } from "../subscribe/feed.ts"
 import type { FeedFaultKind } from "../subscribe/feedFaults.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
+import { createNextDrops, type DropSelection, dropTransactions } from "./dropTransactions.ts"
 import {
   assertStall,
   checkCount,
   checkDrop,
+  checkDropTransactions,
   checkFailure,
   checkKind,
   checkLag,
+  checkNextDrops,
   checkOrder,
   checkOriginFault,
   checkSealOther,
   type DropPolicyOption,
+  type NextDropOptions,
 } from "./faultChecks.ts"
 import { createHttpFailures, type HttpFailures } from "./httpFailures.ts"
+import { dropFlashblocks, reorder, sealOther } from "./openBlockFaults.ts"
 import type { Lag, Replica } from "./replica.ts"
 
 /** The faults of one node. */
@@ -39,9 +38,28 @@ export interface Faults {
    * Drops the newest flashblocks of the open block, 1 when absent; the first one, which has no transactions, stays.
    *
    * @returns The hashes that are no longer pre-confirmed, in their order.
-   * @throws {@link TooFewFlashblocks}, {@link InvalidOption} for an unknown policy.
+   * @throws {@link TooFewFlashblocks}; {@link EmptyFlashblocks} when they have no transactions; {@link InvalidOption} for an unknown
+   * policy.
    */
   dropFlashblocks(options?: DropPolicyOption & { count?: number | undefined }): Promise<readonly Hex[]>
+  /**
+   * Drops the pre-confirmed transactions of a hash, of a sender, or both. The others stay pre-confirmed; those that need a dropped
+   * one, such as those with later nonces, wait in the pool.
+   *
+   * @returns The hashes that are no longer pre-confirmed, in their order.
+   * @throws {@link NotPreconfirmed} when there is none.
+   * @example
+   * await node.faults.dropTransactions({ hash, dropPolicy: "lose" }) // [hash]
+   */
+  dropTransactions(options: DropSelection & DropPolicyOption): Promise<readonly Hex[]>
+  /**
+   * Drops transactions that will be pre-confirmed: the next `count` (1 when absent) of a sender, of a hash, or of anybody, each
+   * `afterMs` (0 when absent) after its pre-confirmation, at the latest before its block is sealed. Lasts until they are dropped.
+   *
+   * @example
+   * node.faults.dropNext({ sender, afterMs: 300, dropPolicy: "lose" })
+   */
+  dropNext(options?: NextDropOptions): void
   /**
    * Replaces the open block by one with its transactions in another order, in a single flashblock.
    *
@@ -93,6 +111,8 @@ export interface FaultParts {
   readonly pool: Pool
   readonly queue: Queue
   readonly clock: Pick<Clock, "now">
+  readonly events: Events
+  readonly beforeSeal: (() => Promise<void>)[]
   readonly miner: Miner
   readonly feed: Feed
   readonly replica: Replica
@@ -106,6 +126,15 @@ export function createFaults(parts: FaultParts): Faults {
   const initialContextLag = lags.pendingContext
   const httpFailures = createHttpFailures()
   const lastingFaults = createLastingFaults()
+  const armDrops = createNextDrops({
+    ...parts,
+    async drop(hash, dropPolicy) {
+      await dropTransactions(parts, { hash }, dropPolicy)
+      parts.events.emit("injected", "dropTransactions")
+    },
+  })
+  const disarms: (() => void)[] = []
+  let nextDrops = 0
   const pendingContextLag = (blocks: number) => {
     lags.pendingContext = BigInt(blocks)
   }
@@ -116,11 +145,20 @@ export function createFaults(parts: FaultParts): Faults {
     pendingContextLag(Number(initialContextLag))
     httpFailures.set(undefined)
     parts.forks.current?.faults.set(undefined)
+    for (const disarm of disarms.splice(0)) disarm()
     lastingFaults.end()
   }
   return {
     httpFailures,
-    dropFlashblocks: (given) => queue(() => drop(parts, checkDrop(given))),
+    dropFlashblocks: (given) => queue(() => dropFlashblocks(parts, checkDrop(given))),
+    async dropTransactions(given) {
+      const { selection, dropPolicy } = checkDropTransactions(given)
+      return queue(() => dropTransactions(parts, selection, dropPolicy))
+    },
+    dropNext(given) {
+      const drops = checkNextDrops(given)
+      lastingFaults.begin(`next drops ${++nextDrops}`, () => disarms.push(armDrops(drops)))
+    },
     reorder: (order) => queue(() => reorder(parts, checkOrder("order", order))),
     sealOther: (given) => queue(() => sealOther(parts, checkSealOther(given))),
     stall(ms) {
@@ -160,89 +198,4 @@ function createLastingFaults() {
       }
     },
   }
-}
-
-function drop(
-  { builder, pool }: FaultParts,
-  { count, dropPolicy }: ReturnType<typeof checkDrop>,
-): readonly Hex[] {
-  const { flashblocks, transactions } = builder.open
-  const kept = flashblocks[flashblocks.length - 1 - count]
-  if (kept === undefined) throw new TooFewFlashblocks({ count, available: flashblocks.length - 1 })
-  const dropped = transactions.slice(kept.transactionCount)
-  if (dropPolicy === "requeue") pool.readmit(dropped)
-  builder.truncate(flashblocks.length - count)
-  return dropped.map(({ hash }) => hash)
-}
-
-async function reorder({ builder, bundles }: FaultParts, order?: readonly Hex[]): Promise<readonly Hex[]> {
-  const transactions = publishedOf(builder.open)
-  if (transactions.length === 0 && builder.open.transactions.length > 0) throw new NotPreconfirmed({})
-  const ordered = order === undefined ? reversed(transactions) : inOrder(transactions, order)
-  assertBundlesWhole(bundles, transactions, ordered)
-  if (ordered.length > 0) await builder.reexecute({ flashblocks: [ordered] })
-  return publishedOf(builder.open).map(({ hash }) => hash)
-}
-
-async function sealOther(
-  parts: FaultParts,
-  { transactions: hashes, dropPolicy }: ReturnType<typeof checkSealOther>,
-): Promise<SealedBlock> {
-  const { builder, bundles, pool } = parts
-  const { transactions } = builder.open
-  if (hashes === undefined && publishedOf(builder.open).length === 0) throw new NotPreconfirmed({})
-  const chosen = hashes?.map((hash) => {
-    const executed = executedIn(builder.open, hash)
-    const found = executed === undefined ? pool.get(hash) : signedOf(executed)
-    if (found === undefined) throw new NotPreconfirmed({ hash })
-    return found
-  })
-  const newest = membersOf(bundles, transactions, originsOf(bundles, transactions.slice(-1)))
-  const others = transactions.slice(0, -1).filter(({ transaction }) => !newest.has(transaction))
-  const included = chosen ?? others.map(signedOf)
-  assertBundlesWhole(bundles, transactions, included)
-  const sealed = await replaceOpenBlock(parts, {
-    attributes: attributesOf(builder.open),
-    transactions: included,
-  })
-  if (dropPolicy === "lose") {
-    const lost = new Set(transactions.map(({ hash }) => hash))
-    for (const hash of lost) pool.remove(hash)
-    bundles.removeWhere(({ hash }) => lost.has(hash))
-  }
-  return sealed
-}
-
-/** Returns the transactions in reverse order, with those of each sender in the order of their nonces. */
-function reversed(transactions: readonly ExecutedTransaction[]): readonly ExecutedTransaction[] {
-  const next = new Map<Hex, number>()
-  return [...transactions].reverse().map(({ sender }) => {
-    const at = transactions.findIndex(
-      (each, index) => each.sender === sender && index >= (next.get(sender) ?? 0),
-    )
-    next.set(sender, at + 1)
-    return transactions[at] as ExecutedTransaction
-  })
-}
-
-/** Returns the transactions in the order of these hashes. */
-function inOrder(
-  transactions: readonly ExecutedTransaction[],
-  hashes: readonly Hex[],
-): readonly ExecutedTransaction[] {
-  const byHash = new Map(transactions.map((executed) => [executed.hash, executed]))
-  const ordered = hashes.map((hash) => {
-    const executed = byHash.get(hash)
-    if (executed === undefined) throw new NotPreconfirmed({ hash })
-    return executed
-  })
-  if (new Set(ordered).size !== transactions.length || ordered.length !== transactions.length)
-    throw new InvalidOrder({ reason: "it must name every pre-confirmed transaction once" })
-  const nonces = new Map<Hex, bigint>()
-  for (const { sender, transaction } of ordered) {
-    if (transaction.nonce < (nonces.get(sender) ?? 0n))
-      throw new InvalidOrder({ reason: `the nonces of ${sender} must ascend` })
-    nonces.set(sender, transaction.nonce)
-  }
-  return ordered
 }
