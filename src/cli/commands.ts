@@ -10,6 +10,7 @@ import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
 import { defineCoverageCommand } from "./around/coverageCommand.ts"
 import { defineForkCommand } from "./around/forkCommand.ts"
+import { defineTypesCommand } from "./around/typesCommand.ts"
 import { defineDbCommand } from "./db/command.ts"
 
 import { withSetUpErrors } from "./output/fixtureSetUp.ts"
@@ -28,6 +29,7 @@ export const commands = {
   fork: (argv: readonly string[]) => runAround(defineForkCommand, argv),
   replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
   trace: (argv: readonly string[]) => runCommander(traceCommand, argv),
+  types: (argv: readonly string[]) => runCommander(defineTypesCommand(print), argv),
 }
 
 type Define = (command: Command, done: (code: number) => void) => void

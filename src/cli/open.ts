@@ -103,8 +103,8 @@ const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise
 export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {
   if (artifacts === undefined) return undefined
   const load = () => import("../harness/artifacts/artifactFiles.ts")
-  const { loadArtifacts } = await withViem("--artifacts", load)
-  return loadArtifacts(artifacts)
+  const { readArtifacts } = await withViem("--artifacts", load)
+  return readArtifacts(artifacts)
 }
 
 /** Imports a chain up to its first invalid block. */

@@ -20,6 +20,7 @@ import { readConfig } from "./options/configFile.ts"
 import { messageOf } from "./options/flagNames.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
 import { createGasPrinter } from "./output/gasReport.ts"
+import { type LiveNames, liveNames, recogniseContracts } from "./output/liveNames.ts"
 import type { Log } from "./output/log.ts"
 import { createMessages, type Level, type MessageParts } from "./output/messages.ts"
 import { logFaults, logNode } from "./output/nodeLog.ts"
@@ -28,7 +29,6 @@ import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
 import { createRecorder } from "./record.ts"
 import { restOfStart } from "./restOfStart.ts"
-import { namesOf } from "./trace.ts"
 import { compileSooner } from "./v8Flags.ts"
 import { warmUpWhenIdle } from "./warmUp.ts"
 
@@ -99,7 +99,7 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   }
 }
 
-const ownCommands = ["coverage", "db", "fixture", "fork", "replay", "trace"] as const
+const ownCommands = ["coverage", "db", "fixture", "fork", "replay", "trace", "types"] as const
 
 const isOwnCommand = (name: CommandName): name is (typeof ownCommands)[number] =>
   (ownCommands as readonly CommandName[]).includes(name)
@@ -131,8 +131,9 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   try {
     lockTargets(options)
     deferSecp256k1()
-    const names = await namesOf(options.artifacts)
+    const names = await liveNames(options.artifacts, say)
     node = await openShown(options, names.explainer, say)
+    recogniseContracts(node, names)
     save = keepState(node, { ...options, onFailure: complain })
     const { host, port, json, record } = options
     if (record !== undefined) startRecording(node, record, options)
@@ -143,7 +144,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     else loader.afterKeeping(compileSooner)
     // After `compileSooner`, which may write a cache of compiled code: V8 accepts it later only if its flags were the default ones.
     const optimised = compileAhead()
-    void finishStart(node, optimised).catch(() => {}) // the first request that needs a failed part reports the error
+    void finishStart(node, names, optimised).catch(() => {}) // the first request that needs a failed part reports the error
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     for (const note of notes) say("warn", note)
     if (options.quiet || options.silent) return
@@ -157,8 +158,9 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
 }
 
 /** Finishes the start when the first client has its answer, and names the native parts that are missing. */
-async function finishStart(started: MidblockNode, optimised: Promise<void>): Promise<void> {
+async function finishStart(started: MidblockNode, names: LiveNames, optimised: Promise<void>): Promise<void> {
   await restOfStart(started, optimised)
+  names.announceChanges()
   for (const note of missingParts()) say("warn", note)
   warmUpWhenIdle(started)
 }

@@ -42,14 +42,14 @@ export interface ProgramNames extends InspectOptions {
 }
 
 /** Loads the names of artifacts; this needs viem. */
-export async function namesOf(artifacts: string | undefined): Promise<ProgramNames> {
+async function namesOf(artifacts: string | undefined): Promise<ProgramNames> {
   if (artifacts === undefined) return {}
   return withViem("--artifacts", async () => {
-    const [{ loadArtifacts }, { namesOf: namesIn }] = await Promise.all([
+    const [{ readArtifacts }, { namesOf: namesIn }] = await Promise.all([
       import("../harness/artifacts/artifactFiles.ts"),
       import("../harness/trace.ts"),
     ])
-    const loaded = loadArtifacts(artifacts)
+    const loaded = readArtifacts(artifacts)
     return { ...namesIn(loaded), explainer: loaded }
   })
 }

@@ -37,7 +37,8 @@ export interface Measured {
 }
 
 /**
- * Returns the coverage of the files of builds, in the order of their names.
+ * Returns the coverage of the files of builds, in the order of their names. Files that have changed since they were compiled are left
+ * out, because their lines are not known.
  *
  * @param wanted - Returns true for the name of a file to measure.
  */
@@ -58,7 +59,7 @@ export function measure(
   const files = all
     .flatMap(({ file, settings }) => {
       const tree = treeOf(file)
-      if (tree === noTree || !wanted(file.name)) return []
+      if (tree === noTree || !wanted(file.name) || file.state === "changed") return []
       const items = {
         statements: readStatements(tree, file, uses),
         functions: readFunctions(tree, file),

@@ -3,9 +3,9 @@ import type { CoverageMap, CoverageMapData, CoverageSummaryData } from "istanbul
 import type { Watermarks } from "istanbul-lib-report"
 import type { ReportOptions } from "istanbul-reports"
 import { PackageNotInstalled } from "../errors/index.ts"
-import type { BuiltFile } from "./files.ts"
+import { type BuiltFile, filesIn } from "./files.ts"
 import { pathOf, toIstanbul } from "./istanbul.ts"
-import type { FileCoverage } from "./measure.ts"
+import type { CoverageArtifacts, FileCoverage } from "./measure.ts"
 import type { CoveredCode } from "./rawFiles.ts"
 
 /** A report of istanbul, with its own options. */
@@ -123,6 +123,14 @@ export function blurNotes(files: readonly BuiltFile[]): string[] {
       : [`compiled with ${name}, which moves and merges code, so lines may be wrong: ${namesOf(blurred)}`],
   )
 }
+
+/** Returns a line for each wanted file of the artifacts that has changed since it was compiled. */
+export const changedNotes = (artifacts: CoverageArtifacts, wanted: (name: string) => boolean): string[] =>
+  filesIn(artifacts.builds()).flatMap(({ file: { name, state } }) =>
+    state === "changed" && wanted(name)
+      ? [`${name} has changed since it was compiled; it is not in the report`]
+      : [],
+  )
 
 /** Returns a line when contracts ran, but none of the files is a source of them. */
 export function foreignNotes(files: readonly FileCoverage[], codes: readonly CoveredCode[]): string[] {

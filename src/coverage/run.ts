@@ -11,6 +11,7 @@ import { readRawFiles } from "./rawFiles.ts"
 import { rawEnding } from "./recorder.ts"
 import {
   blurNotes,
+  changedNotes,
   emptyNotes,
   foreignNotes,
   missedThresholds,
@@ -67,17 +68,21 @@ export async function reportCoverage(
   settings: CoverageSettings,
 ): Promise<{ readonly lines: readonly string[]; readonly isEnough: boolean }> {
   const codes = readRawFiles(rawFolders)
-  const { files, uncounted } = measure(artifacts, codes, isWanted(settings))
+  const wanted = isWanted(settings)
+  const { files, uncounted } = measure(artifacts, codes, wanted)
   const totals = await reportFiles(files, settings)
   const missed = missedThresholds(totals, settings.thresholds)
   const empty =
     codes.length === 0 ? ["no node of midblock ran a contract in the processes of the command"] : []
+  const changed = changedNotes(artifacts, wanted)
+  const unfiltered = () => measure(artifacts, codes, () => true).files
   const lines = [
     ...blurNotes(files),
     ...empty,
+    ...changed,
     ...foreignNotes(files, codes),
     ...uncountedNotes(uncounted),
-    ...emptyNotes(files, () => measure(artifacts, codes, () => true).files, filtersOf(settings)),
+    ...(changed.length > 0 ? [] : emptyNotes(files, unfiltered, filtersOf(settings))),
     ...missed,
   ]
   return { lines, isEnough: missed.length === 0 }

@@ -30,22 +30,25 @@ interface Parameter {
 /** The maximum number of codes whose names are kept. */
 const maxCodes = 256
 
-/** Creates a function that returns the names of a code. It keeps the names of the last codes in memory. */
+/**
+ * Creates a function that returns the names of a code. It keeps the names of the last codes in memory; those of an unknown code are
+ * looked up again, because artifacts can be read again.
+ */
 export function createCodeNames(explainer: Explainer | undefined) {
   const known = withKnownNames(explainer)
   const kept = new BoundedCache<string, CodeNames>(maxCodes)
   return (code: Hex, isInitCode: boolean, address: Hex): CodeNames => {
     let names = kept.get(code)
     if (names === undefined) {
-      names = namesOf(known, code, isInitCode, address)
-      kept.set(code, names)
+      const artifact = isInitCode ? known.ofInitCode(code) : known.ofCode(code)
+      names = namesOf(known, artifact, code, address)
+      if (artifact !== undefined) kept.set(code, names)
     }
     return names
   }
 }
 
-function namesOf(explainer: Explainer, code: Hex, isInitCode: boolean, address: Hex): CodeNames {
-  const artifact: Named | undefined = isInitCode ? explainer.ofInitCode(code) : explainer.ofCode(code)
+function namesOf(explainer: Explainer, artifact: Named | undefined, code: Hex, address: Hex): CodeNames {
   const abi = artifact?.abi ?? []
   const signatures = signaturesOf(abi)
   const ofNoInput = has(abi, "fallback") && !has(abi, "receive") ? "<fallback>" : "<receive>"

@@ -6,12 +6,12 @@
  */
 
 export type { TestAccount, TestAccounts } from "./accounts.ts"
-export { loadArtifacts } from "./artifacts/artifactFiles.ts"
 export { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
 export type { CodeRange } from "./artifacts/code.ts"
 export type { Decoded } from "./artifacts/decoded.ts"
 export type { Decoding, EncodedLog } from "./artifacts/decoding.ts"
 export type { CodeObject } from "./artifacts/initCode.ts"
+export { loadArtifacts } from "./artifacts/loadArtifacts.ts"
 export { createClient, type TestClient } from "./client.ts"
 export { useArtifacts, useNode } from "./current.ts"
 export { type Deployable, type Deployed, type DeployOptions, deploy } from "./deploy.ts"

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { type FileCoverage, measure } from "../../src/coverage/measure.ts"
 import { readRawFiles } from "../../src/coverage/rawFiles.ts"
 import { coverageVariable } from "../../src/coverage/variable.ts"
-import { loadArtifacts } from "../../src/harness/artifacts/artifactFiles.ts"
+import { readArtifacts } from "../../src/harness/artifacts/artifactFiles.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
 import { compileCases } from "../solidity/stackTraces/compile.ts"
 import { exercise } from "./exercise.mjs"
@@ -51,7 +51,7 @@ export function cover(
   return collecting(async (folder) => {
     await using node = await createNode(options)
     await run(node)
-    return measure(loadArtifacts(path), readRawFiles([folder]), () => true).files
+    return measure(readArtifacts(path), readRawFiles([folder]), () => true).files
   })
 }
 

@@ -90,11 +90,11 @@ async function report(
   print: (line: string) => void,
 ): Promise<number> {
   const { artifacts = usualArtifacts.find((each) => existsSync(each)) ?? "artifacts" } = options
-  const { loadArtifacts } = await withViem(
+  const { readArtifacts } = await withViem(
     "midblock coverage",
     () => import("../../harness/artifacts/artifactFiles.ts"),
   )
-  const { lines, isEnough } = await reportCoverage(loadArtifacts(artifacts), folders, {
+  const { lines, isEnough } = await reportCoverage(readArtifacts(artifacts), folders, {
     root: process.cwd(),
     directory: resolve(options.reportsDirectory),
     reporters: options.reporter.map((name) => [name, {}]),

@@ -7,6 +7,7 @@ export const commandTable = {
   record: [],
   replay: [],
   trace: [],
+  types: [],
   coverage: [],
   fixture: ["build", "verify"],
   fork: ["update", "prune"],

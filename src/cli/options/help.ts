@@ -13,6 +13,7 @@ Commands:
   record --out <file>            start, and write every request to a file, with its answer
   replay <file>                  send them again, and print what is answered otherwise
   trace <hash>                   print the calls of a transaction as a tree, and what it changed
+  types <folder>                 write artifacts as TypeScript modules, for deploy
   coverage -- <command>          run a command, and report which lines of Solidity it covers
   fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
   fork update|prune <file>       add to a fork file what a command reads, or remove the rest

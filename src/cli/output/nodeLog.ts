@@ -17,7 +17,10 @@ import { withTraces } from "./traces.ts"
 /** Logs the events of a node from now on, on stdout. */
 export function logNode(node: MidblockNode, names: ProgramNames, options: CliOptions): Log {
   const describe = createDescribe(withKnownNames(names.explainer))
-  const stackTrace = names.explainer?.hasSourceMaps?.() === true ? node.stackTrace : undefined
+  const { explainer } = names
+  // Artifacts that are read again can have source maps later.
+  const stackTrace = async (hash: Hex) =>
+    explainer?.hasSourceMaps?.() === true ? node.stackTrace(hash) : null
   const showsChanges = options.verbose > 0
   const traces = { trace: options.trace, showsChanges, request: sendOwn(node), names }
   const written = { ...options, stackTrace, isWaiting: isWaitingIn(node) }

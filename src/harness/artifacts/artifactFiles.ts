@@ -7,20 +7,18 @@ import { withNamespaces } from "../storage/namespaces.ts"
 import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
 import { type Builds, buildsIn, createBuilds } from "./builds.ts"
+import { changedSources } from "./changedSources.ts"
 import { foundryBuilds } from "./foundryBuilds.ts"
+import { assertNotInstrumented } from "./instrumented.ts"
+import { type ProjectFiles, projectFilesOf } from "./projectFiles.ts"
 
 /**
- * Loads the artifacts of a folder and its subfolders, or of a file: Hardhat's `artifacts/`, Foundry's `out/`, the
- * standard JSON output of solc. Other JSON in a folder is skipped.
+ * Reads the artifacts of a folder and its subfolders, or of a file. It says nothing of sources that have changed.
  *
- * Source maps and Hardhat's storage layouts are in the builds of the folder `build-info/`. Builds are read when they are needed.
- *
+ * @param former - Artifacts of earlier builds to add, if no artifact here has their code.
  * @throws {@link InvalidArtifactFile} when there are no artifacts, and at the first invalid file.
- * @example
- * const artifacts = loadArtifacts("out")
- * artifacts.find("Token").abi
  */
-export function loadArtifacts(path: string): Artifacts {
+export function readArtifacts(path: string, former: readonly Artifact[] = []): Artifacts {
   const files = filesOf(path)
   const inBuilds = files.filter((file) => isInBuildFolder(path, file))
   const found = readAll(files.filter((file) => !inBuilds.includes(file)))
@@ -29,16 +27,23 @@ export function loadArtifacts(path: string): Artifacts {
   const list = own.length > 0 ? own : [...found, ...readAll(inBuilds)].flatMap((each) => each.build)
   if (list.length === 0)
     throw new InvalidArtifactFile({ path, reason: "no JSON of Hardhat, Foundry or solc" })
-  const builds = buildsIn(buildFiles.map((file) => resolve(file)))
+  const project = projectFilesOf(path)
+  const paths = (names: readonly string[]) => names.map((file) => resolve(file))
+  const builds = buildsIn(paths(buildFiles), project)
   const units = found.flatMap(({ file, artifacts }) =>
     artifacts.filter(({ unit }) => unit !== undefined).map((artifact) => ({ path: resolve(file), artifact })),
   )
-  const runOf = foundryBuilds(
-    units,
-    inBuilds.map((file) => resolve(file)),
-  )
-  return createArtifactsOf(...completed(list, createBuilds(builds, runOf), builds.length + units.length > 0))
+  const lookUp = createBuilds(builds, foundryBuilds(units, paths(inBuilds), project))
+  assertNotInstrumented(path, list, lookUp)
+  const [newest, ...others] = completed(list, lookUp, builds.length + units.length > 0, project)
+  const artifacts = createArtifactsOf(newest, ...others)
+  const left = former.filter((each) => !hasCode(artifacts, each))
+  return left.length === 0 ? artifacts : createArtifactsOf([...newest, ...left], ...others)
 }
+
+/** Returns true when artifacts have the code of another artifact; immutables and metadata do not count. */
+const hasCode = ({ ofCode, ofInitCode }: Artifacts, { bytecode, deployedBytecode }: Artifact): boolean =>
+  (ofCode(deployedBytecode) ?? ofInitCode(bytecode)) !== undefined
 
 /** Returns true for a file in a folder `build-info` below the folder of artifacts. */
 const isInBuildFolder = (folder: string, file: string): boolean =>
@@ -104,10 +109,11 @@ function completed(
   list: readonly FoundArtifact[],
   builds: Builds,
   hasBuilds: boolean,
-): [artifacts: readonly Artifact[], sourceMaps: Pick<Builds, "buildOf" | "compiledOf"> | undefined] {
+  project: ProjectFiles,
+): Parameters<typeof createArtifactsOf> {
   const found = new WeakMap<Artifact, FoundArtifact>()
   const artifacts = list.map((each) => {
-    const { buildName: _, buildId: __, unit: ___, ...artifact } = each
+    const { buildName: _, buildId: __, unit: ___, hashes: ____, ...artifact } = each
     found.set(artifact, each)
     if (!hasBuilds) return artifact
     define(artifact, "storageLayout", () => layoutOf(each, builds))
@@ -126,7 +132,9 @@ function completed(
     const each = found.get(artifact)
     return each && builds.buildOf(each)
   }
-  return [artifacts, hasBuilds ? { compiledOf, buildOf } : undefined]
+  const changes = (readsBuilds = true) =>
+    changedSources(list, readsBuilds ? builds : { buildOf: () => undefined }, project)
+  return [artifacts, hasBuilds ? { compiledOf, buildOf } : undefined, changes]
 }
 
 /** The parts of the compiler's output for a contract that can be absent in artifacts. */

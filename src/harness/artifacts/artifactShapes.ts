@@ -17,6 +17,8 @@ export type FoundArtifact = Artifact & {
   readonly buildId?: string | undefined
   /** The numbers of its file in a run of Foundry's compiler; `undefined` without a syntax tree. */
   readonly unit?: SourceUnitIds | undefined
+  /** Keccak-256 of its source and of the imported sources by their names, from the compiler's metadata. */
+  readonly hashes?: Readonly<Record<string, string>> | undefined
 }
 
 /** The numbers of a file in one run of the compiler. Each run has other numbers. */
@@ -87,7 +89,7 @@ function readFoundry(json: Json, path: string): FoundArtifact {
   const sourceName = target?.[0] ?? textOf(objectOf(json.ast).absolutePath) ?? folder
   return {
     ...readCompiled(json, json, path),
-    ...{ contractName, sourceName, unit: unitOf(json) },
+    ...{ contractName, sourceName, unit: unitOf(json), hashes: hashesIn(json.metadata) },
   }
 }
 
@@ -111,9 +113,26 @@ function readContracts(contracts: Json, path: string): FoundArtifact[] {
         ...readCompiled(json, objectOf(json.evm), `${path} (${contractName})`),
         contractName,
         sourceName,
+        hashes: hashesIn(json.metadata),
       }
     }),
   )
+}
+
+/** Returns the hashes in metadata, which is an object in Foundry's artifacts, and text in solc's output. */
+function hashesIn(metadata: unknown): FoundArtifact["hashes"] {
+  const { sources } = objectOf(typeof metadata === "string" ? parsed(metadata) : metadata)
+  if (!isObject(sources)) return undefined
+  const hashes = Object.entries(sources).map(([name, source]) => [name, textOf(objectOf(source).keccak256)])
+  return Object.fromEntries(hashes.filter(([, hash]) => hash !== undefined))
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Reads the parts that solc and Foundry have in common. */

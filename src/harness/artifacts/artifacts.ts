@@ -8,6 +8,7 @@ import type { SlotsToName } from "../../inspect/inspect.ts"
 import type { NamedSlots } from "../../inspect/stateChanges.ts"
 import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
+import type { SourceState } from "../../solidity/compiled/model.ts"
 import { AmbiguousContract, UnknownContract } from "../errors.ts"
 import { nameSlots } from "../storage/nameSlots.ts"
 import type { StorageLayout } from "../storage/storageLayout.ts"
@@ -32,6 +33,13 @@ export interface Artifact {
     | undefined
   readonly immutableReferences?: Readonly<Record<string, readonly CodeRange[]>> | undefined
   readonly storageLayout?: StorageLayout | null | undefined
+}
+
+/** A source that is not as it was compiled. */
+export interface ChangedSource {
+  /** The name, such as `src/Vault.sol`. */
+  readonly name: string
+  readonly state: Exclude<SourceState, "same">
 }
 
 /** A set of artifacts, which decodes errors, logs and calls. */
@@ -94,6 +102,13 @@ export interface Artifacts extends Decoding {
   contractOf(deployedBytecode: Hex): KnownContract | undefined
   /** Returns the builds of the artifacts, each with the contracts whose artifacts are in this set. @hidden */
   builds(): ReadonlyMap<BuildInfo, readonly BuildContract[]>
+  /**
+   * Returns the sources that have changed since they were compiled, or do not exist any more.
+   *
+   * @param readsBuilds - With `false`, only the sources of artifacts with metadata are compared: no build is read.
+   * @hidden
+   */
+  changedSources(readsBuilds?: boolean): readonly ChangedSource[]
 }
 
 /** The source maps of artifacts. */
@@ -118,8 +133,12 @@ export function createArtifacts(
   return createArtifactsOf(list.map((each) => ({ bytecode: "0x", deployedBytecode: "0x", ...each })))
 }
 
-/** Creates a set of artifacts, with the source maps of their builds. */
-export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: SourceMaps): Artifacts {
+/** Creates a set of artifacts, with the source maps of their builds and the changes of their sources. */
+export function createArtifactsOf(
+  list: readonly Artifact[],
+  sourceMaps?: SourceMaps,
+  changes: Artifacts["changedSources"] = () => [],
+): Artifacts {
   const artifacts = withoutDuplicates(list)
   const decoding = memoizeOnce(() => createDecoding(artifacts.map(({ abi }) => abi)))
   const ofCode = memoizeOnce(() => createCodeIndex(artifacts))
@@ -163,6 +182,7 @@ export function createArtifactsOf(list: readonly Artifact[], sourceMaps?: Source
       return compiled.get(key)
     },
     builds: () => buildsOf(artifacts, sourceMaps),
+    changedSources: changes,
   }
 }
 

@@ -7,6 +7,7 @@ import { type LazyJson, lazyJson } from "../../solidity/build/json.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"
 import { InvalidArtifactFile } from "../errors.ts"
 import type { FoundArtifact } from "./artifactShapes.ts"
+import type { ProjectFiles } from "./projectFiles.ts"
 
 /** The builds of artifacts. */
 export interface Builds {
@@ -83,7 +84,7 @@ const hexOf = (code: string): string => code.replace(/^0x/, "").toLowerCase()
  * Hardhat 3 writes the input to `name.json` and the output to `name.output.json`. In other builds, an input belongs to an output
  * when it has all sources of the output.
  */
-export function buildsIn(files: readonly string[]): StoredBuild[] {
+export function buildsIn(files: readonly string[], project: ProjectFiles): StoredBuild[] {
   const read = new Map<string, LazyJson | undefined>()
   const jsonOf = (file: string) => {
     if (!read.has(file)) read.set(file, readLazily(file))
@@ -104,7 +105,10 @@ export function buildsIn(files: readonly string[]): StoredBuild[] {
     const output = json?.get("output") ?? json
     if (json === undefined || output?.get("contracts") === undefined) return undefined
     const input = inputOf(file, json, output)
-    return createBuildInfo(input?.get("input") ?? input, output, shownNameIn(input))
+    return createBuildInfo(input?.get("input") ?? input, output, shownNameIn(input), (name, textOf) => {
+      const text = textOf()
+      return text === undefined ? undefined : project.stateOf(name, { text })
+    })
   }
   return files.map((file) => ({
     id: basename(file).replace(/(\.output)?\.json$/, ""),

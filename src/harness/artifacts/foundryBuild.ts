@@ -1,12 +1,12 @@
 /** Creates builds from artifacts of Foundry. Each artifact has the syntax tree of its file; the sources are in the project. */
-import { existsSync, readFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { readFileSync } from "node:fs"
 import { memoizeOnce } from "../../base/memoize.ts"
 import { type BuildContract, type BuildInfo, createBuild } from "../../solidity/build/buildInfo.ts"
 import { ofValue } from "../../solidity/build/json.ts"
 import { createCompilation, type SourceUnit } from "../../solidity/compiled/compilation.ts"
 import { decodeSourceMap } from "../../solidity/compiled/sourceMap.ts"
 import type { FoundryFile, FoundryRun, SourcePaths } from "./foundryRuns.ts"
+import type { ProjectFiles } from "./projectFiles.ts"
 
 interface FoundryJson {
   readonly ast?: { readonly absolutePath?: unknown }
@@ -21,7 +21,11 @@ interface FoundryJson {
  *
  * @param runs - All runs. A run writes artifacts only of changed files; the trees of the other files are in artifacts of earlier runs.
  */
-export function createFoundryBuild(run: FoundryRun, runs: readonly FoundryRun[]): BuildInfo {
+export function createFoundryBuild(
+  run: FoundryRun,
+  runs: readonly FoundryRun[],
+  project: ProjectFiles,
+): BuildInfo {
   const contracts: Record<string, Record<string, unknown>> = {}
   for (const { path, contractName, sourceName } of run.files) {
     contracts[sourceName] ??= {}
@@ -30,7 +34,7 @@ export function createFoundryBuild(run: FoundryRun, runs: readonly FoundryRun[])
       return { evm: { bytecode, deployedBytecode, methodIdentifiers } }
     })
   }
-  const units = memoizeOnce(() => unitsOf(run, runs))
+  const units = memoizeOnce(() => unitsOf(run, runs, project))
   const located = memoizeOnce(() => new Set(units().map(({ name }) => name)))
   return createBuild({
     contracts: ofValue(contracts),
@@ -47,7 +51,7 @@ function usedBy({ sourceName, contractName }: BuildContract, { files }: FoundryR
 }
 
 /** Returns the files of a run whose texts in the run are those of the syntax trees. */
-function unitsOf(run: FoundryRun, runs: readonly FoundryRun[]): readonly SourceUnit[] {
+function unitsOf(run: FoundryRun, runs: readonly FoundryRun[], project: ProjectFiles): readonly SourceUnit[] {
   return [...(run.paths ?? pathsOf(run))].flatMap(([id, name]) => {
     const hash = run.files.map(({ unit }) => unit.hashes[name]).find((each) => each !== undefined)
     const isSame = ({ sourceName, unit }: FoundryFile) =>
@@ -55,8 +59,10 @@ function unitsOf(run: FoundryRun, runs: readonly FoundryRun[]): readonly SourceU
     const owner = [run, ...runs].find(({ files }) => files.some(isSame))
     const file = owner?.files.find(isSame)
     if (file === undefined) return []
-    const text = memoizeOnce(() => readSource(file.path, name))
-    return [{ id, name, text, tree: () => readJson(file.path).ast, treeRun: owner }]
+    const known = typeof hash === "string" ? hash : undefined
+    const text = () => project.textOf(name, known)
+    const state = () => (known === undefined ? undefined : project.stateOf(name, { hash: known }))
+    return [{ id, name, text, state, tree: () => readJson(file.path).ast, treeRun: owner }]
   })
 }
 
@@ -75,12 +81,3 @@ function lazily(object: Record<string, unknown>, name: string, get: () => unknow
 }
 
 const readJson = (path: string): FoundryJson => JSON.parse(readFileSync(path, "utf8"))
-
-/** Reads a file of the project, which is a folder above the artifacts. */
-function readSource(artifact: string, sourceName: string): string | undefined {
-  for (let folder = dirname(artifact); folder !== dirname(folder); folder = dirname(folder)) {
-    const path = join(folder, sourceName)
-    if (existsSync(path)) return readFileSync(path, "utf8")
-  }
-  return undefined
-}

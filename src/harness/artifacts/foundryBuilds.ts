@@ -5,6 +5,7 @@ import type { FoundArtifact } from "./artifactShapes.ts"
 import { createFoundryBuild, mappedFilesOf } from "./foundryBuild.ts"
 import { readRecords } from "./foundryRecords.ts"
 import { type FoundryFile, runsOf } from "./foundryRuns.ts"
+import type { ProjectFiles } from "./projectFiles.ts"
 
 /** An artifact with a syntax tree, and the absolute path of its file. */
 export interface UnitFile {
@@ -20,6 +21,7 @@ export interface UnitFile {
 export function foundryBuilds(
   units: readonly UnitFile[],
   buildInfos: readonly string[],
+  project: ProjectFiles,
 ): (artifact: FoundArtifact) => BuildInfo | undefined {
   const read = memoizeOnce(() => {
     const files = new Map(
@@ -37,7 +39,7 @@ export function foundryBuilds(
     )
     const builds = new Map(
       runs.flatMap((run) => {
-        const build = createFoundryBuild(run, runs)
+        const build = createFoundryBuild(run, runs, project)
         return run.files.map((file) => [file, build] as const)
       }),
     )

@@ -4,9 +4,11 @@
  */
 import { inject } from "vitest"
 import { loader } from "../../base/loader.ts"
-import { loadArtifacts } from "../artifacts/artifactFiles.ts"
+import { readArtifacts } from "../artifacts/artifactFiles.ts"
+import { leaveUnannounced } from "../artifacts/loadArtifacts.ts"
 import { beginFilesWith } from "../current.ts"
 import { type WorkerState, workerState } from "../workerState.ts"
+import { OldArtifacts } from "./plugin/errors.ts"
 import type {} from "./plugin/given.ts"
 
 /** The pools that start a process or a thread for each file. */
@@ -18,8 +20,15 @@ export function beginWorker(): void {
   if (worker === undefined) return
   worker.onCleanup?.(() => loader?.keep()) // vitest kills its workers, and a killed process keeps nothing
   const values = inject("midblockPlugin") as ReturnType<typeof inject<"midblockPlugin">> | undefined
+  if (values?.failed !== undefined) throw new OldArtifacts({ command: values.failed })
   if (values === undefined) adviseOnIsolation(worker)
-  else if (values.artifacts !== undefined) beginFilesWith(loadArtifacts(values.artifacts))
+  else if (values.artifacts !== undefined) useFound(values.artifacts)
+}
+
+/** Uses the artifacts that the plugin found. The plugin has named their changed sources. */
+function useFound(artifacts: string): void {
+  leaveUnannounced(artifacts)
+  beginFilesWith(readArtifacts(artifacts))
 }
 
 /**

@@ -91,7 +91,7 @@ function summarizer({ state, artifacts }: StreamParts) {
     const found =
       known.get(key) ?? nameCode(explainer, artifacts === undefined ? "0x" : codeIn(view, codeHash))
     if (known.size >= maxContracts) known.clear()
-    known.set(key, found)
+    if (found.contract !== undefined) known.set(key, found) // artifacts that are read again may know the code later
     return found
   }
   const namesOf = (view: View, { transaction: { to, data } }: ExecutedTransaction): TransactionNames => {

@@ -85,6 +85,8 @@ export function createStackTraces({ traces, failedCalls, artifacts }: StackTrace
     ofCall: (request, block, work) => traces.call(request, block, create, { work }),
     ofTransaction: (hash, work) => traces.transaction(hash, create, work),
     ofError: failedCalls.traceOf,
-    hasSourceMaps: artifacts?.hasSourceMaps?.() === true,
+    get hasSourceMaps() {
+      return artifacts?.hasSourceMaps?.() === true
+    },
   }
 }

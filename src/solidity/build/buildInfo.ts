@@ -4,6 +4,7 @@ import { memoizeOnce } from "../../base/memoize.ts"
 import { type Compilation, createCompilation } from "../compiled/compilation.ts"
 import { type CompiledCode, createCompiledCode } from "../compiled/compiledCode.ts"
 import { createContract } from "../compiled/contract.ts"
+import type { SourceState } from "../compiled/model.ts"
 import type { MethodIdentifiers } from "../compiled/signatures.ts"
 import type { LazyJson } from "./json.ts"
 
@@ -32,6 +33,9 @@ export interface CompilerSettings {
   readonly isViaIr: boolean
 }
 
+/** Returns the state of a source since it was compiled; `undefined` when it is not known. */
+export type StateOfSource = (name: string, text: () => string | undefined) => SourceState | undefined
+
 /** The maximum number of codes of a build in the cache; each takes some hundred kilobytes. */
 const maxCodes = 64
 
@@ -41,15 +45,17 @@ const maxCodes = 64
  * @param input - Standard JSON input; without it frames have no lines.
  * @param output - Standard JSON output.
  * @param shownName - Returns the usual name of a file for the compiler's name, which can differ (Hardhat 3).
+ * @param stateOf - Returns the state of a source since it was compiled, by its usual name and its text in the input.
  */
 export const createBuildInfo = (
   input: LazyJson | undefined,
   output: LazyJson,
-  shownName?: (name: string) => string,
+  shownName: (name: string) => string = (name) => name,
+  stateOf: StateOfSource = () => undefined,
 ): BuildInfo =>
   createBuild({
     contracts: output.get("contracts"),
-    compilation: () => readCompilation(input, output, shownName),
+    compilation: () => readCompilation(input, output, shownName, stateOf),
     settings: () => input?.get("settings")?.value(),
   })
 
@@ -102,7 +108,8 @@ function settingsIn(settings: unknown): CompilerSettings {
 function readCompilation(
   input: LazyJson | undefined,
   output: LazyJson,
-  shownName: ((name: string) => string) | undefined,
+  shownName: (name: string) => string,
+  stateOf: StateOfSource,
 ): Compilation {
   const trees = output.get("sources")
   const texts = input?.get("sources")
@@ -113,7 +120,9 @@ function readCompilation(
       const content = texts?.get(name)?.get("content")?.value()
       return typeof content === "string" ? content : undefined
     })
-    return { name, id: typeof id === "number" ? id : index, text, tree: () => unit?.get("ast")?.value() }
+    const state = () => stateOf(shownName(name), text)
+    const tree = () => unit?.get("ast")?.value()
+    return { name, id: typeof id === "number" ? id : index, text, state, tree }
   })
   return createCompilation(units, shownName)
 }

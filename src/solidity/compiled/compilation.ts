@@ -1,5 +1,5 @@
 /** One run of the compiler: its source files with their syntax trees. */
-import type { SourceFile } from "./model.ts"
+import type { SourceFile, SourceState } from "./model.ts"
 import { createSourceFile } from "./sourceFile.ts"
 import { readSyntaxTree } from "./syntaxTree.ts"
 
@@ -9,6 +9,7 @@ export interface SourceUnit {
   /** The number of the file in source maps. */
   readonly id: number
   readonly text: () => string | undefined
+  readonly state?: () => SourceState | undefined
   readonly tree: () => unknown
   /** The run of the compiler that wrote the tree; by default all files of a compilation have the same one. */
   readonly treeRun?: unknown
@@ -33,11 +34,12 @@ export function createCompilation(
 ): Compilation {
   const byName = new Map<string, SourceFile>()
   const byId = new Map<number, SourceFile>()
-  for (const { name, id, text, tree, treeRun = byName } of units) {
+  for (const { name, id, text, state, tree, treeRun = byName } of units) {
     const file = createSourceFile({
       name: shownName(name),
       treeRun,
       text,
+      state,
       tree,
       model: (owner) => readSyntaxTree(tree(), owner),
     })

@@ -21,13 +21,20 @@ export interface FileModel {
   readonly imports: readonly string[]
 }
 
+/** The state of a source since it was compiled: the file has the compiled text, or another text, or does not exist any more. */
+export type SourceState = "same" | "changed" | "missing"
+
 /** A file of a compilation. */
 export interface SourceFile extends FileModel {
   readonly name: string
   /** The run of the compiler that wrote the tree and numbered its nodes; numbers of different runs cannot be compared. */
   readonly treeRun: unknown
-  /** The text; `undefined` when the compiler's input is not known. */
+  /** The text; `undefined` when the compiler's input is not known, and when the source has changed since it was compiled. */
   readonly text: string | undefined
+  /** The text that was compiled, whether or not the source has changed; `undefined` when it is not known. */
+  readonly compiledText: string | undefined
+  /** The state of the source now; `undefined` when its file is not known. */
+  readonly state: SourceState | undefined
   /** The syntax tree from the compiler; it is parsed at each use. */
   readonly tree: unknown
   /** Returns the position of a byte; `undefined` without the text. */

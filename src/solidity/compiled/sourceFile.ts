@@ -1,17 +1,27 @@
 /** Creates source files: the positions of their lines, their functions and contracts. */
-import type { FileModel, Position, SourceFile } from "./model.ts"
+import type { FileModel, Position, SourceFile, SourceState } from "./model.ts"
 
 /** The parts of a file; each is read when it is first used. */
 export interface FileParts {
   readonly name: string
   readonly treeRun: unknown
   readonly text: () => string | undefined
+  readonly state?: (() => SourceState | undefined) | undefined
   readonly tree: () => unknown
   readonly model: (file: SourceFile) => FileModel
 }
 
 /** Creates a file; its text and its model are read at the first use. */
-export function createSourceFile({ name, treeRun, text, tree, model }: FileParts): SourceFile {
+export function createSourceFile({
+  name,
+  treeRun,
+  text: compiled,
+  state = () => undefined,
+  tree,
+  model,
+}: FileParts): SourceFile {
+  // The lines of another text would be wrong.
+  const text = () => (state() === "changed" ? undefined : compiled())
   let lines: ReturnType<typeof linesOf> | undefined
   let read: FileModel | undefined
   const modelOf = (): FileModel => {
@@ -23,6 +33,12 @@ export function createSourceFile({ name, treeRun, text, tree, model }: FileParts
     treeRun,
     get text() {
       return text()
+    },
+    get compiledText() {
+      return compiled()
+    },
+    get state() {
+      return state()
     },
     get tree() {
       return tree()

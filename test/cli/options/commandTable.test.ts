@@ -24,11 +24,11 @@ test("error: an unknown command gets a suggestion or the list of commands", () =
     { refusal: "error: unknown command 'completion tcsh'; the commands are bash, zsh, fish" },
     {
       refusal:
-        "error: unknown command 'toString'; the commands are start, record, replay, trace, coverage, fixture, fork, db, completion, help",
+        "error: unknown command 'toString'; the commands are start, record, replay, trace, types, coverage, fixture, fork, db, completion, help",
     },
     {
       refusal:
-        "error: unknown command 'zzz'; the commands are start, record, replay, trace, coverage, fixture, fork, db, completion, help",
+        "error: unknown command 'zzz'; the commands are start, record, replay, trace, types, coverage, fixture, fork, db, completion, help",
     },
   ])
 })

@@ -5,8 +5,15 @@ import { isWanted } from "../../../coverage/files.ts"
 import { toIstanbul } from "../../../coverage/istanbul.ts"
 import { measure } from "../../../coverage/measure.ts"
 import type { CoveredCode } from "../../../coverage/rawFiles.ts"
-import { blurNotes, emptyNotes, foreignNotes, textsOf, uncountedNotes } from "../../../coverage/report.ts"
-import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
+import {
+  blurNotes,
+  changedNotes,
+  emptyNotes,
+  foreignNotes,
+  textsOf,
+  uncountedNotes,
+} from "../../../coverage/report.ts"
+import { readArtifacts } from "../../artifacts/artifactFiles.ts"
 
 /** The result of a measurement. */
 export interface Measured {
@@ -37,11 +44,12 @@ export function measureFolders(
   const measured = [...folders].map(([artifacts, root]) => {
     const isUsual = isWanted({ root, include: [], exclude: [] })
     const wanted = (name: string) => isUsual(name) && isIncluded(join(root, name))
-    const loaded = loadArtifacts(artifacts)
+    const loaded = readArtifacts(artifacts)
     const unfiltered = () => measure(loaded, codes, () => true).files
-    return { root, ...measure(loaded, codes, wanted), unfiltered }
+    return { root, ...measure(loaded, codes, wanted), changed: changedNotes(loaded, wanted), unfiltered }
   })
   const files = measured.flatMap((each) => each.files)
+  const changed = measured.flatMap((each) => each.changed)
   const unfiltered = () => measured.flatMap((each) => each.unfiltered())
   const texts = measured.map((each) => textsOf(each.files, each.root))
   return {
@@ -49,12 +57,14 @@ export function measureFolders(
     textOf: (path) => texts.map((textOf) => textOf(path)).find((text) => text !== "") ?? "",
     notes: [
       ...blurNotes(files),
+      ...changed,
       ...foreignNotes(files, codes),
       ...measured.flatMap(({ uncounted }) => uncountedNotes(uncounted)),
-      ...emptyNotes(files, unfiltered, ["coverage.include and coverage.exclude of vitest"]),
+      ...(changed.length > 0 ? [] : emptyNotes(files, unfiltered, [vitestFilters])),
     ],
   }
 }
 
+const vitestFilters = "coverage.include and coverage.exclude of vitest"
 const noArtifacts =
   "there are no artifacts of Hardhat or Foundry to measure; the plugin's option `artifacts` names a folder"

@@ -22,6 +22,13 @@ export function artifactFolder(given: string | false | undefined, root: string):
   return hardhatFolder(root) ?? foundryFolder(root)
 }
 
+/** Returns the paths at which {@link artifactFolder} looks, also for artifacts that do not exist yet. */
+export function possibleFolders(given: string | false | undefined, root: string): string[] {
+  if (given === false) return []
+  if (given !== undefined) return [resolve(root, given)]
+  return [join(root, "artifacts"), foundryOut(root)].filter((path) => path !== undefined)
+}
+
 /** Returns the folder of Hardhat. Hardhat 2 and 3 write the compiler's builds into it. */
 function hardhatFolder(root: string): ArtifactFolder | undefined {
   const path = join(root, "artifacts")

@@ -2,24 +2,29 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { makeFolder } from "../../../base/folder.ts"
-import { loadArtifacts } from "../../artifacts/artifactFiles.ts"
 import type { Artifact } from "../../artifacts/artifacts.ts"
+import { artifactsIn } from "./loaded.ts"
+import { type ModuleGlobs, moduleFilter } from "./moduleFilter.ts"
 
 /**
- * Writes a module for each artifact with code or an ABI: `Token.ts`, which exports `Token` (`class_` for a name that is a reserved
+ * Writes a module for each wanted artifact: `Token.ts`, which exports `Token` (`class_` for a name that is a reserved
  * word). When contracts share a name, each is written below the path of its source: `contracts/Token.sol/Token.ts`. A file that would
  * not change is not written. Other modules of earlier runs are removed: tests that still import one would run code that is no longer
  * compiled.
  *
  * @param artifacts - The folder of the artifacts.
  * @param folder - The folder of the modules.
+ * @param globs - The sources whose contracts get a module.
+ * @param onWritten - Called with the path of each module that was written.
  * @returns The number of modules, the number of changed modules among them, and the number of removed modules.
  */
 export function writeArtifactModules(
   artifacts: string,
   folder: string,
+  globs: ModuleGlobs = {},
+  onWritten: (path: string) => void = () => {},
 ): { readonly count: number; readonly changed: number; readonly removed: number } {
-  const { list } = loadArtifacts(artifacts)
+  const list = artifactsIn(artifacts).list.filter(moduleFilter(globs))
   const names = list.map(({ contractName }) => contractName)
   const isShared = (name: string) => names.indexOf(name) !== names.lastIndexOf(name)
   const fileOf = ({ contractName, sourceName = "" }: Artifact) =>
@@ -27,6 +32,7 @@ export function writeArtifactModules(
   // Modules are removed first: on a file system that ignores case, `Token` and `token` are the same file.
   const removed = existsSync(folder) ? removeModules(folder, new Set(list.map(fileOf))) : 0
   const changed = list.filter((artifact) => writeIfChanged(fileOf(artifact), moduleOf(artifact)))
+  for (const each of changed) onWritten(fileOf(each))
   return { count: list.length, changed: changed.length, removed }
 }
 

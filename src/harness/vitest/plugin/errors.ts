@@ -18,3 +18,19 @@ export class NoFixtureInModule extends HarnessError {
     this.module = facts.module
   }
 }
+
+/** The last compilation failed, so the artifacts are those of earlier sources. */
+export class OldArtifacts extends HarnessError {
+  constructor(facts: { command: string }) {
+    super(`\`${facts.command}\` failed: the artifacts are those of earlier sources`)
+  }
+}
+
+/** The command of `compile` failed, or did not compile the sources. The message ends with its output. */
+export class CompilationFailed extends HarnessError {
+  readonly command: string
+  constructor(facts: { command: string; reason: string; output: string }) {
+    super(`\`${facts.command}\` failed: ${facts.reason}${facts.output === "" ? "" : `\n${facts.output}`}`)
+    this.command = facts.command
+  }
+}

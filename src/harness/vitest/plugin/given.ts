@@ -4,6 +4,8 @@
 export interface PluginValues {
   /** The absolute path of the artifacts. */
   readonly artifacts?: string | undefined
+  /** The command of `compile`, when it failed last. */
+  readonly failed?: string | undefined
 }
 
 declare module "vitest" {

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { resolve } from "node:path"
 import type { Plugin } from "vitest/config"
 import type { TestProject, Vitest } from "vitest/node"
 import type { CreateNodeOptions } from "../../../index.ts"
 import type {} from "../server.ts"
-import { type ArtifactFolder, artifactFolder } from "./artifactFolder.ts"
+import { type ArtifactRun, beginArtifacts } from "./artifactRun.ts"
 import type {} from "./given.ts"
 import { assertPluginOptions, type PluginOptions } from "./options.ts"
 
@@ -38,8 +37,9 @@ export function midblock(options: PluginOptions = {}): Plugin {
       },
     }),
     async configureVitest({ vitest, project }) {
-      const done = [modulesText(project), ...(await prepare(options, vitest, project))]
-      vitest.logger.error(`midblock: ${done.join("; ")}`) // a reporter may write JSON to stdout
+      const say = (text: string) => vitest.logger.error(`midblock: ${text}`) // a reporter may write JSON to stdout
+      const done = await prepare({ options, vitest, project, say }, options)
+      say([modulesText(project), ...done].join("; "))
     },
   }
 }
@@ -55,28 +55,13 @@ function modulesText({ config: { isolate, pool } }: TestProject): string {
 }
 
 /** Prepares the artifacts, fixtures and nodes of the options, and returns descriptions of the work. */
-async function prepare(options: PluginOptions, vitest: Vitest, project: TestProject): Promise<string[]> {
-  const { root } = project.config
-  const artifacts = artifactFolder(options.artifacts, root)
-  project.provide("midblockPlugin", { artifacts: artifacts?.path })
-  const done = artifacts === undefined ? [] : [artifacts.text]
-  if (options.types !== undefined) done.push(await writeTypes(artifacts, options.types, root))
+async function prepare(run: ArtifactRun, options: PluginOptions): Promise<string[]> {
+  const { vitest, project } = run
+  const done = await beginArtifacts(run)
   for (const module of options.fixtures ?? []) done.push(await prepareOne(module, vitest, project))
   if (options.server !== undefined && options.server !== false)
     done.push(await serve(options.server, vitest, project))
   return done
-}
-
-async function writeTypes(
-  artifacts: ArtifactFolder | undefined,
-  folder: string,
-  root: string,
-): Promise<string> {
-  if (artifacts === undefined) return `no modules in ${folder}, because there are no artifacts`
-  const { writeArtifactModules } = await import("./artifactModules.ts")
-  const { count, changed, removed } = writeArtifactModules(artifacts.path, resolve(root, folder))
-  const done = removed === 0 ? `${changed} written` : `${changed} written, ${removed} removed`
-  return `${count} ${count === 1 ? "module" : "modules"} of artifacts in ${folder} (${done})`
 }
 
 async function prepareOne(module: string, { config }: Vitest, project: TestProject): Promise<string> {

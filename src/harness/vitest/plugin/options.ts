@@ -3,6 +3,13 @@
 import { assertOptionsOf, isOptions } from "../../../base/nearest.ts"
 import { assertValues, type Check, flag, texts, where } from "../../../base/options/checks.ts"
 import type { CreateNodeOptions } from "../../../index.ts"
+import type { ModuleGlobs } from "./moduleFilter.ts"
+
+/** The modules to write. */
+export interface TypesOption extends ModuleGlobs {
+  /** The folder, from the root of the project. */
+  readonly folder: string
+}
 
 /** The options of {@link midblock}. */
 export interface PluginOptions {
@@ -12,10 +19,19 @@ export interface PluginOptions {
    */
   readonly artifacts?: string | false | undefined
   /**
-   * The folder for typed modules: each artifact is written as a module with a typed constant of its name, for `deploy`. Modules that the
-   * plugin wrote there and that have no artifact any more are removed; other files stay.
+   * A command that compiles the contracts, such as `forge build` or `hardhat build`. The shell runs it in the root of the project before
+   * the tests, and when a source changes while vitest watches. When it fails, the run fails with its output.
    */
-  readonly types?: string | undefined
+  readonly compile?: string | undefined
+  /**
+   * The folder for typed modules: each artifact is written as a module with a typed constant of its name, for `deploy`. Modules that the
+   * plugin wrote there and that have no artifact any more are removed; other files stay. By default contracts in tests and scripts of
+   * Foundry (`*.t.sol`, `*.s.sol`) and in forge-std have no module; `include` and `exclude` are globs of sources.
+   *
+   * @example
+   * midblock({ types: { folder: "test/artifacts", include: ["src/**"], exclude: ["src/mocks/**"] } })
+   */
+  readonly types?: string | TypesOption | undefined
   /**
    * The modules with a `defineFixture(…)`, from the root of the project. The file beside each module (`market.ts`,
    * `market.fixture.json`) is built when it is absent; otherwise it is compared with a new build. `vitest run --update` writes the files
@@ -31,12 +47,23 @@ export interface PluginOptions {
   readonly server?: boolean | CreateNodeOptions | undefined
 }
 
-const path = where((value) => typeof value === "string" && value !== "", "a path")
+const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
+const path = where(isText, "a path")
+const isGlobs = (value: unknown): boolean => value === undefined || texts(value) === undefined
+
+/** Returns true for a path, or an object with `folder`, `include` and `exclude`. */
+function isTypes(value: unknown): boolean {
+  if (isText(value)) return true
+  if (!isOptions(value)) return false
+  const { folder, include, exclude, ...others } = value as Record<string, unknown>
+  return isText(folder) && isGlobs(include) && isGlobs(exclude) && Object.keys(others).length === 0
+}
 
 /** The check of each option. */
 const checks = {
   artifacts: where((value) => value === false || path(value) === undefined, "a path, or false"),
-  types: path,
+  compile: where(isText, "a command"),
+  types: where(isTypes, "a path, or { folder, include, exclude }"),
   fixtures: texts,
   coverage: flag,
   server: where((value) => typeof value === "boolean" || isOptions(value), "true, false or an object"),

@@ -18,13 +18,22 @@ test("error: invalid values of options, with the names of the options", () => {
   }
   expect(
     [
-      ...[{ artifacts: true }, { artifacts: 5 }, { types: 5 }, { fixtures: "a.ts" }],
+      ...[
+        { artifacts: true },
+        { artifacts: 5 },
+        { types: 5 },
+        { compile: true },
+        { types: { folder: "a", only: "b" } },
+        { fixtures: "a.ts" },
+      ],
       ...[{ coverage: "yes" }, { server: "x" }, { server: null }, "artifacts", { artifacts: false }],
     ].map(said),
   ).toEqual([
     "invalid option artifacts: expected a path, or false, got true",
     "invalid option artifacts: expected a path, or false, got 5",
-    "invalid option types: expected a path, got 5",
+    "invalid option types: expected a path, or { folder, include, exclude }, got 5",
+    "invalid option compile: expected a command, got true",
+    "invalid option types: expected a path, or { folder, include, exclude }, got an object",
     "invalid option fixtures: expected a list of strings, got a.ts",
     "invalid option coverage: expected true or false, got yes",
     "invalid option server: expected true, false or an object, got x",
