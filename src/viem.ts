@@ -55,15 +55,16 @@ export const midblock = withPause(
 export const midblockSealed = defineChain({ ...local, blockTime: 2000 })
 
 /**
- * Returns the chain of a node that was started with this preset.
+ * Returns the chain of a node that was started with this preset, and without another chain id.
  *
  * @example
+ * presetChain("unichain").id // 130
  * presetChain("unichain").experimental_preconfirmationTime // 200
  * presetChain("base").experimental_preconfirmationTime // undefined: it has no flashblocks
  */
 export function presetChain(preset: PresetName): Chain {
-  const { blockTime, flashblockTime } = presets[preset]
-  const chain = { ...local, name: `midblock ${preset}`, blockTime }
+  const { chainId, blockTime, flashblockTime } = presets[preset]
+  const chain = { ...local, id: Number(chainId), name: `midblock ${preset}`, blockTime }
   const isPreconfirmed = flashblockTime < blockTime
   if (!isPreconfirmed) return defineChain(chain)
   return withPause(defineChain({ ...chain, experimental_preconfirmationTime: flashblockTime }))

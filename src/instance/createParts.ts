@@ -40,16 +40,19 @@ async function createPartsIn(
   dialect: DialectName,
   { folder, asked, startedBy, ...settings }: GivenSettings,
 ): Promise<Node> {
-  const { genesisFile = genesis, ...given } = {
-    ...all,
-    ...withKept(folder, { ...presetOf(preset), ...all }, genesis),
-  }
+  const { genesisFile = genesis, ...given } = { ...all, ...withKept(folder, all, genesis) }
+  const { chainId: presetChainId, ...network } = presetOf(preset)
+  const chainId = settings.archive?.genesis.chainId ?? presetChainId
   const origin = originOf(genesisFile)
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
-  const defaults = { ...defaultsOf[startedBy], ...(isMining ? seedOf(folder) : manualDefaults) }
-  const own = { ...presetOf(preset), ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
+  const defaults = {
+    ...defaultsOf[startedBy],
+    ...(chainId !== undefined && { chainId }), // a fork's comes before it
+    ...(isMining ? seedOf(folder) : manualDefaults),
+  }
+  const own = { ...network, ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
   const whole = withDefaults({ ...defaults, ...own })
-  assertEffective(asked, presetOf(preset), whole)
+  assertEffective(asked, network, whole)
   const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
   const begin: Begin = async (next, signal) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }

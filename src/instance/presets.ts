@@ -8,20 +8,27 @@ const preconfirming = { receipts: "preconfirmed", openBlockBy: "tag" } as const
 const builder = { ...preconfirming, gasSteps: true, emptyFlashblocks: true } as const
 
 /**
- * The presets by name.
+ * The presets by name. Each has the chain id of its network, as wallets, typed data and `viem/chains` have it; ethgas builds for
+ * Ethereum. A genesis file, a fork, a fixture or a data folder has a chain id, which comes before that of the preset.
  *
  * @see docs.unichain.org, docs.chainstack.com (Optimism), BDOCS flashblocks and Denim, ethgas-reth
  */
 export const presets = {
-  op: { ...builder, blockTime: 2000, flashblockTime: 250 },
-  unichain: { ...builder, blockTime: 1000, flashblockTime: 200 },
+  op: { ...builder, chainId: 10n, blockTime: 2000, flashblockTime: 250 },
+  unichain: { ...builder, chainId: 130n, blockTime: 1000, flashblockTime: 200 },
   /** X Layer finds its open block by number and by the hash of its receipts too (xlayer-reth `crates/flashblocks/src/cache`). */
-  "x-layer": { ...builder, openBlockBy: "hash", blockTime: 1000, flashblockTime: 200 },
+  "x-layer": { ...builder, chainId: 196n, openBlockBy: "hash", blockTime: 1000, flashblockTime: 200 },
   /** Base until Denim: calls at `pending` got the context of the newest sealed block (base/base #1439). */
-  "base-flashblocks": { ...builder, blockTime: 2000, flashblockTime: 200, pendingContextLag: 1 },
+  "base-flashblocks": {
+    ...builder,
+    chainId: 8453n,
+    blockTime: 2000,
+    flashblockTime: 200,
+    pendingContextLag: 1,
+  },
   /** Base since Denim: several whole blocks in one second, and no flashblocks. */
-  base: { ...preconfirming, blockTime: 200, flashblockTime: 200, flashblocks: false },
-  ethgas: { ...builder, blockTime: 12_000, flashblockTime: 1000 },
+  base: { ...preconfirming, chainId: 8453n, blockTime: 200, flashblockTime: 200, flashblocks: false },
+  ethgas: { ...builder, chainId: 1n, blockTime: 12_000, flashblockTime: 1000 },
 } as const satisfies Readonly<Record<string, Partial<NodeOptions>>>
 
 /** The name of a preset. */

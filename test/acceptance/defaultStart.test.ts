@@ -103,7 +103,7 @@ test("viem: a deployment, and reads at latest and at the number of the receipt",
 
 test("--preset and --receipts preconfirmed: viem's pre-confirming chain has the receipt before the seal", async () => {
   for (const flags of [
-    ["--preset", "op"],
+    ["--preset", "op", "--chain-id", `${foundry.id}`],
     ["--receipts", "preconfirmed"],
   ]) {
     const transport = http(await startProgram(...flags, "--block-time", "1h"))

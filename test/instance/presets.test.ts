@@ -1,7 +1,16 @@
-import type { Hex } from "viem"
+import { join } from "node:path"
+import { type Hex, toHex } from "viem"
+import { base, mainnet, optimism, unichain, xLayer } from "viem/chains"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 import { presets } from "../../src/instance/presets.ts"
+import { presetChain } from "../../src/viem.ts"
+import { eachInFolder } from "../dataFolder.ts"
+
+let folder: string
+eachInFolder((made) => {
+  folder = made
+})
 
 test("every preset sets its options and seals blocks; an explicit option has precedence", async () => {
   const made: Record<string, unknown> = {}
@@ -30,6 +39,55 @@ test("every preset sets its options and seals blocks; an explicit option has pre
     base: [200, 200, false, false, 0, false, 7n],
     ethgas: [12_000, 1000, true, true, 0, true, 7n],
   })
+})
+
+test("every preset has the chain id of its network, and its chain of midblock/viem has the same", async () => {
+  const ids: Record<string, unknown> = {}
+  for (const preset of Object.keys(presets) as (keyof typeof presets)[]) {
+    await using node = await createNode({ preset })
+    ids[preset] = await node.request({ method: "eth_chainId", params: [] })
+    expect(toHex(presetChain(preset).id)).toBe(ids[preset])
+  }
+  expect(ids).toEqual({
+    op: toHex(optimism.id),
+    unichain: toHex(unichain.id),
+    "x-layer": toHex(xLayer.id),
+    "base-flashblocks": toHex(base.id),
+    base: toHex(base.id),
+    ethgas: toHex(mainnet.id),
+  })
+})
+
+test("a fork keeps the chain id of its remote under a preset, unless one is asked for", async () => {
+  await using remote = await createNode({ chainId: 5n })
+  const fork = { url: remote, cache: false } as const
+  await using node = await createNode({ preset: "op", fork })
+  await using other = await createNode({ preset: "op", fork, chainId: 7n })
+  expect(node.options.chainId).toBe(5n)
+  expect(other.options.chainId).toBe(7n)
+})
+
+test("a fixture keeps its chain id under a preset, also one that was built with this preset", async () => {
+  await using plain = await createNode({ chainId: 31337n })
+  await using built = await createNode({ preset: "unichain" })
+  const idOf = async (fixture: string) => {
+    await using node = await createNode({ fixture, preset: "op" })
+    return node.options.chainId
+  }
+  expect(await idOf(plain.exportFixture())).toBe(31337n)
+  expect(await idOf(built.exportFixture())).toBe(130n)
+})
+
+test("a data folder keeps its chain id under a preset; a new one takes that of the preset", async () => {
+  const idIn = async (name: string, options: CreateNodeOptions) => {
+    await using node = await createNode({ dataDir: join(folder, name), ...options })
+    return node.options.chainId
+  }
+  expect(await idIn("plain", {})).toBe(31337n)
+  expect(await idIn("plain", { preset: "op" })).toBe(31337n)
+  expect(await idIn("unichain", { preset: "unichain" })).toBe(130n)
+  expect(await idIn("unichain", { preset: "op" })).toBe(130n)
+  expect(await idIn("unichain", {})).toBe(130n)
 })
 
 test("error: an unknown preset", async () => {

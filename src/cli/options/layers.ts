@@ -33,9 +33,11 @@ export function optionsOf(layers: Layers): CliOptions {
   const set = givenIn(layers) as Partial<CliOptions>
   const preset: Values = set.preset === undefined ? {} : presets[set.preset as PresetName]
   const defaults = defaultsFor(set)
+  // Where the chain may have a chain id of its own, createNode decides.
+  const inPreset = (name: string) => (name === "chainId" && !(name in defaults) ? undefined : preset[name])
   const entries = Object.keys(table).map((name) => {
     const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
-    return [name, (set as Values)[name] ?? preset[name] ?? fallback] as const
+    return [name, (set as Values)[name] ?? inPreset(name) ?? fallback] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
 }

@@ -75,7 +75,7 @@ const listenOptions = {
     kind: "string",
     default: undefined as PresetName | undefined,
     choices: Object.keys(presets),
-    text: "block and flashblock times and other settings of a real network; other options override it",
+    text: "chain id, times and other settings of a real network; other options override it",
   },
   feedEncoding: {
     kind: "string",

@@ -51,8 +51,8 @@ test("behavior: --help gives the help", () => {
                                       preconf, ethereum; default: preconf)
       --strict                        refuse calls without to, and eth_call, eth_getStorageAt and
                                       eth_getBlockReceipts without a block
-      --preset <text>                 block and flashblock times and other settings of a real network;
-                                      other options override it (choices: op, unichain, x-layer,
+      --preset <text>                 chain id, times and other settings of a real network; other
+                                      options override it (choices: op, unichain, x-layer,
                                       base-flashblocks, base, ethgas)
       --feed-encoding <text>          encoding of the messages of /flashblocks: json is text, brotli is
                                       compressed binary (choices: json, brotli; default: json)

@@ -27,3 +27,11 @@ test("with a fixture, the result has only given options and the defaults of the 
   expect(Object.keys(options)).not.toContain("chainId")
   expect(optionsOf(nothing)).toMatchObject({ accounts: 10, chainId: 31337n, port: 8545 })
 })
+
+test("the chain id of a preset comes before the default, and does not replace that of a fixture, a fork or a data folder", () => {
+  const chainIdOf = (file: object) => optionsOf({ ...nothing, file: { preset: "unichain", ...file } }).chainId
+  expect(chainIdOf({})).toBe(130n)
+  expect(chainIdOf({ fixture: "chain.fixture.json" })).toBeUndefined()
+  expect(chainIdOf({ forkUrl: "http://127.0.0.1:1" })).toBeUndefined()
+  expect(chainIdOf({ dataDir: "chain" })).toBeUndefined()
+})

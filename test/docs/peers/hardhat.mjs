@@ -19,7 +19,7 @@ export const options = {
   chainId: ["`--chain-id`", "31337 as well"],
   chainType: [
     '`--preset op` for `"op"`',
-    "only block and flashblock times: the rules of the EVM are those of Ethereum, and there is no L1 fee",
+    "only chain id, block and flashblock times: the rules of the EVM are those of Ethereum, and there is no L1 fee",
   ],
   from: ["", project],
   gas: ["", project],
@@ -62,7 +62,10 @@ export const options = {
     "`--block-time`",
     "write `1500ms`, or a number from 100 on; a pair is set by `evm_setIntervalMining`; with `auto` as well: `--mixed-mining`",
   ],
-  "mining.mempool.order": ["`--order`", "`priority` is `fees`, `fifo` is `fifo`; where nothing is pre-confirmed before the seal, see [pending](pending.md#replacement-and-order-of-fees)"],
+  "mining.mempool.order": [
+    "`--order`",
+    "`priority` is `fees`, `fifo` is `fifo`; where nothing is pre-confirmed before the seal, see [pending](pending.md#replacement-and-order-of-fees)",
+  ],
   networkId: ["", "`net_version` answers the chain id"],
   throwOnCallFailures: ["", "a call that reverts is always answered with an error"],
   throwOnTransactionFailures: [
@@ -76,7 +79,7 @@ export const options = {
 export const flags = {
   "--hostname": ["`--host`", "127.0.0.1 by default, in a container too: there `--host 0.0.0.0`"],
   "--port": ["`--port`", "0 takes a free port"],
-  "--chain-type": ["`--preset op` for `op`", "only block and flashblock times"],
+  "--chain-type": ["`--preset op` for `op`", "only chain id, block and flashblock times"],
   "--chain-id": ["`--chain-id`", ""],
   "--fork": ["`--fork-url`", ""],
   "--fork-block-number": ["`--fork-block-number`", ""],
