@@ -173,6 +173,27 @@ export class TxpoolFull extends InvalidTransaction {
   }
 }
 
+/** A further transaction of an account that delegates (EIP-7702); geth's words. */
+export class InflightTxLimitReached extends InvalidTransaction {
+  constructor() {
+    super("in-flight transaction limit reached for delegated accounts")
+  }
+}
+
+/** A transaction with a nonce gap from an account that delegates (EIP-7702); geth's words. */
+export class OutOfOrderTxFromDelegated extends InvalidTransaction {
+  constructor() {
+    super("gapped-nonce tx from delegated accounts")
+  }
+}
+
+/** An authorization (EIP-7702) of an account with several transactions in flight; geth's words. */
+export class AuthorityReserved extends InvalidTransaction {
+  constructor() {
+    super("authority already reserved")
+  }
+}
+
 /** Bytes that are no transaction: a fault of the parameter, named by the method that took it. */
 export class UndecodableTransaction extends MidblockError {
   readonly code = -32602

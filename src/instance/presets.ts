@@ -1,11 +1,17 @@
 /** The options of real networks with pre-confirmations; other options of the caller override them. */
 import type { NodeOptions } from "../node/options/index.ts"
 
-/** Pre-confirming networks: a receipt exists as soon as its flashblock, and `pending` is the only name of the open block. */
-const preconfirming = { receipts: "preconfirmed", openBlockBy: "tag" } as const
+/**
+ * Pre-confirming networks: a receipt exists as soon as its flashblock, and `pending` is the only name of the open block. Their
+ * pools are reth's, with its limit for accounts that delegate (reth `DEFAULT_MAX_INFLIGHT_DELEGATED_SLOTS`).
+ */
+const preconfirming = { receipts: "preconfirmed", openBlockBy: "tag", delegatedSlots: 1 } as const
 
 /** Builders of the op-rbuilder family: gas in steps, and a message for every flashblock, also for an empty one. */
 const builder = { ...preconfirming, gasSteps: true, emptyFlashblocks: true } as const
+
+/** The limit of Base's own node for accounts that delegate (base/base `--rollup.txpool-max-inflight-delegated-slots`). */
+const baseSlots = 4
 
 /**
  * The presets by name. Each has the chain id of its network, as wallets, typed data and `viem/chains` have it; ethgas builds for
@@ -22,12 +28,20 @@ export const presets = {
   "base-flashblocks": {
     ...builder,
     chainId: 8453n,
+    delegatedSlots: baseSlots,
     blockTime: 2000,
     flashblockTime: 200,
     pendingContextLag: 1,
   },
   /** Base since Denim: several whole blocks in one second, and no flashblocks. */
-  base: { ...preconfirming, chainId: 8453n, blockTime: 200, flashblockTime: 200, flashblocks: false },
+  base: {
+    ...preconfirming,
+    chainId: 8453n,
+    delegatedSlots: baseSlots,
+    blockTime: 200,
+    flashblockTime: 200,
+    flashblocks: false,
+  },
   ethgas: { ...builder, chainId: 1n, blockTime: 12_000, flashblockTime: 1000 },
 } as const satisfies Readonly<Record<string, Partial<NodeOptions>>>
 

@@ -19,8 +19,16 @@ test("every preset sets its options and seals blocks; an explicit option has pre
     const from = node.accounts[0]?.address as Hex
     await node.request({ method: "eth_sendTransaction", params: [{ from, to: from, value: "0x1" }] })
     await node.mine()
-    const { blockTime, flashblockTime, gasSteps, emptyFlashblocks, pendingContextLag, flashblocks, chainId } =
-      node.options
+    const {
+      blockTime,
+      flashblockTime,
+      gasSteps,
+      emptyFlashblocks,
+      pendingContextLag,
+      flashblocks,
+      chainId,
+      delegatedSlots,
+    } = node.options
     made[preset] = [
       blockTime,
       flashblockTime,
@@ -29,15 +37,16 @@ test("every preset sets its options and seals blocks; an explicit option has pre
       pendingContextLag,
       flashblocks,
       chainId,
+      delegatedSlots,
     ]
   }
   expect(made).toEqual({
-    op: [2000, 250, true, true, 0, true, 7n],
-    unichain: [1000, 200, true, true, 0, true, 7n],
-    "x-layer": [1000, 200, true, true, 0, true, 7n],
-    "base-flashblocks": [2000, 200, true, true, 1, true, 7n],
-    base: [200, 200, false, false, 0, false, 7n],
-    ethgas: [12_000, 1000, true, true, 0, true, 7n],
+    op: [2000, 250, true, true, 0, true, 7n, 1],
+    unichain: [1000, 200, true, true, 0, true, 7n, 1],
+    "x-layer": [1000, 200, true, true, 0, true, 7n, 1],
+    "base-flashblocks": [2000, 200, true, true, 1, true, 7n, 4],
+    base: [200, 200, false, false, 0, false, 7n, 4],
+    ethgas: [12_000, 1000, true, true, 0, true, 7n, 1],
   })
 })
 

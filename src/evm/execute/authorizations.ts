@@ -71,6 +71,18 @@ export function authorityOf(
   }
 }
 
+const authorities = new WeakMap<TypedTransaction, readonly Hex[]>()
+
+/** Returns the signers of the authorization list of a transaction, for any chain id; the recovery of a list is done once. */
+export function authoritiesIn(transaction: TypedTransaction): readonly Hex[] {
+  if (!isEOACode7702Tx(transaction)) return []
+  const recovered =
+    authorities.get(transaction) ??
+    authorizationsOf(transaction).flatMap((each) => authorityOf(each, each.chainId, () => undefined) ?? [])
+  authorities.set(transaction, recovered)
+  return recovered
+}
+
 /** Encodes the signature of a tuple as ECRECOVER takes it, for a hash of zeros. */
 const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
   hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toHexWord(word).slice(2)).join("")}`)

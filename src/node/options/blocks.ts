@@ -49,6 +49,12 @@ export const blockOptions = {
     default: false,
     text: "let transactions wait in the pool until their senders can pay for them",
   }),
+  delegatedSlots: option<number | undefined>({
+    kind: "number",
+    default: undefined,
+    minimum: 1,
+    text: "maximum number of transactions in flight, waiting or in the open block, of an account that delegates to code (EIP-7702), as in geth and reth, where it is 1; when absent, any number",
+  }),
   throwOnFailures: option<boolean>({
     kind: "boolean",
     default: false,

@@ -10,6 +10,7 @@ import { executedIn, newestVersion } from "../block/openBlock.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import { assertPriced, type Pool } from "../txpool/pool.ts"
+import { assertDelegationLimit } from "./delegatedAccounts.ts"
 
 /** The parts of the node that admission uses. */
 export interface AdmissionParts {
@@ -18,7 +19,7 @@ export interface AdmissionParts {
   readonly builder: Builder
   readonly blobs: Pick<Blobs, "keep">
   readonly events: Events
-  readonly options: Pick<NodeOptions, "disablePoolBalanceChecks">
+  readonly options: Pick<NodeOptions, "disablePoolBalanceChecks" | "delegatedSlots">
 }
 
 /**
@@ -43,6 +44,8 @@ export function admit(parts: AdmissionParts, transaction: SignedTransaction): vo
   if (!options.disablePoolBalanceChecks) assertFunds(transaction, view)
   assertFees(transaction, builder.open.header)
   assertPriced(pool, transaction)
+  const { delegatedSlots: limit } = options
+  if (limit !== undefined) assertDelegationLimit({ pool, open: builder.open, view }, transaction, limit)
   events.emit("transaction", pool.add(transaction))
   blobs.keep(transaction.transaction)
 }

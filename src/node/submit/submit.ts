@@ -20,14 +20,13 @@ import type { Provisional } from "../block/provisional.ts"
 import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
-import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
-import { admit } from "./admission.ts"
+import { type AdmissionParts, admit } from "./admission.ts"
 import type { SentRequest, TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonation.ts"
 import { createSigners, type Signer, type SigningContext } from "./signers.ts"
@@ -47,7 +46,7 @@ export interface SubmitParts {
   readonly blobs: Pick<Blobs, "keep">
   readonly events: Events
   readonly queue: Queue
-  readonly options: Pick<NodeOptions, "disablePoolBalanceChecks">
+  readonly options: AdmissionParts["options"]
   readonly warmUp: WarmUp
   readonly forks: { readonly current: unknown }
 }

@@ -85,6 +85,9 @@ test("behavior: --help gives the help", () => {
                                       gas limit bounds it
       --disable-pool-balance-checks   let transactions wait in the pool until their senders can pay for
                                       them
+      --delegated-slots <number>      maximum number of transactions in flight, waiting or in the open
+                                      block, of an account that delegates to code (EIP-7702), as in geth
+                                      and reth, where it is 1; when absent, any number
       --throw-on-failures             answer a send with the error of its transaction if that fails, as
                                       Hardhat does under automine (also --throw-on-transaction-failures)
       --safe-lag <number>             number of blocks by which safe is behind the head (default: 0)
