@@ -81,7 +81,8 @@ interface Layout {
 export async function decodeTransaction(bytes: Uint8Array, common: Common): Promise<SignedTransaction> {
   const type = bytes[0]
   if (type === undefined) throw new UndecodableTransaction({ reason: "empty transaction bytes" })
-  const layout = layoutOf(type, common)
+  // The first byte of a list is the beginning of a legacy transaction.
+  const layout = layoutOf(type > 0x7f ? TransactionType.Legacy : type, common)
   const fields = fieldsOf(bytes, type)
   assertCanonical(fields, layout)
   assertFields(fields, layout, common)
@@ -96,12 +97,12 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
 }
 
 /**
- * Returns the layout of a type. The first byte of a list is the type of a legacy transaction.
+ * Returns the layout of a type.
  *
  * @throws {@link TransactionTypeNotSupported} when the fork does not know the type.
  */
 export function layoutOf(type: number, common: Common): Layout {
-  const layout = layouts[type > 0x7f ? TransactionType.Legacy : type]
+  const layout = layouts[type]
   if (layout === undefined || !common.isActivatedEIP(layout.eip))
     throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
   return layout

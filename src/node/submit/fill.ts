@@ -61,6 +61,7 @@ export async function fillTransaction(
       reason: "blob transactions must be signed with their blobs and sent raw",
     })
   if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
+  if (request.type !== undefined) layoutOf(request.type, common)
   const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
   layoutOf(type, common)
   if (type === TransactionType.EOACodeEIP7702)
@@ -110,10 +111,21 @@ async function estimated(offer: SentRequest, { calls, work }: FillParts): Promis
 
 type Prices = Pick<CheckedFields, "type" | "gasPrice" | "maxPriorityFeePerGas" | "maxFeePerGas">
 
+/** The types whose price is `gasPrice`. */
+const gasPriceTypes: readonly (number | undefined)[] = [
+  TransactionType.Legacy,
+  TransactionType.AccessListEIP2930,
+]
+
+/** Returns `true` when a request is to have a `gasPrice`: it names one, or names one of those types and no other price. */
+const hasGasPrice = ({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: TransactionRequest): boolean =>
+  gasPrice !== undefined ||
+  (gasPriceTypes.includes(type) && maxFeePerGas === undefined && maxPriorityFeePerGas === undefined)
+
 /** Returns type and fees: `gasPrice` selects an older type, everything else the type of EIP-1559. */
 function priced(request: TransactionRequest, { builder, fees }: FillParts): Prices {
   const { baseFeePerGas } = builder.open.header
-  if (request.gasPrice !== undefined || baseFeePerGas === undefined) {
+  if (hasGasPrice(request) || baseFeePerGas === undefined) {
     const gasPrice = request.gasPrice ?? fees.gasPrice()
     const listed = request.accessList !== undefined || request.type === TransactionType.AccessListEIP2930
     return { type: listed ? TransactionType.AccessListEIP2930 : TransactionType.Legacy, gasPrice }
@@ -122,7 +134,7 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts): Pric
   const maxFeePerGas =
     request.maxFeePerGas ?? most(baseFeePerGas * 2n + maxPriorityFeePerGas, fees.minGasPrice())
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
-  const delegates = request.authorizationList !== undefined
+  const delegates = request.authorizationList !== undefined || request.type === TransactionType.EOACodeEIP7702
   const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
   return { type, maxPriorityFeePerGas, maxFeePerGas }
 }

@@ -14,6 +14,9 @@ test("behavior: without a sender, no balance limits the value of an estimate", a
   const to = `0x${"f1".repeat(20)}` as const
   const params: [object] = [{ to, value: "0xffffffffffffffffffffffff" }]
   expect(await node.request({ method: "eth_estimateGas", params })).toBe("0x5208")
+  // `cast estimate` names the zero address when it has no sender.
+  const zero = { from: zeroAddress, to, value: "0xde0b6b3a7640000" }
+  expect(await node.request<unknown>({ method: "eth_estimateGas", params: [zero] })).toBe("0x5208")
   await expect(
     node.request({ method: "eth_estimateGas", params: [{ from: to, to, value: "0x1" }] }),
   ).rejects.toMatchObject({
