@@ -216,7 +216,7 @@ function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
   const { minGasPrice } = pool
   const { enabled } = log
   const restoreFaults = faults.capture()
-  const filterState = filters.capture()
+  const filterState = filters.captureChanges()
   return () => {
     if (miner.rule !== rule) miner.setRule(rule)
     restoreFaults()

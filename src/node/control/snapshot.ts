@@ -12,7 +12,7 @@ import type { Events } from "../block/events.ts"
 import type { NextBlock, NextBlockOverrides } from "../block/nextBlock.ts"
 import type { ImpersonatedSignatures, SignatureState } from "../submit/impersonatedSignatures.ts"
 import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
-import type { FilterState } from "../subscribe/filterRegistry.ts"
+import type { InstalledFilters } from "../subscribe/filterRegistry.ts"
 import type { Filters } from "../subscribe/filters.ts"
 import type { Bundle, Bundles } from "../txpool/bundles.ts"
 import type { Pool, PoolTransaction } from "../txpool/pool.ts"
@@ -34,7 +34,7 @@ export interface Snapshot {
   readonly pool: readonly PoolTransaction[]
   readonly impersonations: ImpersonationState
   readonly signatures: SignatureState
-  readonly filters: FilterState
+  readonly filters: InstalledFilters
 }
 
 /** The parts of the node that snapshots cover. */

@@ -32,18 +32,15 @@ export interface Filter {
 /** The values that a filter is created with. */
 export type FilterSpec = Pick<Filter, "kind" | "full" | "criteria" | "listen" | "known">
 
+/** Every filter with its id at some moment. */
+export type InstalledFilters = readonly { readonly id: string; readonly filter: Filter }[]
+
 /**
- * Every filter with its id and its changes at some moment: the first `count` of `pending`, to which a filter only adds, so that a
- * capture copies none.
+ * The same with its changes at that moment: the first `count` of `pending`, to which a filter only adds, so that a capture copies
+ * none.
  */
-export type FilterState = readonly {
-  readonly id: string
-  readonly filter: Filter
-  readonly known: unknown
-  readonly pending: readonly unknown[]
-  readonly count: number
-  readonly overflow: number | undefined
-}[]
+export type FilterState = readonly (InstalledFilters[number] &
+  Pick<Filter, "known" | "overflow"> & { readonly pending: readonly unknown[]; readonly count: number })[]
 
 /**
  * Creates the map of installed filters.
@@ -52,9 +49,12 @@ export type FilterState = readonly {
  */
 function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () => number) {
   const filters = new Map<string, Filter>()
+  /** The list of the filters, which all snapshots share until a filter comes or goes. */
+  let installed: InstalledFilters | undefined
   const forget = (id: string) => {
     const filter = filters.get(id)
     if (filter === undefined) return false
+    installed = undefined
     filter.stop()
     budget.release(filter)
     return filters.delete(id)
@@ -85,6 +85,7 @@ function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () 
       overflow: undefined,
       polledMs: now(),
     }
+    installed = undefined
     filters.set(id, filter)
     return filter
   }
@@ -97,13 +98,17 @@ function createFilterMap(budget: ReturnType<typeof createChangeBudget>, now: () 
     filters.set(id, filter)
     return filter
   }
-  return { filters, forget, sweep, start, find }
+  const capture = (): InstalledFilters => {
+    installed ??= Array.from(filters, ([id, filter]) => ({ id, filter }))
+    return installed
+  }
+  return { filters, forget, sweep, start, find, capture }
 }
 
 /** Creates an empty set of filters. */
 export function createFilterRegistry(now: () => number) {
   const budget = createChangeBudget()
-  const { filters, forget, sweep, start, find } = createFilterMap(budget, now)
+  const { filters, forget, sweep, start, find, capture } = createFilterMap(budget, now)
   const startWith = (
     id: string,
     spec: FilterSpec,
@@ -135,7 +140,8 @@ export function createFilterRegistry(now: () => number) {
         filter.isBack = true
       }
     },
-    capture: (): FilterState =>
+    capture,
+    captureChanges: (): FilterState =>
       Array.from(filters, ([id, filter]) => ({
         id,
         filter,
@@ -144,7 +150,7 @@ export function createFilterRegistry(now: () => number) {
         count: filter.pending.length,
         overflow: filter.overflow,
       })),
-    restore(state: FilterState, isKept: (filter: Filter, change: unknown) => boolean): void {
+    restore(state: InstalledFilters, isKept: (filter: Filter, change: unknown) => boolean): void {
       for (const { id, filter } of state) {
         if (filters.has(id)) continue
         const kept = filter.pending.filter((change) => isKept(filter, change))

@@ -13,6 +13,7 @@ import {
   type Filter,
   type FilterSpec,
   type FilterState,
+  type InstalledFilters,
   type TakenChanges,
 } from "./filterRegistry.ts"
 import type { Subscriptions } from "./subscriptions.ts"
@@ -46,12 +47,15 @@ export interface Filters {
   /** Returns the criteria of a filter of logs; `undefined` when there is no such one. */
   criteria(id: string): LogFilter | undefined
   uninstall(id: string): boolean
-  capture(): FilterState
+  /** Returns the filters; the list is shared until a filter comes or goes, because every snapshot holds it. */
+  capture(): InstalledFilters
+  /** Returns the filters with their changes. */
+  captureChanges(): FilterState
   /**
    * Restores the filters that were uninstalled since, with their changes from blocks that still exist. The other filters
    * continue, so that none returns a change twice. Call it after the blocks are removed and the event is emitted.
    */
-  restore(state: FilterState): void
+  restore(state: InstalledFilters): void
   /** Restores every filter as it was, with its changes; filters installed since are uninstalled. */
   replace(state: FilterState): void
 }
@@ -109,6 +113,7 @@ export function createFilters({ subscriptions, blocks, events, now }: FilterPart
     criteria: (id) => (registry.has(id) ? registry.find(id).criteria : undefined),
     uninstall: registry.forget,
     capture: registry.capture,
+    captureChanges: registry.captureChanges,
     restore: (state) => registry.restore(state, isStillValid(exists)),
     replace: registry.replace,
   }
