@@ -54,7 +54,7 @@ export const uint64 = integer(
 export const transactionType = integer(
   "type",
   8,
-  "a transaction type (0x and 1 or 2 hex digits, or a whole number, at least 0)",
+  "a transaction type (0x and 1 or 2 hex digits, or a whole number, at least 0, at most 255)",
 ).transform((value) => Number(value))
 
 /** 20 bytes, in any mixture of cases. */
@@ -89,7 +89,7 @@ export const bytes = text(
 export const storagePosition = integer(
   "hex encoded 256 bit unsigned integer",
   256,
-  "a storage position (0x and 1 to 64 hex digits, decimal digits or a whole number, at least 0)",
+  "a storage position (0x and 1 to 64 hex digits, decimal digits or a whole number, at least 0, at most 256 bits)",
   /^(0x[0-9a-fA-F]{1,64}|\d{1,78})$/,
 ).transform(toHexWord)
 
@@ -106,10 +106,12 @@ export const storageKey = text(
 })
 
 /** A count or an index. */
-export const count = integer("count", 64, "a whole number, at least 0").transform((value) => Number(value))
+export const count = integer("count", 64, "a whole number, at least 0, at most 64 bits").transform((value) =>
+  Number(value),
+)
 
 /** An integer in the forms that clients of test nodes send. */
-export const looseInteger = integer("whole number", 256, "a whole number, at least 0")
+export const looseInteger = integer("whole number", 256, "a whole number, at least 0, at most 256 bits")
 
 const between = (what: string, min: bigint, max: bigint) =>
   looseInteger.refine((value) => min <= value && value <= max, {

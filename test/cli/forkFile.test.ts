@@ -113,7 +113,7 @@ test.each([
     ["--fork-file", "absent.json"],
     "error: fork file absent.json: there is no such file; fork.record with fork.url, or --fork-record with --fork-url, makes it",
   ],
-  [["--fork-cache-dir", "x"], "error: --fork-cache-dir needs --fork-url"],
+  [["--fork-retries", "3"], "error: --fork-retries needs --fork-url"],
   [["--fork-offline"], "error: --fork-offline needs --fork-url"],
   [["--fork-file", "a.json", "--genesis", "b.json"], "error: --fork-file and --genesis exclude each other"],
   [

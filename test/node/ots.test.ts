@@ -66,7 +66,7 @@ test("error: invalid parameters, an unknown transaction, an unknown block", asyn
   ]).toMatchInlineSnapshot(`
     [
       "-32602 invalid argument 1: Block: expected latest, pending or a block number, got -1",
-      "-32602 invalid argument 2: Page size: expected a whole number, at least 0, got "many"",
+      "-32602 invalid argument 2: Page size: expected a whole number, at least 0, at most 64 bits, got "many"",
       "-32602 invalid argument 0: Block: expected a block number or tag, got 1.5",
       "-32000 transaction not found",
       "-32000 header not found: block 153",

@@ -5,7 +5,7 @@ import { nearest } from "../../base/nearest.ts"
 import { assertCompatible, idleNotes } from "./combinations.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
 import { assertFolderOptions } from "./dataFolderOptions.ts"
-import { allFlags, createCommand, longOf, withoutAlias } from "./flags.ts"
+import { allFlags, asTyped, createCommand, longOf, withoutAlias } from "./flags.ts"
 import { idleFlags, shorthands } from "./foreignFlags.ts"
 import { assertForkOptions } from "./forkOptions.ts"
 import { givenIn, misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
@@ -67,7 +67,7 @@ export function parseArguments(invocation: Invocation): Arguments {
     if (!(error instanceof CommanderError)) throw error
     const text = (misplaced(command.args, argv) ?? suggestion(error) ?? printed).trimEnd()
     if (error.exitCode === 0) return { kind: "text", text }
-    const refusal = text.replace(/\s+/g, " ")
+    const refusal = asTyped(text.replace(/\s+/g, " "), argv)
     return { kind: "refusal", text: argv[0] === "record" ? refusal.replace("--record", "--out") : refusal }
   }
 }
@@ -103,7 +103,8 @@ function read(command: Command, { argv, env, file = {} }: Invocation, isRecord: 
   assertFolderOptions(options, refuse)
   const idle = presentFlags(command, Object.keys(idleFlags))
   const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
-  return { kind: "run", options, notes: [...notes, ...idleNotes(options), ...misspeltVariables(env)] }
+  const others = idleNotes(options).map((note) => asTyped(note, argv))
+  return { kind: "run", options, notes: [...notes, ...others, ...misspeltVariables(env)] }
 }
 
 /** Returns the flags that are on the command line. */

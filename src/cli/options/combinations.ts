@@ -1,5 +1,6 @@
 /** Options of the command line that exclude one another, or have no effect without another one. */
 import { idleOption } from "../../instance/options/combinations.ts"
+import { isFork } from "./forkOptions.ts"
 import type { Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
 
@@ -31,7 +32,12 @@ export function assertCompatible({ options, given }: Combination, refuse: (line:
 }
 
 /** Returns a line for each option without effect that anvil also accepts. */
-export const idleNotes = ({ stateInterval, state, dumpState }: CliOptions): readonly string[] =>
-  stateInterval > 0 && state === undefined && dumpState === undefined
-    ? ["--state-interval changes nothing: no file is written without --state or --dump-state"]
-    : []
+export const idleNotes = (options: CliOptions): readonly string[] => {
+  const { stateInterval, state, dumpState, forkCacheDir } = options
+  const notes: string[] = []
+  if (stateInterval > 0 && state === undefined && dumpState === undefined)
+    notes.push("--state-interval changes nothing: no file is written without --state or --dump-state")
+  if (forkCacheDir !== undefined && !isFork(options))
+    notes.push("--fork-cache-dir changes nothing: only a fork has a cache")
+  return notes
+}

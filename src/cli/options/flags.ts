@@ -121,6 +121,20 @@ export function withoutAlias(argument: string): string {
   return flag === undefined ? argument : `--${flag}${rest}`
 }
 
+/**
+ * Returns a text in which the flags have the names that were typed.
+ *
+ * @example
+ * asTyped("error: --fork-retries needs --fork-url", ["--retries", "3"]) // "error: --retries needs --fork-url"
+ */
+export function asTyped(text: string, argv: readonly string[]): string {
+  return argv.reduce((named, argument) => {
+    const [, alias = ""] = /^--([^=]+)/.exec(argument) ?? []
+    const flag = canonical.get(alias)
+    return flag === undefined ? named : named.replace(new RegExp(`--${flag}(?![\\w-])`, "g"), `--${alias}`)
+  }, text)
+}
+
 /** Every flag with its dashes: the flags of the help, their aliases, and the flags of anvil. */
 export const allFlags: readonly string[] = [
   ...Object.entries(table).flatMap(([name, option]) => [flagOf(name), ...aliasesOf(option).long]),

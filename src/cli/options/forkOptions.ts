@@ -177,7 +177,8 @@ export function assertForkOptions(
   const given = (Object.keys(forkOptions) as (keyof ForkValues)[]).filter(
     (name) => options[name] !== undefined && options[name] !== forkOptions[name].default,
   )
-  const [first] = given
+  // anvil keeps its own states in the folder of the cache too, so its scripts name it without a fork.
+  const first = given.find((name) => name !== "forkCacheDir" || isFork(options))
   if (first === undefined) return
   if (!isFork(options)) refuse(`error: ${flagOf(first)} needs --fork-url`)
   const beginning = beginnings.find((name) => given.includes(name)) ?? "forkUrl"

@@ -21,10 +21,13 @@ test("error: refuses fork options that are invalid or contradict one another", (
   const hash = `0x${"ab".repeat(32)}`
   const lines = {
     "--fork-block-number 5": "error: --fork-block-number needs --fork-url",
-    "--retries 3": "error: --fork-retries needs --fork-url",
-    "--no-storage-caching": "error: --no-fork-cache needs --fork-url",
+    "--retries 3": "error: --retries needs --fork-url",
+    "--timeout 3": "error: --timeout needs --fork-url",
+    "--timeout=3 --retries 2": "error: --timeout needs --fork-url",
+    "--compute-units-per-second 3": "error: --compute-units-per-second needs --fork-url",
+    "--no-storage-caching": "error: --no-storage-caching needs --fork-url",
     "--fork-header a:b": "error: --fork-header needs --fork-url",
-    "-f http://a.example --init a.json": "error: --fork-url and --genesis exclude each other",
+    "-f http://a.example --init a.json": "error: --fork-url and --init exclude each other",
     [`-f http://a.example --fork-block-number 5 --fork-block-hash ${hash}`]:
       "error: --fork-block-number and --fork-block-hash exclude each other",
     [`-f http://a.example --fork-transaction-hash ${hash} --fork-block-hash ${hash}`]:

@@ -217,7 +217,7 @@ describe("error: a damaged file is refused with the fault and its path, and chan
     [
       "an invalid balance",
       `{"accounts":{"${friend}":{"balance":"much"}}}`,
-      `invalid state file.accounts.${friend}.balance: expected a whole number, at least 0, got "much"`,
+      `invalid state file.accounts.${friend}.balance: expected a whole number, at least 0, at most 256 bits, got "much"`,
     ],
     [
       "an invalid slot value",

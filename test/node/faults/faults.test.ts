@@ -140,7 +140,7 @@ test("error: the fault methods refuse invalid arguments", async () => {
       "-32602 invalid argument 0: Failure.rate: expected a share between 0 and 1, got 2",
       "-32602 invalid argument 0: Lag: Unrecognized key: "block"",
       "-32602 invalid argument 0: Disturbance: expected skip, duplicate or reorder, got "delay"",
-      "-32602 invalid argument 0: Milliseconds: expected a whole number, at least 0, got -1",
+      "-32602 invalid argument 0: Milliseconds: expected a whole number, at least 0, at most 64 bits, got -1",
       "-32602 invalid argument 0: Order[0]: expected 32 bytes (0x and 64 hex digits), got "0x12"",
     ]
   `)
