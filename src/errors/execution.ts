@@ -140,10 +140,10 @@ export class ExecutionFailed extends MidblockError {
 
 export class GasRequiredExceedsAllowance extends MidblockError {
   readonly code = -32000
-  constructor(facts: { allowance: bigint; isGasCapped?: boolean }) {
-    super(
-      `gas required exceeds allowance (${facts.allowance})${facts.isGasCapped === true ? raiseGasCap : ""}`,
-    )
+  constructor(facts: { allowance: bigint; isGasCapped?: boolean; isInnerOutOfGas?: boolean }) {
+    const inner = facts.isInnerOutOfGas === true ? ": an inner call runs out of gas" : ""
+    const cap = facts.isGasCapped === true ? raiseGasCap : ""
+    super(`gas required exceeds allowance (${facts.allowance})${inner}${cap}`)
   }
 }
 

@@ -44,7 +44,8 @@ export function createQueries(
 ) {
   const gasCap = gasCapOf(options)
   const failedCalls = createFailedCalls(parts.machines, explainer)
-  const settings = { gasCap, showsPendingBaseFee, onFailure: failedCalls.remember }
+  const { gasEstimationMode } = options
+  const settings = { gasCap, gasEstimationMode, showsPendingBaseFee, onFailure: failedCalls.remember }
   const onGas = (uses: readonly GasUse[]) => {
     for (const use of uses) parts.events.emit("gas", use)
   }

@@ -1,6 +1,9 @@
 /** The options of gas prices, and of the limits of gas and code. */
 import { option } from "./option.ts"
 
+/** The success of an estimate: of the transaction alone, or of its inner calls too as far as gas decides it. */
+export type GasEstimationMode = "topLevelSuccess" | "noInternalOutOfGas"
+
 /** Prices in wei per gas, limits in gas and bytes. */
 export const gasOptions = {
   gasLimit: option<bigint>({
@@ -34,6 +37,12 @@ export const gasOptions = {
     minimum: 1,
     maximum: 500_000_000,
     text: "maximum bytes of the traces of one request: the JSON of struct logs, the memory of a vmTrace",
+  }),
+  gasEstimationMode: option<GasEstimationMode>({
+    kind: "string",
+    default: "topLevelSuccess",
+    choices: ["topLevelSuccess", "noInternalOutOfGas"],
+    text: "what an estimate is enough for: that the transaction succeeds, as in geth and anvil, or also that none of its inner calls runs out of gas, as in Hardhat",
   }),
   codeSizeLimit: option<number | undefined>({
     kind: "number",

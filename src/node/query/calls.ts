@@ -7,7 +7,7 @@ import { IntrinsicGasTooLow } from "../../errors/index.ts"
 import type { GasUse } from "../../evm/base/gasUse.ts"
 import { type AccessOutcome, createAccessList } from "../../evm/execute/accessList.ts"
 import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../../evm/execute/blockOverrides.ts"
-import { estimateGas, transactionGas } from "../../evm/execute/estimate.ts"
+import { type Attempt, estimateGas, transactionGas } from "../../evm/execute/estimate.ts"
 import { throwIfFailed } from "../../evm/execute/failure.ts"
 import type { Machine, Machines } from "../../evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
@@ -15,10 +15,12 @@ import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
 import { isGasUnlimited, type Rules } from "../../evm/fork/hardforks.ts"
 import { withTracer } from "../../evm/trace/attach.ts"
+import { watchInnerGas } from "../../evm/trace/innerGas.ts"
 import type { Tracer } from "../../evm/trace/tracer.ts"
 import type { GasMeter } from "../../gas/gasMeter.ts"
 import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
+import type { GasEstimationMode } from "../options/gas.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { withFunds } from "./estimateFunds.ts"
 import { type GasCapAt, isCapped } from "./gasCap.ts"
@@ -72,6 +74,7 @@ export interface CallParts {
   readonly machines: Machines
   readonly rules: Rules
   readonly gasCap: GasCapAt
+  readonly gasEstimationMode: GasEstimationMode
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
   /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
@@ -97,6 +100,13 @@ const runStepwise: typeof runDiscarded = (machine, message, block) =>
   withTracer(machine, visitor, 0, () => runDiscarded(machine, message, block))
 
 const visitor: Tracer<undefined> = { visit: () => undefined, result: () => undefined }
+
+/** Runs a message as {@link runDiscarded}, and notes when an inner call runs out of gas. */
+const runForInnerCalls: typeof runDiscarded = async (machine, message, block) => {
+  const watch = watchInnerGas()
+  const outcome: Attempt = await withTracer(machine, watch, 0, () => runDiscarded(machine, message, block))
+  return watch.result() ? { ...outcome, isInnerOutOfGas: true } : outcome
+}
 
 /** Returns the function that runs a message as {@link runDiscarded}, and measures its gas where that is asked for. */
 function measuring({ gasMeter, onGas }: CallParts): typeof runDiscarded {
@@ -174,8 +184,9 @@ export function createCalls(parts: CallParts): Calls {
           state: withFunds(request, message, position.view, overrides.state),
         }
         const workOf = loggingOnce(work)
+        const execute = parts.gasEstimationMode === "topLevelSuccess" ? runDiscarded : runForInnerCalls
         const attempt = (tried: CallMessage) =>
-          run({ position, message: tried }, funded, workOf()).catch(tooLittleGas)
+          run({ position, message: tried }, funded, workOf(), execute).catch(tooLittleGas)
         const cap = gasCap(position)
         const most = allowance(request, message, position, cap.gas, funded)
         const isLimiting = most === cap.gas && isCapped(request, cap)

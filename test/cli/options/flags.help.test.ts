@@ -129,6 +129,10 @@ test("behavior: --help gives the help", () => {
                                       that is larger, and no maximum with --disable-block-gas-limit
       --trace-limit <number>          maximum bytes of the traces of one request: the JSON of struct
                                       logs, the memory of a vmTrace (default: 268435456)
+      --gas-estimation-mode <text>    what an estimate is enough for: that the transaction succeeds, as
+                                      in geth and anvil, or also that none of its inner calls runs out
+                                      of gas, as in Hardhat (choices: topLevelSuccess,
+                                      noInternalOutOfGas; default: topLevelSuccess)
       --code-size-limit <number>      maximum bytes of a contract's code, and half of the maximum for
                                       init code; EIP-170's 24576 when absent
       --disable-code-size-limit       let contracts be of any size (also

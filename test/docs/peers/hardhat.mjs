@@ -43,8 +43,8 @@ export const options = {
   ],
   "forking.httpHeaders": ["`--fork-header`", '`"Name: value"`, once for each'],
   gasEstimationMode: [
-    "",
-    "an estimate is the least gas with which the transaction itself succeeds, as in geth",
+    "`--gas-estimation-mode`",
+    "`topLevelSuccess` by default, as in geth and anvil, in Hardhat `noInternalOutOfGas`",
   ],
   hardfork: [
     "`--hardfork`",
