@@ -37,7 +37,10 @@ import { anvil_setStorageAt } from "./anvil/setStorageAt.ts"
 import { anvil_stopImpersonatingAccount } from "./anvil/stopImpersonatingAccount.ts"
 import { base_transactionStatus } from "./base/transactionStatus.ts"
 import { debug_accountInfoAt } from "./debug/accountInfoAt.ts"
+import { debug_accountRange } from "./debug/accountRange.ts"
+import { debug_chainConfig } from "./debug/chainConfig.ts"
 import { debug_codeByHash } from "./debug/codeByHash.ts"
+import { debug_dumpBlock } from "./debug/dumpBlock.ts"
 import { debug_executionWitness } from "./debug/executionWitness.ts"
 import { debug_getBadBlocks } from "./debug/getBadBlocks.ts"
 import { debug_getModifiedAccountsByHash } from "./debug/getModifiedAccountsByHash.ts"
@@ -47,6 +50,7 @@ import { debug_getRawHeader } from "./debug/getRawHeader.ts"
 import { debug_getRawReceipts } from "./debug/getRawReceipts.ts"
 import { debug_getRawTransaction } from "./debug/getRawTransaction.ts"
 import { debug_getRawTransactions } from "./debug/getRawTransactions.ts"
+import { debug_intermediateRoots } from "./debug/intermediateRoots.ts"
 import { debug_storageRangeAt } from "./debug/storageRangeAt.ts"
 import { debug_traceBlock } from "./debug/traceBlock.ts"
 import { debug_traceBlockByHash } from "./debug/traceBlockByHash.ts"
@@ -63,6 +67,7 @@ import { eth_call } from "./eth/call.ts"
 import { eth_callBundle } from "./eth/callBundle.ts"
 import { eth_callMany } from "./eth/callMany.ts"
 import { eth_cancelBundle } from "./eth/cancelBundle.ts"
+import { eth_cancelPrivateTransaction } from "./eth/cancelPrivateTransaction.ts"
 import { eth_capabilities } from "./eth/capabilities.ts"
 import { eth_chainId } from "./eth/chainId.ts"
 import { eth_coinbase } from "./eth/coinbase.ts"
@@ -86,6 +91,7 @@ import { eth_getFilterLogs } from "./eth/getFilterLogs.ts"
 import { eth_getHeaderByHash } from "./eth/getHeaderByHash.ts"
 import { eth_getHeaderByNumber } from "./eth/getHeaderByNumber.ts"
 import { eth_getLogs } from "./eth/getLogs.ts"
+import { eth_getMultiProof } from "./eth/getMultiProof.ts"
 import { eth_getProof } from "./eth/getProof.ts"
 import { eth_getRawTransactionByBlockHashAndIndex } from "./eth/getRawTransactionByBlockHashAndIndex.ts"
 import { eth_getRawTransactionByBlockNumberAndIndex } from "./eth/getRawTransactionByBlockNumberAndIndex.ts"
@@ -109,6 +115,8 @@ import { eth_newPendingTransactionFilter } from "./eth/newPendingTransactionFilt
 import { eth_pendingTransactions } from "./eth/pendingTransactions.ts"
 import { eth_resend } from "./eth/resend.ts"
 import { eth_sendBundle } from "./eth/sendBundle.ts"
+import { eth_sendPrivateRawTransaction } from "./eth/sendPrivateRawTransaction.ts"
+import { eth_sendPrivateTransaction } from "./eth/sendPrivateTransaction.ts"
 import { eth_sendRawTransaction } from "./eth/sendRawTransaction.ts"
 import { eth_sendRawTransactionConditional } from "./eth/sendRawTransactionConditional.ts"
 import { eth_sendRawTransactionSync } from "./eth/sendRawTransactionSync.ts"
@@ -243,7 +251,10 @@ export const methods = [
   anvil_stopImpersonatingAccount,
   base_transactionStatus,
   debug_accountInfoAt,
+  debug_accountRange,
+  debug_chainConfig,
   debug_codeByHash,
+  debug_dumpBlock,
   debug_executionWitness,
   debug_getBadBlocks,
   debug_getModifiedAccountsByHash,
@@ -253,6 +264,7 @@ export const methods = [
   debug_getRawReceipts,
   debug_getRawTransaction,
   debug_getRawTransactions,
+  debug_intermediateRoots,
   debug_storageRangeAt,
   debug_traceBlock,
   debug_traceBlockByHash,
@@ -269,6 +281,7 @@ export const methods = [
   eth_callBundle,
   eth_callMany,
   eth_cancelBundle,
+  eth_cancelPrivateTransaction,
   eth_capabilities,
   eth_chainId,
   eth_coinbase,
@@ -292,6 +305,7 @@ export const methods = [
   eth_getHeaderByHash,
   eth_getHeaderByNumber,
   eth_getLogs,
+  eth_getMultiProof,
   eth_getProof,
   eth_getRawTransactionByBlockHashAndIndex,
   eth_getRawTransactionByBlockNumberAndIndex,
@@ -315,6 +329,8 @@ export const methods = [
   eth_pendingTransactions,
   eth_resend,
   eth_sendBundle,
+  eth_sendPrivateRawTransaction,
+  eth_sendPrivateTransaction,
   eth_sendRawTransaction,
   eth_sendRawTransactionConditional,
   eth_sendRawTransactionSync,

@@ -156,3 +156,15 @@ export const cancelledBundle = z.object({ replacementUuid: uuid }).meta({ title:
 
 /** The result of `eth_sendBundle`. */
 export const rpcSentBundle = z.object({ bundleHash: hexText }).meta({ title: "Bundle hash" })
+
+/** Wishes of the sender about whom the transaction is shared with; nobody here sees it either way. */
+export const privatePreferences = z.looseObject({}).meta({ title: "Preferences" })
+
+/** The parameter of `eth_sendPrivateTransaction`: Flashbots' fields. */
+export const privateTransaction = z
+  .object({
+    tx: bytes,
+    maxBlockNumber: looseInteger.nullish(),
+    preferences: privatePreferences.nullish(),
+  })
+  .meta({ title: "Private transaction" })

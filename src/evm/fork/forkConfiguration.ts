@@ -64,7 +64,7 @@ export function forkConfiguration(
     : {}
   return {
     activationTime: fork.timestamp ?? 0n,
-    blobSchedule: common.isActivatedEIP(4844) ? toBlobSchedule(common) : undefined,
+    blobSchedule: blobScheduleIn(common),
     chainId: rules.chainId,
     forkId: forkHash(genesis, rules.forks, fork),
     precompiles: Object.fromEntries(
@@ -80,7 +80,9 @@ export function forkConfiguration(
   }
 }
 
-function toBlobSchedule(common: ReturnType<Rules["of"]>): BlobSchedule {
+/** Returns the blob parameters of the rules; `undefined` before Cancun. */
+export function blobScheduleIn(common: ReturnType<Rules["of"]>): BlobSchedule | undefined {
+  if (!common.isActivatedEIP(4844)) return undefined
   const { targetBlobGasPerBlock, maxBlobGasPerBlock, blobGasPriceUpdateFraction } =
     common.getBlobGasSchedule()
   const perBlob = common.param("blobGasPerBlob")

@@ -42,6 +42,16 @@ export interface SendBundle {
   send(request: BundleRequest): Promise<Hex>
   /** Removes the bundle with this id, if it waits. A pre-confirmed bundle stays; if it is dropped, it does not wait again. */
   cancel(uuid: string): Promise<void>
+  /**
+   * Keeps a transaction, out of the pool, until a block up to a maximum can include it without a failure.
+   *
+   * @param maxBlockNumber - 25 blocks after the newest sealed one when absent, as at Flashbots.
+   * @returns The hash of the transaction.
+   * @throws As {@link SendBundle.send}.
+   */
+  sendPrivate(raw: Hex, maxBlockNumber?: bigint | null): Promise<Hex>
+  /** Removes a private transaction; resolves to `false` when none waits under this hash. */
+  cancelPrivate(hash: Hex): Promise<boolean>
 }
 
 /** The parts of the node that the submission of bundles uses. */
@@ -61,25 +71,46 @@ const maxTransactions = 100
 /** Number of blocks for which a bundle without a range waits (op-rbuilder `MAX_BLOCK_RANGE_BLOCKS`). */
 const blockRange = 10n
 
+/** Number of blocks for which a private transaction waits; @see docs.flashbots.net `eth_sendPrivateTransaction` */
+const privateRange = 25n
+
+/** The id of the bundle that holds a private transaction. */
+const privateId = (hash: Hex): string => `private ${hash}`
+
 /** Creates the submission of bundles. */
 export function createSendBundle(parts: SendBundleParts): SendBundle {
   const { bundles, blobs, builder, miner, queue, warmUp, forks } = parts
+  const decode = (txs: readonly Hex[]) =>
+    acrossSwitch(forks, async () => {
+      const decoded = await decodeAll(builder, txs)
+      await warmUp(decoded)
+      return decoded
+    })
+  const hold = (request: BundleRequest, transactions: readonly SignedTransaction[]) =>
+    queue(async () => {
+      const bundle = toBundle(request, transactions, builder.open.header)
+      bundles.hold(bundle)
+      for (const { transaction } of transactions) blobs.keep(transaction)
+      await miner.submitted()
+      return bundle.hash
+    })
   return {
-    async send(request) {
-      const transactions = await acrossSwitch(forks, async () => {
-        const decoded = await decodeAll(builder, request.txs)
-        await warmUp(decoded)
-        return decoded
-      })
-      return queue(async () => {
-        const bundle = toBundle(request, transactions, builder.open.header)
-        bundles.hold(bundle)
-        for (const { transaction } of transactions) blobs.keep(transaction)
-        await miner.submitted()
-        return bundle.hash
-      })
-    },
+    send: async (request) => hold(request, await decode(request.txs)),
     cancel: (uuid) => queue(() => bundles.cancel(uuid, builder.open.transactions)),
+    async sendPrivate(raw, given) {
+      const transactions = await decode([raw])
+      const [{ hash }] = transactions as readonly [SignedTransaction]
+      const maxBlockNumber = given ?? builder.open.header.number - 1n + privateRange
+      const bundle = { txs: [raw], maxBlockNumber, revertingTxHashes: [], droppingTxHashes: [] }
+      await hold({ ...bundle, replacementUuid: privateId(hash) }, transactions)
+      return hash
+    },
+    cancelPrivate: (hash) =>
+      queue(() => {
+        const before = bundles.size
+        bundles.cancel(privateId(hash), builder.open.transactions)
+        return bundles.size < before
+      }),
   }
 }
 

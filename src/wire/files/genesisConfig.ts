@@ -17,7 +17,7 @@ const blobSchedule = z.object({
 })
 
 /** The field of each fork in `config`, in the order of activation (geth params/config.go `ChainConfig`). */
-const forkFields = {
+export const forkFields = {
   homestead: "homesteadBlock",
   tangerine: "eip150Block",
   spuriousDragon: "eip158Block",
@@ -41,7 +41,7 @@ const forkFields = {
   bpo3: "bpo3Time",
   bpo4: "bpo4Time",
   bpo5: "bpo5Time",
-} as const satisfies Partial<Record<ForkName, string>>
+} as const satisfies Record<Exclude<ForkName, "frontier">, string>
 
 type DatedFork = keyof typeof forkFields
 
