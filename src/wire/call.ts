@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { sparse } from "./sparse.ts"
-import { address, bytes, hash32, transactionType, uint, uint64 } from "./values.ts"
+import { address, bytes, hash32, text, transactionType, uint, uint64 } from "./values.ts"
 
 const missingField = "missing value for required field"
 
@@ -29,6 +29,13 @@ const authorization = z
     return z.NEVER
   })
 
+/** EIP-4844: 4,096 field elements of 32 bytes. */
+const blob = text(
+  "blob",
+  /^0x[0-9a-fA-F]{262144}$/,
+  "a blob of 131072 bytes (0x and 262144 hex digits)",
+).transform((value) => value.toLowerCase() as Hex)
+
 const fields = sparse({
   type: transactionType,
   chainId: uint,
@@ -45,7 +52,7 @@ const fields = sparse({
   accessList,
   maxFeePerBlobGas: uint,
   blobVersionedHashes: z.lazy(() => z.array(hash32)),
-  blobs: z.unknown(),
+  blobs: z.lazy(() => z.array(blob)),
   authorizationList: z.lazy(() => z.array(authorization).meta({ title: "authorizationList" })),
 })
 

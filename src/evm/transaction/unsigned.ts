@@ -27,6 +27,11 @@ export interface CheckedFields {
   readonly data: Uint8Array
   readonly accessList?: AccessList | undefined
   readonly authorizationList?: EOACode7702TxData["authorizationList"] | undefined
+  readonly maxFeePerBlobGas?: bigint | undefined
+  readonly blobVersionedHashes?: Hex[] | undefined
+  /** The blobs themselves; without them the transaction has only their hashes. Absent proofs are computed from them. */
+  readonly blobs?: readonly Hex[] | undefined
+  readonly kzgCommitments?: Hex[] | undefined
 }
 
 /** Creates a transaction without a signature, for {@link signTransaction}; a common one is a copy of a blank transaction. */

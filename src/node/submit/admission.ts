@@ -1,6 +1,7 @@
 /** The checks that a transaction passes before it may wait, in whatever way it was sent. */
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import { AlreadyKnown, InvalidBlobTransaction } from "../../errors/index.ts"
+import { isImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { assertFees, assertFunds, assertSender, assertWellFormed } from "../../evm/transaction/validate.ts"
 import type { State } from "../../state/store.ts"
@@ -50,8 +51,8 @@ export function admit(parts: AdmissionParts, transaction: SignedTransaction): vo
   blobs.keep(transaction.transaction)
 }
 
-/** Refuses a blob transaction without its blobs, which only a block may contain (EIP-4844, networking). */
+/** Refuses a blob transaction without its blobs, which only a block, or an impersonated account, may have (EIP-4844, networking). */
 function assertSidecar({ transaction }: SignedTransaction): void {
-  if (isBlob4844Tx(transaction) && transaction.blobs === undefined)
+  if (isBlob4844Tx(transaction) && transaction.blobs === undefined && !isImpersonated(transaction))
     throw new InvalidBlobTransaction({ reason: "missing sidecar in blob transaction" })
 }

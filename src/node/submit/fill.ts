@@ -4,7 +4,7 @@ import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
-import { InvalidBlobTransaction, InvalidChainId, NonceMax, TipAboveFeeCap } from "../../errors/index.ts"
+import { InvalidChainId, NonceMax, TipAboveFeeCap } from "../../errors/index.ts"
 import type { Authorization } from "../../evm/execute/authorizations.ts"
 import { layoutOf } from "../../evm/transaction/decode.ts"
 import type { CheckedFields } from "../../evm/transaction/unsigned.ts"
@@ -12,14 +12,10 @@ import { assertAuthorizations, assertGasCap, assertInitCode } from "../../evm/tr
 import type { OpenBlock } from "../block/openBlock.ts"
 import type { Calls } from "../query/calls.ts"
 import type { Fees } from "../query/fees.ts"
-import type { CallRequest } from "../query/message.ts"
+import { type BlobRequest, blobFieldsOf, hasBlobs } from "./blobFields.ts"
 
 /** A transaction that the node signs; the first account sends it when `from` is absent. */
-export interface TransactionRequest extends CallRequest {
-  readonly type?: number | undefined
-  /** The blobs of a blob transaction, which is refused. */
-  readonly blobs?: unknown
-}
+export type TransactionRequest = BlobRequest
 
 /** The same with its sender. */
 export interface SentRequest extends TransactionRequest {
@@ -44,7 +40,7 @@ const maxNonce = 2n ** 64n - 1n
  * @throws {@link InvalidChainId}, {@link TipAboveFeeCap}, {@link NonceMax}, {@link EmptyAuthorizationList},
  * {@link SetCodeCreation} when a field breaks a rule.
  * @throws {@link TransactionTypeNotSupported} when the fork does not have the type that the fields need.
- * @throws {@link InvalidBlobTransaction} for blobs: whoever has them must sign the transaction.
+ * @throws {@link InvalidBlobTransaction} when its blobs break a rule.
  */
 export async function fillTransaction(
   request: SentRequest,
@@ -55,11 +51,6 @@ export async function fillTransaction(
   const chainId = common.chainId()
   if (request.chainId !== undefined && request.chainId !== chainId)
     throw new InvalidChainId({ have: request.chainId, want: chainId })
-  const { blobs, blobVersionedHashes } = request
-  if ((blobs ?? blobVersionedHashes) !== undefined || request.type === TransactionType.BlobEIP4844)
-    throw new InvalidBlobTransaction({
-      reason: "blob transactions must be signed with their blobs and sent raw",
-    })
   if (nonce >= maxNonce) throw new NonceMax({ address: request.from, nonce })
   if (request.type !== undefined) layoutOf(request.type, common)
   const { type, gasPrice, maxPriorityFeePerGas, maxFeePerGas } = priced(request, parts)
@@ -67,7 +58,10 @@ export async function fillTransaction(
   if (type === TransactionType.EOACodeEIP7702)
     assertAuthorizations({ to: request.to, count: request.authorizationList?.length ?? 0 })
   // With a tip and no cap, an estimate would take the cap as 0 (geth `CallDefaults`).
-  const offer = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
+  const carried = hasBlobs(request) ? await blobFieldsOf(request, parts.builder.open.header) : undefined
+  const { blobVersionedHashes, maxFeePerBlobGas } = carried ?? {}
+  const capped = request.maxPriorityFeePerGas === undefined ? request : { ...request, maxFeePerGas }
+  const offer = carried === undefined ? capped : { ...capped, blobVersionedHashes, maxFeePerBlobGas }
   const gasLimit = request.gas ?? (await estimated(offer, parts))
   return {
     type,
@@ -82,6 +76,7 @@ export async function fillTransaction(
     data: fromHex(request.input),
     accessList: request.accessList,
     authorizationList: request.authorizationList?.map(toJson),
+    ...carried,
   }
 }
 
@@ -135,7 +130,8 @@ function priced(request: TransactionRequest, { builder, fees }: FillParts): Pric
     request.maxFeePerGas ?? most(baseFeePerGas * 2n + maxPriorityFeePerGas, fees.minGasPrice())
   if (maxPriorityFeePerGas > maxFeePerGas) throw new TipAboveFeeCap({ maxPriorityFeePerGas, maxFeePerGas })
   const delegates = request.authorizationList !== undefined || request.type === TransactionType.EOACodeEIP7702
-  const type = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
+  const other = delegates ? TransactionType.EOACodeEIP7702 : TransactionType.FeeMarketEIP1559
+  const type = hasBlobs(request) ? TransactionType.BlobEIP4844 : other
   return { type, maxPriorityFeePerGas, maxFeePerGas }
 }
 

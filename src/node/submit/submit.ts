@@ -7,7 +7,7 @@ import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { InvalidArgument } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
-import { decodeTransaction } from "../../evm/transaction/decode.ts"
+import { decodeTransaction, hasSidecar } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { isExternallyOwned } from "../../evm/transaction/validate.ts"
 import type { State, View } from "../../state/store.ts"
@@ -145,7 +145,7 @@ export function createSubmit(parts: SubmitParts): Submit {
       assertValid(conditions)
       return sendSigned(bytes, conditions)
     },
-    signed: async (request, work) => (await sign(sentBy(accounts, request), { ...here, work })).serialize(),
+    signed: async (request, work) => submittedBytes(await sign(sentBy(accounts, request), { ...here, work })),
     async signer(transaction) {
       if (!(transaction instanceof Uint8Array)) return signerOf(sentBy(accounts, transaction))
       const decoded = await decodeTransaction(transaction, common())
@@ -172,9 +172,16 @@ function createSendInTurn(
 }
 
 function encoded(transaction: TypedTransaction) {
-  const bytes = transaction.serialize()
-  return { transaction, bytes, hash: toHex(keccak256(bytes)) }
+  return {
+    transaction,
+    bytes: submittedBytes(transaction),
+    hash: toHex(keccak256(transaction.serialize())),
+  }
 }
+
+/** Returns the bytes in which a transaction is sent: with its blobs, if it has them. */
+const submittedBytes = (transaction: TypedTransaction): Uint8Array =>
+  hasSidecar(transaction) ? transaction.serializeNetworkWrapper() : transaction.serialize()
 
 /**
  * Returns the request with its sender: the first account when it names none, as with anvil.

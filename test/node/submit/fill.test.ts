@@ -12,11 +12,7 @@ const authorization = { address: to, chainId: "0x0", nonce: "0x0", yParity: "0x0
 describe("eth_sendTransaction sends the transaction of the request, or refuses it", () => {
   test.each([
     [{ to, chainId: "0x1" }, "invalid chain id for signer: have 1 want 31337"],
-    [
-      { to, blobVersionedHashes: [`0x01${"00".repeat(31)}`] },
-      "blob transactions must be signed with their blobs and sent raw",
-    ],
-    [{ to, blobs: ["0x00"] }, "blob transactions must be signed with their blobs and sent raw"],
+    [{ to, blobVersionedHashes: [`0x01${"00".repeat(31)}`] }, "missing sidecar in blob transaction"],
     [{ to, gas: "0x2000000" }, "transaction gas limit too high (cap: 16777216, tx: 33554432)"],
     [{ data: `0x${"00".repeat(49_153)}` }, "max initcode size exceeded: code size 49153, limit 49152"],
     [
