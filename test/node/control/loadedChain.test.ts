@@ -9,8 +9,8 @@ const friend = `0x${"f1".repeat(20)}` as const
 const logging: Hex = "0x60205fa000"
 const emitter = `0x${"e1".repeat(20)}` as const
 
-const ask = <T = unknown>(node: MidblockNode, method: string, ...params: readonly unknown[]) =>
-  node.request<T>({ method, params })
+const ask = <T = unknown>(node: MidblockNode, method: string, ...params: unknown[]) =>
+  node.request<T>({ method, params } as never) as Promise<T>
 const text = (node: MidblockNode) => [...node.dumpState()].join("")
 
 type Json = Record<string, unknown>
