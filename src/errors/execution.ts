@@ -49,6 +49,14 @@ export class TraceTimeout extends MidblockError {
   }
 }
 
+/** A trace of genesis, which executed nothing; geth's words. */
+export class GenesisNotTraceable extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("genesis is not traceable")
+  }
+}
+
 /** A call of a simulated block that could not be a transaction; codes of execution-apis (`eth_simulateV1`). */
 export class SimulationRefused extends MidblockError {
   readonly code: number

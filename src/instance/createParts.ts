@@ -47,6 +47,7 @@ async function createPartsIn(
   const isMining = given.automine === true || given.mixedMining === true || given.mining === true
   const defaults = {
     ...defaultsOf[startedBy],
+    ...dialects[dialect].defaults,
     ...(chainId !== undefined && { chainId }), // a fork's comes before it
     ...(isMining ? seedOf(folder) : manualDefaults),
   }
@@ -78,7 +79,7 @@ async function createPartsIn(
       explainer: explainerOf(artifacts),
       gas,
       coverage: await coverageCollector(),
-      showsPendingBaseFee: dialects[dialect].showsPendingBaseFee,
+      ...dialects[dialect].settings,
     }),
   )
 }

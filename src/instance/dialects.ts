@@ -1,6 +1,8 @@
 /** The dialects: the forms of errors that clients expect. */
 import { EstimateReverted, ExecutionReverted, type MidblockError } from "../errors/index.ts"
 import { unpackRevert } from "../evm/base/revert.ts"
+import type { NodeSettings } from "../node/ledger.ts"
+import type { NodeOptions } from "../node/options/index.ts"
 import type { Dialect } from "../rpc/dispatch.ts"
 
 /** The code of a revert in geth (internal/ethapi/errors.go). */
@@ -33,18 +35,29 @@ function preconfError(error: MidblockError) {
   return withData(error.code, error.message, error.data)
 }
 
+/** The behaviour of a dialect beside its errors. */
+interface DialectRules {
+  readonly settings: Pick<NodeSettings, "showsPendingBaseFee" | "refusesGenesisTraces">
+  readonly defaults: Partial<NodeOptions>
+}
+
 /**
  * Every dialect by its name.
  *
  * `showsPendingBaseFee`: a call at the open block without a price reads the block's base fee (read service,
- * 4.1). All other calls without a price read 0, as in geth and Hardhat.
+ * 4.1). All other calls without a price read 0, as in geth and Hardhat. The dialect of execution-apis has geth's cap of the gas of
+ * calls (eth/ethconfig `RPCGasCap`) and its refusal of traces of genesis, as the official suite demands.
  */
 export const dialects = {
   /** The dialect of the read service: a reverted call has the code `-32000` and exactly the message `execution reverted`. */
-  preconf: { error: preconfError, showsPendingBaseFee: true },
+  preconf: { error: preconfError, settings: { showsPendingBaseFee: true }, defaults: {} },
   /** The dialect of execution-apis and geth. */
-  ethereum: { error: gethError, showsPendingBaseFee: false },
-} as const satisfies Record<string, Dialect & { readonly showsPendingBaseFee: boolean }>
+  ethereum: {
+    error: gethError,
+    settings: { showsPendingBaseFee: false, refusesGenesisTraces: true },
+    defaults: { rpcGasCap: 50_000_000n },
+  },
+} as const satisfies Record<string, Dialect & DialectRules>
 
 /** The name of a dialect. */
 export type DialectName = keyof typeof dialects

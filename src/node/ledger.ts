@@ -38,6 +38,8 @@ export interface NodeSettings {
   readonly genesisFile?: Identity["genesisFile"]
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
+  /** `true` refuses traces of genesis; `false` when absent. */
+  readonly refusesGenesisTraces?: boolean | undefined
   /** The ledger that the new one replaces. */
   readonly before?: Ledger | undefined
   /** Artifacts that name custom errors, calls and logs. */

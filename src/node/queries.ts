@@ -33,6 +33,8 @@ type ReadingParts = { readonly events: Events } & Pick<CallParts, "gasMeter"> &
 
 /** Settings of calls and traces, apart from the options of the node. */
 interface ReadingSettings extends Pick<CallParts, "showsPendingBaseFee"> {
+  /** `true` refuses traces of genesis, as geth does; otherwise they are an empty list, as in anvil. */
+  readonly refusesGenesisTraces?: boolean | undefined
   readonly explainer?: SourceMapped | undefined
 }
 
@@ -40,7 +42,7 @@ interface ReadingSettings extends Pick<CallParts, "showsPendingBaseFee"> {
 export function createQueries(
   options: NodeOptions,
   parts: ReadingParts,
-  { showsPendingBaseFee, explainer }: ReadingSettings,
+  { showsPendingBaseFee, refusesGenesisTraces = false, explainer }: ReadingSettings,
 ) {
   const gasCap = gasCapOf(options)
   const failedCalls = createFailedCalls(parts.machines, explainer)
@@ -59,7 +61,8 @@ export function createQueries(
       gasMeter: undefined,
       ...settings,
     })
-  const traces = createTraces({ ...parts, calls, explainer, traceLimit: options.traceLimit })
+  const { traceLimit } = options
+  const traces = createTraces({ ...parts, calls, explainer, traceLimit, refusesGenesisTraces })
   return {
     calls,
     traces,

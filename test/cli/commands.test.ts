@@ -188,7 +188,8 @@ test("--artifacts: failures and refused calls in the log have the names of their
     at("artifacts/Reverter.json"),
     JSON.stringify({ contractName, sourceName: "Reverter.sol", abi, bytecode, deployedBytecode }),
   )
-  const lines = await serve(["--no-mining", "--artifacts", at("artifacts")], async (call) => {
+  const early = ["--no-mining", "--receipts", "preconfirmed"]
+  const lines = await serve([...early, "--artifacts", at("artifacts")], async (call) => {
     const [from] = (await call("eth_accounts")) as string[]
     const hash = await call("eth_sendTransaction", [{ from, data: bytecode, gas: "0x200000" }])
     const { contractAddress: to } = (await call("eth_getTransactionReceipt", [hash])) as {

@@ -132,6 +132,7 @@ describe("isolate", () => {
     await expect(own.begin()).rejects.toThrow("another test uses this node")
     expect(await own.end(session(), false)).toBe(true)
     expect(await own.begin()).toBe(true)
+    await own.end(session(), false)
   })
 })
 

@@ -22,7 +22,7 @@ it("behavior: messages abbreviate accounts, contracts and artifacts", async ({
       "expected transaction 0x0bc49464… to emit Transfer(account 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, 4), but it emitted logs
       Transfer(from: 0x0000000000000000000000000000000000000000, to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 4) at 0x5fbdb2315678afecb367f032d93f642f64180aa3",
       "toEmit takes an address of 20 bytes, or what has one, got artifact Token",
-      "expected transaction 0x0bc49464… to have totalSupply = function, but it is 4",
+      "a predicate must return true or false, but it returned 4",
       "expected a transaction hash, a receipt, a promise of either, or a call ({ to, data }), got contract 0x5fbdb2315678afecb367f032d93f642f64180aa3",
     ]
   `)

@@ -144,8 +144,8 @@ test("error: every method refuses an unknown flashblock with the same error", as
   await node.close()
 })
 
-test("behavior: no method finds the open block by its number", async () => {
-  const { node } = await withPayments()
+test("openBlockBy tag: no method finds the open block by its number", async () => {
+  const { node } = await withPayments({ openBlockBy: "tag" })
   const open = Number((await node.at().block())?.number)
   const answer = (method: string, ...params: unknown[]) =>
     node.request<unknown>({ method, params }).catch(({ code, message }) => `${code} ${message}`)

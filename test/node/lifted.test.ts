@@ -164,7 +164,7 @@ test("args: create2Deployer adds the CREATE2 deployer; false leaves it out", asy
 test("args: hardfork accepts names in any letter case and the names of anvil", async () => {
   for (const [given, found] of [
     ["Prague", "prague"],
-    ["latest", "osaka"],
+    ["latest", "bpo2"],
     ["spurious_dragon", "spuriousDragon"],
   ]) {
     await using node = await createNode({ hardfork: given as never })

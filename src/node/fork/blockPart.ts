@@ -63,12 +63,15 @@ export async function readBlockUpTo(
   ])) as [RemoteHeader | null, RemoteHeader | null]
   const all = (header?.transactions ?? []) as RemoteBlockPart["transactions"]
   const last = all.findIndex((each) => each.hash === hash.toLowerCase())
-  if (header === null || last === -1 || parent === null || parent.hash !== header.parentHash) throw absent
+  if (header === null || isOpen(header) || last === -1 || parent === null || parent.hash !== header.parentHash) throw absent
   if (parentHash !== undefined && parent.hash !== parentHash) throw absent
   if (all[last]?.type === depositType)
     throw new ForkTransactionNotExecutable({ hash, reason: "it is a deposit of the OP stack (type 0x7e)" })
   return { header, transactions: all.slice(0, last + 1), parent }
 }
+
+/** Returns `true` for a block that is not sealed: a remote that finds its open block by number gives it no hash. */
+const isOpen = ({ hash }: RemoteHeader): boolean => hash === null || /^0x0*$/.test(String(hash))
 
 /**
  * Reads the open block of the remote with its transactions so far, and its parent.

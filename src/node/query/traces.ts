@@ -6,7 +6,7 @@ import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import type { PlacedTransaction } from "../../chain/block.ts"
 import { type BlockRecord, versionBefore } from "../../chain/block.ts"
-import { TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
+import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { Machine } from "../../evm/execute/machine.ts"
 import { replayTransaction } from "../../evm/execute/replay.ts"
@@ -40,7 +40,7 @@ export interface Traces extends TracedCalls {
     create: CreateTracer<Result>,
     work?: Pausing,
   ): Promise<TracedTransaction<Result> | undefined>
-  /** Traces every transaction of a block; genesis has none. @throws {@link BlockNotFound} */
+  /** Traces every transaction of a block; genesis has none. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
   block<Result>(
     selector: BlockSelector,
     create: CreateTracer<Result>,
@@ -48,9 +48,15 @@ export interface Traces extends TracedCalls {
   ): Promise<readonly TracedTransaction<Result>[]>
 }
 
+/** The parts that traces use. */
+interface TraceParts extends TracedCallParts {
+  /** `true` refuses traces of genesis; `false` returns an empty list. */
+  readonly refusesGenesisTraces: boolean
+}
+
 /** Creates the traces. */
-export function createTraces(parts: TracedCallParts): Traces {
-  const { blocks, state, machines, explainer, traceLimit } = parts
+export function createTraces(parts: TraceParts): Traces {
+  const { blocks, state, machines, explainer, traceLimit, refusesGenesisTraces } = parts
   const tracedAt = async <Result>(
     { block, executed }: PlacedTransaction,
     create: CreateTracer<Result>,
@@ -85,6 +91,12 @@ export function createTraces(parts: TracedCallParts): Traces {
       (found) => tracedAt(found, create, work),
     )
 
+  const traceable = (selector: BlockSelector) => {
+    const block = existing(blocks, selector)
+    if (refusesGenesisTraces && block.header.number === 0n) throw new GenesisNotTraceable()
+    return block
+  }
+
   return {
     ...createTracedCalls(parts),
     transaction: async (hash, create, work = sharing()) => (await placed(hash, create, work)).result,
@@ -92,7 +104,7 @@ export function createTraces(parts: TracedCallParts): Traces {
     block: (selector, create, work = sharing()) =>
       retryOnTruncation(
         state,
-        () => existing(blocks, selector),
+        () => traceable(selector),
         ({ version }) => version,
         async (block) => {
           const results = []

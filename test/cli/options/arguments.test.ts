@@ -76,6 +76,7 @@ test("default", () => {
         "syncTimeout": 6000,
         "syncTimeoutLimit": 60000,
         "throwOnFailures": false,
+        "traceLimit": 268435456,
         "verbose": 0,
       },
     }
@@ -167,6 +168,7 @@ test("behavior: flags of the node and of the server set their options", () => {
       "syncTimeout": 6000,
       "syncTimeoutLimit": 60000,
       "throwOnFailures": false,
+      "traceLimit": 268435456,
       "verbose": 0,
     }
   `)

@@ -53,12 +53,12 @@ test("text: the frames are under the request, and under the transaction", async 
       gas        24380 of 1048576
 
     block        17 0x…, 1 transaction, gas 24380
+    request      eth_sendTransaction … ms
     failed       0x…
       reason     reverted with "inner"
       at         Failing.inner (contracts/Failing.sol:111:9)
       at         Failing.middle (contracts/Failing.sol:108:16)
       at         Failing.outer (contracts/Failing.sol:105:76)
-    request      eth_sendTransaction … ms
     "
   `)
 })

@@ -49,7 +49,10 @@ const places = [
 /** Methods that other files of `test/instance/fork` test, and methods that read no block of a remote. */
 const others: readonly string[] = [
   ...["eth_callBundle", "eth_getFilterLogs", "eth_newFilter", "eth_getFilterChanges", "eth_uninstallFilter"],
-  ...["debug_traceBlock", "trace_rawTransaction"],
+  ...["debug_traceBlock", "debug_traceCallMany", "trace_rawTransaction", "midblock_getDropped"],
+  // The node has these of its own blocks alone.
+  ...["debug_accountRange", "debug_dumpBlock", "debug_intermediateRoots", "eth_getMultiProof"],
+  ...["eth_cancelPrivateTransaction", "eth_sendPrivateRawTransaction", "eth_sendPrivateTransaction"],
   ...["anvil_dropTransaction", "anvil_getBlobByHash", "anvil_mine", "anvil_reorg", "hardhat_mine"],
   ...["eth_cancelBundle", "eth_sendBundle", "eth_fillTransaction", "eth_resend", "eth_signTransaction"],
   ...["eth_sendRawTransaction", "eth_sendRawTransactionConditional", "eth_sendRawTransactionSync"],

@@ -55,7 +55,7 @@ test("behavior: values that were given with the fork stay after resets, as in an
 
 test("behavior: values that were not given follow the new fork block", async () => {
   await usingNode({ fork: { url } }, async (node) => {
-    const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x5", "osaka", "0x3938700"])
+    const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x5", "bpo2", "0x3938700"])
     expect(await overResets(askOf(node))).toEqual(answers)
   })
 })

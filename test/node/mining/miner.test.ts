@@ -74,7 +74,7 @@ test("midblock_setHoldFlashblocks holds transactions back, and publishes them wh
 test("interval: held flashblocks are published on command, or with the seal", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance", "Date"] })
   await using node = await createNode({
-    ...{ mining: true, blockTime: 400, flashblockTime: 50, holdFlashblocks: true },
+    ...{ mining: true, blockTime: 400, flashblockTime: "50ms", holdFlashblocks: true },
   })
   const sealed = new Promise((resolve) => node.on("block", resolve))
   await send(node)

@@ -73,10 +73,10 @@ describe("eth_sendRawTransactionSync", () => {
       return String(message).slice(-11)
     }
     expect([
-      await waited({ syncTimeout: 2 }),
-      await waited({ syncTimeout: 2 }, 0),
-      await waited({ syncTimeoutLimit: 3 }, 100_000),
-      await waited({ syncTimeoutLimit: 3, timeoutMs: 1 }),
+      await waited({ syncTimeout: "2ms" }),
+      await waited({ syncTimeout: "2ms" }, 0),
+      await waited({ syncTimeoutLimit: "3ms" }, 100_000),
+      await waited({ syncTimeoutLimit: "3ms", timeoutMs: 1 }),
     ]).toEqual(["within 2 ms", "within 2 ms", "within 3 ms", "within 3 ms"])
   })
 
@@ -95,7 +95,7 @@ describe("eth_sendRawTransactionSync", () => {
   test.each([
     ["default", {}],
     ["automine", { automine: true }],
-    ["interval", { mining: true, blockTime: 100, flashblockTime: 20 }],
+    ["interval", { mining: true, blockTime: 100, flashblockTime: "20ms" }],
     ["interval without flashblocks", { mining: true, blockTime: 100, flashblocks: false }],
   ])(
     "behavior: %s: 20 sends of one account that arrive in any order all get a receipt",

@@ -15,7 +15,7 @@ test("behavior: a blob call runs before any blob transaction, and invalid blob c
   const blobs = { blobVersionedHashes: [hash], maxFeePerBlobGas: "0x1" }
   expect(await simulate({ to, ...blobs })).toMatchObject([{ calls: [{ status: "0x1", gasUsed: "0x5208" }] }])
   const many = simulate({ to, ...blobs, blobVersionedHashes: Array(50).fill(hash) })
-  const reason = "tx causes total blob gas of 6553600 to exceed maximum blob gas per block of 1179648"
+  const reason = "tx causes total blob gas of 6553600 to exceed maximum blob gas per block of 2752512"
   await expect(many).rejects.toMatchObject({
     code: -32602,
     message: `invalid argument 0: Transaction: ${reason}`,
