@@ -1,5 +1,6 @@
 /** The stack trace of a failed call as an error of JavaScript, for reports of test runners. */
-import { frameText, type StackFrame, type StackTrace } from "./stackTrace.ts"
+import { frameLines } from "./frameLines.ts"
+import type { StackFrame, StackTrace } from "./stackTrace.ts"
 
 /** The number of lines shown before and after the line of the failure. */
 const around = 2
@@ -25,7 +26,9 @@ export class SolidityError extends Error {
 
 /** Returns the lines of a stack in the format of JavaScript engines. */
 const stackLines = (frames: readonly StackFrame[]): string =>
-  frames.map((frame) => `    at ${frameText(frame)}`).join("\n")
+  frameLines(frames)
+    .map((line) => `    at ${line}`)
+    .join("\n")
 
 /** Inserts the lines of a Solidity stack before the lines of JavaScript. */
 export function withSolidityStack(stack: string, frames: readonly StackFrame[]): string {

@@ -2,13 +2,16 @@
 
 import { createPaint, type Paint } from "../../base/colors.ts"
 import { oneLine } from "../../base/oneLine.ts"
-import { cut, labelWidth, lineWidth, type Row, wrap } from "./layout.ts"
+import { cut, labelWidth, lineWidth, maxLength, type Row, wrap } from "./layout.ts"
 
 /** The output of the page: its writer, its colours, its width. */
 export interface PageOptions {
   readonly write: (text: string) => void
   readonly paint?: Paint | undefined
-  /** Returns the width of the terminal, in columns; absent without a terminal, where the last line cannot be overwritten. */
+  /**
+   * Returns the width of the terminal, in columns. Absent without a terminal: texts are not wrapped, and the last line cannot be
+   * overwritten.
+   */
   readonly columns?: (() => number) | undefined
   /** `true` to write every entry in full. */
   readonly isVerbose?: boolean | undefined
@@ -47,16 +50,19 @@ export function createPage({
   let isSpaced = true
   // Some terminals report the width 0.
   const width = () => Math.max(minWidth, Math.min(lineWidth, columns?.() || lineWidth))
-  const layOut = ({ label, text, color }: Row): string => {
-    const safe = oneLine(text)
-    const parts = isVerbose ? [safe] : wrap(safe, width() - labelWidth)
-    return parts
+  const linesOf = (text: string, isWhole: boolean): string[] => {
+    if (isVerbose) return [text]
+    // A file or a pipe has no width: a text is one line there, which programs can search and read.
+    if (columns === undefined) return [isWhole ? text : cut(text, maxLength)]
+    return wrap(text, width() - labelWidth, isWhole ? Infinity : undefined)
+  }
+  const layOut = ({ label, text, color, isWhole = false }: Row): string =>
+    linesOf(oneLine(text), isWhole)
       .map((part, index) => {
         const margin = paint("dim", (index === 0 ? label : "").padEnd(labelWidth))
         return `${margin}${color === undefined ? part : paint(color, part)}`
       })
       .join("\n")
-  }
   const open = () =>
     counts === undefined
       ? ""

@@ -6,7 +6,8 @@ import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import { revertText } from "../../evm/base/revert.ts"
 import { failureText } from "../../evm/execute/failure.ts"
 import { noReason } from "../../solidity/failureMessage.ts"
-import { frameText, type StackTrace } from "../../solidity/stackTrace.ts"
+import { frameLines } from "../../solidity/frameLines.ts"
+import type { StackTrace } from "../../solidity/stackTrace.ts"
 import { valueText } from "../options/values.ts"
 import type { Row } from "./layout.ts"
 import type { Outcome } from "./log.ts"
@@ -74,15 +75,15 @@ const contractTexts = ({ executed: { created = [] }, created: names }: Outcome):
 export const consoleRows = (consoleCalls: readonly Uint8Array[] = []): Row[] =>
   consoleCalls
     .flatMap((input) => consoleText(input).split(/\r?\n/))
-    .map((text) => ({ label: "  console", text, color: "bold" }))
+    .map((text) => ({ label: "  console", text, color: "bold", isWhole: true }))
 
-/** Returns the reason of a failure, and a row for each frame of its Solidity stack. */
+/** Returns the reason of a failure, and the rows of its Solidity stack. */
 export const stackRows = (trace: StackTrace | undefined): Row[] =>
   trace === undefined
     ? []
     : [
         { label: "  reason", text: trace.message, color: "red" },
-        ...trace.frames.map((frame): Row => ({ label: "  at", text: frameText(frame) })),
+        ...frameLines(trace.frames).map((text): Row => ({ label: "  at", text })),
       ]
 
 /** Returns `true` for a failed transaction, also before Byzantium, when receipts have no status. */

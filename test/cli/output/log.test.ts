@@ -54,8 +54,7 @@ test("default", async () => {
       in         flashblock 1.5
       input      112 bytes of init code
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
-      failure    reverted with 0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefef
-                 efefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe…
+      failure    reverted with 0xfefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefefe…
       gas        54818 of 100000
 
     transaction  0x10c8b76a9827f784037460c95f24ccd930c257b2852e8d57fab23103e420dcad failed
@@ -136,8 +135,7 @@ test("behavior: custom errors have the names from the contract that threw them, 
   await node.request({ method: "eth_call", params: [call, "pending"] }).catch(() => {})
   await node.request({ method: "eth_sendTransaction", params: [call] })
   expect(lines.join("")).toMatchInlineSnapshot(`
-    "request      eth_call 1 ms, error -32000: execution reverted: InsufficientBalance(have: 0, want: 5)
-                 at Token.transfer
+    "request      eth_call 1 ms, error -32000: execution reverted: InsufficientBalance(have: 0, want: 5) at Token.transfer
 
     transaction  0x9cad00573c38a3ded5ed6bd21cd4a6753d672cd8ab9e6d4822337f8054e8a5c6 failed
       in         flashblock 1.1
@@ -194,8 +192,7 @@ test("behavior: calls, events and new contracts have their names, in order", asy
       call       Token.mint(to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5)
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
       to         0x5FbDB2315678afecb367f032d93F642f64180aa3
-      event      Transfer(from: 0x0000000000000000000000000000000000000000, to:
-                 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5)
+      event      Transfer(from: 0x0000000000000000000000000000000000000000, to: 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, value: 5)
       gas        68220 of 2000000
 
     request      eth_sendTransaction 1 ms

@@ -47,3 +47,27 @@ test("without a terminal, counts are not computed before they are settled", () =
   page.settle(undefined)
   expect(text()).toBe("repeated     eth_chainId ×2\n")
 })
+
+const json = JSON.stringify({ amounts: Array.from({ length: 100 }, (_, index) => `amount ${index}`) })
+
+test("without a terminal a row is one line: a console line is whole, another text is cut after 348 characters", () => {
+  const { page, text } = start()
+  page.row({ label: "  console", text: json, isWhole: true })
+  page.row({ label: "request", text: json })
+  expect(text()).toBe(`  console    ${json}\nrequest      ${json.slice(0, 347)}…\n`)
+})
+
+test("on a terminal a console line is wrapped and not cut, another text is cut after its fourth line", () => {
+  const { page, text } = start({ columns: () => 100 })
+  page.row({ label: "  console", text: json, isWhole: true })
+  const written = text()
+  expect(written.replace("  console", "").replaceAll(/\s/g, "")).toBe(json.replaceAll(" ", ""))
+  expect(Math.max(...written.split("\n").map((line) => line.length))).toBeLessThanOrEqual(100)
+  page.row({ label: "request", text: json })
+  expect(text().slice(written.length).trimEnd().split("\n")).toEqual([
+    expect.stringMatching(/^request {6}/),
+    expect.anything(),
+    expect.anything(),
+    expect.stringMatching(/…$/),
+  ])
+})

@@ -80,9 +80,9 @@ test("args: isVerbose", async () => {
   `)
 })
 
-test("behavior: lines fit 100 columns and the terminal, whatever clients send", async () => {
+test("behavior: lines fit the terminal and 100 columns, and 361 without one, whatever clients send", async () => {
   for (const [columns, width] of [
-    [undefined, 100],
+    [undefined, 361],
     [() => 250, 100],
     [() => 60, 60],
   ] as const) {
@@ -171,8 +171,9 @@ test("behavior: a transaction that several blocks leave out is logged once", asy
   await send({ to: from, nonce: "0x7" })
   for (let block = 0; block < 4; block++) await node.mine()
   expect(text().split("\n").slice(1)).toEqual([
-    expect.stringMatching(/^waiting {6}0x[0-9a-f]{64} from$/),
-    "             0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, nonce 7: not in block 2",
+    expect.stringMatching(
+      /^waiting {6}0x[0-9a-f]{64} from 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, nonce 7: not in block 2$/,
+    ),
     "",
   ])
 })
