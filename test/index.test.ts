@@ -111,6 +111,7 @@ test("midblock exports these names", () => {
       "PackageNotInstalled",
       "ParseError",
       "PortTaken",
+      "PrecompileHasNoCode",
       "ReorgTooDeep",
       "ReplacementUnderpriced",
       "RequestCanceled",

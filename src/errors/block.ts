@@ -74,6 +74,16 @@ export class NotInLatest extends MidblockError {
   }
 }
 
+/** Code for the address of a precompiled contract, whose own code the EVM executes instead. */
+export class PrecompileHasNoCode extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { address: string }) {
+    super(
+      `account ${facts.address} is a precompile: code at its address is not executed. A state override of eth_call replaces it for one call`,
+    )
+  }
+}
+
 /** A reorganisation of more blocks than the chain has after its first, which is genesis or the fork block. */
 export class ReorgTooDeep extends MidblockError {
   readonly code = -32000

@@ -1,12 +1,13 @@
 /** Cheats: changes to the state, the clock, the pool and the next block that no transaction can make. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import type { Chain } from "../../chain/chain.ts"
-import { NotInLatest } from "../../errors/index.ts"
+import { NotInLatest, PrecompileHasNoCode } from "../../errors/index.ts"
 import { increased } from "../../evm/base/balance.ts"
 import { delegateOf } from "../../evm/base/delegation.ts"
 import { emptyAccount } from "../../evm/base/emptyAccount.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
+import { isPrecompile } from "../../evm/precompiles/isPrecompile.ts"
 import { signedChainId } from "../../evm/transaction/signedChainId.ts"
 import { Overlay } from "../../state/overlay.ts"
 import type { AccountState, State, View } from "../../state/store.ts"
@@ -14,6 +15,7 @@ import type { Clock } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import { assertCountable, type NextBlock, type NextBlockOverrides } from "../block/nextBlock.ts"
+import type { OpenBlock } from "../block/openBlock.ts"
 import { contentsOf } from "../block/reexecute.ts"
 import { membersOf, originsOf } from "../block/wholeBundles.ts"
 import type { Miner } from "../mining/miner.ts"
@@ -33,7 +35,7 @@ export interface Cheats {
   setBalance(address: Hex, balance: bigint): Promise<void>
   addBalance(address: Hex, amount: bigint): Promise<void>
   setNonce(address: Hex, nonce: bigint): Promise<void>
-  /** Sets the code; `0x` removes it. */
+  /** Sets the code; `0x` removes it. @throws {@link PrecompileHasNoCode} */
   setCode(address: Hex, code: Hex): Promise<void>
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
@@ -109,7 +111,7 @@ export function createCheats(parts: CheatParts): Cheats {
     addBalance: (address, amount) =>
       setFields(address, ({ balance }) => ({ balance: increased(balance, amount) })),
     setNonce: (address, nonce) => setFields(address, () => ({ nonce })),
-    setCode: (address, code) => write(address, (overlay) => overlay.setCode(address, hexToBytes(code))),
+    setCode: (address, code) => write(address, (overlay) => setCode(overlay, builder.open, address, code)),
     setStorageAt: (address, slot, value) =>
       write(address, (overlay) => {
         overlay.setAccount(address, overlay.account(address) ?? emptyAccount)
@@ -179,4 +181,10 @@ function assertInLatest(address: Hex, latest: View, pending: View): void {
   }
   const exists = isContract(latest) || !isContract(pending)
   if (!exists) throw new NotInLatest({ address })
+}
+
+/** Sets code; refuses a precompiled contract of the fork of the open block, at whose address code would never be executed. */
+function setCode(overlay: Overlay, { header: { common } }: OpenBlock, address: Hex, code: Hex): void {
+  if (code !== "0x" && isPrecompile(common, address)) throw new PrecompileHasNoCode({ address })
+  overlay.setCode(address, hexToBytes(code))
 }

@@ -151,7 +151,8 @@ export const methods = {
   hardhat_mine:
     "each block has its own hash: a million take seconds, while Hardhat only reserves their numbers",
   hardhat_setBalance: "seen at `pending` and `latest` at once",
-  hardhat_setCode: "",
+  hardhat_setCode:
+    "refused for a precompiled contract, whose address Hardhat gives code that is never executed",
   hardhat_setCoinbase: "",
   hardhat_setLoggingEnabled: "",
   hardhat_setMinGasPrice: "after London too",
