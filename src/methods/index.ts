@@ -11,6 +11,7 @@ import { anvil_getBlobByHash } from "./anvil/getBlobByHash.ts"
 import { anvil_getBlobsByTransactionHash } from "./anvil/getBlobsByTransactionHash.ts"
 import { anvil_getGenesisTime } from "./anvil/getGenesisTime.ts"
 import { anvil_getIntervalMining } from "./anvil/getIntervalMining.ts"
+import { anvil_getLastBlockWallTime } from "./anvil/getLastBlockWallTime.ts"
 import { anvil_impersonateAccount } from "./anvil/impersonateAccount.ts"
 import { anvil_impersonateSignature } from "./anvil/impersonateSignature.ts"
 import { anvil_loadState } from "./anvil/loadState.ts"
@@ -225,6 +226,7 @@ export const methods = [
   anvil_getBlobsByTransactionHash,
   anvil_getGenesisTime,
   anvil_getIntervalMining,
+  anvil_getLastBlockWallTime,
   anvil_impersonateAccount,
   anvil_impersonateSignature,
   anvil_loadState,

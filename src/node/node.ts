@@ -33,6 +33,7 @@ import type { CallBundle } from "./query/callBundle.ts"
 import type { CallMany } from "./query/callMany.ts"
 import type { Calls } from "./query/calls.ts"
 import type { Fees } from "./query/fees.ts"
+import { createHeadTime, type HeadTime } from "./query/headTime.ts"
 import type { BuildPayload } from "./query/payload.ts"
 import { createReceipts, type Receipts } from "./query/receipts.ts"
 import type { Simulate } from "./query/simulate/simulate.ts"
@@ -90,6 +91,7 @@ export interface Node {
   readonly feed: Feed
   readonly faults: Faults
   readonly droppedTransactions: DroppedTransactions
+  readonly headTime: HeadTime
   readonly cheats: Cheats
   readonly erc20: Erc20
   readonly reorgs: Reorgs
@@ -163,7 +165,7 @@ export async function createNodeParts(
     reorgs: createReorgs({ ...parts, submit, snapshots }),
     stateFiles: createStateFiles({ ...parts, snapshots }),
     log: { enabled: true },
-    droppedTransactions: createDroppedTransactions(parts.events),
+    ...createRecords(parts),
     faults: announced(createFaults({ ...parts, feed, replica, lags }), parts.events),
     filters,
     snapshots,
@@ -176,6 +178,12 @@ export async function createNodeParts(
     chainSwitch: createChainSwitch({ ...parts, ...switching }),
   }
 }
+
+/** Creates the parts that remember events for later requests. */
+const createRecords = ({ clock, events }: Pick<Node, "clock" | "events">) => ({
+  droppedTransactions: createDroppedTransactions(events),
+  headTime: createHeadTime(clock, events),
+})
 
 /** Creates the look-ups of blocks, those of the replica that clients read, and of receipts. */
 function createLookUps(

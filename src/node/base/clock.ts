@@ -14,6 +14,8 @@ export interface ClockState {
 export interface Clock {
   /** Returns the time, in milliseconds since 1970. */
   now(): number
+  /** Returns the time of the machine, which no cheat moves, in milliseconds since 1970; a virtual clock has no other time than its own. */
+  wallMs(): number
   /** Moves the clock permanently, forwards or back. */
   advance(ms: number): void
   /** Sets the time, in milliseconds since 1970, and forgets all moves; a running clock goes on from this time. */
@@ -62,6 +64,7 @@ export function createWallClock(startMs?: number): Clock {
   }
   return {
     now: () => Date.now() + baseMs + offsetMs,
+    wallMs: () => Date.now(),
     advance(ms) {
       captured = undefined
       offsetMs += ms
@@ -103,6 +106,7 @@ export function createVirtualClock(startMs: number): Clock {
   }
   return {
     now: () => startedMs + steppedMs,
+    wallMs: () => startedMs + steppedMs,
     blockStart: () => startedMs,
     advance(ms) {
       startedMs += ms
