@@ -5,9 +5,9 @@ import { type InspectOptions, inspect } from "../inspect/inspect.ts"
 import { render } from "../inspect/render.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { assertHttpUrl } from "./httpUrl.ts"
+import { findHash } from "./options/transactionHash.ts"
 import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
-import { findHash } from "./transactionHash.ts"
 import { withViem } from "./viem.ts"
 
 /** The options of the command. */

@@ -1,7 +1,7 @@
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
+import { findHash } from "../../src/cli/options/transactionHash.ts"
 import { traceText } from "../../src/cli/trace.ts"
-import { findHash } from "../../src/cli/transactionHash.ts"
 import { createNode } from "../../src/index.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
 import { nowhere } from "../nowhere.ts"

@@ -11,20 +11,7 @@ import { membersOf, originsOf } from "../block/wholeBundles.ts"
 import { after, type Ticker } from "../mining/ticker.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
-import type { DropPolicy } from "./faultChecks.ts"
-
-/** Transactions by hash, by sender, or both. */
-export interface DropSelection {
-  readonly hash?: Hex | undefined
-  readonly sender?: Hex | undefined
-}
-
-/** The drops to come: of this number of transactions, each this time after its pre-confirmation. */
-export interface NextDrops extends DropSelection {
-  readonly count: number
-  readonly afterMs: number
-  readonly dropPolicy: DropPolicy
-}
+import type { DropPolicy, DropSelection, NextDrops } from "./faultChecks.ts"
 
 interface DropParts {
   readonly builder: Builder

@@ -6,7 +6,6 @@ import { InvalidOption } from "../../errors/index.ts"
 import { assertCountable } from "../block/nextBlock.ts"
 import type { OriginFault } from "../fork/originFaults.ts"
 import { feedFaultKinds } from "../subscribe/feedFaults.ts"
-import type { DropSelection, NextDrops } from "./dropTransactions.ts"
 import type { HttpFailure } from "./httpFailures.ts"
 import type { Lag } from "./replica.ts"
 
@@ -68,6 +67,19 @@ export function checkDrop(given: DropPolicyOption & { count?: number | undefined
   assertOptionsOf("dropFlashblocks", given, ["count", "dropPolicy", "fate"])
   const { count = 1 } = given
   return { count: checkCount("count", count), dropPolicy: checkDropPolicy(given) }
+}
+
+/** Transactions by hash, by sender, or both. */
+export interface DropSelection {
+  readonly hash?: Hex | undefined
+  readonly sender?: Hex | undefined
+}
+
+/** The drops to come: of this number of transactions, each this time after its pre-confirmation. */
+export interface NextDrops extends DropSelection {
+  readonly count: number
+  readonly afterMs: number
+  readonly dropPolicy: DropPolicy
 }
 
 /** The options of drops to come. */

@@ -12,7 +12,7 @@ import type { Feed } from "../subscribe/feed.ts"
 import type { FeedFaultKind } from "../subscribe/feedFaults.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
-import { createNextDrops, type DropSelection, dropTransactions } from "./dropTransactions.ts"
+import { createNextDrops, dropTransactions } from "./dropTransactions.ts"
 import {
   assertStall,
   checkCount,
@@ -26,6 +26,7 @@ import {
   checkOriginFault,
   checkSealOther,
   type DropPolicyOption,
+  type DropSelection,
   type NextDropOptions,
 } from "./faultChecks.ts"
 import { createHttpFailures, type HttpFailures } from "./httpFailures.ts"
