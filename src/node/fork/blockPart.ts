@@ -63,7 +63,14 @@ export async function readBlockUpTo(
   ])) as [RemoteHeader | null, RemoteHeader | null]
   const all = (header?.transactions ?? []) as RemoteBlockPart["transactions"]
   const last = all.findIndex((each) => each.hash === hash.toLowerCase())
-  if (header === null || isOpen(header) || last === -1 || parent === null || parent.hash !== header.parentHash) throw absent
+  if (
+    header === null ||
+    isOpen(header) ||
+    last === -1 ||
+    parent === null ||
+    parent.hash !== header.parentHash
+  )
+    throw absent
   if (parentHash !== undefined && parent.hash !== parentHash) throw absent
   if (all[last]?.type === depositType)
     throw new ForkTransactionNotExecutable({ hash, reason: "it is a deposit of the OP stack (type 0x7e)" })

@@ -41,7 +41,12 @@ async function writeChain(url: string): Promise<void> {
   await client.setBalance({ address: stranger, value: 10n ** 18n })
   await client.impersonateAccount({ address: stranger })
   const unsigned = { from: stranger, to: stranger, value: "0x9" } as const
-  await settled(createWalletClient({ transport: http(url) }).request({ method: "eth_sendTransaction", params: [unsigned] }))
+  await settled(
+    createWalletClient({ transport: http(url) }).request({
+      method: "eth_sendTransaction",
+      params: [unsigned],
+    }),
+  )
   await client.setAutomine(false)
   const nonce = await client.getTransactionCount({ address: account.address })
   const both = [await call("0x6", nonce), await call("0x7", nonce + 1)]
