@@ -49,6 +49,7 @@ test("midblock exports these names", () => {
       "ForkTransactionNotFound",
       "ForkingNotSupported",
       "GasRequiredExceedsAllowance",
+      "GenesisNotTraceable",
       "HeaderNotFound",
       "HostNotAllowed",
       "InflightTxLimitReached",

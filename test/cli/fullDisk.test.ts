@@ -113,7 +113,7 @@ test.skipIf(process.platform !== "linux")(
   async () => {
     const path = join(folder, "chain")
     const { child, ended, url, error } = await startWith(8 * limitKiB, "--data-dir", path)
-    let filled = 0
+    let filled = 0x1000 // not the address of a precompiled contract
     const fill = () => call(url, "anvil_setCode", [addressOf(filled++), `0x${"5b".repeat(30_000)}`])
     while ((await fill()) === null);
     child.kill("SIGTERM")

@@ -33,8 +33,8 @@ test("behavior: ranges are whole numbers, in hex, in decimal digits, or as JSON 
 })
 
 test.each([
-  [{ blockNumberMin: -1 }, ".blockNumberMin: expected a whole number, at least 0, got -1"],
-  [{ timestampMax: 1.5 }, ".timestampMax: expected a whole number, at least 0, got 1.5"],
+  [{ blockNumberMin: -1 }, ".blockNumberMin: expected a whole number, at least 0, at most 256 bits, got -1"],
+  [{ timestampMax: 1.5 }, ".timestampMax: expected a whole number, at least 0, at most 256 bits, got 1.5"],
   [
     { knownAccounts: { [account]: { [slot]: "0x1" } } },
     `.knownAccounts.${account}.${slot}: expected 32 bytes (0x and 64 hex digits), got "0x1"`,
