@@ -6,7 +6,6 @@ export { loadNet, loadZlib } from "../base/importModule.ts"
 
 const require = createRequire(import.meta.url)
 
-export const loadAsyncHooks = (): typeof import("node:async_hooks") => require("node:async_hooks")
 export const loadHttp = (): typeof import("node:http") => require("node:http")
 export const loadExpress = (): typeof import("express") => require("express")
 export const loadJayson = (): Pick<typeof import("jayson"), "Method" | "Server"> =>

@@ -75,7 +75,7 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
         const { reasons = [], details } = options.health?.() ?? {}
         return { reasons, details: { ...details, webSocket: sockets.count() } }
       }
-      const listener = await listen({ ...createListener({ ...own, health }), host, port })
+      const listener = await listen({ app: createListener({ ...own, health }), host, port })
       const sockets = serve(listener.server, host)
       const close = async () => {
         await sockets.close()

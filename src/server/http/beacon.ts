@@ -2,7 +2,7 @@
 import type { Request, Response, Router } from "express"
 import { fromHex } from "../../base/hex.ts"
 import { loadExpress } from "../lazyImports.ts"
-import { sendJson } from "./endpoint.ts"
+import { sendJson } from "./replyWriter.ts"
 
 type Hex = `0x${string}`
 

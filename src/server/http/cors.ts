@@ -1,6 +1,7 @@
 /** Sends the headers of CORS and replies to preflights, so that accepted web pages and extensions can read the replies. */
 import type { RequestHandler } from "express"
 import type { Admission } from "./admission.ts"
+import { setCommonHeaders } from "./replyWriter.ts"
 
 /** The time for which a browser may remember a preflight, in seconds. */
 const maxAgeSeconds = 600
@@ -9,17 +10,13 @@ const maxAgeSeconds = 600
  * Replies to preflights with HTTP 204 and names the origin in every reply. Rejects requests of other hosts and origins by
  * throwing {@link HostNotAllowed} or {@link OriginNotAllowed}.
  *
- * The origin is echoed, never `*`, and credentials are never allowed.
- *
  * @see https://fetch.spec.whatwg.org/#http-cors-protocol
  */
 export function cors({ rejection }: Admission): RequestHandler {
   return ({ headers, method }, response, next) => {
-    response.vary("Origin")
     const rejected = rejection(headers)
+    setCommonHeaders(response, rejected === undefined ? headers.origin : undefined)
     if (rejected !== undefined) throw rejected
-    const { origin } = headers
-    if (origin !== undefined) response.set("Access-Control-Allow-Origin", origin)
     if (method !== "OPTIONS") return next()
     response.set({
       "Access-Control-Allow-Methods": "POST, GET, OPTIONS",

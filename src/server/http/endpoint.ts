@@ -1,6 +1,6 @@
 /** One JSON-RPC endpoint over HTTP: reads the body within its limit, sends the reply, and turns exceptions into errors. */
 
-import type { ErrorRequestHandler, Response, Router } from "express"
+import type { ErrorRequestHandler, Router } from "express"
 import {
   HostNotAllowed,
   InvalidRequest,
@@ -13,6 +13,7 @@ import { errorText } from "../frames.ts"
 import { loadExpress } from "../lazyImports.ts"
 import { createHttpHandler, type HttpHandlerOptions } from "./httpReply.ts"
 import { clientOf, inRequestOrder } from "./pipeline.ts"
+import { sendJson, sendReply } from "./replyWriter.ts"
 
 /** The largest body in bytes, after decompression: 5 MiB, as in geth. */
 export const defaultBodyLimitBytes = 5 * 1024 * 1024
@@ -29,9 +30,7 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   const router = express.Router()
   router.post("/", express.raw({ type: () => true, limit: bodyLimitBytes }), async (request, response) => {
     await new Promise<void>((resolve) => inRequestOrder(request, response, resolve))
-    const { status, text } = await handle(toText(request.body), clientOf(request))
-    if (text === undefined) response.status(status).end()
-    else sendJson(response, status, text)
+    sendReply(response, await handle(toText(request.body), clientOf(request)))
   })
   router.all("/", (_request, response) => {
     response.set("Allow", "POST, OPTIONS")
@@ -39,13 +38,6 @@ export function jsonRpcEndpoint(options: EndpointOptions): Router {
   })
   router.use(handleException(dispatcher, bodyLimitBytes))
   return router
-}
-
-/** Sends a text that is JSON already; its media type has no charset (RFC 8259, section 11). */
-export function sendJson(response: Response, status: number, text: string): void {
-  response.setHeader("Content-Type", "application/json")
-  response.setHeader("X-Content-Type-Options", "nosniff")
-  response.status(status).end(text)
 }
 
 /** Replies to anything thrown while handling a request with a JSON-RPC error, without stack or path. */

@@ -8,13 +8,13 @@ import { loadExpress } from "../lazyImports.ts"
 import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
-import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint, sendJson } from "./endpoint.ts"
+import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint } from "./endpoint.ts"
 import { type ExplorerAccess, explorerRoutes } from "./explorer.ts"
 import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
-import type { ListenOptions } from "./httpServer.ts"
 import { type ProbeOptions, probeRoutes } from "./probes.ts"
 import { isPublic, publicRejection } from "./public.ts"
+import { sendJson } from "./replyWriter.ts"
 
 export interface AppOptions extends AdmissionOptions, ProbeOptions {
   readonly dispatcher: Dispatcher
@@ -42,8 +42,8 @@ function endpointsOf({ dispatcher, bodyLimitBytes, batchLimit, failure }: AppOpt
   }
 }
 
-/** Creates the listener of a port: plain JSON-RPC is served from its bytes; the app, created when first needed, serves the rest. */
-export function createListener(options: AppOptions): Pick<ListenOptions, "app" | "plain"> {
+/** Creates the listener of a port: the fast path replies to plain JSON-RPC; the app, created when first needed, serves the rest. */
+export function createListener(options: AppOptions): RequestListener {
   const { everyone, owner } = endpointsOf(options)
   const open = createHttpHandler(everyone)
   const root = options.publicRoot === true ? open : createHttpHandler(owner)
@@ -61,7 +61,7 @@ export function createListener(options: AppOptions): Pick<ListenOptions, "app" |
     app ??= createApp(options)
     app(request, response)
   }
-  return { app: withFastPath(whole, plain), plain }
+  return withFastPath(whole, plain)
 }
 
 /**

@@ -3,13 +3,9 @@ import type { RequestListener, Server } from "node:http"
 import type { Socket } from "node:net"
 import { CannotListen, PortTaken } from "../../errors/index.ts"
 import { loadHttp } from "../lazyImports.ts"
-import { keepTick } from "./layouts.ts"
-import { PlainConnection, type PlainOptions, type PlainTimeouts } from "./plainConnection.ts"
 
 export interface ListenOptions {
   readonly app: RequestListener
-  /** The plain requests that are served without the app; when absent, the app gets all requests. */
-  readonly plain?: PlainOptions | undefined
   readonly host: string
   /** The port; 0 selects a free one. */
   readonly port: number
@@ -64,12 +60,14 @@ export async function listen(options: ListenOptions): Promise<Listening> {
       keepAliveTimeout: keepAliveTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, headersTimeoutMs),
     },
-    app,
+    (request, response) => {
+      response.once("close", () => {
+        if (!server.listening) server.closeIdleConnections() // `close` was called while the reply was made
+      })
+      app(request, response)
+    },
   )
-  keepTick()
   const sockets = trackSockets(server)
-  const timeouts = { headersTimeoutMs, requestTimeoutMs, keepAliveTimeoutMs }
-  const plain = options.plain === undefined ? noConnections : servePlain(server, options.plain, timeouts)
   const port = await bind(server, host, options.port)
   let closed: Promise<void> | undefined
   return {
@@ -77,7 +75,7 @@ export async function listen(options: ListenOptions): Promise<Listening> {
     port,
     server,
     close: () => {
-      closed ??= stop(server, sockets, plain)
+      closed ??= stop(server, sockets)
       return closed
     },
   }
@@ -127,42 +125,7 @@ function trackSockets(server: Server): ReadonlySet<Socket> {
   return sockets
 }
 
-const noConnections: ReadonlySet<PlainConnection> = new Set()
-
-/**
- * Serves the plain requests of each connection before the server's own listener of connections sees it.
- *
- * @returns The connections that the server's own listener has not seen.
- */
-function servePlain(
-  server: Server,
-  options: PlainOptions,
-  timeouts: PlainTimeouts,
-): ReadonlySet<PlainConnection> {
-  const connections = new Set<PlainConnection>()
-  const [listener] = server.listeners("connection")
-  // Bun's sockets emit no bytes: its server reads them itself, although it has listeners of connections.
-  if (listener === undefined || process.versions.bun !== undefined) return connections
-  server.off("connection", listener as () => void)
-  server.on("connection", (socket: Socket) => {
-    const remove = () => connections.delete(connection)
-    const connection = new PlainConnection(socket, options, timeouts, () => {
-      socket.off("close", remove)
-      remove()
-      listener.call(server, socket)
-    })
-    connections.add(connection)
-    socket.once("close", remove)
-  })
-  return connections
-}
-
-function stop(
-  server: Server,
-  sockets: ReadonlySet<Socket>,
-  plain: ReadonlySet<PlainConnection>,
-): Promise<void> {
-  for (const connection of plain) connection.close()
+function stop(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
   return new Promise((resolve) => {
     const deadline = setTimeout(() => {
       for (const socket of sockets) socket.destroy()
@@ -171,5 +134,7 @@ function stop(
       clearTimeout(deadline)
       resolve()
     })
+    // A connection that has sent nothing yet is not idle for Node, which expects a request.
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
   })
 }

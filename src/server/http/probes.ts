@@ -3,7 +3,7 @@ import type { RequestHandler, Response, Router } from "express"
 import { InvalidRequest } from "../../errors/index.ts"
 import { errorText } from "../frames.ts"
 import { loadExpress } from "../lazyImports.ts"
-import { sendJson } from "./endpoint.ts"
+import { sendJson, sendText } from "./replyWriter.ts"
 
 /** The health of a node as `GET /health` reports it. */
 export interface Health {
@@ -36,10 +36,8 @@ export function probeRoutes({ health, metrics }: ProbeOptions): Router {
     return router
   }
   router.get("/metrics", async (_request, response) => {
-    const { contentType, text } = await metrics()
-    response.setHeader("Content-Type", contentType)
-    response.setHeader("X-Content-Type-Options", "nosniff")
-    response.end(text)
+    const { contentType: type, text } = await metrics()
+    sendText(response, { status: 200, type, text })
   })
   router.all("/metrics", getOnly("metrics"))
   return router

@@ -1,25 +1,24 @@
-/** Compares the replies to plain requests with those of the app: each request is sent to both. */
+/** Replies of the fast path and of the app: each request is sent to both. */
 import { connect } from "node:net"
 import { gzipSync } from "node:zlib"
-import express from "express"
-import { describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { type ask, ok, rpc, sendBytes } from "../transports.ts"
 import {
   add,
   answerOf,
-  both,
   control,
-  each,
   forbidden,
   json,
+  listeners,
   open,
   openBoth,
   post,
-  repliesIn,
   signal,
-} from "./servedTwice.ts"
+} from "./servers.ts"
 
-describe("PlainConnection", () => {
+const each = Object.entries(listeners)
+
+describe("a request", () => {
   test.each<[string, number, Parameters<typeof ask>[1]]>([
     ["a call", 200, { body: add, headers: json }],
     ["a call without a type", 200, { body: add }],
@@ -38,24 +37,15 @@ describe("PlainConnection", () => {
     ["a body that is too large", 413, { body: " ".repeat(1001), headers: json }],
     ["a verb that is not POST", 405, { method: "GET" }],
     ["another path", 404, { path: "/nothing", body: add }],
-  ])("behavior: %s gets the same answer from each server", async (_name, status, request) => {
-    const ports = [...(await openBoth()), (await open(both.fastPath)).port]
-    const answers = await Promise.all(ports.map((port) => answerOf(port, { method: "POST", ...request })))
-    expect(answers[0]?.status).toBe(status)
-    expect(answers).toEqual(answers.map(() => answers[0]))
-  })
-
-  test("behavior: plain requests after one that is not plain are answered without the app", async () => {
-    const loaded = vi.spyOn(express, "raw") // the app creates its endpoints with it
-    const { port } = await open(both.bytes)
-    const upgrade = post(add).replace("keep-alive", "upgrade, keep-alive")
-    expect(repliesIn(await sendBytes(port, upgrade + post(add) + post(add, "close")))).toHaveLength(6)
-    expect(loaded).not.toHaveBeenCalled()
+  ])("behavior: %s gets the same answer from both servers", async (_name, status, request) => {
+    const [fast, app] = await openBoth()
+    const answer = await answerOf(fast, { method: "POST", ...request })
+    expect(answer.status).toBe(status)
+    expect(answer).toEqual(await answerOf(app, { method: "POST", ...request }))
   })
 
   test("behavior: a compressed body and a body of unknown length are read", async () => {
-    const [bytes, app] = await openBoth()
-    for (const port of [bytes, app]) {
+    for (const port of await openBoth()) {
       const url = `http://127.0.0.1:${port}`
       const headers = { ...json, "content-encoding": "gzip" }
       const compressed = await fetch(url, { method: "POST", headers, body: gzipSync(add) })
@@ -67,8 +57,8 @@ describe("PlainConnection", () => {
   })
 
   test("behavior: a failure status is answered as by the app", async () => {
-    const [bytes, app] = await openBoth({ failure: () => 503 })
-    const answer = await answerOf(bytes, { method: "POST", body: add, headers: json })
+    const [fast, app] = await openBoth({ failure: () => 503 })
+    const answer = await answerOf(fast, { method: "POST", body: add, headers: json })
     expect(answer).toMatchObject({
       status: 503,
       text: '{"message":"Service Unavailable (a fault that was asked for)"}',
@@ -76,7 +66,7 @@ describe("PlainConnection", () => {
     expect(answer).toEqual(await answerOf(app, { method: "POST", body: add, headers: json }))
   })
 
-  test.each(each)("behavior: %o: pipelined requests are answered in their order", async (create) => {
+  test.each(each)("behavior: %s: pipelined requests are answered in their order", async (_name, create) => {
     const { port } = await open(create)
     const requests = ["counter_wait", "counter_add", "counter_value"].map((method, index) => {
       const params = method === "counter_add" ? ["0x2"] : []
@@ -88,8 +78,8 @@ describe("PlainConnection", () => {
   })
 
   test.each(each)(
-    "behavior: %o: a request that waits for an earlier one does not run when its client has disconnected",
-    async (create) => {
+    "behavior: %s: a request that waits for an earlier one does not run when its client has disconnected",
+    async (_name, create) => {
       const [arrival, departure, gate] = [signal(), signal(), signal()]
       const { counter, port, server } = await open(create, {}, arrival.give)
       counter.gate = gate.given
@@ -106,16 +96,21 @@ describe("PlainConnection", () => {
     },
   )
 
-  test.each(each)("behavior: %o: other clients are answered after one has disconnected", async (create) => {
-    const [arrival, departure, gate] = [signal(), signal(), signal()]
-    const { counter, port, server } = await open(create, {}, arrival.give)
-    counter.gate = gate.given
-    server.once("connection", (socket) => socket.once("close", departure.give))
-    const leaving = connect(port, "127.0.0.1", () => leaving.write(post(JSON.stringify(rpc("counter_wait")))))
-    await arrival.given
-    leaving.destroy()
-    await departure.given
-    gate.give()
-    expect(JSON.parse((await answerOf(port, { method: "POST", body: add })).text)).toEqual(ok("0x3"))
-  })
+  test.each(each)(
+    "behavior: %s: other clients are answered after one has disconnected",
+    async (_name, create) => {
+      const [arrival, departure, gate] = [signal(), signal(), signal()]
+      const { counter, port, server } = await open(create, {}, arrival.give)
+      counter.gate = gate.given
+      server.once("connection", (socket) => socket.once("close", departure.give))
+      const leaving = connect(port, "127.0.0.1", () =>
+        leaving.write(post(JSON.stringify(rpc("counter_wait")))),
+      )
+      await arrival.given
+      leaving.destroy()
+      await departure.given
+      gate.give()
+      expect(JSON.parse((await answerOf(port, { method: "POST", body: add })).text)).toEqual(ok("0x3"))
+    },
+  )
 })
