@@ -10,6 +10,5 @@ export const importModule = <Module>(url: string): Promise<Module> =>
 
 export const loadCrypto = (): typeof import("node:crypto") => require("node:crypto")
 export const loadNet = (): typeof import("node:net") => require("node:net")
-export const loadV8 = (): typeof import("node:v8") => require("node:v8")
 export const loadWorkerThreads = (): typeof import("node:worker_threads") => require("node:worker_threads")
 export const loadZlib = (): typeof import("node:zlib") => require("node:zlib")

@@ -11,7 +11,7 @@ export const stages = [
   [
     {
       name: "core",
-      inputs: ["src/core/build.mjs", "src/core/compilationHints.mjs", "src/core/assembly", installed],
+      inputs: ["src/core/build.mjs", "src/core/assembly", installed],
       variables: ["MIDBLOCK_CORE_ASSERT"],
       outputs: ["src/core/module/binary.ts"],
       command: ["src/core/build.mjs"],

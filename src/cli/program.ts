@@ -1,9 +1,7 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { assertWritable, reasonOf } from "../base/atomicFile.ts"
-import { loader } from "../base/loader.ts"
 import { deferSecp256k1 } from "../base/secp256k1.ts"
 import { version } from "../base/version.ts"
-import { compileAhead } from "../core/module/compile.ts"
 import type { MidblockNode } from "../index.ts"
 import { writeConfigOut } from "./configOut.ts"
 import { createFailureHold } from "./failureHold.ts"
@@ -29,7 +27,6 @@ import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
 import { createRecorder } from "./record.ts"
 import { restOfStart } from "./restOfStart.ts"
-import { compileSooner } from "./v8Flags.ts"
 import { warmUpWhenIdle } from "./warmUp.ts"
 
 /** The time in which a node must close, in milliseconds: a signal ends the program within a second. */
@@ -140,11 +137,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
-    if (loader === undefined) compileSooner()
-    else loader.afterKeeping(compileSooner)
-    // After `compileSooner`, which may write a cache of compiled code: V8 accepts it later only if its flags were the default ones.
-    const optimised = compileAhead()
-    void finishStart(node, names, optimised).catch(() => {}) // the first request that needs a failed part reports the error
+    void finishStart(node, names).catch(() => {}) // the first request that needs a failed part reports the error
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
     for (const note of notes) say("warn", note)
     if (options.quiet || options.silent) return
@@ -158,8 +151,8 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
 }
 
 /** Finishes the start when the first client has its answer, and names the native parts that are missing. */
-async function finishStart(started: MidblockNode, names: LiveNames, optimised: Promise<void>): Promise<void> {
-  await restOfStart(started, optimised)
+async function finishStart(started: MidblockNode, names: LiveNames): Promise<void> {
+  await restOfStart(started)
   names.announceChanges()
   for (const note of missingParts()) say("warn", note)
   warmUpWhenIdle(started)

@@ -1,30 +1,22 @@
-/** Runs the last steps of a start after the first answer. The first client does not need them; later clients must not wait for them. */
+/** Runs the last step of a start after the first answer. The first client does not need it; later clients must not wait for it. */
 import { secp256k1 } from "../base/secp256k1.ts"
 import type { MidblockNode } from "../index.ts"
-import { prioritizeMainThread } from "./threadPriority.ts"
 
-/** The time after which the steps run even without a first answer, in milliseconds. */
+/** The time after which the step runs even without a first answer, in milliseconds. */
 const idleMs = 20
 
 /**
- * Loads the library of keys after the first answer of a node, or after 20 ms without one. Then it lowers the priority of V8's
- * background threads, but not before they have optimised the core.
+ * Loads the library of keys after the first answer of a node, or after 20 ms without one.
  *
- * @param optimised - The promise of `compileAhead`.
- * @returns Resolves when all is done.
+ * @returns Resolves when it is loaded.
  * @example
  * await node.listen()
- * await restOfStart(node, compileAhead())
+ * await restOfStart(node)
  */
-export async function restOfStart(
-  node: Pick<MidblockNode, "on">,
-  optimised: Promise<unknown>,
-): Promise<void> {
+export async function restOfStart(node: Pick<MidblockNode, "on">): Promise<void> {
   await firstAnswer(node)
   await new Promise((resolve) => setImmediate(resolve)) // requests that have arrived are answered first
   secp256k1()
-  await optimised
-  prioritizeMainThread()
 }
 
 function firstAnswer(node: Pick<MidblockNode, "on">): Promise<void> {

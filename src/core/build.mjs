@@ -8,7 +8,6 @@ import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import asc from "assemblyscript/asc"
-import { compilationHints } from "./compilationHints.mjs"
 
 const sources = { core: "src/core/assembly/index.ts", hasher: "src/core/assembly/hashing.ts" }
 const target = "src/core/module/binary.ts"
@@ -29,27 +28,25 @@ const readSource = (sources) => (name, folder) => {
 
 /**
  * Compiles a source to a file of WebAssembly. `assert` keeps the core's assertions on its own pointers, which cost time:
- * `npm run core:assert` runs the tests with them. `sources` maps the path of a file to the text that replaces it. `textFile`
- * receives the module as text, with the names of functions, which the binary has not.
+ * `npm run core:assert` runs the tests with them. `sources` maps the path of a file to the text that replaces it.
  */
-export async function compile(entry, outFile, { assert = false, sources = new Map(), textFile } = {}) {
+export async function compile(entry, outFile, { assert = false, sources = new Map() } = {}) {
   const options = [
     ...[entry, "--outFile", outFile, "-O3", "--converge", "--runtime", "stub", "--use", "abort="],
     ...["--enable", "simd"],
     ...(assert ? [] : ["--noAssert"]),
-    ...(textFile === undefined ? [] : ["--textFile", textFile]),
   ]
   const { error, stderr } = await asc.main(options, { readFile: readSource(sources) })
   if (error !== null) throw new Error(`${stderr.toString()}${error.message}`)
 }
 
-/** Returns the module of a source, and its text. */
+/** Returns the module of a source. */
 async function compiled(entry) {
   const folder = mkdtempSync(join(tmpdir(), "midblock-core-"))
-  const [outFile, textFile] = ["core.wasm", "core.wat"].map((name) => join(folder, name))
+  const outFile = join(folder, "core.wasm")
   try {
-    await compile(entry, outFile, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1", textFile })
-    return { module: readFileSync(outFile), text: readFileSync(textFile, "utf8") }
+    await compile(entry, outFile, { assert: process.env.MIDBLOCK_CORE_ASSERT === "1" })
+    return readFileSync(outFile)
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -58,15 +55,11 @@ async function compiled(entry) {
 const constant = (name, value) => `export const ${name} =\n  ${JSON.stringify(value)}\n`
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const core = await compiled(sources.core)
-  const hasher = await compiled(sources.hasher)
-  const { offset, section } = compilationHints(core.module, core.text)
+  const [core, hasher] = [await compiled(sources.core), await compiled(sources.hasher)]
   const lines = [
-    "/** The execution core, hints for V8 with their offset in it, and the hasher, in base64; written by `npm run build`. */",
-    constant("binary", core.module.toString("base64")),
-    constant("hints", section.toString("base64")),
-    `export const hintsOffset = ${offset}\n`,
-    constant("hasherBinary", hasher.module.toString("base64")),
+    "/** The execution core and the hasher, in base64; written by `npm run build`. */",
+    constant("binary", core.toString("base64")),
+    constant("hasherBinary", hasher.toString("base64")),
   ]
   writeFileSync(target, lines.join("\n"))
 }

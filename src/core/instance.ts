@@ -21,10 +21,8 @@ export class Instance {
   #words: BigUint64Array
   #numbers: Uint32Array
 
-  readonly #module = compiledCore()
-
   constructor() {
-    this.core = new WebAssembly.Instance(this.#module, {}).exports as unknown as CoreExports
+    this.core = new WebAssembly.Instance(compiledCore(), {}).exports as unknown as CoreExports
     this.exchange = this.core.exchangePointer()
     const { buffer } = this.core.memory
     this.#bytes = Buffer.from(buffer) as TextBuffer
@@ -33,12 +31,9 @@ export class Instance {
     this.#numbers = new Uint32Array(buffer)
   }
 
-  /**
-   * False if the memory has grown too large for the instance to be used again, or if a better optimised core has become
-   * available since the instance was created.
-   */
+  /** False if the memory has grown too large for the instance to be used again. */
   get isReusable(): boolean {
-    return this.core.memory.buffer.byteLength <= largest && this.#module === compiledCore()
+    return this.core.memory.buffer.byteLength <= largest
   }
 
   /** The memory as bytes. Read this property again after every call of the core: a call may grow the memory. */

@@ -1,5 +1,4 @@
 /** The memory of one instance: words, bytes, views, the addresses of accounts, and the reuse of the instance. */
-import { spawnSync } from "node:child_process"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { Instance } from "../../src/core/instance.ts"
@@ -84,20 +83,6 @@ test("an instance is reusable up to a memory of 32 MB, and not above it", () => 
   expect([memory.buffer.byteLength, instance.isReusable]).toEqual([2 ** 25, true])
   memory.grow(1)
   expect([memory.buffer.byteLength, instance.isReusable]).toEqual([2 ** 25 + page, false])
-})
-
-test("an instance from before the core was optimised is not reusable, a later one is", () => {
-  const built = (path: string) => JSON.stringify(new URL(`../../dist/core/${path}`, import.meta.url).href)
-  // In a separate process: V8's flags must not affect the tests.
-  const script = `import { Instance } from ${built("instance.js")}
-    import { compileAhead, compiledCore } from ${built("module/compile.js")}
-    const [first, module] = [new Instance(), compiledCore()]
-    const before = first.isReusable
-    compileAhead()
-    while (compiledCore() === module) await new Promise((resolve) => setTimeout(resolve))
-    console.log(JSON.stringify([before, first.isReusable, new Instance().isReusable]))`
-  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script])
-  expect([stderr.toString(), JSON.parse(stdout.toString())]).toEqual(["", [true, false, true]])
 })
 
 test("after a reset, the record of an account may belong to another account", () => {

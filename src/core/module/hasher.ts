@@ -1,7 +1,4 @@
-/**
- * The core's Keccak-256 for the host. It is a separate module, because the host hashes before `compileAhead` has optimised the
- * core, and V8 does not optimise a module that it has already compiled.
- */
+/** The core's Keccak-256 for the host: a small module of its own, with a memory of its own. */
 import type { ByteString, TextBuffer } from "../../base/binary.ts"
 import { hasherBinary } from "./binary.ts"
 import type { HasherExports } from "./exports.ts"
