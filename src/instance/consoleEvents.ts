@@ -3,7 +3,8 @@ import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Client } from "../base/task.ts"
 import { consoleText } from "../evm/base/console.ts"
-import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
+import type { RpcRequest } from "../rpc/dispatch.ts"
+import type { Middleware, Next } from "../rpc/middleware.ts"
 import { onExecuted } from "./executedOnce.ts"
 import type { Guard } from "./listeners.ts"
 
@@ -39,20 +40,17 @@ const emitTransactionConsole = (emitter: EventEmitter): void =>
     emitConsole(emitter, consoleCalls, { hash, method: undefined, failed: receipt.status === 0 }),
   )
 
-/** Wraps a dispatcher so that the console of its calls and estimates is emitted. */
-export const loggingConsole = (dispatcher: Dispatcher, emitter: EventEmitter): Dispatcher => ({
-  ...dispatcher,
-  restrict: (accept) => loggingConsole(dispatcher.restrict(accept), emitter),
-  forSession: (session) => loggingConsole(dispatcher.forSession(session), emitter),
-  dispatch: (request, client) =>
+/** Creates the middleware that emits the console of calls and estimates. */
+export const loggingConsole =
+  (emitter: EventEmitter): Middleware =>
+  (request, client, next) =>
     emitter.listenerCount("console") === 0
-      ? dispatcher.dispatch(request, client)
-      : dispatchAndEmit(dispatcher, emitter, request, client),
-})
+      ? next(request, client)
+      : runAndEmit(next, emitter, request, client)
 
 /** Emits the console when the outcome is known, before the reply. */
-async function dispatchAndEmit(
-  dispatcher: Dispatcher,
+async function runAndEmit(
+  next: Next,
   emitter: EventEmitter,
   request: RpcRequest,
   client: Client | undefined,
@@ -64,7 +62,7 @@ async function dispatchAndEmit(
   }
   const source = { hash: undefined, method: request.method }
   try {
-    const result = await dispatcher.dispatch(request, requester)
+    const result = await next(request, requester)
     emitConsole(emitter, logged, { ...source, failed: false })
     return result
   } catch (error) {

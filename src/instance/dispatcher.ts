@@ -15,12 +15,13 @@ import {
 } from "../rpc/dispatch.ts"
 import { keepJson } from "../rpc/kept.ts"
 import type { Method } from "../rpc/method.ts"
+import { type Middleware, withMiddleware } from "../rpc/middleware.ts"
 import { observed } from "../rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
 import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import type { RequestEvent } from "./events.ts"
-import { forkDispatcher, switchedByFork } from "./fork/dispatcher.ts"
+import { routedToRemote } from "./fork/dispatcher.ts"
 import { fetching } from "./fork/fetching.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
@@ -30,13 +31,18 @@ interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs"
   readonly onRejected: (error: ErrorObject) => void
   /** Throws once the node is closed. */
   readonly assertOpen: () => void
+  /** The middleware around the requests, the first one outermost. */
+  readonly middleware?: readonly Middleware[] | undefined
 }
+
+/** The methods, each of which fetches unknown state of a fork. */
+const fetchingMethods = fetching(table)
 
 /** Creates the dispatcher of a node in a dialect. */
 export function createNodeDispatcher(
   node: Node,
   dialect: DialectName,
-  { strict = false, timeoutMs, artifacts, onError, onRejected, assertOpen }: DispatchOptions,
+  { strict = false, timeoutMs, artifacts, onError, onRejected, assertOpen, middleware = [] }: DispatchOptions,
 ): Dispatcher {
   const info = { title: "midblock", version, isStrict: strict }
   const about = (methods: readonly Method<Context>[]): Method<Context>[] => {
@@ -72,18 +78,15 @@ export function createNodeDispatcher(
     onError,
     onRejected,
   }
-  const forked = () => createDispatcher({ ...options, methods: fetching(table, () => node.fork) })
-  return switchedByFork(node, createDispatcher({ ...options, methods: table }), () =>
-    forkDispatcher(forked(), node, assertOpen),
-  )
+  const dispatcher = createDispatcher({ ...options, methods: fetchingMethods })
+  return withMiddleware(dispatcher, [...middleware, routedToRemote(node, table, assertOpen)])
 }
 
-/** Wraps a dispatcher so that it emits `console`, `request`, while logging is enabled, and `answer`. */
-export function observedBy(
+/** Returns the middleware that emits `console`, `answer`, and `request` while logging is enabled. */
+export function emitting(
   emitter: EventEmitter,
-  dispatcher: Dispatcher,
   { log, stackTraces }: Pick<Node, "log" | "stackTraces">,
-): Dispatcher {
+): readonly Middleware[] {
   const observerOf = (event: "request" | "answer", isOn = () => true) => ({
     isActive: () => isOn() && emitter.listenerCount(event) > 0,
     report(request: RequestEvent, thrown: unknown) {
@@ -92,14 +95,9 @@ export function observedBy(
       else void traced.then((stackTrace) => emitter.emit(event, { ...request, stackTrace }))
     },
   })
-  return loggingConsole(
-    observed(
-      observed(
-        dispatcher,
-        observerOf("request", () => log.enabled),
-      ),
-      observerOf("answer"),
-    ),
-    emitter,
-  )
+  return [
+    loggingConsole(emitter),
+    observed(observerOf("answer")),
+    observed(observerOf("request", () => log.enabled)),
+  ]
 }

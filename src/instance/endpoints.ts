@@ -10,7 +10,7 @@ import type { ExplorerAccess } from "../server/http/explorer.ts"
 import { createTransports, type TransportOptions, type Transports } from "../server/transports.ts"
 import { toRpcFlashblock } from "../wire/flashblock.ts"
 import { createBeaconSource } from "./beaconSource.ts"
-import { createNodeDispatcher, observedBy } from "./dispatcher.ts"
+import { createNodeDispatcher, emitting } from "./dispatcher.ts"
 import { healthOf } from "./fork/nodeFork.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -43,9 +43,8 @@ export function createEndpoints(
       onRejected(error)
     },
   }
-  const plain = createNodeDispatcher(node, options.dialect ?? "preconf", dispatching)
-  const observed = observedBy(emitter, plain, node)
-  const dispatcher = metrics?.count(observed) ?? observed
+  const middleware = [...(metrics === undefined ? [] : [metrics.count]), ...emitting(emitter, node)]
+  const dispatcher = createNodeDispatcher(node, options.dialect ?? "preconf", { ...dispatching, middleware })
   const transports = transportsOf(node, dispatcher, options, { onRefused, metrics: metrics?.scrape })
   return { dispatcher, transports }
 }

@@ -1,6 +1,7 @@
 /** The metrics of one node: counts since its creation, and the scrape. */
 import { version } from "../base/version.ts"
-import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
+import type { ErrorObject } from "../rpc/dispatch.ts"
+import type { Middleware } from "../rpc/middleware.ts"
 import { countChain } from "./chainCounts.ts"
 import { createScrape, type Scrape } from "./exposition.ts"
 import { families } from "./families/index.ts"
@@ -9,8 +10,8 @@ import type { MeasuredNode, Sources } from "./sources.ts"
 
 /** The metrics of one node. */
 export interface Metrics {
-  /** Wraps a dispatcher so that its requests are counted. */
-  count(dispatcher: Dispatcher): Dispatcher
+  /** Counts each request. */
+  readonly count: Middleware
   /** Counts the error of a body or a request that is not dispatched. */
   rejected(error: ErrorObject): void
   readonly scrape: Scrape

@@ -57,6 +57,7 @@ export interface Method<
   Alias extends string = string,
   P extends readonly Param[] = readonly Param[],
   Wire = unknown,
+  Route = unknown,
 > {
   readonly name: Name
   readonly aliases: readonly Alias[]
@@ -69,6 +70,8 @@ export interface Method<
   readonly answers?: Readonly<Record<string, unknown>> | undefined
   /** The method waits for an event, with a time limit of its own. */
   readonly waits?: true | undefined
+  /** The route of its requests on a fork. */
+  readonly fork?: Route | undefined
   /** Calls the handler with decoded arguments and encodes its result. */
   readonly run: (context: Context, args: readonly unknown[], task: Task) => MaybePromise<Wire>
 }
@@ -89,6 +92,7 @@ export interface Definition<
   P extends readonly Param[],
   Native,
   Wire,
+  A extends Access,
 > {
   readonly name: Name
   readonly aliases?: readonly Alias[] | undefined
@@ -98,7 +102,7 @@ export interface Definition<
   /** A call and its result as JSON, for the documents; the tests run it. */
   readonly example: Example<NoInfer<Inputs<P>>, NoInfer<Wire>>
   /** `public` when absent. */
-  readonly access?: Access | undefined
+  readonly access?: A | undefined
   /** The method waits for an event, with its own time limit instead of the dispatcher's. */
   readonly waits?: true | undefined
   /** Results by the prefix of the called name, where clients of other nodes expect another result. */
@@ -106,6 +110,15 @@ export interface Definition<
   /** Runs the method. The last argument is the request as a task, with which long work pauses. */
   readonly handler: (context: Context, ...args: [...Arguments<P>, Task]) => MaybePromise<NoInfer<Native>>
 }
+
+/** The route of a method on a fork: a public method with parameters must have one, if the table has routes. */
+type Routed<Route, P extends readonly Param[], A extends Access> = [Route, P, A] extends [
+  string | object,
+  readonly [Param, ...Param[]],
+  "public",
+]
+  ? { readonly fork: Route }
+  : { readonly fork?: Route | undefined }
 
 /**
  * Creates the function that defines methods for one context.
@@ -121,20 +134,20 @@ export interface Definition<
  *   handler: (counter, amount) => counter.add(amount), // amount: number
  * })
  */
-export function defineMethod<Context>() {
+export function defineMethod<Context, Route = undefined>() {
   return <
     const Name extends string,
     const P extends readonly Param[],
     Native,
     Wire,
     const Alias extends string = never,
+    const A extends Access = "public",
   >(
-    definition: Definition<Context, Name, Alias, P, Native, Wire>,
-  ): Method<Context, Name, Alias, P, Wire> => {
+    definition: Definition<Context, Name, Alias, P, Native, Wire, A> & Routed<Route, P, A>,
+  ): Method<Context, Name, Alias, P, Wire, Route> => {
     const { name, aliases = [], summary, params, result, example } = definition
-    const { access = "public", waits, answers, handler } = definition
+    const { access = "public", waits, answers, fork, handler } = definition
     const { encode } = result
-    // Every field is set, so that all methods have one hidden class: each request reads one.
     return {
       name,
       aliases,
@@ -145,6 +158,7 @@ export function defineMethod<Context>() {
       access,
       waits,
       answers,
+      fork,
       run(context, args, task) {
         // The arguments come from `decodeParams` with this method's own `params`.
         return mapMaybePromise(handler(context, ...(args as Arguments<P>), task), encode)

@@ -1,8 +1,9 @@
-/** A dispatcher that reports each finished request: the call, its duration, its result or error. */
+/** Middleware that reports each finished request: the call, its duration, its result or error. */
 
 import type { Client } from "../base/task.ts"
 import { ExecutionReverted } from "../errors/index.ts"
-import type { Dispatcher, ErrorObject, RpcRequest } from "./dispatch.ts"
+import type { ErrorObject, RpcRequest } from "./dispatch.ts"
+import type { Endpoint, Middleware, Next } from "./middleware.ts"
 
 /** One finished request. */
 export interface FinishedRequest {
@@ -28,24 +29,18 @@ export interface Observer {
   readonly report: (request: FinishedRequest, thrown?: unknown) => void
 }
 
-/** Wraps a dispatcher, and all dispatchers that are derived from it. */
-export const observed = (dispatcher: Dispatcher, observer: Observer, isRestricted = false): Dispatcher => ({
-  ...dispatcher,
-  restrict: (accept) => observed(dispatcher.restrict(accept), observer, true),
-  forSession: (session) => observed(dispatcher.forSession(session), observer, isRestricted),
-  dispatch: (request, client) =>
-    observer.isActive()
-      ? dispatchAndReport(dispatcher, request, client, (finished, thrown) =>
-          observer.report({ ...finished, isRestricted }, thrown),
-        )
-      : dispatcher.dispatch(request, client),
-})
+/** Creates the middleware that reports each finished request. */
+export const observed =
+  (observer: Observer): Middleware =>
+  (request, client, next, endpoint) =>
+    observer.isActive() ? runAndReport(request, client, next, endpoint, observer) : next(request, client)
 
-async function dispatchAndReport(
-  dispatcher: Dispatcher,
+async function runAndReport(
   request: RpcRequest,
   client: Client | undefined,
-  report: (finished: Omit<FinishedRequest, "isRestricted">, thrown?: unknown) => void,
+  next: Next,
+  { toErrorObject, isRestricted }: Endpoint,
+  observer: Observer,
 ): Promise<unknown> {
   const start = performance.now()
   const consoleCalls: Uint8Array[] = []
@@ -59,15 +54,18 @@ async function dispatchAndReport(
   const finish = (outcome: Pick<FinishedRequest, "result" | "error" | "reason">, thrown?: unknown) => {
     const durationMs = performance.now() - start
     const logged = consoleCalls.length > 0 && { consoleCalls }
-    report({ ...request, params: request.params, durationMs, ...outcome, ...logged }, thrown)
+    observer.report(
+      { ...request, params: request.params, durationMs, isRestricted, ...outcome, ...logged },
+      thrown,
+    )
   }
   try {
-    const result = await dispatcher.dispatch(request, requester)
+    const result = await next(request, requester)
     finish({ result })
     return result
   } catch (error) {
     const reason = error instanceof ExecutionReverted ? error.reason : undefined
-    finish({ error: dispatcher.toErrorObject(error), ...(reason !== undefined && { reason }) }, error)
+    finish({ error: toErrorObject(error), ...(reason !== undefined && { reason }) }, error)
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { createRequestCounts } from "../../src/metrics/requestCounts.ts"
+import { withMiddleware } from "../../src/rpc/middleware.ts"
 import { createSession } from "../../src/rpc/session.ts"
 import { createCounter, Refused } from "../rpc/counter.ts"
 import { connect } from "../socket.ts"
@@ -18,7 +19,7 @@ describe("createRequestCounts", () => {
           [success, error, durations.buckets.reduce((sum, each) => sum + each, 0)],
         ]),
       )
-    return { counter, dispatcher: requests.count(dispatcher), counts }
+    return { counter, dispatcher: withMiddleware(dispatcher, [requests.count]), counts }
   }
 
   test("default: the names that clients send, an alias on its own, and one entry for all unknown names", () => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { withMiddleware } from "../../src/rpc/middleware.ts"
 import { observed } from "../../src/rpc/observed.ts"
 import { createCounter } from "./counter.ts"
 
@@ -7,7 +8,7 @@ test("behavior: onError gets an unknown error once, also with several observers"
   const { counter, dispatcher } = createCounter({ onError: (error) => faults.push(error) })
   counter.gate = Promise.reject(new TypeError("secret"))
   const observer = { isActive: () => true, report: ({ error }: { error?: unknown }) => told.push(error) }
-  const { dispatch, toErrorObject } = observed(observed(dispatcher, observer), observer)
+  const { dispatch, toErrorObject } = withMiddleware(dispatcher, [observed(observer), observed(observer)])
   const answer = await Promise.resolve(dispatch({ method: "counter_wait", params: [] })).catch(toErrorObject)
   expect([...told, answer]).toEqual(Array(3).fill({ code: -32603, message: "internal error" }))
   expect(faults).toEqual([new TypeError("secret")])

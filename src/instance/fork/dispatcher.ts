@@ -1,77 +1,47 @@
-/** The dispatcher of a fork: it sends requests about the chain up to the fork block to the remote. */
+/** Middleware of a node that may be a fork: the remote answers requests about the chain up to the fork block. */
 import { OriginClosed } from "../../errors/index.ts"
 import type { Node } from "../../node/node.ts"
-import type { Dispatcher } from "../../rpc/dispatch.ts"
-import { borderOf } from "./border.ts"
+import type { Middleware } from "../../rpc/middleware.ts"
 import type { AskLocal, ForkedNode } from "./resolveBlock.ts"
+import { answersOf } from "./routes.ts"
 
 /**
- * Creates the dispatcher of a node that may become a fork or stop being one; each request goes to the matching dispatcher.
+ * Creates the middleware, which passes all requests on while the node is not a fork.
  *
- * @param createForked - Creates the dispatcher for a fork; called once, when it is first needed.
- */
-export function switchedByFork(
-  node: Pick<Node, "fork">,
-  plain: Dispatcher,
-  createForked: () => Dispatcher,
-): Dispatcher {
-  let made: Dispatcher | undefined
-  const forked = () => {
-    made ??= createForked()
-    return made
-  }
-  return {
-    ...plain,
-    restrict: (accept) => switchedByFork(node, plain.restrict(accept), () => forked().restrict(accept)),
-    forSession: (session) =>
-      switchedByFork(node, plain.forSession(session), () => forked().forSession(session)),
-    dispatch: (request, client) => (node.fork === undefined ? plain : forked()).dispatch(request, client),
-  }
-}
-
-/**
- * Wraps the dispatcher of a fork, and the restricted dispatchers that it creates.
- *
+ * @param methods - The methods, each with its route.
  * @param assertOpen - Throws once the node is closed.
  */
-export function forkDispatcher(dispatcher: Dispatcher, node: Node, assertOpen: () => void): Dispatcher {
-  let known: ForkedNode | undefined
+export function routedToRemote(
+  node: Node,
+  methods: Parameters<typeof answersOf>[0],
+  assertOpen: () => void,
+): Middleware {
+  let forked: ForkedNode | undefined
+  let answers: ReturnType<typeof answersOf> | undefined
   /** Returns the node with its current fork; a request uses this fork to its end. */
   const forkedNode = (): ForkedNode | undefined => {
     const { fork } = node
-    if (known?.fork !== fork) known = fork && { ...node, fork }
-    return known
+    if (forked?.fork !== fork) forked = fork && { ...node, fork }
+    return forked
   }
-  return wrap(dispatcher, forkedNode, assertOpen)
-}
-
-const wrap = (
-  dispatcher: Dispatcher,
-  forkedNode: () => ForkedNode | undefined,
-  assertOpen: () => void,
-): Dispatcher => {
-  const dispatch: Dispatcher["dispatch"] = (request, client) => {
-    const known = dispatcher.lookup(request.method)
-    const answer = known === undefined ? undefined : borderOf(known.name)
+  const answered: Middleware = (request, client, next, endpoint) => {
+    const current = forkedNode()
+    if (current === undefined) return next(request, client)
+    answers ??= answersOf(methods)
+    const answer = answers.get(endpoint.lookup(request.method)?.name ?? "")
     const { params = [] } = request
-    const node = forkedNode()
-    if (node === undefined || known === undefined || answer === undefined || !Array.isArray(params))
-      return dispatcher.dispatch(request, client)
+    if (answer === undefined || !Array.isArray(params)) return next(request, client)
     assertOpen()
     const local: AskLocal = (own, method = request.method) =>
-      dispatcher.dispatch(own === params ? request : { ...request, method, params: own }, client)
-    const answered = answer(node, request.method, params, local)
-    if (!(answered instanceof Promise)) return answered
-    return answered.catch((error) => {
+      next(own === params ? request : { ...request, method, params: own }, client)
+    const result = answer(current, request.method, params, local)
+    if (!(result instanceof Promise)) return result
+    return result.catch((error) => {
       // A reset closed the remote during a read, which changes nothing and can be repeated.
-      if (error instanceof OriginClosed && forkedNode() !== node) return dispatch(request, client)
+      if (error instanceof OriginClosed && forkedNode() !== current)
+        return answered(request, client, next, endpoint)
       throw error
     })
   }
-  return {
-    ...dispatcher,
-    restrict: (accept) => wrap(dispatcher.restrict(accept), forkedNode, assertOpen),
-    forSession: (session) => wrap(dispatcher.forSession(session), forkedNode, assertOpen),
-    dispatch,
-  }
+  return answered
 }

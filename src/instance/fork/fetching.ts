@@ -5,8 +5,10 @@ import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { Method } from "../../rpc/method.ts"
 import { MissingKeys, UnknownState } from "../../state/base.ts"
 
-/** Returns the current fork. */
-type ForkNow = () => FetchedState | undefined
+/** The context of a method, with the current fork. */
+interface Forked {
+  readonly fork: FetchedState | undefined
+}
 
 /** Methods that only read many values: all values that they lack are fetched together. */
 const manyReads: ReadonlySet<string> = new Set(["eth_getStorageValues"])
@@ -16,23 +18,23 @@ const manyReads: ReadonlySet<string> = new Set(["eth_getStorageValues"])
  *
  * Every method reads the state that it needs before it changes anything, so it can be repeated after an unknown value.
  */
-export const fetching = <Context>(methods: readonly Method<Context>[], fork: ForkNow): Method<Context>[] =>
+export const fetching = <Context extends Forked>(methods: readonly Method<Context>[]): Method<Context>[] =>
   methods.map((method) => ({
     ...method,
-    run: manyReads.has(method.name) ? runTogether(method, fork) : runAgain(method, fork),
+    run: manyReads.has(method.name) ? runTogether(method) : runAgain(method),
   }))
 
 /** Fetches from the current fork; ignores the error when a reset has closed that fork, because its state no longer exists. */
-async function fetchOf(forkNow: ForkNow, missing: MissingKeys): Promise<void> {
-  const fork = forkNow()
+async function fetchOf(context: Forked, missing: MissingKeys): Promise<void> {
+  const { fork } = context
   try {
     await fork?.fetch(missing)
   } catch (error) {
-    if (!(error instanceof OriginClosed) || forkNow() === fork) throw error
+    if (!(error instanceof OriginClosed) || context.fork === fork) throw error
   }
 }
 
-function runAgain<Context>({ run }: Method<Context>, fork: ForkNow): Method<Context>["run"] {
+function runAgain<Context extends Forked>({ run }: Method<Context>): Method<Context>["run"] {
   return (context, args, task) => {
     const attempt = (): unknown => {
       try {
@@ -45,17 +47,17 @@ function runAgain<Context>({ run }: Method<Context>, fork: ForkNow): Method<Cont
     const again = async (error: unknown) => {
       if (!(error instanceof UnknownState)) throw error
       task.assertWanted()
-      await fetchOf(fork, error.missing)
+      await fetchOf(context, error.missing)
       return attempt()
     }
     return attempt()
   }
 }
 
-function runTogether<Context>({ run }: Method<Context>, forkNow: ForkNow): Method<Context>["run"] {
+function runTogether<Context extends Forked>({ run }: Method<Context>): Method<Context>["run"] {
   return (context, args, task) => {
     const attempt = (): unknown => {
-      const fork = forkNow()
+      const { fork } = context
       if (fork === undefined) return run(context, args, task)
       const missing = new MissingKeys()
       const answer = fork.base.collect(missing, () => run(context, args, task))
@@ -63,7 +65,7 @@ function runTogether<Context>({ run }: Method<Context>, forkNow: ForkNow): Metho
         fork.base.count(missing)
         return answer
       }
-      return fetchOf(forkNow, missing).then(attempt)
+      return fetchOf(context, missing).then(attempt)
     }
     return attempt()
   }

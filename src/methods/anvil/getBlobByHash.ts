@@ -10,5 +10,6 @@ export const anvil_getBlobByHash = method({
   params: [param("Versioned hash", hash32)],
   result: blobOrNull,
   example: { params: [`0x01${"00".repeat(31)}`], result: null },
+  fork: "local",
   handler: (node, versionedHash) => node.blobs.get(versionedHash),
 })

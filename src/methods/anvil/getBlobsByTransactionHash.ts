@@ -12,6 +12,7 @@ export const anvil_getBlobsByTransactionHash = method({
   params: [param("Transaction hash", hash32)],
   result: blobsOrNull,
   example: { params: [`0x${"00".repeat(32)}`], result: null },
+  fork: "local",
   handler(node, hash) {
     const transaction = findTransaction(node, hash)
     return transaction && node.blobs.of(transaction)

@@ -17,5 +17,6 @@ export const base_transactionStatus = method({
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000"],
     result: { status: "Unknown" },
   },
+  fork: "local",
   handler: (node, hash) => node.pool.get(hash) !== undefined || node.builder.executed(hash) !== undefined,
 })

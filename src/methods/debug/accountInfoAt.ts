@@ -18,6 +18,7 @@ export const debug_accountInfoAt = method({
     params: ["pending", "0x0", "0x0000000000000000000000000000000000001234"],
     result: { balance: "0x1", nonce: "0x0", code: "0x" },
   },
+  fork: { content: 0 },
   handler(node, block, index, account) {
     const record = node.blocks.record(block)
     if (index >= record.transactions.length)

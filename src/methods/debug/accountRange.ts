@@ -36,6 +36,7 @@ export const debug_accountRange = method({
       next: "6XB9DmFx9yj3RzwkzAQyqbB+qvHv7WoTekqMEseVUtk=",
     },
   },
+  fork: "local",
   handler(node, block, start, most, skipsCode, skipsStorage) {
     const limit = most === 0 || most > maxAccounts ? maxAccounts : most
     const { version } = node.blocks.view(block)

@@ -15,5 +15,6 @@ export const debug_codeByHash = method({
     params: ["0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"],
     result: "0x",
   },
+  fork: { state: 1 },
   handler: (node, hash, block) => toHex(node.blocks.view(block).code(hexToBytes(hash))),
 })

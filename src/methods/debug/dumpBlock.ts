@@ -75,6 +75,7 @@ export const debug_dumpBlock = method({
       },
     },
   },
+  fork: "local",
   handler: (node, block) =>
     dumpState(node.state, node.blocks.view(block).version, { start: "0x", limit: maxAccounts }),
 })

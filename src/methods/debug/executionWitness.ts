@@ -54,5 +54,6 @@ export const debug_executionWitness = method({
       ],
     },
   },
+  fork: { wholeState: 0 },
   handler: (node, block) => node.witnessOf(block),
 })

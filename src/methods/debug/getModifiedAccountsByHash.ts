@@ -23,6 +23,7 @@ export const debug_getModifiedAccountsByHash = method({
       "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
     ],
   },
+  fork: "modifiedAccounts",
   handler: (node, start, end) =>
     end === undefined
       ? modifiedAccounts(node, before(node, { hash: start, requireCanonical: false }), {

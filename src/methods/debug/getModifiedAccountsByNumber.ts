@@ -14,6 +14,7 @@ export const debug_getModifiedAccountsByNumber = method({
     params: ["earliest", "pending"],
     result: ["0x0000f90827f1c53a10cb7a02335b175320002935", "0x000f3df6d732807ef1319fb7b8bb8522d0beac02"],
   },
+  fork: "modifiedAccounts",
   handler: (node, start, end) =>
     end === undefined
       ? modifiedAccounts(node, before(node, start), start)

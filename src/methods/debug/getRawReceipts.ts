@@ -18,5 +18,6 @@ export const debug_getRawReceipts = method({
   params: [param("Block", blockSelector)],
   result: result("Receipts", z.array(hexText).meta({ title: "Receipt array" }), toRpc),
   example: { params: ["0x0"], result: [] },
+  fork: { content: 0 },
   handler: (node, block) => node.blocks.record(block),
 })

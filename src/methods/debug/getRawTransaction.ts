@@ -12,5 +12,6 @@ export const debug_getRawTransaction = method({
   params: [param("Transaction hash", hash32)],
   result: rawTransaction,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  fork: "transaction",
   handler: findTransaction,
 })

@@ -15,5 +15,6 @@ export const debug_getRawTransactions = method({
   params: [param("Block", blockSelector)],
   result: result("Transactions", z.array(z.string()).meta({ title: "Transaction array" }), toRpc),
   example: { params: ["0x0"], result: [] },
+  fork: { content: 0 },
   handler: (node, block) => node.blocks.record(block),
 })

@@ -21,6 +21,7 @@ export const debug_intermediateRoots = method({
     params: ["pending"],
     result: ["0x824091a343ad0b88f2e0f068b6dacf893768f18bc2a6bdd01dc4116b213a769f"],
   },
+  fork: "local",
   handler(node, block) {
     const record = node.blocks.record(block)
     return record.transactions.map((_, index) => toHex(node.state.root(versionBefore(record, index + 1))))

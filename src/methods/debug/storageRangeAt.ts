@@ -22,6 +22,7 @@ export const debug_storageRangeAt = method({
     params: ["latest", 0, "0x0000000000000000000000000000000000001234", "0x", 10],
     result: { storage: {}, nextKey: null },
   },
+  fork: { wholeState: 0 },
   handler: (node, block, index, account, start, limit) =>
     storageRange(node, block, { index, account, start, limit }),
 })

@@ -23,6 +23,7 @@ export const debug_traceBlock = method({
       },
     ],
   },
+  fork: "blockBytes",
   handler: (node, raw, tracer, task) =>
     node.traces.block({ hash: hashOfBlock(raw), requireCanonical: false }, tracerFor(node, tracer), task),
 })

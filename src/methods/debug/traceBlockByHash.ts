@@ -20,6 +20,7 @@ export const debug_traceBlockByHash = method({
       },
     ],
   },
+  fork: "blockHash",
   handler: (node, block, tracer, task) =>
     node.traces.block({ hash: block, requireCanonical: false }, tracerFor(node, tracer), task),
 })

@@ -23,5 +23,6 @@ export const debug_traceBlockByNumber = method({
       },
     ],
   },
+  fork: { content: 0 },
   handler: (node, block, tracer, task) => node.traces.block(block, tracerFor(node, tracer), task),
 })

@@ -20,6 +20,7 @@ export const debug_traceCall = method({
     params: [{ to: "0x0000000000000000000000000000000000001234" }, "latest"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },
+  fork: { state: 1, config: 2 },
   handler: (node, request, block, { tracer, overrides, index }, task) =>
     node.traces.call(request, block, tracerFor(node, tracer), { overrides, index, work: task }),
 })

@@ -33,6 +33,7 @@ export const debug_traceCallMany = method({
     ],
     result: [[{ gas: 21000, failed: false, returnValue: "0x", structLogs: [] }]],
   },
+  fork: { state: 1, field: "blockNumber" },
   handler: (node, bundles, context, { tracer, overrides, index }, task) =>
     node.traces.bundles(
       {

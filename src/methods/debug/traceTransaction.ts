@@ -18,5 +18,6 @@ export const debug_traceTransaction = method({
     params: ["0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb"],
     result: { gas: 21000, failed: false, returnValue: "0x", structLogs: [] },
   },
+  fork: "transaction",
   handler: (node, hash, tracer, task) => node.traces.transaction(hash, tracerFor(node, tracer), task),
 })

@@ -10,6 +10,7 @@ export const erigon_getHeaderByNumber = method({
   params: [param("Block", otsBlock)],
   result: headerOrNull,
   example: { params: [65535], result: null },
+  fork: { content: 0 },
   handler: (node, selector) => {
     const found = node.blocks.find(selector)
     return found && node.blocks.complete(found)

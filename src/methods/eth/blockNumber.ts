@@ -10,5 +10,6 @@ export const eth_blockNumber = method({
   params: [optional("Block", blockNumberOrTag, { fallback: { tag: "latest" } })],
   result: quantity("Block number"),
   example: { params: [], result: "0x0" },
+  fork: "blockNumber",
   handler: (node, block) => node.blocks.record(block).header.number,
 })

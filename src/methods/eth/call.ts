@@ -21,6 +21,7 @@ export const eth_call = method({
     params: [{ to: "0x0000000000000000000000000000000000000004", data: "0x1234" }, "latest"],
     result: "0x1234",
   },
+  fork: { state: 1 },
   handler: (node, transaction, selector, state, block, task) =>
     node.calls.call(transaction, selector, { state, block }, task),
 })

@@ -54,5 +54,6 @@ export const eth_callBundle = method({
       totalGasUsed: 21000,
     },
   },
+  fork: { state: 0, field: "stateBlockNumber" },
   handler: (node, bundle, task) => node.callBundle(bundle, task),
 })

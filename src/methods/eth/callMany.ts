@@ -30,6 +30,7 @@ export const eth_callMany = method({
     ],
     result: [[{ value: "0x1234" }]],
   },
+  fork: { state: 1, field: "blockNumber" },
   handler: (node, bundles, context, stateOverrides, timeoutMs, task) =>
     node.callMany({ bundles, ...context, stateOverrides, timeoutMs }, task),
 })

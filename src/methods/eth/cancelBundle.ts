@@ -9,5 +9,6 @@ export const eth_cancelBundle = method({
   params: [param("Bundle", cancelledBundle)],
   result: none,
   example: { params: [{ replacementUuid: "3f2b1c2e-8d0c-4a6e-9c55-0b8c6f1d7a11" }], result: null },
+  fork: "local",
   handler: (node, { replacementUuid }) => node.sendBundle.cancel(replacementUuid),
 })

@@ -12,5 +12,6 @@ export const eth_cancelPrivateTransaction = method({
   params: [param("Private transaction", z.object({ txHash: hash32 }).meta({ title: "Hash" }))],
   result: yesNo("Removed"),
   example: { params: [{ txHash: `0x${"00".repeat(32)}` }], result: false },
+  fork: "local",
   handler: (node, { txHash }) => node.sendBundle.cancelPrivate(txHash),
 })

@@ -45,6 +45,7 @@ export const eth_createAccessList = method({
     params: [{ to: "0x0000000000000000000000000000000000001234", value: "0x0" }, "latest"],
     result: { accessList: [], gasUsed: "0x5208" },
   },
+  fork: { state: 1 },
   handler: (node, transaction, selector, state, task) =>
     node.calls.accessList(transaction, selector, { state }, task),
 })

@@ -19,6 +19,7 @@ export const eth_estimateGas = method({
   ],
   result: quantity("Gas used"),
   example: { params: [{ to: "0x0000000000000000000000000000000000001234" }], result: "0x5208" },
+  fork: { state: 1 },
   handler: (node, transaction, selector, state, block, task) =>
     node.calls.estimate(transaction, selector, { state, block }, task),
 })

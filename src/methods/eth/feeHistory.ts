@@ -53,5 +53,6 @@ export const eth_feeHistory = method({
       blobGasUsedRatio: [0],
     },
   },
+  fork: "feeHistory",
   handler: (node, blockCount, newest, wanted) => node.fees.history(blockCount, newest, wanted),
 })

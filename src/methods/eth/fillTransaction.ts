@@ -58,5 +58,6 @@ export const eth_fillTransaction = method({
       },
     },
   },
+  fork: "local",
   handler: (node, request, task) => node.submit.filled(request, task),
 })

@@ -34,5 +34,6 @@ export const eth_getAccount = method({
       codeHash: emptyCodeHash,
     },
   },
+  fork: "account",
   handler: (node, account, block) => node.state.prove(node.blocks.view(block).version, account, []),
 })

@@ -13,5 +13,6 @@ export const eth_getAccountInfo = method({
     params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"],
     result: { balance: "0x21e19e0c9bab2400000", nonce: "0x0", code: "0x" },
   },
+  fork: { state: 1 },
   handler: (node, account, block) => accountInfoOf(node.blocks.view(block), account),
 })

@@ -13,5 +13,6 @@ export const eth_getBalance = method({
     params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"],
     result: "0x21e19e0c9bab2400000",
   },
+  fork: { state: 1 },
   handler: (node, account, block) => node.blocks.view(block).account(account)?.balance ?? 0n,
 })

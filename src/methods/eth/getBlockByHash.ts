@@ -13,6 +13,7 @@ export const eth_getBlockByHash = method({
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", false],
     result: null,
   },
+  fork: "blockHash",
   handler: (node, block, full) => {
     const found = node.blocks.find({ hash: block, requireCanonical: false })
     return found && { block: node.blocks.complete(found), full }

@@ -10,6 +10,7 @@ export const eth_getBlockByNumber = method({
   params: [param("Block", blockNumberOrTag), optional("Hydrated transactions", flag, { fallback: false })],
   result: blockOrNull,
   example: { params: ["0xffff", false], result: null },
+  fork: { content: 0 },
   handler: (node, block, full) => {
     const found = node.blocks.find(block)
     return found && { block: node.blocks.complete(found), full }

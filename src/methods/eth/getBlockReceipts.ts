@@ -10,5 +10,6 @@ export const eth_getBlockReceipts = method({
   params: [optional("block", blockSelector, { fallback: { tag: "latest" }, requiredWhenStrict: true })],
   result: receiptsOrNull,
   example: { params: ["latest"], result: [] },
+  fork: { content: 0 },
   handler: (node, block) => node.blocks.find(block),
 })

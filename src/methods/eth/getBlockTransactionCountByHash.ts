@@ -10,5 +10,6 @@ export const eth_getBlockTransactionCountByHash = method({
   params: [param("Block hash", hash32)],
   result: countOrNull("Transaction count"),
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  fork: "blockHash",
   handler: (node, block) => node.blocks.find({ hash: block, requireCanonical: false })?.transactions.length,
 })

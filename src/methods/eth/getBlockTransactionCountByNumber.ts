@@ -10,5 +10,6 @@ export const eth_getBlockTransactionCountByNumber = method({
   params: [param("Block", blockNumberOrTag)],
   result: countOrNull("Transaction count"),
   example: { params: ["0x0"], result: "0x0" },
+  fork: { content: 0 },
   handler: (node, block) => node.blocks.find(block)?.transactions.length,
 })

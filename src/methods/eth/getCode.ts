@@ -12,6 +12,7 @@ export const eth_getCode = method({
   params: [param("Address", address), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
   result: data("Bytecode"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x" },
+  fork: { state: 1 },
   handler: (node, account, block) => {
     const view = node.blocks.view(block)
     const codeHash = view.account(account)?.codeHash

@@ -31,5 +31,6 @@ export const eth_getFilterChanges = method({
     params: ["0x5ec4b745847a269b1b9227799b745b46"],
     result: [],
   },
+  fork: "local",
   handler: (node, id) => node.filters.changes(id),
 })

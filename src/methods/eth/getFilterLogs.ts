@@ -21,5 +21,6 @@ export const eth_getFilterLogs = method({
     params: ["0x5ec4b745847a269b1b9227799b745b46"],
     result: [],
   },
+  fork: "filterLogs",
   handler: (node, id, task) => node.filters.allLogs(id, task),
 })

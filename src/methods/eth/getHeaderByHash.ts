@@ -10,6 +10,7 @@ export const eth_getHeaderByHash = method({
   params: [param("Block hash", hash32)],
   result: headerOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  fork: "blockHash",
   handler: (node, selector) => {
     const found = node.blocks.find({ hash: selector, requireCanonical: false })
     return found && node.blocks.complete(found)

@@ -10,6 +10,7 @@ export const eth_getHeaderByNumber = method({
   params: [param("Block", blockNumberOrTag)],
   result: headerOrNull,
   example: { params: ["0xffff"], result: null },
+  fork: { content: 0 },
   handler: (node, selector) => {
     const found = node.blocks.find(selector)
     return found && node.blocks.complete(found)

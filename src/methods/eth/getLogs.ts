@@ -14,5 +14,6 @@ export const eth_getLogs = method({
   params: [param("Filter", logFilter)],
   result: result("Log objects", z.array(rpcLog), (found: readonly PlacedLog[]) => found.map(toRpcLog)),
   example: { params: [{ fromBlock: "earliest", toBlock: "pending" }], result: [] },
+  fork: "logs",
   handler: (node, filter, task) => findLogs(node.blocks, filter, task),
 })

@@ -34,6 +34,7 @@ export const eth_getMultiProof = method({
       },
     ],
   },
+  fork: "local",
   handler(node, targets, block) {
     const { version } = node.blocks.view(block)
     return targets.map(([account, keys]) => ({

@@ -29,6 +29,7 @@ export const eth_getProof = method({
       storageProof: [{ key: "0x0", value: "0x0", proof: [] }],
     },
   },
+  fork: { wholeState: 2 },
   handler: (node, account, keys, block) => {
     const { version } = node.blocks.view(block)
     const slots = keys.map(({ slot }) => slot)

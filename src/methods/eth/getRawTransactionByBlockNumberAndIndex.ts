@@ -10,5 +10,6 @@ export const eth_getRawTransactionByBlockNumberAndIndex = method({
   params: [param("Block", blockNumberOrTag), param("Transaction index", count)],
   result: rawTransaction,
   example: { params: ["0x0", "0x0"], result: null },
+  fork: { content: 0 },
   handler: (node, selector, index) => node.blocks.find(selector)?.transactions[index]?.transaction,
 })

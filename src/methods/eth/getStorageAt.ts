@@ -18,5 +18,6 @@ export const eth_getStorageAt = method({
     params: ["0x0000000000000000000000000000000000001234", "0x0", "latest"],
     result: "0x0000000000000000000000000000000000000000000000000000000000000000",
   },
+  fork: { state: 2 },
   handler: (node, account, position, block) => toHexWord(node.blocks.view(block).storage(account, position)),
 })

@@ -34,6 +34,7 @@ export const eth_getStorageValues = method({
       ],
     },
   },
+  fork: { state: 1 },
   handler: (node, asked, block) => {
     const view = node.blocks.view(block)
     const slotOf = (account: string, slot: Hex) => toHexWord(view.storage(account.toLowerCase() as Hex, slot))

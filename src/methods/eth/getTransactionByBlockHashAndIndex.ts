@@ -13,6 +13,7 @@ export const eth_getTransactionByBlockHashAndIndex = method({
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", "0x0"],
     result: null,
   },
+  fork: "blockHash",
   handler: (node, selector, index) => {
     const block = node.blocks.find({ hash: selector, requireCanonical: false })
     const executed = block?.transactions[index]

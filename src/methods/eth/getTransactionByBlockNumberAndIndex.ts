@@ -10,6 +10,7 @@ export const eth_getTransactionByBlockNumberAndIndex = method({
   params: [param("Block", blockNumberOrTag), param("Transaction index", count)],
   result: transactionOrNull,
   example: { params: ["0x0", "0x0"], result: null },
+  fork: { content: 0 },
   handler: (node, selector, index) => {
     const block = node.blocks.find(selector)
     const executed = block?.transactions[index]

@@ -14,5 +14,6 @@ export const eth_getTransactionByHash = method({
   params: [param("Transaction hash", hash32)],
   result: anyTransactionOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  fork: "transaction",
   handler: (node, hash) => node.receipts.find(hash) ?? node.builder.executed(hash) ?? node.pool.get(hash),
 })

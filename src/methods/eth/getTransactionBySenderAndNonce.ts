@@ -10,6 +10,7 @@ export const eth_getTransactionBySenderAndNonce = method({
   params: [param("Address", address), param("Nonce", uint64)],
   result: anyTransactionOrNull,
   example: { params: ["0x0000000000000000000000000000000000001234", "0x0"], result: null },
+  fork: "senderAndNonce",
   handler({ blocks, receipts, pool }, sender, nonce) {
     const placed = blocks.transactionOf(sender, nonce)
     if (placed === undefined) return pool.next(sender, nonce)

@@ -11,6 +11,7 @@ export const eth_getTransactionCount = method({
   params: [param("Address", address), optional("Block", blockSelector, { fallback: { tag: "latest" } })],
   result: quantity("Account nonce"),
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x0" },
+  fork: { state: 1 },
   handler: (node, account, block) =>
     isPending(node.blocks.byTag(block)) && !node.replica.isBehind
       ? node.submit.nonce(account)

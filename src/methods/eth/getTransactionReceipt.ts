@@ -10,5 +10,6 @@ export const eth_getTransactionReceipt = method({
   params: [param("Transaction hash", hash32)],
   result: receiptOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  fork: "transaction",
   handler: (node, hash) => node.receipts.find(hash),
 })

@@ -13,6 +13,7 @@ export const eth_getUncleByBlockHashAndIndex = method({
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000", "0x0"],
     result: null,
   },
+  fork: "blockHash",
   handler: (node, selector, index) =>
     node.blocks.find({ hash: selector, requireCanonical: false })?.uncles[index],
 })

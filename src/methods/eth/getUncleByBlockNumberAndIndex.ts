@@ -10,5 +10,6 @@ export const eth_getUncleByBlockNumberAndIndex = method({
   params: [param("Block", blockNumberOrTag), param("Uncle index", count)],
   result: uncleOrNull,
   example: { params: ["0x0", "0x0"], result: null },
+  fork: { content: 0 },
   handler: (node, selector, index) => node.blocks.find(selector)?.uncles[index],
 })

@@ -10,5 +10,6 @@ export const eth_getUncleCountByBlockHash = method({
   params: [param("Block hash", hash32)],
   result: countOrNull("Uncle count"),
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
+  fork: "blockHash",
   handler: (node, selector) => node.blocks.find({ hash: selector, requireCanonical: false })?.uncles.length,
 })

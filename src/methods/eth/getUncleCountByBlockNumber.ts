@@ -10,5 +10,6 @@ export const eth_getUncleCountByBlockNumber = method({
   params: [param("Block", blockNumberOrTag)],
   result: countOrNull("Uncle count"),
   example: { params: ["0x0"], result: "0x0" },
+  fork: { content: 0 },
   handler: (node, selector) => node.blocks.find(selector)?.uncles.length,
 })

@@ -13,5 +13,6 @@ export const eth_newFilter = method({
     params: [{ address: "0x0000000000000000000000000000000000001234" }],
     result: "0x5ec4b745847a269b1b9227799b745b46",
   },
+  fork: "local",
   handler: (node, filter) => node.filters.logs(filter),
 })

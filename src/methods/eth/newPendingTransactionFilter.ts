@@ -10,5 +10,6 @@ export const eth_newPendingTransactionFilter = method({
   params: [optional("Hydrated transactions", flag, { fallback: false })],
   result: filterId,
   example: { params: [], result: "0x5ec4b745847a269b1b9227799b745b46" },
+  fork: "local",
   handler: (node, full) => node.filters.transactions(full),
 })

@@ -23,5 +23,6 @@ export const eth_sendBundle = method({
     ],
     result: { bundleHash: "0x4806117aecc338b03c1b24d744c083ef4680273bc9a6392eea3d6f3f974a33ed" },
   },
+  fork: "local",
   handler: (node, bundle) => node.sendBundle.send(bundle),
 })

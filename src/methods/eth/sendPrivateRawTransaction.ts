@@ -17,5 +17,6 @@ export const eth_sendPrivateRawTransaction = method({
     ],
     result: "0x1274787b29d12ade12e4d6d4722e4366ca1b742bdde0afc0870958af70041ded",
   },
+  fork: "local",
   handler: (node, tx) => node.sendBundle.sendPrivate(tx),
 })

@@ -27,6 +27,7 @@ export const eth_sendRawTransactionConditional = method({
     ],
     result: "0x1274787b29d12ade12e4d6d4722e4366ca1b742bdde0afc0870958af70041ded",
   },
+  fork: "local",
   handler: (node, transaction, given) =>
     node.throwOnFailure(() => node.submit.conditional(hexToBytes(transaction), given)),
 })

@@ -20,6 +20,7 @@ export const eth_sendRawTransactionSync = method({
     result: paymentReceipt,
   },
   waits: true,
+  fork: "local",
   handler: (node, raw, timeoutMs, until) =>
     node.confirm(() => node.submit.raw(hexToBytes(raw)), timeoutMs, until),
 })

@@ -71,6 +71,7 @@ export const eth_simulateV1 = method({
       },
     ],
   },
+  fork: { state: 1 },
   handler: async (node, asked, block, task) => ({
     blocks: await node.simulate(asked, block, task),
     full: asked.returnFullTransactions,

@@ -100,6 +100,7 @@ export const eth_subscribe = method({
   params: [param("Subscription name", subscriptionKind), optional("Options", subscriptionOptions)],
   result: result("Subscription identifier", hexText, (id: string) => id),
   example: { params: ["newHeads"], result: "0x5ec4b745847a269b1b9227799b745b46" },
+  fork: "local",
   handler(node, kind, options) {
     const { session } = node
     if (session === undefined) throw new NotificationsNotSupported()

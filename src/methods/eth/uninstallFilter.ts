@@ -14,5 +14,6 @@ export const eth_uninstallFilter = method({
     params: ["0x5ec4b745847a269b1b9227799b745b46"],
     result: true,
   },
+  fork: "local",
   handler: (node, id) => node.filters.uninstall(id),
 })

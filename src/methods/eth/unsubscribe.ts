@@ -15,6 +15,7 @@ export const eth_unsubscribe = method({
     params: ["0x5ec4b745847a269b1b9227799b745b46"],
     result: true,
   },
+  fork: "local",
   handler({ session }, id) {
     if (session === undefined) throw new NotificationsNotSupported()
     return session.unsubscribe(id)

@@ -22,6 +22,7 @@ export const midblock_decodeCall = method({
     params: ["0x0000000000000000000000000000000000001234", "0x18160ddd"],
     result: { contract: null, call: "totalSupply() (guessed)", result: null },
   },
+  fork: "local",
   handler(node, to, input, output) {
     const code = codeAt(node, to, { tag: "pending" })
     const names = withKnownNames(node.artifacts).decodingOf(code)

@@ -25,6 +25,7 @@ export const midblock_encodeCall = method({
     params: ["0x0000000000000000000000000000000000001234", "totalSupply()", []],
     result: "0x18160ddd",
   },
+  fork: "local",
   handler(node, to, signature, args) {
     const contract = contractAt(node, to, { tag: "pending" })
     if (contract === undefined && args.length === 0 && /^\w+\(\)$/.test(signature))

@@ -15,5 +15,6 @@ export const midblock_getContract = method({
     contract === undefined ? null : toRpcContract(contract),
   ),
   example: { params: ["0x0000000000000000000000000000000000001234"], result: null },
+  fork: { state: 1 },
   handler: contractAt,
 })

@@ -27,5 +27,6 @@ export const midblock_getDropped = method({
     params: ["0x0000000000000000000000000000000000000000000000000000000000000000"],
     result: null,
   },
+  fork: "local",
   handler: (node, hash) => node.droppedTransactions.get(hash),
 })

@@ -20,6 +20,7 @@ export const midblock_getFlashblocks = method({
     (steps: readonly FlashblockStep[] | undefined) => steps?.map(toRpcFlashblockStep) ?? null,
   ),
   example: { params: ["pending"], result: [{ index: "0x0", transactionCount: "0x0", gasUsed: "0x0" }] },
+  fork: { content: 0 },
   handler({ blocks, builder }, block) {
     const { header } = blocks.record(block)
     const open = builder.openBlockAt(header.number)

@@ -22,6 +22,7 @@ export const midblock_inspectTransaction = method({
     found === undefined ? null : toRpcInspected(found),
   ),
   example: { params: [`0x${"00".repeat(32)}`], result: null },
+  fork: "transaction",
   handler: (node, hash, task) =>
     inspect(
       async ({ method: name, params }) => {

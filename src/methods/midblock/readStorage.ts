@@ -27,6 +27,7 @@ export const midblock_readStorage = method({
       read?.map(({ path, type, value }) => ({ path, type, value: value ?? null })) ?? null,
   ),
   example: { params: ["0x0000000000000000000000000000000000001234"], result: null },
+  fork: { state: 2 },
   async handler(node, account, paths, block) {
     const contract = contractAt(node, account, block)
     const names = paths ?? contract?.variables

@@ -22,6 +22,7 @@ export const midblock_stackTrace = method({
     params: [{ to: "0x0000000000000000000000000000000000001234" }, "pending"],
     result: null,
   },
+  fork: "transactionOrCall",
   handler: (node, subject, block, task) =>
     typeof subject === "string"
       ? node.stackTraces.ofTransaction(subject, task)

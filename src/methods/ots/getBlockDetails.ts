@@ -10,5 +10,6 @@ export const ots_getBlockDetails = method({
   params: [param("Block", otsBlock)],
   result: detailsOrNull,
   example: { params: [65535], result: null },
+  fork: { content: 0 },
   handler: (node, block) => complete(node, block),
 })

@@ -10,5 +10,6 @@ export const ots_getBlockDetailsByHash = method({
   params: [param("Block hash", hash32)],
   result: detailsOrNull,
   example: { params: [`0x${"00".repeat(32)}`], result: null },
+  fork: "blockHash",
   handler: (node, hash) => complete(node, { hash, requireCanonical: false }),
 })

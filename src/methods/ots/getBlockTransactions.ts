@@ -20,6 +20,7 @@ export const ots_getBlockTransactions = method({
     found === undefined ? null : toRpcBlockPage(found.block, found.page, found.size),
   ),
   example: { params: [65535, 0, 10], result: null },
+  fork: { content: 0 },
   handler: (node, selector, page, size) => {
     const block = complete(node, selector)
     return block && { block, page, size }

@@ -16,5 +16,6 @@ export const ots_getContractCreator = method({
     (creation: Creation | undefined) => (creation === undefined ? null : { ...creation }),
   ),
   example: { params: ["0x0000000000000000000000000000000000001234"], result: null },
+  fork: "creator",
   handler: (node, contract) => node.search.creation(contract),
 })

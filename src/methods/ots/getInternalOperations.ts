@@ -27,5 +27,6 @@ export const ots_getInternalOperations = method({
       },
     ],
   },
+  fork: "transaction",
   handler: (node, hash, task) => node.traces.transaction(hash, createFlatTracer, task),
 })

@@ -16,5 +16,6 @@ export const ots_getTransactionBySenderAndNonce = method({
     params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", 0],
     result: "0x9dbc1a0242c045c551a1a89ce14350ae1f3500db849d142b4cfa84fdc11675bb",
   },
+  fork: "senderAndNonce",
   handler: (node, sender, nonce) => node.blocks.transactionOf(sender, nonce)?.executed.hash,
 })

@@ -10,6 +10,7 @@ export const ots_getTransactionError = method({
   params: [param("Transaction hash", hash32)],
   result: data("Revert data"),
   example: { params: [`0x${"00".repeat(32)}`], result: "0x" },
+  fork: "transaction",
   handler: (node, hash) => {
     const executed = node.blocks.transaction(hash)?.executed
     return executed?.failure === undefined ? "0x" : executed.output

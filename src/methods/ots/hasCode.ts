@@ -16,6 +16,7 @@ export const ots_hasCode = method({
   ],
   result: yesNo("Has code"),
   example: { params: ["0x0000000000000000000000000000000000001234", "latest"], result: false },
+  fork: { state: 1 },
   handler: (node, account, block) => {
     const view = node.blocks.view(block)
     const found = view.account(account)

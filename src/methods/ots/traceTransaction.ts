@@ -30,5 +30,6 @@ export const ots_traceTransaction = method({
       },
     ],
   },
+  fork: "transaction",
   handler: async (node, hash) => (await node.traces.placed(hash, createFlatTracer))?.result ?? [],
 })

@@ -3,6 +3,7 @@ import type { ContractArtifacts } from "../../inspect/artifacts.ts"
 import type { Node } from "../../node/node.ts"
 import { defineMethod } from "../../rpc/method.ts"
 import type { Session } from "../../rpc/session.ts"
+import type { ForkRoute } from "./forkRoute.ts"
 
 /** The context of handlers: the parts of the node, and the connection of the request, when it can receive notifications. */
 export interface Context extends Node {
@@ -14,4 +15,4 @@ export interface Context extends Node {
 }
 
 /** Defines a JSON-RPC method of the node; see {@link defineMethod}. */
-export const method = defineMethod<Context>()
+export const method = defineMethod<Context, ForkRoute>()

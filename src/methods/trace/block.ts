@@ -15,5 +15,6 @@ export const trace_block = method({
   params: [param("Block", blockSelector)],
   result: localizedTraces,
   example: { after: [payment], params: ["pending"], result: [paymentTrace] },
+  fork: { content: 0 },
   handler: (node, selector) => tracesOf(node, existing(node.blocks, selector), selector),
 })

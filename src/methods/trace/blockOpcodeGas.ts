@@ -43,6 +43,7 @@ export const trace_blockOpcodeGas = method({
       transactions: [{ transactionHash: paymentHash, opcodeGas: [] }],
     },
   },
+  fork: { content: 0 },
   handler: async (node, selector) => {
     const block = node.blocks.find(selector)
     if (block === undefined) throw new HeaderNotFound({ block: selectorText(selector) })

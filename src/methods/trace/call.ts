@@ -24,6 +24,7 @@ export const trace_call = method({
     params: [{ to: "0x0000000000000000000000000000000000001234" }, ["trace"], "latest"],
     result: emptyCall,
   },
+  fork: { state: 2 },
   handler: (node, request, types, selector, state, block, task) =>
     node.traces.call(request, selector, (_, { budget }) => createParityTracer(types, budget), {
       overrides: { state, block },

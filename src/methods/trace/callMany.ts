@@ -24,6 +24,7 @@ export const trace_callMany = method({
     params: [[[{ to: "0x0000000000000000000000000000000000001234" }, ["trace"]]]],
     result: [emptyCall],
   },
+  fork: { state: 1 },
   handler: (node, calls, selector, task) =>
     node.traces.calls(
       calls.map(([request, types]) => ({

@@ -17,5 +17,6 @@ export const trace_filter = method({
     params: [{ toBlock: "pending", toAddress: ["0x0000000000000000000000000000000000001234"] }],
     result: [paymentTrace],
   },
+  fork: "traces",
   handler: (node, filter) => filterTraces(node, filter),
 })

@@ -22,6 +22,7 @@ export const trace_get = method({
     found === undefined ? null : toRpcBlockTrace(found),
   ),
   example: { after: [payment], params: [paymentHash, ["0x0"]], result: paymentTrace },
+  fork: "transaction",
   handler: async (node, hash, indexes) => {
     const found = indexes.length === 1 ? await node.traces.placed(hash, createFlatTracer) : undefined
     const trace = found?.result[indexes[0] ?? 0]

@@ -18,6 +18,7 @@ export const trace_rawTransaction = method({
   ],
   result: traceResults,
   example: { params: [rawPayment, ["trace"]], result: paymentTraces },
+  fork: { state: 2 },
   handler: (node, raw, types, selector, task) =>
     node.traces.raw(fromHex(raw), selector, (_, { budget }) => createParityTracer(types, budget), task),
 })

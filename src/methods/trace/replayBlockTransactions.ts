@@ -25,6 +25,7 @@ export const trace_replayBlockTransactions = method({
     params: ["pending", ["trace"]],
     result: [{ ...paymentTraces, transactionHash: paymentHash }],
   },
+  fork: { content: 0 },
   handler: async (node, selector, types) => {
     const block = node.blocks.find(selector)
     if (block === undefined || block.header.number === 0n) return []

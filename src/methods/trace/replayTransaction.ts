@@ -13,6 +13,7 @@ export const trace_replayTransaction = method({
   params: [param("Transaction hash", hash32), traceTypesParam],
   result: traceResults,
   example: { after: [payment], params: [paymentHash, ["trace"]], result: paymentTraces },
+  fork: "transaction",
   handler: (node, hash, types, task) =>
     node.traces.transaction(hash, (_, { budget }) => createParityTracer(types, budget), task),
 })

@@ -14,6 +14,7 @@ export const trace_transaction = method({
   params: [param("Transaction hash", hash32)],
   result: localizedTraces,
   example: { after: [payment], params: [paymentHash], result: [paymentTrace] },
+  fork: "transaction",
   handler: async (node, hash) => {
     const found = await node.traces.placed(hash, createFlatTracer)
     return found?.result.map((trace) => ({ ...found, trace })) ?? []

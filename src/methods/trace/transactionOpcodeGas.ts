@@ -23,5 +23,6 @@ export const trace_transactionOpcodeGas = method({
     params: [paymentHash],
     result: { transactionHash: paymentHash, opcodeGas: [] },
   },
+  fork: "transaction",
   handler: (node, hash) => node.traces.placed(hash, createOpcodeGasTracer),
 })

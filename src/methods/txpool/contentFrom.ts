@@ -22,5 +22,6 @@ export const txpool_contentFrom = method({
     params: ["0x0000000000000000000000000000000000001234"],
     result: { pending: {}, queued: {} },
   },
+  fork: "local",
   handler: (node, sender) => ({ content: poolContent(node), sender }),
 })

@@ -15,6 +15,7 @@ export const wallet_addEthereumChain = method({
   params: [param("Chain", chain)],
   result: none,
   example: { params: [{ chainId: "0x7a69" }], result: null },
+  fork: "local",
   handler(node, { chainId }) {
     if (chainId !== node.rules.chainId) throw new UnrecognizedChain({ chainId })
   },

@@ -11,6 +11,7 @@ export const wallet_switchEthereumChain = method({
   params: [param("Chain", z.looseObject({ chainId: uint }))],
   result: none,
   example: { params: [{ chainId: "0x7a69" }], result: null },
+  fork: "local",
   handler(node, { chainId }) {
     if (chainId !== node.rules.chainId) throw new UnrecognizedChain({ chainId })
   },

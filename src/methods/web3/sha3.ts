@@ -17,5 +17,6 @@ export const web3_sha3 = method({
     params: ["0x"],
     result: "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470",
   },
+  fork: "local",
   handler: (_node, bytesToHash) => toHex(keccak256(hexToBytes(bytesToHash))),
 })

@@ -1,12 +1,10 @@
 /** The dispatcher of a node that becomes a fork and stops being one: the same for all transports, sessions and restrictions. */
 import { expect, onTestFinished, test } from "vitest"
-import { z } from "zod"
 import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
-import { forkDispatcher, switchedByFork } from "../../../src/instance/fork/dispatcher.ts"
+import { routedToRemote } from "../../../src/instance/fork/dispatcher.ts"
 import { methods } from "../../../src/methods/index.ts"
 import { createDispatcher } from "../../../src/rpc/dispatch.ts"
-import { defineMethod, result } from "../../../src/rpc/method.ts"
-import { createSession } from "../../../src/rpc/session.ts"
+import { withMiddleware } from "../../../src/rpc/middleware.ts"
 import { connect, type Incoming } from "../../socket.ts"
 import { createForkedParts, startRemote } from "./forkedParts.ts"
 
@@ -47,57 +45,6 @@ test("every transport reads from the remote after a reset to a fork, and not aft
   expect(await balances()).toEqual(unknown)
 })
 
-/** A dispatcher whose method `test_name` returns this text and whether the client has a session. */
-const named = (text: string) =>
-  createDispatcher({
-    methods: ["test_name", "test_other"].map((name) =>
-      defineMethod<unknown>()({
-        name,
-        summary: "Returns a name.",
-        params: [],
-        result: result("Name", z.unknown(), (value: unknown) => value),
-        example: { params: [], result: null },
-        handler: (session) => [text, session !== undefined],
-      }),
-    ),
-    context: (session) => session,
-  })
-
-test("behavior: a request goes to the dispatcher of the fork while there is one; it is created once, when it is needed", () => {
-  const node: { fork: never } = { fork: undefined as never }
-  let count = 0
-  const dispatcher = switchedByFork(node, named("plain"), () => {
-    count++
-    return named("fork")
-  })
-  const restricted = dispatcher.restrict(({ name }) => name === "test_name")
-  const session = createSession({ send() {}, limit: 1, tooMany: Error, holdLimit: 1, onOverflow() {} })
-  const ofSession = restricted.forSession(session.beginMessage())
-  const answers = () =>
-    [dispatcher, restricted, ofSession].map((each) => each.dispatch({ method: "test_name" }))
-  expect([answers(), count]).toEqual([
-    [
-      ["plain", false],
-      ["plain", false],
-      ["plain", true],
-    ],
-    0,
-  ])
-  node.fork = {} as never
-  expect([answers(), count]).toEqual([
-    [
-      ["fork", false],
-      ["fork", false],
-      ["fork", true],
-    ],
-    1,
-  ])
-  for (const each of [restricted, ofSession])
-    expect(() => each.dispatch({ method: "test_other" })).toThrow("the method test_other does not exist")
-  node.fork = undefined as never
-  expect([answers()[0], count]).toEqual([["plain", false], 1])
-})
-
 test("behavior: methods about remote blocks are answered across the border, under each name; the end is checked first", async () => {
   const remote = await startRemote()
   onTestFinished(() => remote.close())
@@ -108,7 +55,7 @@ test("behavior: methods about remote blocks are answered across the border, unde
     if (!isOpen) throw new Error("closed")
   }
   const plain = createDispatcher({ methods, context: () => node as never })
-  const forked = forkDispatcher(plain, node, assertOpen)
+  const forked = withMiddleware(plain, [routedToRemote(node, methods, assertOpen)])
   const asked = { method: "eth_getBlockByNumber", params: ["0x2", false] }
   const ofRemote = await remote.request<unknown>(asked)
   const restricted = forked.restrict(({ access }) => access === "public")

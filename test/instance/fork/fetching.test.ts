@@ -25,7 +25,7 @@ afterEach(() => fork?.close())
 
 /** Wraps a method with this handler; returns the function that calls it. */
 function callOf(handler: () => unknown, name = "test_read") {
-  const method = defineMethod<undefined>()({
+  const method = defineMethod<{ readonly fork: Fork | undefined }>()({
     name,
     summary: "Reads.",
     params: [],
@@ -33,8 +33,17 @@ function callOf(handler: () => unknown, name = "test_read") {
     example: { params: [], result: null },
     handler,
   })
-  const [wrapped] = fetching([method], () => fork)
-  return (task = new Task()) => wrapped?.run(undefined, [], task)
+  const [wrapped] = fetching([method])
+  return (task = new Task()) =>
+    wrapped?.run(
+      {
+        get fork() {
+          return fork
+        },
+      },
+      [],
+      task,
+    )
 }
 
 const slot = (index: number): Hex => pad(numberToHex(index))

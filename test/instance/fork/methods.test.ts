@@ -2,6 +2,7 @@
 import { type Hex, keccak256, pad } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { methods } from "../../../src/methods/index.ts"
 import {
   config,
   first,
@@ -46,19 +47,11 @@ const places = [
   "safe",
 ]
 
-/** Methods that other files of `test/instance/fork` test, and methods that read no block of a remote. */
+/** Methods with a route to the remote that other files of `test/instance/fork` test. */
 const others: readonly string[] = [
-  ...["eth_callBundle", "eth_getFilterLogs", "eth_newFilter", "eth_getFilterChanges", "eth_uninstallFilter"],
-  ...["debug_traceBlock", "debug_traceCallMany", "trace_rawTransaction", "midblock_getDropped"],
-  // The node has these of its own blocks alone.
-  ...["debug_accountRange", "debug_dumpBlock", "debug_intermediateRoots", "eth_getMultiProof"],
-  ...["eth_cancelPrivateTransaction", "eth_sendPrivateRawTransaction", "eth_sendPrivateTransaction"],
-  ...["anvil_dropTransaction", "anvil_getBlobByHash", "anvil_mine", "anvil_reorg", "hardhat_mine"],
-  ...["eth_cancelBundle", "eth_sendBundle", "eth_fillTransaction", "eth_resend", "eth_signTransaction"],
-  ...["eth_sendRawTransaction", "eth_sendRawTransactionConditional", "eth_sendRawTransactionSync"],
-  ...["eth_sendTransaction", "eth_sendTransactionSync", "eth_sendUnsignedTransaction"],
-  ...["eth_newPendingTransactionFilter", "midblock_sealOther", "midblock_setPendingContextLag"],
-  "testing_buildBlockV1",
+  ...["debug_traceBlock", "debug_traceCallMany", "eth_callBundle", "eth_getFilterLogs"],
+  ...["eth_getTransactionBySenderAndNonce", "ots_getContractCreator", "ots_getTransactionBySenderAndNonce"],
+  "trace_rawTransaction",
 ]
 
 let remotes: Remotes
@@ -211,16 +204,8 @@ describe("anvil", () => {
   })
 })
 
-test("every method with a block, hash, transaction, filter or bundle is tested here or is an exception", async () => {
-  const { methods } = (await askOf(whole)("rpc.discover")) as {
-    readonly methods: readonly {
-      readonly name: string
-      readonly params: readonly { readonly name: string }[]
-    }[]
-  }
-  const named = methods
-    .filter(({ params }) => params.some(({ name }) => /block|hash|transaction|filter|bundle/i.test(name)))
-    .map(({ name }) => name)
+test("every method with a route to the remote is tested here or is an exception", () => {
+  const routed = methods.filter(({ fork }) => fork !== undefined && fork !== "local").map(({ name }) => name)
   const asked = new Set(
     [
       ...ofState("0x0", codeHash),
@@ -230,5 +215,5 @@ test("every method with a block, hash, transaction, filter or bundle is tested h
       ...ofWholeState("0x0"),
     ].map(([method]) => method),
   )
-  expect(named.filter((name) => !asked.has(name)).toSorted()).toEqual([...others].toSorted())
+  expect(routed.filter((name) => !asked.has(name)).toSorted()).toEqual(others.toSorted())
 })

@@ -1,7 +1,10 @@
-/** The border of a fork: selects the requests that the remote answers. */
+/** The routes of a fork: which requests the remote answers, and how. */
 import { type MaybePromise, mapMaybePromise } from "../../base/maybePromise.ts"
 import { NotOnFork, OriginRequestFailed } from "../../errors/index.ts"
+import type { ForkRoute } from "../../methods/shared/forkRoute.ts"
+import type { Context } from "../../methods/shared/method.ts"
 import { hashOfBlock } from "../../node/query/traces.ts"
+import type { Method, Param } from "../../rpc/method.ts"
 import { readAccount } from "./accounts.ts"
 import { readModifiedAccounts, readTraces } from "./moreRanges.ts"
 import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
@@ -19,7 +22,12 @@ import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./
 import { requestAt } from "./within.ts"
 
 /** Answers a request that may concern the remote chain. */
-type Answer = (node: ForkedNode, method: string, params: readonly unknown[], local: AskLocal) => unknown
+export type Answer = (
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+) => unknown
 
 /** Sends a request to the remote, with the resolved block as the parameter at index `at`. */
 const forward = (
@@ -45,11 +53,13 @@ const stateAt =
         : forward(node, method, params, at, block),
     )
 
-/** Returns `true` for a call before a transaction of a block; this node has no such state of remote blocks. */
-const isBeforeTransaction = ([, , config]: readonly unknown[]): boolean => {
-  const { txIndex } = (config ?? {}) as { readonly txIndex?: unknown }
-  return txIndex !== undefined && txIndex !== null
-}
+/** Returns the check for a call before a transaction of a block; this node has no such state of remote blocks. */
+const isBeforeTransaction =
+  (at: number) =>
+  (params: readonly unknown[]): boolean => {
+    const { txIndex } = (params[at] ?? {}) as { readonly txIndex?: unknown }
+    return txIndex !== undefined && txIndex !== null
+  }
 
 /** Answers a read of state at the whole or partial block that a field of a parameter names. */
 const stateOfField =
@@ -141,92 +151,46 @@ const orLocal =
     }
   }
 
-/** The answerers by method; this node answers all other methods. */
-const answers: ReadonlyMap<string, Answer> = new Map<string, Answer>([
-  ["eth_getBalance", stateAt(1)],
-  ["eth_getCode", stateAt(1)],
-  ["eth_getTransactionCount", stateAt(1)],
-  ["eth_getAccount", readAccount],
-  ["eth_getAccountInfo", stateAt(1)],
-  ["eth_getStorageAt", stateAt(2)],
-  ["eth_getStorageValues", stateAt(1)],
-  ["eth_call", stateAt(1)],
-  ["eth_estimateGas", stateAt(1)],
-  ["eth_createAccessList", stateAt(1)],
-  ["eth_simulateV1", stateAt(1)],
-  ["eth_blockNumber", numberOfBlock],
-  ["debug_codeByHash", stateAt(1)],
-  ["debug_traceCall", stateAt(1, isBeforeTransaction)],
-  ["trace_call", stateAt(2)],
-  ["trace_callMany", stateAt(1)],
-  ["trace_rawTransaction", stateAt(2)],
-  ["ots_hasCode", stateAt(1)],
-  ["eth_getProof", wholeStateAt(2)],
-  ["debug_executionWitness", wholeStateAt(0)],
-  ["debug_storageRangeAt", wholeStateAt(0)],
-  ["eth_getBlockByNumber", contentAt(0)],
-  ["eth_getHeaderByNumber", contentAt(0)],
-  ["eth_getBlockTransactionCountByNumber", contentAt(0)],
-  ["eth_getUncleCountByBlockNumber", contentAt(0)],
-  ["eth_getUncleByBlockNumberAndIndex", contentAt(0)],
-  ["eth_getTransactionByBlockNumberAndIndex", contentAt(0)],
-  ["eth_getRawTransactionByBlockNumberAndIndex", contentAt(0)],
-  ["eth_getBlockReceipts", contentAt(0)],
-  ["eth_getBlockAccessList", contentAt(0)],
-  ["debug_traceBlockByNumber", contentAt(0)],
-  ["debug_getRawBlock", contentAt(0)],
-  ["debug_getRawHeader", contentAt(0)],
-  ["debug_getRawReceipts", contentAt(0)],
-  ["debug_getRawTransactions", contentAt(0)],
-  ["debug_accountInfoAt", contentAt(0)],
-  ["trace_block", contentAt(0)],
-  ["trace_replayBlockTransactions", contentAt(0)],
-  ["trace_blockOpcodeGas", contentAt(0)],
-  ["ots_getBlockDetails", contentAt(0)],
-  ["ots_getBlockTransactions", contentAt(0)],
-  ["eth_getBlockByHash", contentOfHash],
-  ["eth_getHeaderByHash", contentOfHash],
-  ["eth_getBlockTransactionCountByHash", contentOfHash],
-  ["eth_getUncleCountByBlockHash", contentOfHash],
-  ["eth_getUncleByBlockHashAndIndex", contentOfHash],
-  ["eth_getTransactionByBlockHashAndIndex", contentOfHash],
-  ["eth_getRawTransactionByBlockHashAndIndex", contentOfHash],
-  ["debug_traceBlockByHash", contentOfHash],
-  ["debug_traceBlock", contentOfBytes],
-  ["ots_getBlockDetailsByHash", contentOfHash],
-  ["eth_getTransactionByHash", ofTransaction],
-  ["eth_getTransactionReceipt", ofTransaction],
-  ["eth_getRawTransactionByHash", ofTransaction],
-  ["debug_getRawTransaction", ofTransaction],
-  ["debug_traceTransaction", ofTransaction],
-  ["trace_transaction", ofTransaction],
-  ["trace_get", ofTransaction],
-  ["trace_replayTransaction", ofTransaction],
-  ["trace_transactionOpcodeGas", ofTransaction],
-  ["ots_getInternalOperations", ofTransaction],
-  ["ots_getTransactionError", ofTransaction],
-  ["ots_traceTransaction", ofTransaction],
-  ["midblock_readStorage", orLocal(stateAt(2))],
-  ["midblock_getContract", orLocal(stateAt(1))],
-  ["midblock_getFlashblocks", orLocal(contentAt(0))],
-  ["midblock_inspectTransaction", orLocal(ofTransaction)],
-  ["midblock_stackTrace", orLocal(ofTransactionOrCall)],
-  ["eth_callMany", stateOfField(1, "blockNumber")],
-  ["debug_traceCallMany", stateOfField(1, "blockNumber")],
-  ["eth_callBundle", stateOfField(0, "stateBlockNumber")],
-  ["erigon_getHeaderByNumber", contentAt(0)],
-  ["eth_getLogs", readLogs],
-  ["eth_getFilterLogs", readFilterLogs],
-  ["trace_filter", readTraces],
-  ["debug_getModifiedAccountsByNumber", readModifiedAccounts],
-  ["debug_getModifiedAccountsByHash", readModifiedAccounts],
-  ["ots_searchTransactionsBefore", searchBefore],
-  ["ots_searchTransactionsAfter", searchAfter],
-  ["ots_getContractCreator", findCreator],
-  ["ots_getTransactionBySenderAndNonce", findBySenderAndNonce],
-  ["eth_getTransactionBySenderAndNonce", findBySenderAndNonce],
-  ["eth_feeHistory", readFeeHistory],
-])
+/** The answerers of the routes that name no parameter. */
+const named: Readonly<Record<Extract<ForkRoute, string>, Answer | undefined>> = {
+  local: undefined,
+  blockNumber: numberOfBlock,
+  blockHash: contentOfHash,
+  blockBytes: contentOfBytes,
+  transaction: ofTransaction,
+  transactionOrCall: ofTransactionOrCall,
+  account: readAccount,
+  logs: readLogs,
+  filterLogs: readFilterLogs,
+  traces: readTraces,
+  modifiedAccounts: readModifiedAccounts,
+  transactionsBefore: searchBefore,
+  transactionsAfter: searchAfter,
+  creator: findCreator,
+  senderAndNonce: findBySenderAndNonce,
+  feeHistory: readFeeHistory,
+}
 
-/** Returns the answerer of a method that may concern the remote chain. */
-export const borderOf = (method: string): Answer | undefined => answers.get(method)
+/** Returns the answerer of a route; `undefined` for requests that this node answers alone. */
+function answerOf(route: ForkRoute): Answer | undefined {
+  if (typeof route === "string") return named[route]
+  if ("content" in route) return contentAt(route.content)
+  if ("wholeState" in route) return wholeStateAt(route.wholeState)
+  if ("field" in route) return stateOfField(route.state, route.field)
+  return stateAt(route.state, "config" in route ? isBeforeTransaction(route.config) : undefined)
+}
+
+/** The methods that a remote may lack: this node answers for it then. */
+const isOurs = (name: string): boolean => name.startsWith("midblock_")
+
+/** Returns the answerers of methods that may concern the remote chain, by name. */
+export function answersOf(
+  methods: readonly Method<Context, string, string, readonly Param[], unknown, ForkRoute>[],
+): ReadonlyMap<string, Answer> {
+  const answers = new Map<string, Answer>()
+  for (const { name, fork } of methods) {
+    const answer = fork === undefined ? undefined : answerOf(fork)
+    if (answer !== undefined) answers.set(name, isOurs(name) ? orLocal(answer) : answer)
+  }
+  return answers
+}
