@@ -1,5 +1,6 @@
 /** The programs that run unchanged against the program, in the default start and under automine. */
 import { safe, siwe } from "./accounts.mjs"
+import { alto, altoSafe } from "./alto.mjs"
 import { cast } from "./cast.mjs"
 import { ethereumjs, tevm } from "./forks.mjs"
 import { hardhatDeploy } from "./hardhatDeploy.mjs"
@@ -18,6 +19,8 @@ export const tools = [
   hardhatMatchers,
   safe,
   siwe,
+  alto,
+  altoSafe,
   truffle,
   web3,
   ethers5,
@@ -33,7 +36,6 @@ export const tools = [
 
 /** Programs that do not run here, with the reason. */
 export const absent = {
-  "alto (ERC-4337)": "it needs the creation code of EntryPoint 0.7 with its salt; not automated",
   "suites of solmate, Uniswap v3-core and Safe":
     "their packages have no tests, and their compilers are downloaded",
   "scripts for Uniswap v2, v3 and Aave": "they are viem's deployments and reads, as in the row of viem",
