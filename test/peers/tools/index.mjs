@@ -8,16 +8,20 @@ import { ponder, subsquid } from "./indexers.mjs"
 import { ethers5, ethers6, viem, wagmi, web3 } from "./libraries.mjs"
 import { prool } from "./prool.mjs"
 import { rocketh } from "./rocketh.mjs"
+import { safeContracts } from "./safeContracts.mjs"
+import { solmate } from "./solmate.mjs"
 import { forgeScript, hardhatMatchers, truffle } from "./suites.mjs"
 
 /** In the order of the table. */
 export const tools = [
   cast,
   forgeScript,
+  solmate,
   hardhatDeploy,
   rocketh,
   hardhatMatchers,
   safe,
+  safeContracts,
   siwe,
   alto,
   altoSafe,
