@@ -1,23 +1,29 @@
 /** Collects the transactions that are no longer pre-confirmed, until what caused it is over: only then their state is final. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { OpenBlock } from "../../node/block/openBlock.ts"
+import { type OpenBlock, positionIn } from "../../node/block/openBlock.ts"
+import type { PoolTransaction } from "../../node/txpool/pool.ts"
 
 /** A transaction that was pre-confirmed and is neither pre-confirmed nor sealed any more. */
 export interface Drop {
   readonly hash: Hex
   /** The block and the flashblock that had it: `3.1`. */
   readonly position: string
-  /** `true` when it is in the pool again, `false` when it is lost. */
-  readonly isWaiting: boolean
-  /** The name of the fault or of the method. */
+  /** Whether it is in the pool again, or gone; or the pool has another one with its nonce. */
+  readonly outcome: "requeued" | "lost" | "replaced"
+  /** The name of the fault or of the method, or the hash of the transaction that replaced it. */
   readonly cause: string
 }
+
+/** A transaction that is collected. */
+type Dropped = Pick<Drop, "position"> & Pick<ExecutedTransaction, "sender" | "transaction">
 
 /** The transactions that are collected. */
 export interface Drops {
   /** Adds transactions that a block no longer publishes. */
   add(before: OpenBlock, transactions: readonly ExecutedTransaction[]): void
+  /** Reports the one that a transaction replaced, if any. */
+  replace(by: PoolTransaction): void
   /** Forgets those that are published or sealed again. */
   remove(transactions: readonly Pick<ExecutedTransaction, "hash">[]): void
   /** Reports the others, and forgets them. */
@@ -26,25 +32,31 @@ export interface Drops {
 
 /** Creates an empty collection; `isWaiting` asks the node for a transaction. */
 export function createDrops(put: (drop: Drop) => void, isWaiting: (hash: Hex) => Promise<boolean>): Drops {
-  const positions = new Map<Hex, string>()
+  const collected = new Map<Hex, Dropped>()
   return {
     add(before, transactions) {
-      for (const { hash } of transactions) positions.set(hash, positionIn(before, hash))
+      for (const { hash, sender, transaction } of transactions) {
+        const { blockNumber, flashblockIndex } = positionIn(before, hash)
+        collected.set(hash, { sender, transaction, position: `${blockNumber}.${flashblockIndex}` })
+      }
+    },
+    replace(by) {
+      for (const [hash, { sender, transaction, position }] of collected)
+        if (sender === by.sender && transaction.nonce === by.transaction.nonce && hash !== by.hash) {
+          collected.delete(hash)
+          put({ hash, position, outcome: "replaced", cause: by.hash })
+        }
     },
     remove(transactions) {
-      for (const { hash } of transactions) positions.delete(hash)
+      for (const { hash } of transactions) collected.delete(hash)
     },
     async report(cause) {
-      const dropped = [...positions]
-      positions.clear()
-      for (const [hash, position] of dropped)
-        put({ hash, position, isWaiting: await isWaiting(hash).catch(() => false), cause })
+      const dropped = [...collected]
+      collected.clear()
+      for (const [hash, { position }] of dropped) {
+        const outcome = (await isWaiting(hash).catch(() => false)) ? "requeued" : "lost"
+        put({ hash, position, outcome, cause })
+      }
     },
   }
-}
-
-function positionIn({ header, transactions, flashblocks }: OpenBlock, hash: Hex): string {
-  const index = transactions.findIndex((executed) => executed.hash === hash)
-  const flashblock = flashblocks.find(({ transactionCount }) => transactionCount > index)
-  return `${header.number}.${flashblock?.index ?? 0}`
 }

@@ -57,9 +57,10 @@ export function createJsonEntries(
       const size = { transactions: transactions.length, gasUsed: Number(gasUsed) }
       put({ event: "block", number: Number(number), hash, ...size })
     },
-    drop: ({ hash, position, isWaiting, cause }) => {
+    drop: ({ hash, position, outcome, cause }) => {
       const [number, flashblock] = position.split(".").map(Number)
-      put({ event: "dropped", hash, number, flashblock, isWaiting, cause })
+      const isWaiting = outcome === "requeued"
+      put({ event: "dropped", hash, number, flashblock, outcome, isWaiting, cause })
     },
     implied: ({ first, last }) => put({ event: "blocks", first, last }),
     refused: (refused) => put({ event: "refused", ...refused, flag: allowFlagOf(refused) }),

@@ -115,7 +115,10 @@ export function createLog(
       entries.request(withConsole(withReason(request)))
       if (controls.test(request.method)) void drops.report(request.method)
     },
-    transaction: entries.received,
+    transaction(transaction) {
+      drops.replace(transaction)
+      entries.received(transaction)
+    },
     flashblock(event) {
       const { open, flashblock, transactions, codeOf } = event
       drops.remove(transactions)

@@ -80,8 +80,8 @@ export function createTextEntries(options: PageOptions): Entries {
   }
 }
 
-const dropRows = ({ hash, position, isWaiting, cause }: Drop): readonly Row[] => [
-  { label: isWaiting ? "requeued" : "lost", text: hash, color: "yellow" },
+const dropRows = ({ hash, position, outcome, cause }: Drop): readonly Row[] => [
+  { label: outcome, text: hash, color: "yellow" },
   { label: "  from", text: `flashblock ${position}, by ${cause}` },
 ]
 

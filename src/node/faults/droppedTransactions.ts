@@ -1,23 +1,17 @@
 /** Remembers the newest transactions that were pre-confirmed and then dropped: a page that is loaded later still finds them. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Events } from "../block/events.ts"
-import type { OpenBlock } from "../block/openBlock.ts"
+import { type Position, positionIn } from "../block/openBlock.ts"
 
 /** The maximum number of remembered transactions. */
 const maxRemembered = 1000
 
-/** The place that a dropped transaction had. */
-export interface DroppedPosition {
-  readonly blockNumber: bigint
-  readonly flashblockIndex: number
-}
-
-/** The dropped transactions by hash. */
-export type DroppedTransactions = Pick<ReadonlyMap<Hex, DroppedPosition>, "get">
+/** The place that each dropped transaction had, by its hash. */
+export type DroppedTransactions = Pick<ReadonlyMap<Hex, Position>, "get">
 
 /** Remembers what is dropped from now on, also when it is pre-confirmed or sealed later: readers look for that first. */
 export function createDroppedTransactions(events: Events): DroppedTransactions {
-  const positions = new Map<Hex, DroppedPosition>()
+  const positions = new Map<Hex, Position>()
   events.on("dropped", (before, dropped) => {
     for (const { hash } of dropped) {
       positions.delete(hash) // the newest entry is the last one
@@ -29,10 +23,4 @@ export function createDroppedTransactions(events: Events): DroppedTransactions {
     }
   })
   return positions
-}
-
-function positionIn({ header, transactions, flashblocks }: OpenBlock, hash: Hex): DroppedPosition {
-  const index = transactions.findIndex((executed) => executed.hash === hash)
-  const flashblock = flashblocks.find(({ transactionCount }) => transactionCount > index)
-  return { blockNumber: header.number, flashblockIndex: flashblock?.index ?? 0 }
 }

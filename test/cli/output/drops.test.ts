@@ -5,11 +5,11 @@ import { createJsonEntries } from "../../../src/cli/output/jsonEntries.ts"
 import { createLog } from "../../../src/cli/output/log.ts"
 import { isWaitingIn, listen } from "../../../src/cli/output/nodeLog.ts"
 import { createTextEntries } from "../../../src/cli/output/textEntries.ts"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
 
 /** Starts a node with a log; `entries` are its JSON entries about drops. */
-async function start() {
-  const node = await createNode()
+async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode(options)
   onTestFinished(() => node.close())
   let [text, json] = ["", ""]
   const isWaiting = isWaitingIn(node)
@@ -23,8 +23,8 @@ async function start() {
     ),
   )
   const [from, to] = node.accounts.map(({ address }) => address)
-  const pay = (): Promise<Hex> =>
-    node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+  const pay = (more: object = {}): Promise<Hex> =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1", ...more }] })
   const entries = () =>
     json
       .split("\n")
@@ -37,7 +37,7 @@ async function start() {
 const dropRows = (text: string) => {
   const lines = text.split("\n")
   return lines.filter((line, index) =>
-    [line, lines[index - 1] ?? ""].some((each) => /^(lost|requeued) /.test(each)),
+    [line, lines[index - 1] ?? ""].some((each) => /^(lost|requeued|replaced) /.test(each)),
   )
 }
 
@@ -61,6 +61,7 @@ test("a lost and a requeued pre-confirmation have their hash, their flashblock a
       hash: lost,
       number: 1,
       flashblock: 1,
+      outcome: "lost",
       isWaiting: false,
       cause: "the fault dropFlashblocks",
     },
@@ -69,6 +70,7 @@ test("a lost and a requeued pre-confirmation have their hash, their flashblock a
       hash: first,
       number: 1,
       flashblock: 1,
+      outcome: "requeued",
       isWaiting: true,
       cause: "the fault dropFlashblocks",
     },
@@ -95,5 +97,30 @@ test("a transaction of the block that is sealed instead is not dropped", async (
   expect(dropRows(text())).toEqual([
     `lost         ${second}`,
     "  from       flashblock 1.2, by the fault sealOther",
+  ])
+})
+
+test("a transaction that another one replaces in the open block is replaced; those after it are not dropped", async () => {
+  const { node, pay, entries, text } = await start({ receipts: "sealed" })
+  const first = await pay({ nonce: "0x0" })
+  await pay({ nonce: "0x1" })
+  const second = await pay({
+    nonce: "0x0",
+    maxFeePerGas: "0x174876e800",
+    maxPriorityFeePerGas: "0x174876e800",
+  })
+  await node.request({ method: "evm_mine", params: [] })
+  await settled(node)
+  expect(dropRows(text())).toEqual([`replaced     ${first}`, `  from       flashblock 1.1, by ${second}`])
+  expect(entries()).toEqual([
+    {
+      event: "dropped",
+      hash: first,
+      number: 1,
+      flashblock: 1,
+      outcome: "replaced",
+      isWaiting: false,
+      cause: second,
+    },
   ])
 })

@@ -58,7 +58,9 @@ export const solmate = {
     chmodSync(`${cwd}/solc.mjs`, 0o755)
     const env = { ...process.env, FOUNDRY_SOLC: `${cwd}/solc.mjs`, FOUNDRY_OFFLINE: "true" }
     const test = ["test", "--fork-url", url, "--json", "--no-match-test", "^testFail"]
-    const printed = await execute(binary(cwd, "forge"), test, { cwd, env, timeout: 500_000 }).catch((error) => error.message)
+    const printed = await execute(binary(cwd, "forge"), test, { cwd, env, timeout: 500_000 }).catch(
+      (error) => error.message,
+    )
     const suites = Object.values(JSON.parse(printed.slice(printed.indexOf("{"))))
     const outcomes = suites.flatMap(({ test_results }) => Object.entries(test_results))
     const failed = outcomes.filter(([, { status }]) => status !== "Success")
