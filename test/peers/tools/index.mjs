@@ -1,9 +1,12 @@
 /** The programs that run unchanged against the program, in the default start and under automine. */
+
+import { aave } from "./aave.mjs"
 import { safe, siwe } from "./accounts.mjs"
 import { alto, altoSafe } from "./alto.mjs"
 import { cast } from "./cast.mjs"
 import { ethereumjs, tevm } from "./forks.mjs"
 import { hardhatDeploy } from "./hardhatDeploy.mjs"
+import { hardhatPlugins } from "./hardhatPlugins.mjs"
 import { ponder, subsquid } from "./indexers.mjs"
 import { ethers5, ethers6, viem, wagmi, web3 } from "./libraries.mjs"
 import { prool } from "./prool.mjs"
@@ -19,7 +22,9 @@ export const tools = [
   solmate,
   hardhatDeploy,
   rocketh,
+  aave,
   hardhatMatchers,
+  hardhatPlugins,
   safe,
   safeContracts,
   siwe,
@@ -40,9 +45,8 @@ export const tools = [
 
 /** Programs that do not run here, with the reason. */
 export const absent = {
-  "suites of solmate, Uniswap v3-core and Safe":
-    "their packages have no tests, and their compilers are downloaded",
-  "scripts for Uniswap v2, v3 and Aave": "they are viem's deployments and reads, as in the row of viem",
+  "the suite of Uniswap v3-core": "its package on npm has no tests, and no contracts to test with",
+  "scripts for Uniswap v2 and v3": "npm has none; their deployments are as in the row of viem",
   "solidity-coverage": "it refuses every --network",
   cannon: "it needs its registry on a public chain",
   "ponder 0.17": "a dependency of it is not published",
