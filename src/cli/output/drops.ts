@@ -9,7 +9,7 @@ export interface Drop {
   readonly hash: Hex
   /** The block and the flashblock that had it: `3.1`. */
   readonly position: string
-  /** Whether it is in the pool again, or gone; or the pool has another one with its nonce. */
+  /** `requeued` is in the pool again; `replaced` has a successor with its nonce there. */
   readonly outcome: "requeued" | "lost" | "replaced"
   /** The name of the fault or of the method, or the hash of the transaction that replaced it. */
   readonly cause: string

@@ -45,7 +45,7 @@ export const tools = [
 
 /** Programs that do not run here, with the reason. */
 export const absent = {
-  "the suite of Uniswap v3-core": "its package on npm has no tests, and no contracts to test with",
+  "the suite of Uniswap v3-core": "its package on npm has neither the tests nor their contracts",
   "scripts for Uniswap v2 and v3": "npm has none; their deployments are as in the row of viem",
   "solidity-coverage": "it refuses every --network",
   cannon: "it needs its registry on a public chain",
