@@ -4,6 +4,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { type ProvedAccount, rpcAccountProof, toRpcAccountProof } from "../../wire/proof.ts"
 import { address, blockSelector, storageKey } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
+import { provedAccount } from "../shared/provedAccount.ts"
 
 const target = z.tuple([address, z.array(storageKey)]).meta({ title: "Address and storage keys" })
 
@@ -37,14 +38,6 @@ export const eth_getMultiProof = method({
   fork: "local",
   handler(node, targets, block) {
     const { version } = node.blocks.view(block)
-    return targets.map(([account, keys]) => ({
-      address: account,
-      keys,
-      proof: node.state.prove(
-        version,
-        account,
-        keys.map(({ slot }) => slot),
-      ),
-    }))
+    return targets.map(([account, keys]) => provedAccount(node, version, account, keys))
   },
 })

@@ -4,6 +4,7 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { rpcAccountProof, toRpcAccountProof } from "../../wire/proof.ts"
 import { address, blockSelector, storageKey } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
+import { provedAccount } from "../shared/provedAccount.ts"
 
 export const eth_getProof = method({
   name: "eth_getProof",
@@ -30,9 +31,6 @@ export const eth_getProof = method({
     },
   },
   fork: { wholeState: 2 },
-  handler: (node, account, keys, block) => {
-    const { version } = node.blocks.view(block)
-    const slots = keys.map(({ slot }) => slot)
-    return { address: account, keys, proof: node.state.prove(version, account, slots) }
-  },
+  handler: (node, account, keys, block) =>
+    provedAccount(node, node.blocks.view(block).version, account, keys),
 })

@@ -178,7 +178,7 @@ function planEmptyBlocks(parts: LoadedChainParts, whole: WholeState, left: numbe
       unit: "blocks",
     })
   const notes =
-    left === 0 ? [] : [`${counted(left, "block")} that do not follow block ${hash}, and are left out`]
+    left === 0 ? [] : [`${counted(left, "block")} not following block ${hash}, left out`]
   return { notes, adopt: () => extend(parts, missing, whole.timestamp) }
 }
 
