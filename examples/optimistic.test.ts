@@ -39,7 +39,7 @@ it("a pre-confirmed payment is lost, and the balance with it", async ({
   const hash = await client.sendTransaction({ to: friend.address, value: 5n })
   await node.flashblock()
   expect(await client.getBalance({ address: friend.address })).toBe(before + 5n)
-  await node.faults.dropFlashblocks({ count: 1, fate: "lose" })
+  await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
   expect(await client.getBalance({ address: friend.address })).toBe(before)
   expect(await statusOf(client, hash)).toBe("lost, send again?")
 })

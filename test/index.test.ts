@@ -70,7 +70,6 @@ test("midblock exports these names", () => {
       "InvalidOrder",
       "InvalidOverride",
       "InvalidParams",
-      "InvalidRecording",
       "InvalidRequest",
       "InvalidSignature",
       "InvalidStateFile",

@@ -21,7 +21,7 @@ test("the transaction is lost: only sending it again helps", async () => {
   await using app = await start()
   const { node, client, pay } = app
   const hash = await pay()
-  await node.faults.dropFlashblocks({ fate: "lose" })
+  await node.faults.dropFlashblocks({ dropPolicy: "lose" })
   await node.mine()
   await expect(client.getTransaction({ hash })).rejects.toThrow("could not be found")
 

@@ -22,7 +22,7 @@ test("another transaction takes its place, and it is lost", async () => {
   const preconfirmed = await pay(1n, alice)
   await node.flashblock()
   const waiting = await pay(2n, bob)
-  await node.faults.sealOther({ transactions: [waiting], fate: "lose" })
+  await node.faults.sealOther({ transactions: [waiting], dropPolicy: "lose" })
   await node.mine()
   expect([(await receipt(waiting))?.blockNumber, await receipt(preconfirmed)]).toEqual([1n, null])
 })

@@ -15,7 +15,6 @@ import { defineDbCommand } from "./db/command.ts"
 
 import { withSetUpErrors } from "./output/fixtureSetUp.ts"
 import { createProgress, isTerminal } from "./output/progress.ts"
-import { replay } from "./replay.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
 import { withViem } from "./viem.ts"
 
@@ -27,7 +26,6 @@ export const commands = {
   coverage: (argv: readonly string[]) => runAround(defineCoverageCommand, argv),
   fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
   fork: (argv: readonly string[]) => runAround(defineForkCommand, argv),
-  replay: (argv: readonly string[]) => runCommander(replayCommand, argv),
   trace: (argv: readonly string[]) => runCommander(traceCommand, argv),
   types: (argv: readonly string[]) => runCommander(defineTypesCommand(print), argv),
 }
@@ -120,22 +118,6 @@ async function verify(module: string, file: string, twice: boolean): Promise<num
   return difference === undefined ? 0 : 1
 }
 
-function replayCommand(command: Command, done: (code: number) => void): void {
-  command
-    .name("midblock replay")
-    .description("Sends the requests of a recording again, and prints the answers that differ.")
-    .argument("<recording>", "what --record wrote")
-    .option("--against <url>", "another node; a new one of the recording's options when absent")
-    .action(async (recording: string, { against }: { against?: string }) => {
-      const { differences, isTorn } = await replay(recording, against)
-      for (const each of differences) print(each)
-      const count = differences.length
-      if (isTorn) print("the last line is torn, and was left out")
-      print(["every answer is the same", "1 answer differs"][count] ?? `${count} answers differ`)
-      done(count === 0 ? 0 : 1)
-    })
-}
-
 function traceCommand(command: Command, done: (code: number) => void): void {
   command
     .name("midblock trace")
@@ -171,7 +153,7 @@ function assertFile(path: string): void {
   if (found === undefined) throw new InvalidFile({ path, reason: "no such file" })
 }
 
-/** Loads the fixture module when a fixture command runs: a replay does not need viem. */
+/** Loads the fixture module when a fixture command runs: the other commands do not need viem. */
 const fixtures = () => withViem("midblock fixture", () => import("../harness/fixture.ts"))
 
 /** Returns the export of a module that has a seed and a set-up. */

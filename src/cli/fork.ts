@@ -8,22 +8,8 @@ import { type ForkValues, isFork } from "./options/forkOptions.ts"
 /** Called after each failed attempt to reach a remote, when another attempt follows. */
 export type OnForkRetry = NonNullable<NonNullable<CreateNodeOptions["fork"]>["onRetry"]>
 
-/** The options of a fork; each may be absent in an older recording. */
+/** The options of a fork; each may be absent. */
 export type GivenForkOptions = Partial<Pick<CliOptions, keyof ForkValues>>
-
-/**
- * Returns the options without secrets, for a file that others may read: URLs of a fork without user, path and query, which often
- * contain a key, and no headers.
- */
-export const withoutForkKeys = <Options extends GivenForkOptions>({
-  forkHeader: _,
-  ...options
-}: Options) => ({
-  ...options,
-  ...(options.forkUrl !== undefined && {
-    forkUrl: options.forkUrl.map((url) => new URL(splitBlock(url).url).origin),
-  }),
-})
 
 /**
  * Returns the fork of `createNode` for the options; `undefined` when there is none.

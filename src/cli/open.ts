@@ -16,7 +16,6 @@ import { hasChain } from "../store/store.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"
 import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
-import { withViem } from "./viem.ts"
 
 /** The options of the command line from which a node is created. */
 export type OpenOptions = Pick<
@@ -98,14 +97,6 @@ const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise
     if (cause instanceof InvalidStateFile) refuseFile(flag, path, cause)
     throw cause
   })
-
-/** Loads the artifacts of the options, if there are any. Their module is imported here because it needs viem; a node does not. */
-export async function artifactsOf({ artifacts }: OpenOptions): Promise<SourceMapped | undefined> {
-  if (artifacts === undefined) return undefined
-  const load = () => import("../harness/artifacts/artifactFiles.ts")
-  const { readArtifacts } = await withViem("--artifacts", load)
-  return readArtifacts(artifacts)
-}
 
 /** Imports a chain up to its first invalid block. */
 async function importFile(

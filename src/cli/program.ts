@@ -4,16 +4,13 @@ import { deferSecp256k1 } from "../base/secp256k1.ts"
 import { version } from "../base/version.ts"
 import type { MidblockNode } from "../index.ts"
 import { writeConfigOut } from "./configOut.ts"
-import { createFailureHold } from "./failureHold.ts"
 import { assertStateWritable, lockState } from "./files.ts"
 import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
-import { lockFile } from "./lock.ts"
 import { missingParts } from "./missingParts.ts"
 import { openShown } from "./openShown.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
 import { type CommandName, commandOf } from "./options/commandTable.ts"
-import { completionFor, type Shell } from "./options/completion.ts"
 import { readConfig } from "./options/configFile.ts"
 import { messageOf } from "./options/flagNames.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
@@ -25,7 +22,6 @@ import { logFaults, logNode } from "./output/nodeLog.ts"
 import { paintOf } from "./output/paint.ts"
 import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
-import { createRecorder } from "./record.ts"
 import { restOfStart } from "./restOfStart.ts"
 import { warmUpWhenIdle } from "./warmUp.ts"
 
@@ -72,8 +68,7 @@ export async function begin(argv: readonly string[]): Promise<void> {
   if ("refusal" in found) return refuse(found.refusal)
   const { name, rest } = found
   if (isOwnCommand(name)) return runCommand(name, rest)
-  if (name === "completion" && !rest[0]?.startsWith("-")) return print(completionFor(rest[0] as Shell))
-  const parsed = await parse(name === "record" || name === "start" ? argv : ["--help"])
+  const parsed = await parse(name === "start" ? argv : ["--help"])
   if (parsed.kind === "text") print(`${parsed.text}\n`)
   else if (parsed.kind === "refusal") refuse(parsed.text)
   else await run(parsed.options, parsed.notes)
@@ -96,7 +91,7 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   }
 }
 
-const ownCommands = ["coverage", "db", "fixture", "fork", "replay", "trace", "types"] as const
+const ownCommands = ["coverage", "db", "fixture", "fork", "trace", "types"] as const
 
 const isOwnCommand = (name: CommandName): name is (typeof ownCommands)[number] =>
   (ownCommands as readonly CommandName[]).includes(name)
@@ -116,10 +111,8 @@ async function runCommand(command: (typeof ownCommands)[number], argv: readonly 
 /** Checks and locks the files to write, before the start: a failure at the end would lose the state. */
 function lockTargets(options: CliOptions): void {
   assertStateWritable(options)
-  if (options.record !== undefined) assertWritable("record", options.record)
   if (options.configOut !== undefined) assertWritable("config-out", options.configOut)
   lockState(options)
-  if (options.record !== undefined) lockFile("record", options.record)
 }
 
 async function run(options: CliOptions, notes: readonly string[]): Promise<void> {
@@ -132,8 +125,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     node = await openShown(options, names.explainer, say)
     recogniseContracts(node, names)
     save = keepState(node, { ...options, onFailure: complain })
-    const { host, port, json, record } = options
-    if (record !== undefined) startRecording(node, record, options)
+    const { host, port, json } = options
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
@@ -156,16 +148,6 @@ async function finishStart(started: MidblockNode, names: LiveNames): Promise<voi
   names.announceChanges()
   for (const note of missingParts()) say("warn", note)
   warmUpWhenIdle(started)
-}
-
-/** Records every request. After a failed write the recording stays incomplete, and the node stays unready. */
-function startRecording(recorded: MidblockNode, path: string, options: CliOptions): void {
-  const hold = createFailureHold(recorded)
-  const onFailure = (error: Error) => {
-    hold.begin(error)
-    complain(error)
-  }
-  recorded.on("answer", createRecorder(path, options, onFailure))
 }
 
 /** Prints an error that does not end the node. */

@@ -25,14 +25,6 @@ export const ForkingNotSupported = NotForked
  */
 export type ForkingNotSupported = NotForked
 
-/** A file that is no recording. */
-export class InvalidRecording extends MidblockError {
-  readonly code = -32000
-  constructor(facts: { path: string; reason: string }, options?: ErrorOptions) {
-    super(`${facts.path} is no recording: ${facts.reason}`, options)
-  }
-}
-
 /** A file that the command line names and that cannot be used. */
 export class InvalidFile extends MidblockError {
   readonly code = -32602

@@ -4,11 +4,11 @@ import { expecting } from "./describeInput.ts"
 import { address, count, flag, hash32 } from "./values.ts"
 
 /** The policy for transactions that are no longer pre-confirmed. */
-export const fate = z
+export const dropPolicy = z
   .enum(["requeue", "lose"], expecting("requeue or lose"))
-  .meta({ title: "Fate of the transactions" })
+  .meta({ title: "Drop policy" })
 
-const selected = { hash: hash32.optional(), sender: address.optional(), dropPolicy: fate.optional() }
+const selected = { hash: hash32.optional(), sender: address.optional(), dropPolicy: dropPolicy.optional() }
 
 /** Pre-confirmed transactions by hash or by sender, and the policy for them. */
 export const dropSelection = z.strictObject(selected).meta({ title: "Selection" })

@@ -107,7 +107,7 @@ test("fixture build: a set-up may leave timers; one that waits for ever is refus
   })
 })
 
-test.each([["--help"], ["fixture", "--help"], ["replay", "--help"]])(
+test.each([["--help"], ["fixture", "--help"], ["trace", "--help"]])(
   "%s %s exits with 0 when its output is closed",
   async (...argv) => {
     const child = launch(...argv)
@@ -151,33 +151,6 @@ test("each error is printed as one line", async () => {
   expect(await run("--fixture", at("empty.mjs"))).toEqual({
     code: 1,
     text: "error: --fixture /empty.mjs: the fixture cannot be read: it is not one\n",
-  })
-  expect(await run("replay", at("empty.mjs"))).toEqual({
-    code: 1,
-    text: expect.stringContaining("is no recording"),
-  })
-})
-
-test("replay of a --record file finds no difference in an equal node, and lists those of another", async () => {
-  const recording = at("recording.jsonl")
-  const use = async (call: Call) => {
-    const [from, to] = (await call("eth_accounts")) as string[]
-    await call("eth_sendTransaction", [{ from, to, value: "0x1" }])
-    await call("evm_mine")
-    await call("eth_getBalance", [to, "latest"])
-    await call("eth_call", [{ to: 5 }, "latest"])
-    await call("eth_getBlockByNumber", ["latest", true])
-  }
-  await serve(["record", "--seed", "7n", "--balance", "5", "--no-mining", "--out", recording], use)
-  expect(await run("replay", recording)).toEqual({ code: 0, text: "every answer is the same\n" })
-  const other = await serve(["--seed", "8", "--balance", "5", "--no-mining"], (call) =>
-    run("replay", recording, "--against", call.url),
-  )
-  expect(other).toEqual({
-    code: 1,
-    text: expect.stringMatching(
-      /^line 7: eth_getBlockByNumber \["latest",true\]\n {2}result\.hash: was "0x\w{64}", is "0x\w{64}"\n( {2}result\.[\w.[\]]+: was .*, is .*\n)+ {2}… and \d+ more\n1 answer differs\n$/,
-    ),
   })
 })
 

@@ -1,6 +1,6 @@
 /** A fork from the command line: the built program with anvil as its remote. */
 import { once } from "node:events"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
@@ -209,29 +209,5 @@ describe("the program", () => {
       "Accounts, with what the remote chain gives them",
     ])
     expect(text).not.toContain("s3cr3t")
-  })
-
-  test("behavior: a recording has neither the key of the URL nor the headers", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
-    try {
-      const file = join(folder, "a.jsonl")
-      const flags = [
-        "-f",
-        `${anvil.url}/?key=s3cr3tk3ys3cr3t`,
-        "--fork-header",
-        "X-Key: h34d3rk3y",
-        "--record",
-        file,
-      ]
-      await withProgram(flags, (url) => call(url, "eth_blockNumber"))
-      const text = readFileSync(file, "utf8")
-      expect([text.includes("s3cr3t"), text.includes("h34d3r"), text.includes(anvil.url)]).toEqual([
-        false,
-        false,
-        true,
-      ])
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
   })
 })

@@ -95,20 +95,6 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test.skipIf(process.platform !== "linux")(
-  "--record: a recording that does not fit is reported once, and makes the node unready",
-  async () => {
-    const path = join(folder, "recording.jsonl")
-    const { child, ended, url, error } = await start("--record", path)
-    await addLargeContract(url)
-    expect(await error()).toBe(`error: --record ${path}: not written: file too large`)
-    await addLargeContract(url)
-    expect(await healthOf(url)).toEqual([503, ["--record: not written: file too large"]])
-    child.kill("SIGTERM")
-    expect([await error(), await ended]).toEqual([undefined, [0, null]])
-  },
-)
-
-test.skipIf(process.platform !== "linux")(
   "--data-dir: a node with a full folder ends without an error, and the next one has its accepted data",
   async () => {
     const path = join(folder, "chain")
@@ -150,7 +136,7 @@ test("error: paths that could not be written end the program at its start", asyn
     return [await lineOf(child.stderr), ...(await ended)]
   }
   const none = join(folder, "none")
-  for (const flag of ["--state", "--dump-state", "--record"])
+  for (const flag of ["--state", "--dump-state"])
     expect(await refused(flag, join(none, "file"), "--port", "0")).toEqual([
       `error: ${flag} ${none}/file: there is no folder ${none}`,
       1,

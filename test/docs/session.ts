@@ -49,16 +49,11 @@ async function start(text: string, folder: string) {
 }
 
 /** Returns true for commands that are run, and not only checked. */
-const isRun = (text: string): boolean =>
-  /^curl /.test(text) ||
-  text.includes("midblock completion") ||
-  /^(npx )?midblock (fixture|replay|completion) /.test(text)
+const isRun = (text: string): boolean => /^curl /.test(text) || /^(npx )?midblock fixture /.test(text)
 
 async function run(text: string, folder: string, port: string | undefined): Promise<string> {
   if (text.startsWith("curl ") && port === undefined) throw new Error("no node was started with &")
-  const [, inner] =
-    /^source <\((.*)\)$|^(midblock completion fish) \| source$/.exec(text)?.filter(Boolean) ?? []
-  const command = (inner ?? text)
+  const command = text
     .replaceAll(/(127\.0\.0\.1|localhost):8545/g, `127.0.0.1:${port}`)
     .replace(own, `"${process.execPath}" "${program}" `)
   const { stdout } = await execute("bash", ["-c", command], { cwd: folder })

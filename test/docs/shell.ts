@@ -36,7 +36,7 @@ type Check = (words: readonly string[], folder: string) => string | undefined
 const flags: Check = (words) => {
   const found = commandOf(words)
   if ("refusal" in found) return found.refusal
-  if (!["start", "record"].includes(found.name)) return undefined
+  if (found.name !== "start") return undefined
   const parsed = parseArguments({ argv: words, env: {}, version: "" })
   return parsed.kind === "refusal" ? parsed.text : undefined
 }

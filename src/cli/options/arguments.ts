@@ -1,12 +1,11 @@
 /** Reads flags, `MIDBLOCK_*` variables and a file of options into options. */
-import { resolve } from "node:path"
 import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { assertCompatible, idleNotes } from "./combinations.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
 import { assertFolderOptions } from "./dataFolderOptions.ts"
 import { allFlags, asTyped, createCommand, longOf, withoutAlias } from "./flags.ts"
-import { idleFlags, shorthands } from "./foreignFlags.ts"
+import { idleFlags, refusedFlags, shorthands } from "./foreignFlags.ts"
 import { assertForkOptions } from "./forkOptions.ts"
 import { givenIn, misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
@@ -57,37 +56,17 @@ export function parseArguments(invocation: Invocation): Arguments {
     getErrHasColors: () => false,
   })
   try {
-    const isRecord = argv[0] === "record"
-    const twoFiles = isRecord ? differentFiles(argv) : undefined
-    if (twoFiles !== undefined) return { kind: "refusal", text: twoFiles }
-    const words = isRecord ? argv.slice(1).map(asRecord) : argv
-    command.parse(words.map(withoutAlias), { from: "user" })
-    return read(command, invocation, isRecord)
+    command.parse(argv.map(withoutAlias), { from: "user" })
+    return read(command, invocation)
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error
     const text = (misplaced(command.args, argv) ?? suggestion(error) ?? printed).trimEnd()
     if (error.exitCode === 0) return { kind: "text", text }
-    const refusal = asTyped(text.replace(/\s+/g, " "), argv)
-    return { kind: "refusal", text: argv[0] === "record" ? refusal.replace("--record", "--out") : refusal }
+    return { kind: "refusal", text: asTyped(text.replace(/\s+/g, " "), argv) }
   }
 }
 
-/** Returns `--record` for `--out`: `midblock record --out file` runs a node with `--record file`. */
-const asRecord = (word: string): string => word.replace(/^--out(?==|$)/, "--record")
-
-/** Returns the error of `--out` and `--record` with different files: only one of them would be written. */
-function differentFiles(argv: readonly string[]): string | undefined {
-  const fileOf = (flag: string): string | undefined => {
-    const at = argv.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
-    if (at < 0) return undefined
-    return argv[at] === flag ? argv[at + 1] : argv[at]?.slice(flag.length + 1)
-  }
-  const [out, record] = [fileOf("--out"), fileOf("--record")]
-  if (out === undefined || record === undefined || resolve(out) === resolve(record)) return undefined
-  return `error: --out ${out} and --record ${record} name different files: give one of them`
-}
-
-function read(command: Command, { argv, env, file = {} }: Invocation, isRecord: boolean): Arguments {
+function read(command: Command, { argv, env, file = {} }: Invocation): Arguments {
   const refuse = (line: string): never => command.error(line)
   const [word] = command.args
   if (word !== undefined && word !== "start")
@@ -95,10 +74,9 @@ function read(command: Command, { argv, env, file = {} }: Invocation, isRecord: 
   const flags = command.opts()
   const layers = { flags, shorthands: expanded(command), variables: readVariables(env, refuse), file }
   const options = optionsOf(layers)
-  if (isRecord && options.record === undefined) refuse("error: midblock record needs --out <file>")
   assertCompatible({ options, given: givenIn(layers) }, refuse)
   if (layers.shorthands.mnemonic !== undefined && flags.mnemonic !== undefined)
-    refuse("error: --mnemonic excludes --mnemonic-random and --mnemonic-seed-unsafe")
+    refuse("error: --mnemonic excludes --mnemonic-random")
   assertForkOptions(options, refuse)
   assertFolderOptions(options, refuse)
   const idle = presentFlags(command, Object.keys(idleFlags))
@@ -144,6 +122,8 @@ function misplaced([word = ""]: readonly string[], [first]: readonly string[]): 
 function suggestion({ code, message }: CommanderError): string | undefined {
   if (code !== "commander.unknownOption") return undefined
   const [, flag = ""] = /'(--[^'=]*)/.exec(message) ?? []
+  const instead = refusedFlags[flag]
+  if (instead !== undefined) return `error: ${flag} is not supported: ${instead}`
   const meant = nearest(flag, allFlags)
   return meant === undefined ? undefined : `${message.split("\n")[0]}; did you mean ${meant}?`
 }

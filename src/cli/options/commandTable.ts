@@ -4,23 +4,17 @@ import { nearest } from "../../base/nearest.ts"
 /** The commands by name, each with its subcommands; if there are any, one of them must follow. */
 export const commandTable = {
   start: [],
-  record: [],
-  replay: [],
   trace: [],
   types: [],
   coverage: [],
   fixture: ["build", "verify"],
   fork: ["update", "prune"],
   db: ["verify", "repair", "export", "stats"],
-  completion: ["bash", "zsh", "fish"],
   help: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 /** The name of a command. */
 export type CommandName = keyof typeof commandTable
-
-/** anvil's names for the same commands. */
-const synonyms: Readonly<Record<string, CommandName>> = { completions: "completion", com: "completion" }
 
 /** A command with the arguments after it, or the error of an unknown one. */
 export type FoundCommand =
@@ -36,8 +30,8 @@ export type FoundCommand =
 export function commandOf(argv: readonly string[]): FoundCommand {
   const [first = "", ...rest] = argv
   if (first === "" || first.startsWith("-")) return { name: "start", rest: argv }
-  const name = synonyms[first] ?? first
-  if (!isCommand(name)) return { refusal: unknownCommand(first, Object.keys(commandTable)) }
+  const name = first
+  if (!isCommand(name)) return { refusal: unknownCommand(name, Object.keys(commandTable)) }
   const [second] = rest
   const words: readonly string[] = commandTable[name]
   if (words.length === 0 || second?.startsWith("-")) return { name, rest }

@@ -3,7 +3,6 @@ import { generateMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 import { InvalidArgumentError } from "commander"
 import { defaultBodyLimitBytes } from "../../server/http/endpoint.ts"
-import { seededMnemonic } from "./seededMnemonic.ts"
 
 /** A flag that sets options. */
 export interface Shorthand {
@@ -30,12 +29,9 @@ const expected = (what: string): never => {
 const wholeNumber = (text: string): number =>
   /^(\d{1,9}|0x[0-9a-f]{1,7})$/i.test(text) ? Number(text) : expected("a whole number")
 
-const largestSeed = 2n ** 64n - 1n
-
-/** Reads the seed of a phrase: a number of 64 bits, as in anvil. */
-function readSeed(text: string): bigint {
-  const seed = /^(\d+|0x[0-9a-f]+)$/i.test(text) ? BigInt(text) : expected("a whole number")
-  return seed > largestSeed ? expected(`at most ${largestSeed}`) : seed
+/** The flags of anvil that are refused, with what to give instead. */
+export const refusedFlags: Readonly<Record<string, string>> = {
+  "--mnemonic-seed-unsafe": "give --mnemonic the phrase that anvil prints for the seed",
 }
 
 /** No limits to the requests of a fork. */
@@ -49,11 +45,6 @@ export const shorthands: readonly Shorthand[] = [
     expand: (words = "12") => ({
       mnemonic: generateMnemonic(wordlist, entropyBits[words] ?? expected("12, 15, 18, 21 or 24")),
     }),
-  },
-  {
-    flags: "--mnemonic-seed-unsafe <seed>",
-    text: "derive the phrase that anvil derives from this number, which is public",
-    expand: (seed = "") => ({ mnemonic: seededMnemonic(readSeed(seed)) }),
   },
   { flags: "--optimism", text: "the same as --preset op", expand: () => ({ preset: "op" }) },
   {

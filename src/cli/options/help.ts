@@ -10,15 +10,12 @@ Examples:
 
 Commands:
   start                          start the node; may be left out
-  record --out <file>            start, and write every request to a file, with its answer
-  replay <file>                  send them again, and print what is answered otherwise
   trace <hash>                   print the calls of a transaction as a tree, and what it changed
   types <folder>                 write artifacts as TypeScript modules, for deploy
   coverage -- <command>          run a command, and report which lines of Solidity it covers
   fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
   fork update|prune <file>       add to a fork file what a command reads, or remove the rest
-  db verify|repair|export|stats  check, mend, copy or describe a data folder
-  completion bash|zsh|fish       print a script that completes commands and options in a shell`
+  db verify|repair|export|stats  check, mend, copy or describe a data folder`
 
 /** The part of the help that follows the options. */
 export const otherFlags = `

@@ -144,12 +144,6 @@ const fileOptions = {
     text: "folder of artifacts (Hardhat, Foundry, solc) that name errors, calls and events: in the log, in messages, in traces; needs viem",
     placeholder: "folder",
   },
-  record: {
-    kind: "string",
-    default: undefined as string | undefined,
-    text: "file to which every request is written with its answer, for midblock replay",
-    placeholder: "file",
-  },
   configOut: {
     kind: "string",
     default: undefined as string | undefined,

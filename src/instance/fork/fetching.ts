@@ -36,6 +36,7 @@ async function fetchOf(context: Forked, missing: MissingKeys): Promise<void> {
 
 function runAgain<Context extends Forked>({ run }: Method<Context>): Method<Context>["run"] {
   return (context, args, task) => {
+    if (context.fork === undefined) return run(context, args, task)
     const attempt = (): unknown => {
       try {
         const answer = run(context, args, task)

@@ -1,6 +1,6 @@
 /** Drops pre-confirmed transactions. */
 import { optional } from "../../rpc/method.ts"
-import { fate } from "../../wire/faults.ts"
+import { dropPolicy as policy } from "../../wire/faults.ts"
 import { count } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
@@ -9,7 +9,10 @@ import { hashList } from "../shared/results.ts"
 export const midblock_dropFlashblocks = method({
   name: "midblock_dropFlashblocks",
   summary: "Drops the newest flashblocks of the open block; their transactions wait again, or are lost.",
-  params: [optional("Count", count, { fallback: 1 }), optional("Fate", fate, { fallback: "requeue" })],
+  params: [
+    optional("Count", count, { fallback: 1 }),
+    optional("Drop policy", policy, { fallback: "requeue" }),
+  ],
   result: hashList("Transaction hashes"),
   example: {
     after: [payment],

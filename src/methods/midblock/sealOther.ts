@@ -1,6 +1,6 @@
 /** Seals another block than the pre-confirmed one. */
 import { optional } from "../../rpc/method.ts"
-import { fate, hashes } from "../../wire/faults.ts"
+import { hashes, dropPolicy as policy } from "../../wire/faults.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
@@ -9,7 +9,7 @@ export const midblock_sealOther = method({
   name: "midblock_sealOther",
   summary:
     "Seals a block with other transactions than the pre-confirmed ones: with the given ones, or without the newest.",
-  params: [optional("Transactions", hashes), optional("Fate of the others", fate, { fallback: "requeue" })],
+  params: [optional("Transactions", hashes), optional("Drop policy", policy, { fallback: "requeue" })],
   result: data("Block hash"),
   example: {
     after: [payment],

@@ -44,27 +44,21 @@ export type DropPolicy = (typeof dropPolicies)[number]
 export interface DropPolicyOption {
   /** `"requeue"` when absent: they wait in the pool again. `"lose"` discards them. */
   dropPolicy?: DropPolicy | undefined
-  /** The former name of `dropPolicy`, with the same meaning. */
-  fate?: DropPolicy | undefined
 }
 
 /**
  * Returns the policy of an option, `"requeue"` when it is absent.
  *
- * @throws {@link InvalidOption} for any other word, and when both names are given with different words.
+ * @throws {@link InvalidOption} for any other word.
  * @example
  * checkDropPolicy({ dropPolicy: "lose" }) // "lose"
  */
-export function checkDropPolicy({ dropPolicy, fate }: DropPolicyOption): DropPolicy {
-  if (dropPolicy === undefined) return fate === undefined ? "requeue" : checked("fate", fate, isPolicy)
-  if (fate !== undefined && fate !== dropPolicy)
-    throw new InvalidOption({ name: "fate", expected: `the same as dropPolicy, ${dropPolicy}`, value: fate })
-  return checked("dropPolicy", dropPolicy, isPolicy)
-}
+export const checkDropPolicy = ({ dropPolicy = "requeue" }: DropPolicyOption): DropPolicy =>
+  checked("dropPolicy", dropPolicy, isPolicy)
 
 /** Returns the checked options of `dropFlashblocks`. @throws {@link InvalidOption} */
 export function checkDrop(given: DropPolicyOption & { count?: number | undefined } = {}) {
-  assertOptionsOf("dropFlashblocks", given, ["count", "dropPolicy", "fate"])
+  assertOptionsOf("dropFlashblocks", given, ["count", "dropPolicy"])
   const { count = 1 } = given
   return { count: checkCount("count", count), dropPolicy: checkDropPolicy(given) }
 }
@@ -92,7 +86,7 @@ export interface NextDropOptions extends DropSelection, DropPolicyOption {
 
 /** Returns the checked options of `dropTransactions`. @throws {@link InvalidOption} without a hash and a sender. */
 export function checkDropTransactions(given: DropSelection & DropPolicyOption) {
-  assertOptionsOf("dropTransactions", given, ["hash", "sender", "dropPolicy", "fate"])
+  assertOptionsOf("dropTransactions", given, ["hash", "sender", "dropPolicy"])
   if (given.hash === undefined && given.sender === undefined)
     throw new InvalidOption({ name: "hash", expected: "a hash, or a sender in its place", value: undefined })
   return { selection: checkSelection(given), dropPolicy: checkDropPolicy(given) }
@@ -100,7 +94,7 @@ export function checkDropTransactions(given: DropSelection & DropPolicyOption) {
 
 /** Returns the checked options of `dropNext`; the count is 1 and the time 0 when absent. @throws {@link InvalidOption} */
 export function checkNextDrops(given: NextDropOptions = {}): NextDrops {
-  assertOptionsOf("dropNext", given, ["hash", "sender", "count", "afterMs", "dropPolicy", "fate"])
+  assertOptionsOf("dropNext", given, ["hash", "sender", "count", "afterMs", "dropPolicy"])
   const { count = 1, afterMs = 0 } = given
   checked("count", count, atLeastOne)
   checked("afterMs", afterMs, milliseconds)
@@ -117,7 +111,7 @@ const lower = (hex: Hex | undefined) => hex?.toLowerCase() as Hex | undefined
 
 /** Returns the checked options of `sealOther`. @throws {@link InvalidOption} */
 export function checkSealOther(given: DropPolicyOption & { transactions?: readonly Hex[] | undefined } = {}) {
-  assertOptionsOf("sealOther", given, ["transactions", "dropPolicy", "fate"])
+  assertOptionsOf("sealOther", given, ["transactions", "dropPolicy"])
   return {
     transactions: checkOrder("transactions", given.transactions),
     dropPolicy: checkDropPolicy(given),

@@ -2,18 +2,6 @@ import { expect, test } from "vitest"
 import { parseArguments } from "../../../src/cli/options/arguments.ts"
 import { parse, version } from "./parsedLine.ts"
 
-test("error: record refuses --out and --record with different files", () => {
-  const text = "error: --out b.jsonl and --record a.jsonl name different files: give one of them"
-  expect([
-    parse("record --record a.jsonl --out b.jsonl"),
-    parse("record --out=b.jsonl --port 1 --record=a.jsonl"),
-  ]).toEqual([
-    { kind: "refusal", text },
-    { kind: "refusal", text },
-  ])
-  expect(parse("record --record ./a.jsonl --out a.jsonl")).toEqual(parse("--record a.jsonl"))
-})
-
 test("error: --host takes one address", () => {
   const text =
     "error: option '--host <address>' argument '127.0.0.1,::1' is invalid. expected one address, such as 127.0.0.1 or 0.0.0.0"
@@ -87,7 +75,7 @@ test("error: each message is one line and names the flag", () => {
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
       "error: unknown option '--quiet=true'; did you mean --quiet?",
       "error: --automine and --no-mining exclude each other",
-      "error: unknown command 'begin'; the commands are start, record, replay, trace, types, coverage, fixture, fork, db, completion, help",
+      "error: unknown command 'begin'; the commands are start, trace, types, coverage, fixture, fork, db, help",
       "error: too many arguments. Expected 1 argument but got 2.",
     ]
   `)
@@ -98,17 +86,13 @@ test("error: a command after options is refused, with or without its own argumen
     const parsed = parse(line)
     return parsed.kind === "refusal" ? parsed.text : parsed.kind
   }
-  const refusals = ["--port 0 db", "--automine record --out f", "-q completion bash", "--json replay f"]
+  const refusals = ["--port 0 db", "--automine trace 0x1", "-q types out"]
   expect(refusals.map(refusal)).toEqual(
-    ["db", "record", "completion", "replay"].map(
+    ["db", "trace", "types"].map(
       (word) => `error: the command '${word}' must stand before its options: midblock ${word} ...`,
     ),
   )
-  expect(["--port 0 start", "--state record", "record --out replay"].map(refusal)).toEqual([
-    "run",
-    "run",
-    "run",
-  ])
+  expect(["--port 0 start", "--state trace"].map(refusal)).toEqual(["run", "run"])
 })
 
 test("error: refuses an empty text and a value of several lines", () => {

@@ -199,14 +199,6 @@ test("behavior: --version gives the version", () => {
   expect(parse("--version")).toEqual({ kind: "text", text: "1.2.3" })
 })
 
-test("behavior: record --out is the same as --record, and needs a file", () => {
-  expect(parse("record --out=a.jsonl --port 1")).toEqual(parse("--record a.jsonl --port 1"))
-  expect([parse("record"), parse("record --out")]).toEqual([
-    { kind: "refusal", text: "error: midblock record needs --out <file>" },
-    { kind: "refusal", text: "error: option '--out <file>' argument missing" },
-  ])
-})
-
 test("behavior: a fork has the chain id, the gas limit and the rules of its remote unless others are given", () => {
   const found = options("-f http://a.example --gas-limit 7000") as unknown as Record<string, unknown>
   expect(["chainId", "gasLimit", "hardfork", "baseFee"].map((name) => found[name])).toEqual([

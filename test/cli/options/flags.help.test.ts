@@ -16,15 +16,12 @@ test("behavior: --help gives the help", () => {
 
     Commands:
       start                          start the node; may be left out
-      record --out <file>            start, and write every request to a file, with its answer
-      replay <file>                  send them again, and print what is answered otherwise
       trace <hash>                   print the calls of a transaction as a tree, and what it changed
       types <folder>                 write artifacts as TypeScript modules, for deploy
       coverage -- <command>          run a command, and report which lines of Solidity it covers
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
       fork update|prune <file>       add to a fork file what a command reads, or remove the rest
       db verify|repair|export|stats  check, mend, copy or describe a data folder
-      completion bash|zsh|fish       print a script that completes commands and options in a shell
 
     Options:
       -V, --version                   print the version
@@ -202,8 +199,6 @@ test("behavior: --help gives the help", () => {
                                       apply
       --artifacts <folder>            folder of artifacts (Hardhat, Foundry, solc) that name errors,
                                       calls and events: in the log, in messages, in traces; needs viem
-      --record <file>                 file to which every request is written with its answer, for
-                                      midblock replay
       --config-out <file>             file to which accounts, keys and fees are written at the start, as
                                       JSON in anvil's form
       --config <file>                 file of options; midblock.config.ts, .js, .mjs or .json in this
@@ -249,8 +244,6 @@ test("behavior: --help gives the help", () => {
 
     Short for other options:
       --mnemonic-random [words]       generate a phrase of 12 words, or of 15, 18, 21 or 24
-      --mnemonic-seed-unsafe <seed>   derive the phrase that anvil derives from this number, which is
-                                      public
       --optimism                      the same as --preset op
       -n, --network <name>            ethereum, or optimism for --preset op
       --print-traces                  the same as --trace all

@@ -92,18 +92,15 @@ test("behavior: no flag of anvil 1.7.1 is an unknown option", () => {
   expect(unknown).toEqual([])
 })
 
-test("behavior: --mnemonic-seed-unsafe and --mnemonic-random give phrases", () => {
-  const phrase = (line: string) => (options(line) as { mnemonic: string }).mnemonic
-  expect(phrase("--mnemonic-seed-unsafe 1")).toBe(
-    "gesture car maximum regret pudding merry fatal electric sea grab crack social",
-  )
-  expect(phrase("--mnemonic-seed-unsafe 0x1")).toBe(phrase("--mnemonic-seed-unsafe 1"))
-  expect(phrase(`--mnemonic-seed-unsafe ${2n ** 64n - 1n}`)).toBe(
-    "reunion eager public radio victory silver palm elite make sing accuse moon",
-  )
-  expect(parse(`--mnemonic-seed-unsafe ${2n ** 64n}`)).toMatchObject({
-    text: expect.stringMatching(/expected at most 18446744073709551615$/),
+test("error: --mnemonic-seed-unsafe is refused, with what to give instead", () => {
+  expect(parse("--mnemonic-seed-unsafe 1")).toEqual({
+    kind: "refusal",
+    text: "error: --mnemonic-seed-unsafe is not supported: give --mnemonic the phrase that anvil prints for the seed",
   })
+})
+
+test("behavior: --mnemonic-random gives a phrase", () => {
+  const phrase = (line: string) => (options(line) as { mnemonic: string }).mnemonic
   const [one, other] = [phrase("--mnemonic-random"), phrase("--mnemonic-random")]
   expect([one === other, one.split(" ").length, phrase("--mnemonic-random 24").split(" ").length]).toEqual([
     false,

@@ -23,7 +23,7 @@ export const flags = {
   "--max-transactions": "",
   "--mixed-mining": "",
   "--mnemonic-random": "",
-  "--mnemonic-seed-unsafe": "",
+  "--mnemonic-seed-unsafe": "give the phrase that anvil prints to `--mnemonic`",
   "--no-mining, --no-mine": "time stands still between blocks, and `pending` is executed at once",
   "--number": "",
   "--order":

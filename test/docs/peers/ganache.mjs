@@ -25,7 +25,7 @@ export const options = {
   "logging.debug": ["", "`debug_traceTransaction` gives the instructions of any transaction"],
   "logging.quiet": ["`--quiet`", ""],
   "logging.verbose": ["`--verbose`", ""],
-  "logging.file": ["", "redirect the output: `midblock > node.log`; `--record` keeps requests and answers"],
+  "logging.file": ["", "redirect the output: `midblock > node.log`"],
   "miner.blockTime": ["`--block-time`", "0 is `--automine`; without both a block comes every 2 s"],
   "miner.timestampIncrement": ["`anvil_setBlockTimestampInterval`", "no flag; a method at run time"],
   "miner.defaultGasPrice": [
@@ -49,7 +49,7 @@ export const options = {
   ],
   "wallet.totalAccounts": ["`--accounts`", ""],
   "wallet.deterministic": ["", "always deterministic: the accounts are those of anvil and Hardhat"],
-  "wallet.seed": ["`--mnemonic-seed-unsafe`", "a number, as in anvil; Ganache derives other accounts"],
+  "wallet.seed": ["`--mnemonic`", "a phrase; a number is not taken"],
   "wallet.mnemonic": ["`--mnemonic`", ""],
   "wallet.unlockedAccounts": ["`anvil_impersonateAccount`", "all at once: `--auto-impersonate`"],
   "wallet.lock": ["", "accounts are never locked"],

@@ -11,26 +11,14 @@ const messageOf = (check: () => unknown): string => {
   }
 }
 
-test("the drop policy is given as dropPolicy or fate, and is requeue by default", () => {
-  expect([
-    checkDropPolicy({}),
-    checkDropPolicy({ dropPolicy: "lose" }),
-    checkDropPolicy({ fate: "lose" }),
-    checkDropPolicy({ dropPolicy: "lose", fate: "lose" }),
-  ]).toEqual(["requeue", "lose", "lose", "lose"])
+test("the drop policy is requeue by default", () => {
+  expect([checkDropPolicy({}), checkDropPolicy({ dropPolicy: "lose" })]).toEqual(["requeue", "lose"])
 })
 
-test("error: an unknown drop policy, or two that differ", () => {
-  const unknown = "wait" as "lose"
-  expect([
-    messageOf(() => checkDropPolicy({ dropPolicy: unknown })),
-    messageOf(() => checkDropPolicy({ fate: unknown })),
-    messageOf(() => checkDropPolicy({ dropPolicy: "lose", fate: "requeue" })),
-  ]).toEqual([
+test("error: an unknown drop policy", () => {
+  expect(messageOf(() => checkDropPolicy({ dropPolicy: "wait" as "lose" }))).toBe(
     "invalid option dropPolicy: expected one of requeue, lose, got wait",
-    "invalid option fate: expected one of requeue, lose, got wait",
-    "invalid option fate: expected the same as dropPolicy, lose, got requeue",
-  ])
+  )
 })
 
 test("the kind of a feed fault is skip, duplicate or reorder", () => {

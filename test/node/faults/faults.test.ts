@@ -135,7 +135,7 @@ test("error: the fault methods refuse invalid arguments", async () => {
     await refused("midblock_reorder", ["0x12"]),
   ]).toMatchInlineSnapshot(`
     [
-      "-32602 invalid argument 1: Fate: expected requeue or lose, got "forget"",
+      "-32602 invalid argument 1: Drop policy: expected requeue or lose, got "forget"",
       "-32602 invalid argument 0: Failure.status: expected an HTTP status between 400 and 599, got 200",
       "-32602 invalid argument 0: Failure.rate: expected a share between 0 and 1, got 2",
       "-32602 invalid argument 0: Lag: Unrecognized key: "block"",
@@ -150,11 +150,11 @@ test("an unknown option value is refused, and nothing changes", async () => {
   await using node = await createNode()
   const { faults } = node
   const hash = await pay(node)
-  const fate = "wait" as "requeue"
-  await expect(faults.dropFlashblocks({ fate })).rejects.toThrow(
-    "invalid option fate: expected one of requeue, lose, got wait",
+  const dropPolicy = "wait" as "requeue"
+  await expect(faults.dropFlashblocks({ dropPolicy })).rejects.toThrow(
+    "invalid option dropPolicy: expected one of requeue, lose, got wait",
   )
-  await expect(faults.sealOther({ fate })).rejects.toThrow("invalid option fate")
+  await expect(faults.sealOther({ dropPolicy })).rejects.toThrow("invalid option dropPolicy")
   expect(() => faults.disturbFeed("double" as "skip")).toThrow(
     "invalid option kind: expected one of skip, duplicate, reorder, got double",
   )
@@ -185,8 +185,8 @@ test("sealOther: a list that cannot be executed is refused, changes nothing, and
     }),
   )
   const [first, second] = hashes
-  const refusal = (transactions: Hex[], fate?: "lose") =>
-    node.faults.sealOther({ transactions, fate }).catch(({ message }) => message.slice(0, 15))
+  const refusal = (transactions: Hex[], dropPolicy?: "lose") =>
+    node.faults.sealOther({ transactions, dropPolicy }).catch(({ message }) => message.slice(0, 15))
   expect([
     await refusal([second, first]),
     await refusal([first, first]),
