@@ -5,7 +5,6 @@
  * copy. Bundlers and other runtimes get the library as ES modules (`lib/esm`), which need no file beside them.
  */
 import { readdirSync, readFileSync } from "node:fs"
-import { resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
 import { prederivedAccounts } from "./src/build/prederived.mjs"
@@ -85,18 +84,6 @@ const withoutDebug = {
   },
 }
 
-/** Our modules make the schemas of methods at their first use. */
-const lazySchemas = {
-  name: "lazy-schemas",
-  resolveId: {
-    filter: { id: /^zod$/ },
-    handler: (_id, importer) =>
-      /[\\/]dist[\\/](?!rpc[\\/]lazyZod\.js)/.test(importer.slice(import.meta.dirname.length))
-        ? resolve(import.meta.dirname, "dist/rpc/lazyZod.js")
-        : undefined,
-  },
-}
-
 /** One character that is not ASCII makes Node hold, scan and collect the text of a module at two bytes a character. */
 const inAscii = {
   name: "in-ascii",
@@ -155,7 +142,6 @@ const sharedBy = (toShared) => ({
     withoutProbe,
     withoutPrograms,
     withVersion,
-    lazySchemas,
     prederivedAccounts,
     inAscii,
     ...common.map(({ id, file }) => external(id, `./${toShared}/${file}`)),

@@ -5,7 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Node } from "../node/node.ts"
 import type { BlockSelector } from "../node/query/blocks.ts"
 import type { BeaconSource } from "../server/http/beacon.ts"
-import { blockSelector } from "../wire/values.ts"
+import { blockSelector } from "../wire/blockSelectors.ts"
 
 /** The block ids of the beacon API, each with the block tag that means the same here. */
 const tags: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ const tags: ReadonlyMap<string, string> = new Map([
 function selectorOf(blockId: string): BlockSelector | undefined {
   const isDecimal = /^\d{1,20}$/.test(blockId)
   const text = isDecimal ? `0x${BigInt(blockId).toString(16)}` : (tags.get(blockId) ?? blockId)
-  return blockSelector.safeParse(text).data
+  return blockSelector().safeParse(text).data
 }
 
 /** Creates the source. */

@@ -8,8 +8,9 @@ import { HeaderNotFound, RequestFailed } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import type { Blocks } from "../node/query/blocks.ts"
 import type { rpcBlock } from "../wire/block.ts"
+import { blockSelector } from "../wire/blockSelectors.ts"
 import type { rpcReceipt } from "../wire/receipt.ts"
-import { blockSelector, toQuantity } from "../wire/values.ts"
+import { toQuantity } from "../wire/values.ts"
 
 /** A block, or a part of one. */
 export interface BlockPlace {
@@ -33,8 +34,8 @@ export interface BlockPlace {
 /** Reads of one block; each rejects with `header not found` when there is no such block. */
 export interface BlockView {
   /** The block with whole transactions; `null` when there is none. */
-  block(): Promise<z.infer<typeof rpcBlock> | null>
-  receipts(): Promise<readonly z.infer<typeof rpcReceipt>[] | null>
+  block(): Promise<z.infer<ReturnType<typeof rpcBlock>> | null>
+  receipts(): Promise<readonly z.infer<ReturnType<typeof rpcReceipt>>[] | null>
   /** In wei. */
   balance(address: Hex): Promise<bigint>
   nonce(address: Hex): Promise<bigint>
@@ -111,6 +112,6 @@ function toSelector({ builder, blocks }: Source, { block = "pending", ...part }:
 
 /** Returns the number of a block by tag, number or hash; `undefined` when there is none. */
 function numberOf(blocks: Blocks, block: string): bigint | undefined {
-  const { data: selector } = blockSelector.safeParse(block)
+  const { data: selector } = blockSelector().safeParse(block)
   return selector && blocks.find(selector)?.header.number
 }

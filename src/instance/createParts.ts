@@ -130,7 +130,7 @@ export const defined = <T extends object>(values: T): Partial<T> =>
  */
 export function originOf(genesis: CreateNodeOptions["genesis"]): Origin | undefined {
   if (genesis === undefined) return undefined
-  const read = genesisFile.safeParse(genesis)
+  const read = genesisFile().safeParse(genesis)
   if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
   return read.data
 }

@@ -1,6 +1,7 @@
 /** The definition of a JSON-RPC method, from which dispatch, types and documents are derived. */
 import { z } from "zod"
 import { type MaybePromise, mapMaybePromise } from "../base/maybePromise.ts"
+import { memoizeOnce } from "../base/memoize.ts"
 import type { Task } from "../base/task.ts"
 
 /**
@@ -18,20 +19,21 @@ export type Access = "public" | "control" | "keys"
 export interface Param<Argument = unknown, Input = unknown> {
   readonly name: string
   readonly summary?: string | undefined
-  readonly schema: z.ZodType<Argument, Input>
+  /** Returns the schema, which is created at the first call. */
+  readonly schema: () => z.ZodType<Argument, Input>
   readonly required: boolean
   /** The strict mode requires the parameter, though it is optional otherwise. */
   readonly requiredWhenStrict: boolean
   /** The argument for an absent or `null` value. */
   readonly fallback?: Argument | undefined
   /** The schema of the strict mode; {@link schema} when absent. */
-  readonly strictSchema?: z.ZodType<Argument, Input> | undefined
+  readonly strictSchema?: (() => z.ZodType<Argument, Input>) | undefined
 }
 
 /** The result of a method; the input side of `schema` describes the JSON, so that codecs are allowed. */
 export interface Result<Native, Wire> {
   readonly name: string
-  readonly schema: z.ZodType<unknown, Wire>
+  readonly schema: () => z.ZodType<unknown, Wire>
   readonly encode: (value: Native) => Wire
 }
 
@@ -128,8 +130,8 @@ type Routed<Route, P extends readonly Param[], A extends Access> = [Route, P, A]
  * method({
  *   name: "add",
  *   summary: "Adds.",
- *   params: [param("amount", z.number())],
- *   result: result("sum", z.number(), (sum: number) => sum),
+ *   params: [param("amount", () => z.number())],
+ *   result: result("sum", () => z.number(), (sum: number) => sum),
  *   example: { params: [2], result: 2 },
  *   handler: (counter, amount) => counter.add(amount), // amount: number
  * })
@@ -170,12 +172,12 @@ export function defineMethod<Context, Route = undefined>() {
 /** Creates a parameter that every call must have. */
 export function param<Native, Input>(
   name: string,
-  schema: z.ZodType<Native, Input>,
+  schema: () => z.ZodType<Native, Input>,
   { summary, strictSchema }: Pick<Param<Native, Input>, "summary" | "strictSchema"> = {},
 ): Param<Native, Input> {
   return {
     name,
-    schema,
+    schema: memoizeOnce(schema),
     required: true,
     requiredWhenStrict: true,
     summary,
@@ -194,34 +196,46 @@ export interface OptionalOptions {
 /** Creates a parameter that may be absent or `null`; the handler then gets `fallback`. */
 export function optional<Native, Input>(
   name: string,
-  schema: z.ZodType<Native, Input>,
+  schema: () => z.ZodType<Native, Input>,
   options: OptionalOptions & { readonly fallback: NoInfer<Native> },
 ): Param<Native, Input | null | undefined>
 /** Creates a parameter that may be absent or `null`; the handler then gets `undefined`. */
 export function optional<Native, Input>(
   name: string,
-  schema: z.ZodType<Native, Input>,
+  schema: () => z.ZodType<Native, Input>,
   options?: OptionalOptions,
 ): Param<Native | undefined, Input | null | undefined>
 export function optional<Native, Input>(
   name: string,
-  schema: z.ZodType<Native, Input>,
+  schema: () => z.ZodType<Native, Input>,
   { requiredWhenStrict = false, summary, fallback }: OptionalOptions & { readonly fallback?: Native } = {},
 ): Param<Native | undefined, Input | null | undefined> {
-  return { name, schema, required: false, requiredWhenStrict, summary, strictSchema: undefined, fallback }
+  return {
+    name,
+    schema: memoizeOnce(schema),
+    required: false,
+    requiredWhenStrict,
+    summary,
+    strictSchema: undefined,
+    fallback,
+  }
 }
 
 /** Creates a result from its name in the documents, the schema of its JSON, and its encoder. */
 export function result<Native, Wire>(
   name: string,
-  schema: z.ZodType<unknown, Wire>,
+  schema: () => z.ZodType<unknown, Wire>,
   encode: (value: Native) => Wire,
 ): Result<Native, Wire> {
   return { name, schema, encode }
 }
 
 /** The result of a method that returns nothing: always `null`. */
-export const none: Result<unknown, null> = result("Nothing", z.null(), () => null)
+export const none: Result<unknown, null> = result(
+  "Nothing",
+  () => z.null(),
+  () => null,
+)
 
 /** The parameters and the result of every method of a table, by name and alias, for a typed `request`. */
 export type RequestOf<Table extends readonly unknown[] | Record<string, unknown>> = {

@@ -93,7 +93,7 @@ function toMethod<Context>(method: Method<Context>, path: string, isStrict: bool
     result: {
       name: result.name,
       required: true,
-      schema: toJsonSchema(result.schema, `${path}/result/schema`),
+      schema: toJsonSchema(result.schema(), `${path}/result/schema`),
     },
     examples: [
       {
@@ -115,7 +115,7 @@ function toDescriptor(param: Param, path: string, isStrict: boolean): ContentDes
     name: param.name,
     ...(param.summary !== undefined && { summary: param.summary }),
     required: isStrict ? param.requiredWhenStrict : param.required,
-    schema: toJsonSchema(param.schema, `${path}/schema`),
+    schema: toJsonSchema(param.schema(), `${path}/schema`),
   }
 }
 

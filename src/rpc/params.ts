@@ -19,7 +19,7 @@ import type { Param } from "./method.ts"
  * @throws {@link MissingArgument} when a required one is absent or `null`.
  * @throws {@link InvalidArgument} when a schema refuses a value.
  * @example
- * decodeParams([param("amount", z.number())], ["2"])
+ * decodeParams([param("amount", () => z.number())], ["2"])
  * // InvalidArgument: invalid argument 0: amount: expected number, received string
  * @see geth rpc/json.go `parsePositionalArguments`
  */
@@ -35,7 +35,7 @@ function decodeParam(param: Param, index: number, value: unknown, isStrict: bool
   const required = isStrict ? param.requiredWhenStrict : param.required
   if (value === undefined && required) throw new MissingArgument({ index, parameter: param.name })
   if (absent && !required) return param.fallback
-  const schema = (isStrict ? param.strictSchema : undefined) ?? param.schema
+  const schema = ((isStrict ? param.strictSchema : undefined) ?? param.schema)()
   const known = typeof value === "string" ? texts.get(schema)?.get(value) : undefined
   if (known !== undefined) return known
   const decoded = schema.safeParse(value)

@@ -1,76 +1,87 @@
 /** Bundles of signed transactions as JSON: parameters and results. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../base/hex.ts"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
+import { schema } from "../rpc/schema.ts"
+import { blockNumberOrTag } from "./blockSelectors.ts"
 import { hexText } from "./hex.ts"
 import { sparse } from "./sparse.ts"
-import { address, blockNumberOrTag, bytes, count, hash32, looseInteger, text } from "./values.ts"
+import { address, bytes, count, hash32, looseInteger, text } from "./values.ts"
 
 /** The bundle of `eth_callBundle`; the method itself rejects missing fields. */
-export const triedBundle = sparse({
-  txs: z.array(bytes),
-  blockNumber: looseInteger,
-  stateBlockNumber: blockNumberOrTag,
-  timestamp: looseInteger,
-  timeout: count,
-  gasLimit: looseInteger,
-  difficulty: looseInteger,
-  baseFee: looseInteger,
-  coinbase: address,
-})
-  .transform(({ txs = [], blockNumber = 0n, stateBlockNumber, timeout, ...block }) => ({
-    txs,
-    blockNumber,
-    stateBlock: stateBlockNumber ?? ({ tag: "latest" } as const),
-    timeoutMs: timeout,
-    block: {
-      time: block.timestamp,
-      gasLimit: block.gasLimit,
-      difficulty: block.difficulty,
-      baseFeePerGas: block.baseFee,
-      feeRecipient: block.coinbase,
-    },
-  }))
-  .meta({ title: "Bundle to try" })
-
-/** The UUID under which a bundle is replaced or cancelled, in lower case. */
-const uuid = text("UUID", /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, "a UUID").transform(
-  (value) => value.toLowerCase(),
+export const triedBundle = schema(() =>
+  sparse({
+    txs: z.array(bytes()),
+    blockNumber: looseInteger(),
+    stateBlockNumber: blockNumberOrTag(),
+    timestamp: looseInteger(),
+    timeout: count(),
+    gasLimit: looseInteger(),
+    difficulty: looseInteger(),
+    baseFee: looseInteger(),
+    coinbase: address(),
+  })
+    .transform(({ txs = [], blockNumber = 0n, stateBlockNumber, timeout, ...block }) => ({
+      txs,
+      blockNumber,
+      stateBlock: stateBlockNumber ?? ({ tag: "latest" } as const),
+      timeoutMs: timeout,
+      block: {
+        time: block.timestamp,
+        gasLimit: block.gasLimit,
+        difficulty: block.difficulty,
+        baseFeePerGas: block.baseFee,
+        feeRecipient: block.coinbase,
+      },
+    }))
+    .meta({ title: "Bundle to try" }),
 )
 
-const wei = z.string().meta({ title: "wei, in decimal digits" })
+/** The UUID under which a bundle is replaced or cancelled, in lower case. */
+const uuid = schema(() =>
+  text("UUID", /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/, "a UUID").transform((value) =>
+    value.toLowerCase(),
+  ),
+)
 
-const rpcTriedTransaction = z
-  .object({
-    coinbaseDiff: wei,
-    ethSentToCoinbase: wei,
-    fromAddress: hexText,
-    gasFees: wei,
-    gasPrice: wei,
-    gasUsed: z.number(),
-    toAddress: hexText.nullable(),
-    txHash: hexText,
-    value: hexText.optional(),
-    error: z.string().optional(),
-    revert: hexText.optional(),
-  })
-  .meta({ title: "Outcome of a transaction" })
+const wei = schema(() => z.string().meta({ title: "wei, in decimal digits" }))
+
+const rpcTriedTransaction = schema(() =>
+  z
+    .object({
+      coinbaseDiff: wei(),
+      ethSentToCoinbase: wei(),
+      fromAddress: hexText(),
+      gasFees: wei(),
+      gasPrice: wei(),
+      gasUsed: z.number(),
+      toAddress: hexText().nullable(),
+      txHash: hexText(),
+      value: hexText().optional(),
+      error: z.string().optional(),
+      revert: hexText().optional(),
+    })
+    .meta({ title: "Outcome of a transaction" }),
+)
 
 /** The result of `eth_callBundle`: amounts in decimal digits, as Flashbots' relay encodes them. */
-export const rpcTriedBundle = z
-  .object({
-    bundleGasPrice: wei,
-    bundleHash: hexText,
-    coinbaseDiff: wei,
-    ethSentToCoinbase: wei,
-    gasFees: wei,
-    results: z.array(rpcTriedTransaction),
-    stateBlockNumber: z.number(),
-    stateFlashblockIndex: z.number().optional(),
-    totalGasUsed: z.number(),
-  })
-  .meta({ title: "Outcome of a bundle" })
+export const rpcTriedBundle = schema(() =>
+  z
+    .object({
+      bundleGasPrice: wei(),
+      bundleHash: hexText(),
+      coinbaseDiff: wei(),
+      ethSentToCoinbase: wei(),
+      gasFees: wei(),
+      results: z.array(rpcTriedTransaction()),
+      stateBlockNumber: z.number(),
+      stateFlashblockIndex: z.number().optional(),
+      totalGasUsed: z.number(),
+    })
+    .meta({ title: "Outcome of a bundle" }),
+)
 
 /** One simulated transaction of a bundle, in native values. */
 interface Tried {
@@ -100,7 +111,7 @@ const sentOf = ({ coinbaseDiff, gasFees }: { coinbaseDiff: bigint; gasFees: bigi
   toWei(coinbaseDiff - gasFees)
 
 /** Encodes the result of a bundle. */
-export const toRpcTriedBundle = (tried: TriedBundle): z.infer<typeof rpcTriedBundle> => ({
+export const toRpcTriedBundle = (tried: TriedBundle): z.infer<ReturnType<typeof rpcTriedBundle>> => ({
   bundleGasPrice: toWei(tried.gasUsed === 0n ? 0n : tried.coinbaseDiff / tried.gasUsed),
   bundleHash: tried.hash,
   coinbaseDiff: toWei(tried.coinbaseDiff),
@@ -112,7 +123,7 @@ export const toRpcTriedBundle = (tried: TriedBundle): z.infer<typeof rpcTriedBun
   totalGasUsed: Number(tried.gasUsed),
 })
 
-function toRpcTried(tried: Tried): z.infer<typeof rpcTriedTransaction> {
+function toRpcTried(tried: Tried): z.infer<ReturnType<typeof rpcTriedTransaction>> {
   const { transaction, sender, receipt, hash, output } = tried.executed
   return {
     coinbaseDiff: toWei(tried.coinbaseDiff),
@@ -127,44 +138,50 @@ function toRpcTried(tried: Tried): z.infer<typeof rpcTriedTransaction> {
   }
 }
 
-const hashes = z.array(hash32)
+const hashes = schema(() => z.array(hash32()))
 
 /** The bundle of `eth_sendBundle`: op-rbuilder's fields and Flashbots'. */
-export const sentBundle = sparse({
-  txs: z.array(bytes),
-  blockNumber: looseInteger,
-  minBlockNumber: looseInteger,
-  maxBlockNumber: looseInteger,
-  flashblockNumberMin: count,
-  flashblockNumberMax: count,
-  minTimestamp: looseInteger,
-  maxTimestamp: looseInteger,
-  revertingTxHashes: hashes,
-  droppingTxHashes: hashes,
-  replacementUuid: uuid,
-})
-  .transform(({ txs = [], revertingTxHashes = [], droppingTxHashes = [], ...window }) => ({
-    txs,
-    revertingTxHashes,
-    droppingTxHashes,
-    ...window,
-  }))
-  .meta({ title: "Bundle" })
+export const sentBundle = schema(() =>
+  sparse({
+    txs: z.array(bytes()),
+    blockNumber: looseInteger(),
+    minBlockNumber: looseInteger(),
+    maxBlockNumber: looseInteger(),
+    flashblockNumberMin: count(),
+    flashblockNumberMax: count(),
+    minTimestamp: looseInteger(),
+    maxTimestamp: looseInteger(),
+    revertingTxHashes: hashes(),
+    droppingTxHashes: hashes(),
+    replacementUuid: uuid(),
+  })
+    .transform(({ txs = [], revertingTxHashes = [], droppingTxHashes = [], ...window }) => ({
+      txs,
+      revertingTxHashes,
+      droppingTxHashes,
+      ...window,
+    }))
+    .meta({ title: "Bundle" }),
+)
 
 /** The parameter of `eth_cancelBundle`. */
-export const cancelledBundle = z.object({ replacementUuid: uuid }).meta({ title: "Bundle to cancel" })
+export const cancelledBundle = schema(() =>
+  z.object({ replacementUuid: uuid() }).meta({ title: "Bundle to cancel" }),
+)
 
 /** The result of `eth_sendBundle`. */
-export const rpcSentBundle = z.object({ bundleHash: hexText }).meta({ title: "Bundle hash" })
+export const rpcSentBundle = schema(() => z.object({ bundleHash: hexText() }).meta({ title: "Bundle hash" }))
 
 /** Wishes of the sender about whom the transaction is shared with; nobody here sees it either way. */
-export const privatePreferences = z.looseObject({}).meta({ title: "Preferences" })
+export const privatePreferences = schema(() => z.looseObject({}).meta({ title: "Preferences" }))
 
 /** The parameter of `eth_sendPrivateTransaction`: Flashbots' fields. */
-export const privateTransaction = z
-  .object({
-    tx: bytes,
-    maxBlockNumber: looseInteger.nullish(),
-    preferences: privatePreferences.nullish(),
-  })
-  .meta({ title: "Private transaction" })
+export const privateTransaction = schema(() =>
+  z
+    .object({
+      tx: bytes(),
+      maxBlockNumber: looseInteger().nullish(),
+      preferences: privatePreferences().nullish(),
+    })
+    .meta({ title: "Private transaction" }),
+)

@@ -1,7 +1,10 @@
 /** The log filter of `eth_getLogs` as JSON. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { address, blockNumberOrTag, hash32 } from "./values.ts"
+import { schema } from "../rpc/schema.ts"
+import { blockNumberOrTag } from "./blockSelectors.ts"
+import { address, hash32 } from "./values.ts"
 
 /** The largest number of topics of a log (LOG4). */
 const maxTopics = 4
@@ -17,36 +20,42 @@ const withinLimit = (what: string) => ({
 const topicLimit = withinLimit("filter topics")
 const addressLimit = withinLimit("filter addresses")
 
-const topic = z
-  .union([z.null(), hash32, z.array(hash32.nullable())], {
-    error: "expected 32 bytes, a list of them, or null",
-  })
-  .transform((value): readonly Hex[] => {
-    if (value === null) return []
-    if (typeof value === "string") return [value]
-    return value.includes(null) ? [] : value.filter((alternative) => alternative !== null)
-  })
-  .refine(topicLimit.check, topicLimit)
+const topic = schema(() =>
+  z
+    .union([z.null(), hash32(), z.array(hash32().nullable())], {
+      error: "expected 32 bytes, a list of them, or null",
+    })
+    .transform((value): readonly Hex[] => {
+      if (value === null) return []
+      if (typeof value === "string") return [value]
+      return value.includes(null) ? [] : value.filter((alternative) => alternative !== null)
+    })
+    .refine(topicLimit.check, topicLimit),
+)
 
-const addresses = z
-  .union([address, z.array(address)], { error: "expected an address or a list of addresses" })
-  .nullish()
-  .transform((value): readonly Hex[] => (value == null ? [] : typeof value === "string" ? [value] : value))
-  .refine(addressLimit.check, addressLimit)
+const addresses = schema(() =>
+  z
+    .union([address(), z.array(address())], { error: "expected an address or a list of addresses" })
+    .nullish()
+    .transform((value): readonly Hex[] => (value == null ? [] : typeof value === "string" ? [value] : value))
+    .refine(addressLimit.check, addressLimit),
+)
 
-const fields = z.object({
-  fromBlock: blockNumberOrTag.nullish(),
-  toBlock: blockNumberOrTag.nullish(),
-  blockHash: hash32.nullish(),
-  address: addresses,
-  topics: z
-    .array(topic)
-    .max(maxTopics, { error: `expected at most ${maxTopics} topics` })
-    .nullish(),
-})
+const fields = schema(() =>
+  z.object({
+    fromBlock: blockNumberOrTag().nullish(),
+    toBlock: blockNumberOrTag().nullish(),
+    blockHash: hash32().nullish(),
+    address: addresses(),
+    topics: z
+      .array(topic())
+      .max(maxTopics, { error: `expected at most ${maxTopics} topics` })
+      .nullish(),
+  }),
+)
 
 /** Creates the schema of criteria from the one of their fields. */
-const withFields = <Schema extends z.ZodType<z.output<typeof fields>>>(schema: Schema) =>
+const withFields = <Schema extends z.ZodType<z.output<ReturnType<typeof fields>>>>(schema: Schema) =>
   schema
     .superRefine(({ blockHash, fromBlock, toBlock }, context) => {
       if (blockHash != null && (fromBlock != null || toBlock != null))
@@ -66,11 +75,11 @@ const withFields = <Schema extends z.ZodType<z.output<typeof fields>>>(schema: S
     .meta({ title: "filter" })
 
 /** The criteria of logs; an empty list matches everything. */
-export const logFilter = withFields(fields)
+export const logFilter = schema(() => withFields(fields()))
 
-const other = z.never().nullish()
+const other = schema(() => z.never().nullish())
 
 /** The criteria of logs besides the filters of other subscriptions: an object with one of their fields is no log filter. */
-export const logFilterOnly = withFields(
-  fields.extend({ transactionHashes: other, headerInfo: other, subTxFilter: other }),
+export const logFilterOnly = schema(() =>
+  withFields(fields().extend({ transactionHashes: other(), headerInfo: other(), subTxFilter: other() })),
 )

@@ -1,65 +1,73 @@
 /** Execution payloads as JSON: blocks in the form of the consensus layer. */
+
 import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
 import { bytesToHex, createWithdrawal, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import type { SealedBlock } from "../chain/block.ts"
+import { schema } from "../rpc/schema.ts"
 import { rpcWithdrawal, toRpcWithdrawal } from "./block.ts"
 import { hexText } from "./hex.ts"
 import { withdrawal } from "./overrides/block.ts"
 import { address, hash32, toQuantity, uint64 } from "./values.ts"
 
 /** The attributes of a block that the consensus layer chooses. */
-export const payloadAttributes = z
-  .object({
-    timestamp: uint64,
-    prevRandao: hash32,
-    suggestedFeeRecipient: address,
-    withdrawals: z.array(withdrawal).nullish(),
-    parentBeaconBlockRoot: hash32.nullish(),
-  })
-  .transform((given) => ({
-    timestamp: given.timestamp,
-    coinbase: given.suggestedFeeRecipient,
-    prevRandao: hexToBytes(given.prevRandao),
-    parentBeaconBlockRoot: hexToBytes(given.parentBeaconBlockRoot ?? `0x${"00".repeat(32)}`),
-    withdrawals: given.withdrawals?.map((each) => createWithdrawal(each)),
-  }))
-  .meta({ title: "PayloadAttributesV3" })
+export const payloadAttributes = schema(() =>
+  z
+    .object({
+      timestamp: uint64(),
+      prevRandao: hash32(),
+      suggestedFeeRecipient: address(),
+      withdrawals: z.array(withdrawal()).nullish(),
+      parentBeaconBlockRoot: hash32().nullish(),
+    })
+    .transform((given) => ({
+      timestamp: given.timestamp,
+      coinbase: given.suggestedFeeRecipient,
+      prevRandao: hexToBytes(given.prevRandao),
+      parentBeaconBlockRoot: hexToBytes(given.parentBeaconBlockRoot ?? `0x${"00".repeat(32)}`),
+      withdrawals: given.withdrawals?.map((each) => createWithdrawal(each)),
+    }))
+    .meta({ title: "PayloadAttributesV3" }),
+)
 
-const executionPayload = z
-  .object({
-    parentHash: hexText,
-    feeRecipient: hexText,
-    stateRoot: hexText,
-    receiptsRoot: hexText,
-    logsBloom: hexText,
-    prevRandao: hexText,
-    blockNumber: hexText,
-    gasLimit: hexText,
-    gasUsed: hexText,
-    timestamp: hexText,
-    extraData: hexText,
-    baseFeePerGas: hexText,
-    blockHash: hexText,
-    transactions: z.array(hexText),
-    withdrawals: z.array(rpcWithdrawal).meta({ title: "Withdrawals" }),
-    blobGasUsed: hexText,
-    excessBlobGas: hexText,
-  })
-  .meta({ title: "Execution payload" })
+const executionPayload = schema(() =>
+  z
+    .object({
+      parentHash: hexText(),
+      feeRecipient: hexText(),
+      stateRoot: hexText(),
+      receiptsRoot: hexText(),
+      logsBloom: hexText(),
+      prevRandao: hexText(),
+      blockNumber: hexText(),
+      gasLimit: hexText(),
+      gasUsed: hexText(),
+      timestamp: hexText(),
+      extraData: hexText(),
+      baseFeePerGas: hexText(),
+      blockHash: hexText(),
+      transactions: z.array(hexText()),
+      withdrawals: z.array(rpcWithdrawal()).meta({ title: "Withdrawals" }),
+      blobGasUsed: hexText(),
+      excessBlobGas: hexText(),
+    })
+    .meta({ title: "Execution payload" }),
+)
 
 /** The result of `testing_buildBlockV1`. */
-export const rpcPayload = z
-  .object({
-    executionPayload,
-    blockValue: hexText,
-    blobsBundle: z
-      .object({ commitments: z.array(hexText), proofs: z.array(hexText), blobs: z.array(hexText) })
-      .meta({ title: "Blobs bundle" }),
-    executionRequests: z.array(hexText),
-    shouldOverrideBuilder: z.boolean(),
-  })
-  .meta({ title: "Response object" })
+export const rpcPayload = schema(() =>
+  z
+    .object({
+      executionPayload: executionPayload(),
+      blockValue: hexText(),
+      blobsBundle: z
+        .object({ commitments: z.array(hexText()), proofs: z.array(hexText()), blobs: z.array(hexText()) })
+        .meta({ title: "Blobs bundle" }),
+      executionRequests: z.array(hexText()),
+      shouldOverrideBuilder: z.boolean(),
+    })
+    .meta({ title: "Response object" }),
+)
 
 /** A built block, in native values. */
 export interface BuiltPayload {
@@ -74,7 +82,12 @@ export interface BuiltPayload {
 }
 
 /** Encodes a payload; requests without data are left out (EIP-7685). */
-export function toRpcPayload({ block, value, requests, blobs }: BuiltPayload): z.infer<typeof rpcPayload> {
+export function toRpcPayload({
+  block,
+  value,
+  requests,
+  blobs,
+}: BuiltPayload): z.infer<ReturnType<typeof rpcPayload>> {
   return {
     executionPayload: toExecutionPayload(block),
     blockValue: toQuantity(value),

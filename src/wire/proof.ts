@@ -1,26 +1,30 @@
 /** Account proofs as JSON (EIP-1186). */
+
 import { bytesToBigInt, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../base/hex.ts"
+import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
 import { toQuantity } from "./values.ts"
 
-const rpcStorageProof = z
-  .object({ key: hexText, value: hexText, proof: z.array(hexText) })
-  .meta({ title: "Storage proof" })
+const rpcStorageProof = schema(() =>
+  z.object({ key: hexText(), value: hexText(), proof: z.array(hexText()) }).meta({ title: "Storage proof" }),
+)
 
 /** An account proof as JSON. */
-export const rpcAccountProof = z
-  .object({
-    address: hexText,
-    accountProof: z.array(hexText),
-    balance: hexText,
-    codeHash: hexText,
-    nonce: hexText,
-    storageHash: hexText,
-    storageProof: z.array(rpcStorageProof).meta({ title: "Storage proofs" }),
-  })
-  .meta({ title: "Account proof" })
+export const rpcAccountProof = schema(() =>
+  z
+    .object({
+      address: hexText(),
+      accountProof: z.array(hexText()),
+      balance: hexText(),
+      codeHash: hexText(),
+      nonce: hexText(),
+      storageHash: hexText(),
+      storageProof: z.array(rpcStorageProof()).meta({ title: "Storage proofs" }),
+    })
+    .meta({ title: "Account proof" }),
+)
 
 /** The requested account and its proof. */
 export interface ProvedAccount {
@@ -39,7 +43,11 @@ export interface ProvedAccount {
 }
 
 /** Encodes a proof; an absent account has a proof of its absence and the values of an empty account. */
-export function toRpcAccountProof({ address, keys, proof }: ProvedAccount): z.infer<typeof rpcAccountProof> {
+export function toRpcAccountProof({
+  address,
+  keys,
+  proof,
+}: ProvedAccount): z.infer<ReturnType<typeof rpcAccountProof>> {
   const { account, accountProof, storageHash, storageProofs } = proof
   return {
     address,

@@ -1,10 +1,12 @@
 /** Receipts and logs as JSON. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../base/hex.ts"
 import type { BlockRecord } from "../chain/block.ts"
 import type { LogBlock, PlacedLog } from "../chain/logSearch.ts"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
+import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
@@ -12,49 +14,53 @@ import { inMs, toQuantity } from "./values.ts"
 export const pendingHash: Hex = `0x${"00".repeat(32)}`
 
 /** A log as JSON. */
-export const rpcLog = z
-  .object({
-    address: hexText,
-    topics: z.array(hexText),
-    data: hexText,
-    blockHash: hexText,
-    blockNumber: hexText,
-    blockTimestamp: hexText,
-    blockTimestampMs: hexText.optional(),
-    transactionHash: hexText,
-    transactionIndex: hexText,
-    logIndex: hexText,
-    removed: z.boolean(),
-  })
-  .meta({ title: "log" })
+export const rpcLog = schema(() =>
+  z
+    .object({
+      address: hexText(),
+      topics: z.array(hexText()),
+      data: hexText(),
+      blockHash: hexText(),
+      blockNumber: hexText(),
+      blockTimestamp: hexText(),
+      blockTimestampMs: hexText().optional(),
+      transactionHash: hexText(),
+      transactionIndex: hexText(),
+      logIndex: hexText(),
+      removed: z.boolean(),
+    })
+    .meta({ title: "log" }),
+)
 
-type RpcLog = z.infer<typeof rpcLog>
+type RpcLog = z.infer<ReturnType<typeof rpcLog>>
 
 /** A receipt as JSON. */
-export const rpcReceipt = z
-  .object({
-    type: hexText,
-    status: hexText.optional(),
-    root: hexText.optional(),
-    cumulativeGasUsed: hexText,
-    logs: z.array(rpcLog),
-    logsBloom: hexText,
-    transactionHash: hexText,
-    transactionIndex: hexText,
-    blockHash: hexText,
-    blockNumber: hexText,
-    contractAddress: hexText.nullable(),
-    effectiveGasPrice: hexText,
-    from: hexText,
-    gasUsed: hexText,
-    to: hexText.nullable(),
-    blobGasUsed: hexText.optional(),
-    blobGasPrice: hexText.optional(),
-    blockTimestampMs: hexText.optional(),
-  })
-  .meta({ title: "Receipt information" })
+export const rpcReceipt = schema(() =>
+  z
+    .object({
+      type: hexText(),
+      status: hexText().optional(),
+      root: hexText().optional(),
+      cumulativeGasUsed: hexText(),
+      logs: z.array(rpcLog()),
+      logsBloom: hexText(),
+      transactionHash: hexText(),
+      transactionIndex: hexText(),
+      blockHash: hexText(),
+      blockNumber: hexText(),
+      contractAddress: hexText().nullable(),
+      effectiveGasPrice: hexText(),
+      from: hexText(),
+      gasUsed: hexText(),
+      to: hexText().nullable(),
+      blobGasUsed: hexText().optional(),
+      blobGasPrice: hexText().optional(),
+      blockTimestampMs: hexText().optional(),
+    })
+    .meta({ title: "Receipt information" }),
+)
 
-type RpcReceipt = z.infer<typeof rpcReceipt>
+type RpcReceipt = z.infer<ReturnType<typeof rpcReceipt>>
 
 const toOwnBlock = (block: LogBlock) => ({
   blockHash: block.hash ?? pendingHash,

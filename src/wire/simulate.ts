@@ -1,8 +1,10 @@
 /** Simulations as JSON: parameters and results. */
+
 import { createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction, Log } from "../evm/base/records.ts"
+import { schema } from "../rpc/schema.ts"
 import { rpcBlock, toRpcBlock } from "./block.ts"
 import { callRequest } from "./call.ts"
 import { hexText } from "./hex.ts"
@@ -11,47 +13,65 @@ import { stateOverrides } from "./overrides/state.ts"
 import { rpcLog, toRpcLog } from "./receipt.ts"
 import { flag, toQuantity } from "./values.ts"
 
-const overrides = simulatedBlockOverrides.transform(({ withdrawals, ...rest }) => ({
-  ...rest,
-  withdrawals: withdrawals?.map((each) => createWithdrawal(each)),
-}))
+const overrides = schema(() =>
+  simulatedBlockOverrides().transform(({ withdrawals, ...rest }) => ({
+    ...rest,
+    withdrawals: withdrawals?.map((each) => createWithdrawal(each)),
+  })),
+)
 
-const blockStateCall = z
-  .object({
-    blockOverrides: overrides.nullish().transform((value) => value ?? undefined),
-    stateOverrides: stateOverrides.nullish().transform((value) => value ?? undefined),
-    calls: z
-      .array(callRequest)
-      .nullish()
-      .transform((value) => value ?? []),
-  })
-  .meta({ title: "Block state call" })
+const blockStateCall = schema(() =>
+  z
+    .object({
+      blockOverrides: overrides()
+        .nullish()
+        .transform((value) => value ?? undefined),
+      stateOverrides: stateOverrides()
+        .nullish()
+        .transform((value) => value ?? undefined),
+      calls: z
+        .array(callRequest())
+        .nullish()
+        .transform((value) => value ?? []),
+    })
+    .meta({ title: "Block state call" }),
+)
 
 /** The parameter of `eth_simulateV1`. */
-export const simulation = z
-  .object({
-    blockStateCalls: z
-      .array(blockStateCall, { error: "expected a list of blocks" })
-      .min(1, { error: "empty input" }),
-    traceTransfers: flag.nullish().transform((value) => value === true),
-    validation: flag.nullish().transform((value) => value === true),
-    returnFullTransactions: flag.nullish().transform((value) => value === true),
-  })
-  .meta({ title: "Arguments for eth_simulate" })
+export const simulation = schema(() =>
+  z
+    .object({
+      blockStateCalls: z
+        .array(blockStateCall(), { error: "expected a list of blocks" })
+        .min(1, { error: "empty input" }),
+      traceTransfers: flag()
+        .nullish()
+        .transform((value) => value === true),
+      validation: flag()
+        .nullish()
+        .transform((value) => value === true),
+      returnFullTransactions: flag()
+        .nullish()
+        .transform((value) => value === true),
+    })
+    .meta({ title: "Arguments for eth_simulate" }),
+)
 
-const rpcSimulatedCall = z
-  .object({
-    returnData: hexText,
-    logs: z.array(rpcLog),
-    gasUsed: hexText,
-    maxUsedGas: hexText,
-    status: hexText,
-    error: z.object({ code: z.number(), message: z.string(), data: z.string().optional() }).optional(),
-  })
-  .meta({ title: "Call result" })
+const rpcSimulatedCall = schema(() =>
+  z
+    .object({
+      returnData: hexText(),
+      logs: z.array(rpcLog()),
+      gasUsed: hexText(),
+      maxUsedGas: hexText(),
+      status: hexText(),
+      error: z.object({ code: z.number(), message: z.string(), data: z.string().optional() }).optional(),
+    })
+    .meta({ title: "Call result" }),
+)
 
 /** The result of `eth_simulateV1`: blocks, each with the results of its calls. */
-export const rpcSimulation = z.array(rpcBlock.extend({ calls: z.array(rpcSimulatedCall) }))
+export const rpcSimulation = schema(() => z.array(rpcBlock().extend({ calls: z.array(rpcSimulatedCall()) })))
 
 /** One simulated call, in native values. */
 export interface SimulatedResult {
@@ -77,12 +97,12 @@ export const toRpcSimulatedBlock = (
   block: BlockRecord,
   calls: readonly SimulatedResult[],
   full: boolean,
-): z.infer<typeof rpcSimulation>[number] => ({
+): z.infer<ReturnType<typeof rpcSimulation>>[number] => ({
   ...toRpcBlock(block, full),
   calls: calls.map((call) => toRpcCall(call, block)),
 })
 
-function toRpcCall(call: SimulatedResult, block: BlockRecord): z.infer<typeof rpcSimulatedCall> {
+function toRpcCall(call: SimulatedResult, block: BlockRecord): z.infer<ReturnType<typeof rpcSimulatedCall>> {
   const { outcome, executed, logs, firstLogIndex, reason } = call
   const reverted = outcome.failure === "revert"
   return {

@@ -1,4 +1,5 @@
 /** Transactions as JSON: in a block, or waiting in the pool. */
+
 import {
   type AccessList2930Tx,
   isAccessList2930Tx,
@@ -12,54 +13,59 @@ import { z } from "zod"
 import { toHex } from "../base/hex.ts"
 import type { BlockRecord } from "../chain/block.ts"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
+import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** An authorization as JSON (EIP-7702). */
-const rpcAuthorization = z.object({
-  chainId: hexText,
-  address: hexText,
-  nonce: hexText,
-  yParity: hexText,
-  r: hexText,
-  s: hexText,
-})
+const rpcAuthorization = schema(() =>
+  z.object({
+    chainId: hexText(),
+    address: hexText(),
+    nonce: hexText(),
+    yParity: hexText(),
+    r: hexText(),
+    s: hexText(),
+  }),
+)
 
 /** A transaction as JSON; its fields depend on its type (EIP-2718). */
-export const rpcTransaction = z
-  .looseObject({
-    type: hexText,
-    hash: hexText,
-    nonce: hexText,
-    from: hexText,
-    to: hexText.nullable(),
-    value: hexText,
-    gas: hexText,
-    gasPrice: hexText,
-    input: hexText,
-    v: hexText,
-    r: hexText,
-    s: hexText,
-    blockHash: hexText.nullable(),
-    blockNumber: hexText.nullable(),
-    blockTimestamp: hexText.nullable(),
-    blockTimestampMs: hexText.optional(),
-    transactionIndex: hexText.nullable(),
-    chainId: hexText.optional(),
-    yParity: hexText.optional(),
-    maxFeePerGas: hexText.optional(),
-    maxPriorityFeePerGas: hexText.optional(),
-    maxFeePerBlobGas: hexText.optional(),
-    blobVersionedHashes: z.array(hexText).optional(),
-    accessList: z
-      .array(z.object({ address: hexText, storageKeys: z.array(hexText) }))
-      .meta({ title: "accessList" })
-      .optional(),
-    authorizationList: z.array(rpcAuthorization).meta({ title: "authorizationList" }).optional(),
-  })
-  .meta({ title: "Transaction information" })
+export const rpcTransaction = schema(() =>
+  z
+    .looseObject({
+      type: hexText(),
+      hash: hexText(),
+      nonce: hexText(),
+      from: hexText(),
+      to: hexText().nullable(),
+      value: hexText(),
+      gas: hexText(),
+      gasPrice: hexText(),
+      input: hexText(),
+      v: hexText(),
+      r: hexText(),
+      s: hexText(),
+      blockHash: hexText().nullable(),
+      blockNumber: hexText().nullable(),
+      blockTimestamp: hexText().nullable(),
+      blockTimestampMs: hexText().optional(),
+      transactionIndex: hexText().nullable(),
+      chainId: hexText().optional(),
+      yParity: hexText().optional(),
+      maxFeePerGas: hexText().optional(),
+      maxPriorityFeePerGas: hexText().optional(),
+      maxFeePerBlobGas: hexText().optional(),
+      blobVersionedHashes: z.array(hexText()).optional(),
+      accessList: z
+        .array(z.object({ address: hexText(), storageKeys: z.array(hexText()) }))
+        .meta({ title: "accessList" })
+        .optional(),
+      authorizationList: z.array(rpcAuthorization()).meta({ title: "authorizationList" }).optional(),
+    })
+    .meta({ title: "Transaction information" }),
+)
 
-type RpcTransaction = z.infer<typeof rpcTransaction>
+type RpcTransaction = z.infer<ReturnType<typeof rpcTransaction>>
 
 /** Encodes a transaction of a block; `blockHash` is null while the block is open. */
 export function toRpcTransaction(executed: ExecutedTransaction, block: BlockRecord): RpcTransaction {

@@ -1,7 +1,9 @@
 /** The transaction pool as JSON: by checksummed address and decimal nonce, as in geth. */
+
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
+import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "./transaction.ts"
 
@@ -27,24 +29,30 @@ const byNonce = <T extends z.ZodType>(value: T) =>
 const bySender = <T extends z.ZodType>(value: T) => z.record(z.string(), byNonce(value))
 
 /** `txpool_content`. */
-export const rpcPoolContent = z
-  .object({ pending: bySender(rpcTransaction), queued: bySender(rpcTransaction) })
-  .meta({ title: "Transaction pool content" })
+export const rpcPoolContent = schema(() =>
+  z
+    .object({ pending: bySender(rpcTransaction()), queued: bySender(rpcTransaction()) })
+    .meta({ title: "Transaction pool content" }),
+)
 
 /** `txpool_contentFrom`. */
-export const rpcPoolContentFrom = z
-  .object({ pending: byNonce(rpcTransaction), queued: byNonce(rpcTransaction) })
-  .meta({ title: "Transaction pool content from address" })
+export const rpcPoolContentFrom = schema(() =>
+  z
+    .object({ pending: byNonce(rpcTransaction()), queued: byNonce(rpcTransaction()) })
+    .meta({ title: "Transaction pool content from address" }),
+)
 
 /** `txpool_inspect`. */
-export const rpcPoolInspection = z
-  .object({ pending: bySender(z.string()), queued: bySender(z.string()) })
-  .meta({ title: "Transaction pool inspection" })
+export const rpcPoolInspection = schema(() =>
+  z
+    .object({ pending: bySender(z.string()), queued: bySender(z.string()) })
+    .meta({ title: "Transaction pool inspection" }),
+)
 
 /** `txpool_status`. */
-export const rpcPoolStatus = z
-  .object({ pending: hexText, queued: hexText })
-  .meta({ title: "Transaction pool status" })
+export const rpcPoolStatus = schema(() =>
+  z.object({ pending: hexText(), queued: hexText() }).meta({ title: "Transaction pool status" }),
+)
 
 /** Encodes transactions by nonce, each with `show`. */
 export const toByNonce = <T>(list: readonly Waiting[], show: (waiting: Waiting) => T): ByNonce<T> =>

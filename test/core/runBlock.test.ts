@@ -26,7 +26,7 @@ interface Roots {
 async function runChain(): Promise<{ found: Roots[]; expected: Roots[] }> {
   await loadKzg()
   const origin = loadOrigin()
-  const { schedule, genesis } = genesisFile.parse(origin.genesis)
+  const { schedule, genesis } = genesisFile().parse(origin.genesis)
   const rules = createRules(schedule)
   const state = createState({ keccak256 })
   const first = createGenesisBlock(genesis, rules, state)

@@ -12,7 +12,7 @@ const complaint = (assertion: Promise<unknown>): Promise<string> =>
   )
 
 test("the fields of a call are those of eth_call, and viem's account", () => {
-  const ofWire = Object.keys(callRequest.parse({}))
+  const ofWire = Object.keys(callRequest().parse({}))
   expect([...callFields].sort()).toEqual(["account", "data", ...ofWire].sort())
 })
 

@@ -30,13 +30,20 @@ export class Refused extends MidblockError {
 }
 
 const method = defineMethod<Counter>()
-const sum = result("sum", hex, (value: bigint) => `0x${value.toString(16)}`)
+const sum = result(
+  "sum",
+  () => hex,
+  (value: bigint) => `0x${value.toString(16)}`,
+)
 
 export const counter_add = method({
   name: "counter_add",
   aliases: ["counter_plus"],
   summary: "Adds an amount, some times.",
-  params: [param("amount", hex, { summary: "What to add." }), optional("times", hex, { fallback: 1n })],
+  params: [
+    param("amount", () => hex, { summary: "What to add." }),
+    optional("times", () => hex, { fallback: 1n }),
+  ],
   result: sum,
   example: { params: ["0x2"], result: "0x2" },
   handler: (counter, amount, times) => {
@@ -48,7 +55,7 @@ export const counter_add = method({
 export const counter_value = method({
   name: "counter_value",
   summary: "The value at a place.",
-  params: [optional("place", z.object({ to: hex.optional() }), { requiredWhenStrict: true })],
+  params: [optional("place", () => z.object({ to: hex.optional() }), { requiredWhenStrict: true })],
   result: sum,
   example: { params: [], result: "0x0" },
   handler: (counter, place) => place?.to ?? counter.value,
@@ -83,7 +90,11 @@ const counter_sign = method({
   name: "counter_sign",
   summary: "Signs.",
   params: [],
-  result: result("signature", z.string(), (text: string) => text),
+  result: result(
+    "signature",
+    () => z.string(),
+    (text: string) => text,
+  ),
   example: { params: [], result: "signed" },
   access: "keys",
   handler: () => "signed",
@@ -115,7 +126,11 @@ const counter_unwritable = method({
   name: "counter_unwritable",
   summary: "Gives what JSON cannot say.",
   params: [],
-  result: result("value", z.unknown(), (value: unknown) => value),
+  result: result(
+    "value",
+    () => z.unknown(),
+    (value: unknown) => value,
+  ),
   example: { params: [], result: null },
   handler: ({ value }) => value,
 })
@@ -125,7 +140,11 @@ const eth_getBlockReceipts = method({
   aliases: ["counter_receipts"],
   summary: "What the public endpoint refuses.",
   params: [],
-  result: result("receipts", z.array(z.string()), (value: string[]) => value),
+  result: result(
+    "receipts",
+    () => z.array(z.string()),
+    (value: string[]) => value,
+  ),
   example: { params: [], result: [] },
   handler: () => [],
 })

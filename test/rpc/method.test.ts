@@ -30,7 +30,11 @@ describe("defineMethod", () => {
       name: "later",
       summary: "Gives the value later.",
       params: [],
-      result: result("value", z.string(), (value: bigint) => value.toString()),
+      result: result(
+        "value",
+        () => z.string(),
+        (value: bigint) => value.toString(),
+      ),
       example: { params: [], result: "7" },
       handler: ({ value }) => Promise.resolve(value),
     })
@@ -46,9 +50,9 @@ describe("defineMethod", () => {
       name: "typed",
       summary: "Has one parameter of each kind.",
       params: [
-        param("required", hex),
-        optional("fallback", z.string(), { fallback: "x" }),
-        optional("absent", z.object({ deep: z.array(hex) })),
+        param("required", () => hex),
+        optional("fallback", () => z.string(), { fallback: "x" }),
+        optional("absent", () => z.object({ deep: z.array(hex) })),
       ],
       result: none,
       example: { params: ["0x1"], result: null },
@@ -62,7 +66,12 @@ describe("defineMethod", () => {
   })
 
   test("error: an example or a handler that does not fit the definition does not compile", () => {
-    const definition = { name: "typed", summary: "", params: [param("amount", hex)], result: none } as const
+    const definition = {
+      name: "typed",
+      summary: "",
+      params: [param("amount", () => hex)],
+      result: none,
+    } as const
     method({
       ...definition,
       // @ts-expect-error the parameter is missing in the example
@@ -75,7 +84,11 @@ describe("defineMethod", () => {
       // @ts-expect-error the argument is a bigint
       handler: (_: Counter, amount: string) => amount,
     })
-    const sum = result("sum", z.string(), (value: bigint) => value.toString())
+    const sum = result(
+      "sum",
+      () => z.string(),
+      (value: bigint) => value.toString(),
+    )
     method({
       ...definition,
       result: sum,

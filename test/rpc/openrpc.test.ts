@@ -64,7 +64,7 @@ describe("openRpcDocument", () => {
     const plant = defineMethod<undefined>()({
       name: "plant",
       summary: "Plants a tree.",
-      params: [param("tree", z.object({ root: tree }))],
+      params: [param("tree", () => z.object({ root: tree }))],
       result: none,
       example: { params: [{ root: { children: [] } }], result: null },
       handler: () => null,

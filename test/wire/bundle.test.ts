@@ -7,7 +7,7 @@ const uuid = "3f2b1c2e-8d0c-4a6e-9c55-0b8c6f1d7a11"
 const hash = `0x${"Cd".repeat(32)}`
 
 test("triedBundle: default: absent fields, and the newest sealed block", () => {
-  expect(decoded(triedBundle, {})).toEqual({
+  expect(decoded(triedBundle(), {})).toEqual({
     txs: [],
     blockNumber: 0n,
     stateBlock: { tag: "latest" },
@@ -18,7 +18,7 @@ test("triedBundle: default: absent fields, and the newest sealed block", () => {
 test("triedBundle: the fields of the block have the names of block overrides", () => {
   const given = { txs: ["0xAB"], blockNumber: "0x9", stateBlockNumber: "pending", timeout: 5 }
   const block = { timestamp: 12, gasLimit: "0x5208", difficulty: "7", baseFee: 3, coinbase: token }
-  expect(decoded(triedBundle, { ...given, ...block })).toEqual({
+  expect(decoded(triedBundle(), { ...given, ...block })).toEqual({
     txs: ["0xab"],
     blockNumber: 9n,
     stateBlock: { tag: "pending" },
@@ -28,13 +28,13 @@ test("triedBundle: the fields of the block have the names of block overrides", (
 })
 
 test("sentBundle: default, and every field", () => {
-  expect(decoded(sentBundle, {})).toEqual({ txs: [], revertingTxHashes: [], droppingTxHashes: [] })
+  expect(decoded(sentBundle(), {})).toEqual({ txs: [], revertingTxHashes: [], droppingTxHashes: [] })
   const blocks = { blockNumber: 1, minBlockNumber: "0x2", maxBlockNumber: "3" }
   const flashblocks = { flashblockNumberMin: "0x4", flashblockNumberMax: 5 }
   const times = { minTimestamp: "6", maxTimestamp: 7 }
   const hashes = { revertingTxHashes: [hash], droppingTxHashes: [hash, hash] }
   const given = { txs: ["0x12"], ...blocks, ...flashblocks, ...times, ...hashes }
-  expect(decoded(sentBundle, { ...given, replacementUuid: uuid.toUpperCase() })).toEqual({
+  expect(decoded(sentBundle(), { ...given, replacementUuid: uuid.toUpperCase() })).toEqual({
     txs: ["0x12"],
     ...{ blockNumber: 1n, minBlockNumber: 2n, maxBlockNumber: 3n },
     ...{ flashblockNumberMin: 4, flashblockNumberMax: 5, minTimestamp: 6n, maxTimestamp: 7n },
@@ -46,10 +46,10 @@ test("sentBundle: default, and every field", () => {
 
 test("cancelledBundle: a UUID is required, in any letter case", () => {
   const replacementUuid = uuid.toUpperCase()
-  expect(decoded(cancelledBundle, { replacementUuid })).toEqual({ replacementUuid: uuid })
+  expect(decoded(cancelledBundle(), { replacementUuid })).toEqual({ replacementUuid: uuid })
   expect([
-    refusal(cancelledBundle, {}),
-    refusal(cancelledBundle, { replacementUuid: uuid.replaceAll("-", "") }),
+    refusal(cancelledBundle(), {}),
+    refusal(cancelledBundle(), { replacementUuid: uuid.replaceAll("-", "") }),
   ]).toEqual([
     "value.replacementUuid: expected a UUID, got nothing",
     `value.replacementUuid: expected a UUID, got "${uuid.replaceAll("-", "")}"`,

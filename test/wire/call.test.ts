@@ -9,7 +9,7 @@ const word = `0x${"Cd".repeat(32)}`
 const loweredWord = `0x${"cd".repeat(32)}`
 
 test("callRequest: default", () => {
-  expect(decoded(callRequest, {})).toEqual({ input: "0x" })
+  expect(decoded(callRequest(), {})).toEqual({ input: "0x" })
 })
 
 test("callRequest: every field", () => {
@@ -31,7 +31,7 @@ test("callRequest: every field", () => {
       { chainId: "0x7a69", address: account, nonce: "0x1", yParity: "0x1", r: "0x5", s: "0x6" },
     ],
   }
-  expect(decoded(callRequest, given)).toEqual({
+  expect(decoded(callRequest(), given)).toEqual({
     type: 4,
     chainId: 31337n,
     from: lowered,
@@ -52,7 +52,7 @@ test("callRequest: every field", () => {
 test("behavior: quantities with leading zeros, in decimal digits, or as JSON numbers", () => {
   const padded = (value: number) => `0x${value.toString(16).padStart(64, "0")}`
   const signed = { address: account, chainId: 1, nonce: "0x01" }
-  const request = (given: object) => decoded(callRequest, given)
+  const request = (given: object) => decoded(callRequest(), given)
   expect(
     request({
       type: 2,
@@ -76,22 +76,22 @@ test("behavior: quantities with leading zeros, in decimal digits, or as JSON num
       input: "0x",
       authorizationList: [{ ...authorization, yParity }],
     })
-  expect(refusal(callRequest, { authorizationList: [{ ...signed, r: "0x5", s: "0x6" }] })).toBe(
+  expect(refusal(callRequest(), { authorizationList: [{ ...signed, r: "0x5", s: "0x6" }] })).toBe(
     "value.authorizationList[0].yParity: missing value for required field",
   )
 })
 
 test("behavior: null fields count as absent, unknown fields are ignored, and data may repeat input", () => {
-  expect(decoded(callRequest, { to: null, accessList: null, later: 1, data: "0xAB", input: "0xab" })).toEqual(
-    {
-      input: "0xab",
-    },
-  )
+  expect(
+    decoded(callRequest(), { to: null, accessList: null, later: 1, data: "0xAB", input: "0xab" }),
+  ).toEqual({
+    input: "0xab",
+  })
 })
 
 test("callRequest: a gas price that equals maxFeePerGas is ignored", () => {
   const fees = { maxFeePerGas: "0x5", maxPriorityFeePerGas: "0x1" }
-  expect(decoded(callRequest, { gasPrice: "0x5", ...fees })).toEqual(decoded(callRequest, fees))
+  expect(decoded(callRequest(), { gasPrice: "0x5", ...fees })).toEqual(decoded(callRequest(), fees))
 })
 
 const both = 'both "data" and "input" are set and not equal. Please use "input" to pass transaction call data'
@@ -115,18 +115,18 @@ test.each([
   ],
   ["0x", "value: expected object, received string"],
 ])("callRequest: error %#", (value, message) => {
-  expect(refusal(callRequest, value)).toBe(message)
+  expect(refusal(callRequest(), value)).toBe(message)
 })
 
 test("callRequestWithTo: a recipient is required", () => {
-  expect(decoded(callRequestWithTo, { to: account })).toEqual({ to: lowered, input: "0x" })
-  expect(refusal(callRequestWithTo, { data: "0x" })).toBe("value.to: missing value for required field")
-  expect(refusal(callRequestWithTo, { to: null })).toBe("value.to: missing value for required field")
+  expect(decoded(callRequestWithTo(), { to: account })).toEqual({ to: lowered, input: "0x" })
+  expect(refusal(callRequestWithTo(), { data: "0x" })).toBe("value.to: missing value for required field")
+  expect(refusal(callRequestWithTo(), { to: null })).toBe("value.to: missing value for required field")
 })
 
 test("callRequestWithFrom: a sender is required", () => {
-  expect(decoded(callRequestWithFrom, { from: account })).toEqual({ from: lowered, input: "0x" })
-  expect(refusal(callRequestWithFrom, {})).toBe("value.from: missing value for required field")
+  expect(decoded(callRequestWithFrom(), { from: account })).toEqual({ from: lowered, input: "0x" })
+  expect(refusal(callRequestWithFrom(), {})).toBe("value.from: missing value for required field")
 })
 
 describe.skipIf(withoutVectors)("official vectors", () => {
@@ -135,6 +135,6 @@ describe.skipIf(withoutVectors)("official vectors", () => {
   )
 
   test.each(requests)("$method $file", ({ params: [request] }) => {
-    expect(refusal(callRequest, request)).toBe("accepted")
+    expect(refusal(callRequest(), request)).toBe("accepted")
   })
 })

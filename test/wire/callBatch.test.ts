@@ -9,7 +9,7 @@ const empty = { input: "0x", capabilities: [] }
 
 test("callBatch: default", () => {
   const calls = [{}, { to: null, data: null, value: null, gas: null }]
-  expect(decoded(callBatch, { ...batch, calls })).toEqual({
+  expect(decoded(callBatch(), { ...batch, calls })).toEqual({
     chainId: 31337n,
     atomicRequired: false,
     calls: [empty, empty],
@@ -20,7 +20,7 @@ test("callBatch: default", () => {
 test("callBatch: every field", () => {
   const call = { to: `0x${"Ab".repeat(20)}`, data: "0xAB", value: "0x5", gas: "0x5208" }
   const fields = { id: "mine", from: `0x${"Cd".repeat(20)}`, atomicRequired: true, calls: [call] }
-  expect(decoded(callBatch, { ...batch, ...fields })).toEqual({
+  expect(decoded(callBatch(), { ...batch, ...fields })).toEqual({
     id: "mine",
     from: `0x${"cd".repeat(20)}`,
     chainId: 31337n,
@@ -35,7 +35,7 @@ test("callBatch: the capabilities of the batch and of its calls are named, excep
     { capabilities: { a: { optional: false }, b: { optional: true } } },
     { capabilities: { c: { url: "http://localhost" } } },
   ]
-  const { capabilities } = decoded(callBatch, {
+  const { capabilities } = decoded(callBatch(), {
     ...{ ...batch, calls },
     capabilities: { d: {}, e: { optional: true, url: "http://localhost" } },
   })
@@ -47,7 +47,7 @@ test.each([
   [{ calls: [{}], id: "i".repeat(4097) }, "value.id: Too big: expected string to have <=4096 characters"],
   [{ calls: [{}], version: 2 }, "value.version: expected string, received number"],
 ])("error: callBatch %#", (fields, message) => {
-  expect(refusal(callBatch, { ...batch, ...fields })).toBe(message)
+  expect(refusal(callBatch(), { ...batch, ...fields })).toBe(message)
 })
 
 test("toRpcBatchStatus: a batch without transactions in a block has no receipts", () => {

@@ -16,7 +16,7 @@ test.each([
     },
   ],
 ])("callBundle: default %#", (bundle, native) => {
-  expect(decoded(callBundle, bundle)).toEqual(native)
+  expect(decoded(callBundle(), bundle)).toEqual(native)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 ])(
   "simulationContext: %j: calls begin at the end of the block, or before a transaction",
   (context, native) => {
-    expect(decoded(simulationContext, context)).toEqual(native)
+    expect(decoded(simulationContext(), context)).toEqual(native)
   },
 )
 
@@ -43,5 +43,5 @@ test.each([
   [1.5, "value.transactionIndex: expected -1 or a transaction index, got 1.5"],
   ["-1", 'value.transactionIndex: expected -1 or a transaction index, got "-1"'],
 ])("error: a transaction index of %j", (transactionIndex, message) => {
-  expect(refusal(simulationContext, { transactionIndex })).toBe(message)
+  expect(refusal(simulationContext(), { transactionIndex })).toBe(message)
 })

@@ -9,12 +9,12 @@ const value = `0x${"0A".repeat(32)}`
 const lower = (hex: string) => hex.toLowerCase()
 
 test("default: without fields there are no conditions", () => {
-  expect(decoded(conditions, {})).toEqual({ knownAccounts: new Map() })
+  expect(decoded(conditions(), {})).toEqual({ knownAccounts: new Map() })
 })
 
 test("behavior: an account has a storage root or values by slot, all in lower case", () => {
   const given = { knownAccounts: { [account]: { [slot]: value }, [other]: slot } }
-  expect(decoded(conditions, given)).toEqual({
+  expect(decoded(conditions(), given)).toEqual({
     knownAccounts: new Map<string, unknown>([
       [lower(account), { slots: new Map([[lower(slot), lower(value)]]) }],
       [lower(other), { root: lower(slot) }],
@@ -24,7 +24,7 @@ test("behavior: an account has a storage root or values by slot, all in lower ca
 
 test("behavior: ranges are whole numbers, in hex, in decimal digits, or as JSON numbers", () => {
   const ranges = { blockNumberMin: "0x01", blockNumberMax: 2, timestampMin: "3", timestampMax: null }
-  expect(decoded(conditions, ranges)).toEqual({
+  expect(decoded(conditions(), ranges)).toEqual({
     knownAccounts: new Map(),
     blockNumberMin: 1n,
     blockNumberMax: 2n,
@@ -44,5 +44,5 @@ test.each([
     `.knownAccounts.${account}: expected a storage root or values by slot, got 5`,
   ],
 ])("error: %j", (given, message) => {
-  expect(refusal(conditions, given)).toBe(`value${message}`)
+  expect(refusal(conditions(), given)).toBe(`value${message}`)
 })

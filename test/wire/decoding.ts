@@ -5,7 +5,7 @@ import { decodeParams } from "../../src/rpc/params.ts"
 
 /** Returns the value that the handler gets for a parameter named `value`. */
 export const decoded = <T>(schema: z.ZodType<T>, value: unknown): T =>
-  decodeParams([param("value", schema)], [value])[0] as T
+  decodeParams([param("value", () => schema)], [value])[0] as T
 
 /** Returns the message that the client reads, without the part that every message starts with. */
 export function refusal(schema: z.ZodType, value: unknown): string {

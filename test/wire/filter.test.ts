@@ -26,7 +26,7 @@ test.each([
   ],
   [{ topics: [[topic, null]] }, { ...all, topics: [[]] }],
 ])("default %#", (filter, native) => {
-  expect(decoded(logFilter, filter)).toEqual(native)
+  expect(decoded(logFilter(), filter)).toEqual(native)
 })
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
   ],
   ["0x", "value: expected object, received string"],
 ])("error: %#", (filter, message) => {
-  expect(refusal(logFilter, filter)).toBe(message)
+  expect(refusal(logFilter(), filter)).toBe(message)
 })
 
 describe.skipIf(withoutVectors)("official vectors", () => {
   test.each(exchanges("eth_getLogs"))("$file", ({ file, params: [filter] }) => {
     const clash = file === "filter-error-invalid-blockHash-and-range.io"
-    expect(refusal(logFilter, filter) === "accepted").toBe(!clash)
+    expect(refusal(logFilter(), filter) === "accepted").toBe(!clash)
   })
 })

@@ -19,14 +19,14 @@ test("payloadAttributes: default: no withdrawals, and 32 zero bytes as the beaco
     parentBeaconBlockRoot: new Uint8Array(32),
     withdrawals: undefined,
   }
-  expect(decoded(payloadAttributes, attributes)).toEqual(native)
+  expect(decoded(payloadAttributes(), attributes)).toEqual(native)
   const nulls = { withdrawals: null, parentBeaconBlockRoot: null }
-  expect(decoded(payloadAttributes, { ...attributes, ...nulls })).toEqual(native)
+  expect(decoded(payloadAttributes(), { ...attributes, ...nulls })).toEqual(native)
 })
 
 test("payloadAttributes: the withdrawals and the beacon root of the request", () => {
   const withdrawal = { index: "0x1", validatorIndex: 2, address: token, amount: "0xa" }
-  const { withdrawals, parentBeaconBlockRoot } = decoded(payloadAttributes, {
+  const { withdrawals, parentBeaconBlockRoot } = decoded(payloadAttributes(), {
     ...attributes,
     withdrawals: [withdrawal],
     parentBeaconBlockRoot: word,
@@ -35,9 +35,9 @@ test("payloadAttributes: the withdrawals and the beacon root of the request", ()
   expect(withdrawals).toEqual([
     createWithdrawal({ index: 1n, validatorIndex: 2n, address: token, amount: 10n }),
   ])
-  expect(refusal(payloadAttributes, { ...attributes, withdrawals: [{ ...withdrawal, amount: -1 }] })).toMatch(
-    /^value\.withdrawals\[0\]\.amount: expected a quantity .*, got -1$/,
-  )
+  expect(
+    refusal(payloadAttributes(), { ...attributes, withdrawals: [{ ...withdrawal, amount: -1 }] }),
+  ).toMatch(/^value\.withdrawals\[0\]\.amount: expected a quantity .*, got -1$/)
 })
 
 test("toRpcPayload: the block in the form of the consensus layer", () => {

@@ -4,7 +4,7 @@ import { pendingHash, rpcLog, rpcReceipt, toRpcLog, toRpcReceipt } from "../../s
 import { blockOf, created, logged, sealedHash } from "./fixtures.ts"
 import { answered, loadChain, withoutVectors } from "./vectors.ts"
 
-type RpcReceipt = z.infer<typeof rpcReceipt>
+type RpcReceipt = z.infer<ReturnType<typeof rpcReceipt>>
 
 const chain = await loadChain()
 const recorded = [
@@ -30,12 +30,12 @@ describe.skipIf(withoutVectors)("official vectors", () => {
     const logs = all.flatMap((receipt) => receipt.logs)
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(["0x0", "0x1", "0x2", "0x3", "0x4"]))
     expect(logs.length).toBeGreaterThan(0)
-    for (const receipt of all) expect(rpcReceipt.strict().parse(receipt)).toEqual(receipt)
-    for (const log of logs) expect(rpcLog.strict().parse(log)).toEqual(log)
+    for (const receipt of all) expect(rpcReceipt().strict().parse(receipt)).toEqual(receipt)
+    for (const log of logs) expect(rpcLog().strict().parse(log)).toEqual(log)
   })
 
   test("behavior: eth_getLogs answers with the logs of the receipts", () => {
-    type RpcLog = z.infer<typeof rpcLog>
+    type RpcLog = z.infer<ReturnType<typeof rpcLog>>
     const answers = answered<RpcLog[]>("eth_getLogs").flatMap(({ result }) => result)
     expect(answers.length).toBeGreaterThan(0)
     for (const answer of answers) {

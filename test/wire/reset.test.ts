@@ -13,19 +13,19 @@ test.each([
   [{ forking: { jsonRpcUrl: url, blockNumber: null } }, { url, blockNumber: undefined }],
   [{ forking: { jsonRpcUrl: url, enabled: true } }, { url }],
 ])("resetRequest: %j", (request, native) => {
-  expect(decoded(resetRequest, request)).toEqual(native)
+  expect(decoded(resetRequest(), request)).toEqual(native)
 })
 
 test("resetRequest: the block is a number, a quantity or decimal digits", () => {
   const numbers = [0, 5, "0x05", "5", 2 ** 53 - 1, `0x${"f".repeat(16)}`]
   const blocks = numbers.map(
-    (blockNumber) => decoded(resetRequest, { forking: { blockNumber } })?.blockNumber,
+    (blockNumber) => decoded(resetRequest(), { forking: { blockNumber } })?.blockNumber,
   )
   expect(blocks).toEqual([0n, 5n, 5n, 5n, 2n ** 53n - 1n, 2n ** 64n - 1n])
 })
 
 test("resetRequest: the headers are an object, or a list of names and values", () => {
-  const headersOf = (httpHeaders: unknown) => decoded(resetRequest, { forking: { httpHeaders } })?.headers
+  const headersOf = (httpHeaders: unknown) => decoded(resetRequest(), { forking: { httpHeaders } })?.headers
   const list = ["a", "b"].map((name) => ({ name, value: `${name}!` }))
   expect([headersOf({ a: "a!", b: "b!" }), headersOf(list), headersOf(null)]).toEqual([
     { a: "a!", b: "b!" },
@@ -37,7 +37,7 @@ test("resetRequest: the headers are an object, or a list of names and values", (
 test.each(["ftp://eth.example.com/secret", "eth.example.com/secret", "https://", "secret"])(
   "error: the URL %s is refused, and the message does not repeat it",
   (text) => {
-    expect(refusal(httpUrl, text)).toBe("value: expected an HTTP URL")
+    expect(refusal(httpUrl(), text)).toBe("value: expected an HTTP URL")
   },
 )
 
@@ -47,7 +47,7 @@ test.each([
   [`0x1${"0".repeat(16)}`, `"0x1${"0".repeat(16)}"`],
   [true, "true"],
 ])("error: the block %j is refused", (blockNumber, shown) => {
-  expect(refusal(resetRequest, { forking: { blockNumber } })).toBe(
+  expect(refusal(resetRequest(), { forking: { blockNumber } })).toBe(
     `value.forking.blockNumber: expected a block number, got ${shown}`,
   )
 })

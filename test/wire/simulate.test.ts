@@ -11,7 +11,7 @@ test("simulation: default: blocks without calls and overrides, and no flags", ()
   const nulls = { blockOverrides: null, stateOverrides: null, calls: null }
   const nullFlags = { traceTransfers: null, validation: null, returnFullTransactions: null }
   const native = { blockStateCalls: [{ calls: [] }, { calls: [] }], ...flags }
-  expect(decoded(simulation, { blockStateCalls: [{}, nulls], ...nullFlags })).toEqual(native)
+  expect(decoded(simulation(), { blockStateCalls: [{}, nulls], ...nullFlags })).toEqual(native)
 })
 
 test("simulation: every field", () => {
@@ -26,7 +26,7 @@ test("simulation: every field", () => {
     ],
     ...{ traceTransfers: true, validation: true, returnFullTransactions: true },
   }
-  expect(decoded(simulation, given)).toEqual({
+  expect(decoded(simulation(), given)).toEqual({
     blockStateCalls: [
       {
         blockOverrides: {
@@ -49,7 +49,7 @@ test.each([
   [{ blockStateCalls: [] }, "value.blockStateCalls: empty input"],
   [{ blockStateCalls: [{}], validation: "true" }, 'value.validation: expected true or false, got "true"'],
 ])("error: %j", (given, message) => {
-  expect(refusal(simulation, given)).toBe(message)
+  expect(refusal(simulation(), given)).toBe(message)
 })
 
 const block = blockOf(sealedHash)

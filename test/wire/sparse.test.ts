@@ -4,7 +4,7 @@ import { firstIssue } from "../../src/rpc/params.ts"
 import { sparse } from "../../src/wire/sparse.ts"
 import { address, uint } from "../../src/wire/values.ts"
 
-const fields = { value: uint, to: address, list: z.array(uint) }
+const fields = { value: uint(), to: address(), list: z.array(uint()) }
 const ours = sparse(fields)
 const theirs = z.object(fields).partial()
 const to = `0x${"ab".repeat(20)}`
@@ -54,7 +54,11 @@ test("behavior: a schema with a check decodes the same way, and applies the chec
 })
 
 test("behavior: its JSON schema is that of an object whose fields may be null", () => {
-  const nullish = z.object({ value: uint.nullish(), to: address.nullish(), list: z.array(uint).nullish() })
+  const nullish = z.object({
+    value: uint().nullish(),
+    to: address().nullish(),
+    list: z.array(uint()).nullish(),
+  })
   const [found, wanted] = [ours, nullish].map((schema) => z.toJSONSchema(schema, { io: "input" }))
   expect(found).toEqual(wanted)
 })

@@ -20,7 +20,7 @@ test.each([
     { subTxFilter: { subscribeAddresses: [account.toLowerCase()], txInfo: true, txReceipt: true } },
   ],
 ])("subscriptionOptions: %j is decoded by its fields", (options, native) => {
-  expect(decoded(subscriptionOptions, options)).toEqual(native)
+  expect(decoded(subscriptionOptions(), options)).toEqual(native)
 })
 
 test.each([
@@ -42,20 +42,20 @@ test.each([
   ],
   [5, ": expected a log filter, or true or false"],
 ] as const)("error: %j is refused, and the message names the wrong option", (options, reason) => {
-  expect(refusal(subscriptionOptions, options)).toBe(`value${reason}`)
+  expect(refusal(subscriptionOptions(), options)).toBe(`value${reason}`)
 })
 
 test("subscriptionOptions: up to 1,000 transactions and 1,000 addresses are accepted", () => {
   const subscribeAddresses = Array(1000).fill(account)
-  expect(refusal(subscriptionOptions, { transactionHashes: Array(1000).fill(hash) })).toBe("accepted")
-  expect(refusal(subscriptionOptions, { subTxFilter: { subscribeAddresses } })).toBe("accepted")
+  expect(refusal(subscriptionOptions(), { transactionHashes: Array(1000).fill(hash) })).toBe("accepted")
+  expect(refusal(subscriptionOptions(), { subTxFilter: { subscribeAddresses } })).toBe("accepted")
   expect(
-    refusal(subscriptionOptions, { subTxFilter: { subscribeAddresses: [...subscribeAddresses, account] } }),
+    refusal(subscriptionOptions(), { subTxFilter: { subscribeAddresses: [...subscribeAddresses, account] } }),
   ).toBe("value.subTxFilter.subscribeAddresses: Too big: expected array to have <=1000 items")
 })
 
 test("subscriptionKind: the names of geth, of Base and of X Layer are accepted, in their letter case only", () => {
   const names = ["newHeads", "logs", "syncing", "newFlashblocks", "transactionReceipts", "flashblocks"]
-  expect(names.map((name) => decoded(subscriptionKind, name))).toEqual(names)
-  expect(refusal(subscriptionKind, "newheads")).toMatch(/^value: expected one of newHeads, logs, /)
+  expect(names.map((name) => decoded(subscriptionKind(), name))).toEqual(names)
+  expect(refusal(subscriptionKind(), "newheads")).toMatch(/^value: expected one of newHeads, logs, /)
 })

@@ -6,7 +6,7 @@ import { toQuantity } from "../../src/wire/values.ts"
 import { blockOf, commonOf, creation, logged, sealedHash } from "./fixtures.ts"
 import { answered, loadChain, withoutVectors } from "./vectors.ts"
 
-type RpcTransaction = z.infer<typeof rpcTransaction>
+type RpcTransaction = z.infer<ReturnType<typeof rpcTransaction>>
 
 const chain = await loadChain()
 const recorded = [
@@ -27,8 +27,8 @@ describe.skipIf(withoutVectors)("official vectors", () => {
       new Set(["0x0", "0x1", "0x2", "0x3", "0x4"]),
     )
     const fields = new Set(recorded.flatMap(({ result }) => Object.keys(result)))
-    expect([...fields, "blockTimestampMs"].sort()).toEqual(Object.keys(rpcTransaction.shape).sort())
-    for (const { result } of recorded) expect(rpcTransaction.parse(result)).toEqual(result)
+    expect([...fields, "blockTimestampMs"].sort()).toEqual(Object.keys(rpcTransaction().shape).sort())
+    for (const { result } of recorded) expect(rpcTransaction().parse(result)).toEqual(result)
   })
 
   test("behavior: transactions of the pool are encoded as recorded", async () => {

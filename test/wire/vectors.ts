@@ -12,7 +12,7 @@ import { customCrypto, loadKzg } from "../../src/evm/base/crypto.ts"
 import type { ExecutedTransaction, Receipt } from "../../src/evm/base/records.ts"
 import type { rpcReceipt } from "../../src/wire/receipt.ts"
 
-type RpcReceipt = z.infer<typeof rpcReceipt>
+type RpcReceipt = z.infer<ReturnType<typeof rpcReceipt>>
 
 /** The folder of the official vectors. */
 export const vectorsFolder =

@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { NotOnFork } from "../../errors/index.ts"
 import { unknownSlotCount } from "../../state/store.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { type AskLocal, type ForkedNode, hasRemoteState, resolveBlock, toQuantity } from "./resolveBlock.ts"
 
 /**
@@ -21,7 +21,7 @@ export async function readAccount(
   if (block === undefined) return local(params)
   if (hasRemoteState(node, block)) return node.fork.request(method, [address, block.name])
   const account = (await local(params)) as object
-  const view = node.blocks.view(blockSelector.parse(given ?? "latest"))
+  const view = node.blocks.view(blockSelector().parse(given ?? "latest"))
   const name = String(address).toLowerCase() as Hex
   if (view.slotCount(name) !== unknownSlotCount) return account
   const { number } = node.fork.block

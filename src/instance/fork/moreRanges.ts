@@ -8,7 +8,7 @@ import { joinable, requestAt } from "./within.ts"
 type Filter = Readonly<Record<string, unknown>>
 
 /** Reads a count in the forms that this node accepts; `undefined` for any other value. */
-export const countOf = (given: unknown): number | undefined => countSchema.safeParse(given).data
+export const countOf = (given: unknown): number | undefined => countSchema().safeParse(given).data
 
 /** Answers `trace_filter`; the traces of the remote come first, unchanged, and count for `after` and `count`. */
 export async function readTraces(

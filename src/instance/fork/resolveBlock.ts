@@ -5,7 +5,7 @@ import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import type { Fork } from "../../node/fork/open.ts"
 import type { Node } from "../../node/node.ts"
 import { type BlockSelector, isPart } from "../../node/query/blocks.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 
 /** A node that was forked. */
 export type ForkedNode = Node & { readonly fork: Fork }
@@ -30,7 +30,7 @@ export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
  * An absent parameter names the newest block.
  */
 export function resolveBlock(node: ForkedNode, given: unknown): MaybePromise<ResolvedBlock | undefined> {
-  const { success, data } = blockSelector.safeParse(given ?? "latest")
+  const { success, data } = blockSelector().safeParse(given ?? "latest")
   if (!success || data === undefined) return undefined
   if (isPart(data)) return { number: data.number, name: given, isPart: true }
   if ("hash" in data)

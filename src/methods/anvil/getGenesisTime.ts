@@ -7,7 +7,11 @@ export const anvil_getGenesisTime = method({
   name: "anvil_getGenesisTime",
   summary: "Returns the timestamp of the genesis block, in seconds.",
   params: [],
-  result: result("Seconds", z.number(), (seconds: bigint) => Number(seconds)),
+  result: result(
+    "Seconds",
+    () => z.number(),
+    (seconds: bigint) => Number(seconds),
+  ),
   example: { params: [], result: 1_763_254_153 },
   handler: (node) => node.blocks.record({ tag: "earliest" }).header.timestamp,
 })

@@ -8,8 +8,10 @@ export const anvil_getIntervalMining = method({
   aliases: ["hardhat_getIntervalMining"],
   summary: "Returns the time between blocks in seconds, or null when none are sealed at an interval.",
   params: [],
-  result: result("Seconds", z.number().nullable(), (milliseconds: number) =>
-    milliseconds === 0 ? null : milliseconds / 1000,
+  result: result(
+    "Seconds",
+    () => z.number().nullable(),
+    (milliseconds: number) => (milliseconds === 0 ? null : milliseconds / 1000),
   ),
   example: { params: [], result: null },
   handler: (node) => node.miner.rule.blockTimeMs,

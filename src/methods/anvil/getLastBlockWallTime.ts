@@ -8,7 +8,11 @@ export const anvil_getLastBlockWallTime = method({
   summary:
     "Returns the time at which the latest block became the head, in milliseconds since 1970; no cheat moves it.",
   params: [],
-  result: result("Milliseconds", z.number(), (milliseconds: number) => milliseconds),
+  result: result(
+    "Milliseconds",
+    () => z.number(),
+    (milliseconds: number) => milliseconds,
+  ),
   example: { params: [], result: 1_763_254_153_000 },
   handler: (node) => node.headTime.wallMs,
 })

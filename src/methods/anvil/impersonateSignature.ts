@@ -1,21 +1,23 @@
 /** Lets contracts accept a signature as that of another account. */
+
 import { z } from "zod"
 import { InvalidArgument, MissingArgument } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { expecting } from "../../wire/describeInput.ts"
 import { address, signature } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
 const expected = expecting("a signature (0x and 130 hex digits), or an array of one and an address")
 
-const pair = z.tuple([signature, address])
+const pair = schema(() => z.tuple([signature(), address()]))
 
 export const anvil_impersonateSignature = method({
   name: "anvil_impersonateSignature",
   summary:
     "Makes ECRECOVER return an address for a signature (r, s, v); takes an array of both, or two parameters.",
   params: [
-    param("Signature and address", z.union([pair, signature], expected)),
+    param("Signature and address", () => z.union([pair(), signature()], expected)),
     optional("Address", address),
   ],
   result: none,

@@ -1,21 +1,25 @@
 /** Returns the version of the node and the head of its chain, in the form that anvil and Hardhat share. */
+
 import { z } from "zod"
 import { result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { method } from "../shared/method.ts"
 
-const rpcMetadata = z
-  .object({
-    clientVersion: z.string(),
-    chainId: z.number(),
-    instanceId: hexText,
-    latestBlockNumber: z.number(),
-    latestBlockHash: hexText,
-    forkedNetwork: z
-      .object({ chainId: z.number(), forkBlockNumber: z.number(), forkBlockHash: hexText })
-      .optional(),
-  })
-  .meta({ title: "Metadata" })
+const rpcMetadata = schema(() =>
+  z
+    .object({
+      clientVersion: z.string(),
+      chainId: z.number(),
+      instanceId: hexText(),
+      latestBlockNumber: z.number(),
+      latestBlockHash: hexText(),
+      forkedNetwork: z
+        .object({ chainId: z.number(), forkBlockNumber: z.number(), forkBlockHash: hexText() })
+        .optional(),
+    })
+    .meta({ title: "Metadata" }),
+)
 
 export const anvil_metadata = method({
   name: "anvil_metadata",
@@ -23,7 +27,7 @@ export const anvil_metadata = method({
   summary:
     "Returns the version of the node and its latest block; the id of the instance is the hash of its genesis, or of the fork block.",
   params: [],
-  result: result("Metadata", rpcMetadata, (metadata: z.infer<typeof rpcMetadata>) => metadata),
+  result: result("Metadata", rpcMetadata, (metadata: z.infer<ReturnType<typeof rpcMetadata>>) => metadata),
   example: {
     params: [],
     result: {

@@ -1,34 +1,45 @@
 /** Returns the current settings of the node, in anvil's form. */
+
 import { z } from "zod"
 import { forkAt } from "../../evm/fork/forkSchedule.ts"
 import { result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
 import type { Context } from "../shared/method.ts"
 import { method } from "../shared/method.ts"
 
-const rpcNodeInfo = z
-  .object({
-    currentBlockNumber: hexText,
-    currentBlockTimestamp: z.number(),
-    currentBlockHash: hexText,
-    hardFork: z.string(),
-    transactionOrder: z.string(),
-    environment: z.object({
-      baseFee: hexText,
-      chainId: z.number(),
-      gasLimit: hexText,
-      gasPrice: hexText,
-    }),
-    forkConfig: z.object({
-      forkUrl: z.string().nullable(),
-      forkBlockNumber: z.number().nullable(),
-      forkRetryBackoff: z.number().nullable(),
-    }),
-  })
-  .meta({ title: "Node" })
+const rpcNodeInfo = schema(() =>
+  z
+    .object({
+      currentBlockNumber: hexText(),
+      currentBlockTimestamp: z.number(),
+      currentBlockHash: hexText(),
+      hardFork: z.string(),
+      transactionOrder: z.string(),
+      environment: z.object({
+        baseFee: hexText(),
+        chainId: z.number(),
+        gasLimit: hexText(),
+        gasPrice: hexText(),
+      }),
+      forkConfig: z.object({
+        forkUrl: z.string().nullable(),
+        forkBlockNumber: z.number().nullable(),
+        forkRetryBackoff: z.number().nullable(),
+      }),
+    })
+    .meta({ title: "Node" }),
+)
 
-const toRpc = ({ chain, builder, rules, fees, options, fork }: Context): z.infer<typeof rpcNodeInfo> => ({
+const toRpc = ({
+  chain,
+  builder,
+  rules,
+  fees,
+  options,
+  fork,
+}: Context): z.infer<ReturnType<typeof rpcNodeInfo>> => ({
   currentBlockNumber: toQuantity(chain.head.header.number),
   currentBlockTimestamp: Number(chain.head.header.timestamp),
   currentBlockHash: chain.head.hash,
@@ -50,7 +61,7 @@ const forkNameOf = (
 ): string => forkAt(rules, { number, timestamp, parentTotalDifficulty })?.name ?? ""
 
 /** Returns the URL of the remote without user, path and query, which often hold a key; anvil shows them. */
-function toForkConfig(fork: Context["fork"]): z.infer<typeof rpcNodeInfo>["forkConfig"] {
+function toForkConfig(fork: Context["fork"]): z.infer<ReturnType<typeof rpcNodeInfo>>["forkConfig"] {
   if (fork === undefined) return { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null }
   const [url] = [fork.remote.options.url].flat()
   const isUrl = typeof url === "string" || url instanceof URL
@@ -66,7 +77,7 @@ export const anvil_nodeInfo = method({
   aliases: ["hardhat_nodeInfo"],
   summary: "Returns the latest block, the fork rules, and the settings of the open block.",
   params: [],
-  result: result("Node", rpcNodeInfo, (info: z.infer<typeof rpcNodeInfo>) => info),
+  result: result("Node", rpcNodeInfo, (info: z.infer<ReturnType<typeof rpcNodeInfo>>) => info),
   example: {
     params: [],
     result: {

@@ -1,8 +1,10 @@
 /** Replaces the newest blocks by others. */
+
 import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { NoSuchNewBlock } from "../../errors/index.ts"
 import { none, optional, param } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { callRequest } from "../../wire/call.ts"
 import { expecting } from "../../wire/describeInput.ts"
 import { bytes, count } from "../../wire/values.ts"
@@ -10,13 +12,15 @@ import { method } from "../shared/method.ts"
 
 const notTransaction = expecting("a transaction, or the bytes of a signed one")
 
-const placed = z
-  .array(
-    z
-      .tuple([z.union([bytes.transform(hexToBytes), callRequest], notTransaction), count])
-      .transform(([transaction, block]) => ({ transaction, block })),
-  )
-  .meta({ title: "Transactions by block" })
+const placed = schema(() =>
+  z
+    .array(
+      z
+        .tuple([z.union([bytes().transform(hexToBytes), callRequest()], notTransaction), count()])
+        .transform(([transaction, block]) => ({ transaction, block })),
+    )
+    .meta({ title: "Transactions by block" }),
+)
 
 export const anvil_reorg = method({
   name: "anvil_reorg",

@@ -1,12 +1,18 @@
 /** Returns the status of a transaction in the pool, which includes the open block. */
+
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcStatus = z.object({ status: z.enum(["Known", "Unknown"]) }).meta({ title: "Transaction status" })
+const rpcStatus = schema(() =>
+  z.object({ status: z.enum(["Known", "Unknown"]) }).meta({ title: "Transaction status" }),
+)
 
-const toRpc = (known: boolean): z.infer<typeof rpcStatus> => ({ status: known ? "Known" : "Unknown" })
+const toRpc = (known: boolean): z.infer<ReturnType<typeof rpcStatus>> => ({
+  status: known ? "Known" : "Unknown",
+})
 
 export const base_transactionStatus = method({
   name: "base_transactionStatus",

@@ -1,8 +1,9 @@
 /** The accounts of the state after a block, page by page. */
 import { dumpState } from "../../node/query/stateDump.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcStateDump, toRpcStateDump } from "../../wire/trace/stateDump.ts"
-import { blockSelector, bytes, count, flag } from "../../wire/values.ts"
+import { bytes, count, flag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { maxAccounts } from "./dumpBlock.ts"
 

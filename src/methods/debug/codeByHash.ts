@@ -2,7 +2,8 @@
 import { hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { blockSelector, hash32 } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

@@ -1,8 +1,8 @@
 /** The first accounts of the state after a block. */
 import { dumpState } from "../../node/query/stateDump.ts"
 import { param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcStateDump, toRpcStateDump } from "../../wire/trace/stateDump.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
 /** The largest page; @see geth eth/api_debug.go `AccountRangeMaxResults` */

@@ -1,17 +1,21 @@
 /** Returns the part of the state before a block that is needed to execute the block. */
+
 import { z } from "zod"
 import type { Witness } from "../../node/query/witness.ts"
 import { param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { hexText } from "../../wire/hex.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const list = z.array(hexText)
-const rpcWitness = z
-  .object({ state: list, codes: list, keys: list, headers: list })
-  .meta({ title: "Execution witness" })
+const list = schema(() => z.array(hexText()))
+const rpcWitness = schema(() =>
+  z
+    .object({ state: list(), codes: list(), keys: list(), headers: list() })
+    .meta({ title: "Execution witness" }),
+)
 
-const toRpc = ({ state, codes, keys, headers }: Witness): z.infer<typeof rpcWitness> => ({
+const toRpc = ({ state, codes, keys, headers }: Witness): z.infer<ReturnType<typeof rpcWitness>> => ({
   state: [...state],
   codes: [...codes],
   keys: [...keys],

@@ -7,7 +7,11 @@ export const debug_getBadBlocks = method({
   name: "debug_getBadBlocks",
   summary: "Returns an array of recent bad blocks that the client has seen on the network.",
   params: [],
-  result: result("Blocks", z.array(z.never()).meta({ title: "Bad block array" }), () => []),
+  result: result(
+    "Blocks",
+    () => z.array(z.never()).meta({ title: "Bad block array" }),
+    () => [],
+  ),
   example: { params: [], result: [] },
   handler: () => [],
 })

@@ -3,7 +3,7 @@
 import { toHex } from "../../base/hex.ts"
 import { toBlock } from "../../chain/block.ts"
 import { param } from "../../rpc/method.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

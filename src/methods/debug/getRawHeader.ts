@@ -1,7 +1,7 @@
 /** The RLP of a block's header; of the open block, as it would be sealed now. */
 import { toHex } from "../../base/hex.ts"
 import { param } from "../../rpc/method.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

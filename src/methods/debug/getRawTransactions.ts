@@ -2,7 +2,7 @@
 import { z } from "zod"
 import type { BlockRecord } from "../../chain/block.ts"
 import { param, result } from "../../rpc/method.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { envelopeOf } from "../shared/results.ts"
 
@@ -13,7 +13,7 @@ export const debug_getRawTransactions = method({
   name: "debug_getRawTransactions",
   summary: "Returns an array of EIP-2718 binary-encoded transactions, those of a block.",
   params: [param("Block", blockSelector)],
-  result: result("Transactions", z.array(z.string()).meta({ title: "Transaction array" }), toRpc),
+  result: result("Transactions", () => z.array(z.string()).meta({ title: "Transaction array" }), toRpc),
   example: { params: ["0x0"], result: [] },
   fork: { content: 0 },
   handler: (node, block) => node.blocks.record(block),

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import { versionBefore } from "../../chain/block.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { hashList } from "../shared/results.ts"
@@ -13,7 +13,7 @@ export const debug_intermediateRoots = method({
   summary: "Returns the state root after each transaction of a block; of the open block too.",
   params: [
     param("Block", blockSelector),
-    optional("Configuration", z.looseObject({}).meta({ title: "Configuration" })),
+    optional("Configuration", () => z.looseObject({}).meta({ title: "Configuration" })),
   ],
   result: hashList("State roots"),
   example: {

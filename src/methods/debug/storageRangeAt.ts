@@ -2,8 +2,9 @@
 
 import { storageRange } from "../../node/query/storageRange.ts"
 import { param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcStorageRange, toRpcStorageRange } from "../../wire/trace/trace.ts"
-import { address, blockSelector, bytes, count } from "../../wire/values.ts"
+import { address, bytes, count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
 export const debug_storageRangeAt = method({

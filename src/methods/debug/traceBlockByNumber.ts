@@ -1,6 +1,6 @@
 /** Traces every transaction of a block, by its number. */
 import { optional, param, result } from "../../rpc/method.ts"
-import { blockNumberOrTag } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"

@@ -1,7 +1,7 @@
 /** Traces a call, step by step or call by call. */
 import { optional, param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { defaultCallConfig, rpcTrace, toRpcTrace, traceCallConfig, tracerFor } from "./tracing.ts"
 

@@ -7,10 +7,10 @@ import { method } from "../shared/method.ts"
 import { defaultCallConfig, rpcTrace, traceCallConfig, tracerFor } from "./tracing.ts"
 
 /** Encodes the traces as one text, because those of the default tracer are text already. */
-function toRpcTraces(traces: readonly (readonly unknown[])[]): z.infer<typeof rpcTrace>[][] {
+function toRpcTraces(traces: readonly (readonly unknown[])[]): z.infer<ReturnType<typeof rpcTrace>>[][] {
   const textOf = (trace: unknown) => jsonTextOf(trace) ?? JSON.stringify(trace)
   const texts = traces.map((bundle) => `[${bundle.map(textOf).join(",")}]`)
-  return withJsonText(`[${texts.join(",")}]`) as z.infer<typeof rpcTrace>[][]
+  return withJsonText(`[${texts.join(",")}]`) as z.infer<ReturnType<typeof rpcTrace>>[][]
 }
 
 export const debug_traceCallMany = method({
@@ -18,13 +18,13 @@ export const debug_traceCallMany = method({
   summary:
     "Returns the traces of bundles of calls on the state of a block, or of a position within it, each call on what those before it left.",
   params: [
-    param("Bundles", z.array(callBundle)),
+    param("Bundles", () => z.array(callBundle())),
     optional("Simulation context", simulationContext, {
       fallback: { block: { tag: "latest" }, index: undefined },
     }),
     optional("TraceCallConfig", traceCallConfig, { fallback: defaultCallConfig }),
   ],
-  result: result("Traces by bundle and call", z.array(z.array(rpcTrace)), toRpcTraces),
+  result: result("Traces by bundle and call", () => z.array(z.array(rpcTrace())), toRpcTraces),
   example: {
     params: [
       [{ transactions: [{ to: "0x0000000000000000000000000000000000001234" }] }],

@@ -1,4 +1,5 @@
 /** The tracers of `debug_trace*` by name, each with the encoder of its result; other texts are tracers in JavaScript. */
+
 import { z } from "zod"
 import { mapMaybePromise } from "../../base/maybePromise.ts"
 import type { Explainer } from "../../evm/execute/explainer.ts"
@@ -11,6 +12,7 @@ import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { combineTracers } from "../../evm/trace/together.ts"
 import type { TracerContext } from "../../evm/trace/traceContext.ts"
 import type { Tracer, WaitingTracer } from "../../evm/trace/tracer.ts"
+import { schema } from "../../rpc/schema.ts"
 import { shortened } from "../../wire/describeInput.ts"
 import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
 import { toRpcCallFrame, toRpcPrestate } from "../../wire/trace/trace.ts"
@@ -29,40 +31,50 @@ export interface NamedTracer {
   readonly runsCode: boolean
 }
 
-export const optionalFlag = flag.nullish().transform((value) => value ?? undefined)
+export const optionalFlag = schema(() =>
+  flag()
+    .nullish()
+    .transform((value) => value ?? undefined),
+)
 
-const callTracerConfig = z
-  .object({ onlyTopCall: optionalFlag, onlyTopLevelCall: optionalFlag, withLog: optionalFlag })
-  .transform(({ onlyTopCall, onlyTopLevelCall, withLog }) => ({
-    onlyTopCall: onlyTopCall ?? onlyTopLevelCall,
-    withLog,
-  }))
-const flatCallTracerConfig = z.object({ convertParityErrors: optionalFlag, includePrecompiles: optionalFlag })
-const prestateTracerConfig = z
-  .object({
-    diffMode: optionalFlag,
-    disableCode: optionalFlag,
-    disableStorage: optionalFlag,
-    includeEmpty: optionalFlag,
-  })
-  .refine(({ diffMode, includeEmpty }) => !(diffMode && includeEmpty), {
-    error: "cannot use diffMode with includeEmpty",
-  })
+const callTracerConfig = schema(() =>
+  z
+    .object({ onlyTopCall: optionalFlag(), onlyTopLevelCall: optionalFlag(), withLog: optionalFlag() })
+    .transform(({ onlyTopCall, onlyTopLevelCall, withLog }) => ({
+      onlyTopCall: onlyTopCall ?? onlyTopLevelCall,
+      withLog,
+    })),
+)
+const flatCallTracerConfig = schema(() =>
+  z.object({ convertParityErrors: optionalFlag(), includePrecompiles: optionalFlag() }),
+)
+const prestateTracerConfig = schema(() =>
+  z
+    .object({
+      diffMode: optionalFlag(),
+      disableCode: optionalFlag(),
+      disableStorage: optionalFlag(),
+      includeEmpty: optionalFlag(),
+    })
+    .refine(({ diffMode, includeEmpty }) => !(diffMode && includeEmpty), {
+      error: "cannot use diffMode with includeEmpty",
+    }),
+)
 
 /** The tracers by name; each decodes its configuration and returns the function that creates the tracer. */
 const tracers: Readonly<Record<string, (config: unknown, timeoutMs: number) => CreateTracer | NamedTracer>> =
   {
     callTracer(config) {
-      const checked = callTracerConfig.parse(config)
+      const checked = callTracerConfig().parse(config)
       return (explainer) =>
         mapped(createCallTracer(checked), (top) =>
           top === undefined ? {} : toRpcCallFrame(explain(top, explainer)),
         )
     },
-    flatCallTracer: (config) => flat(flatCallTracerConfig.parse(config)),
+    flatCallTracer: (config) => flat(flatCallTracerConfig().parse(config)),
     parityTracer: () => flat({ convertParityErrors: true, includePrecompiles: true }),
     prestateTracer(config) {
-      const checked = prestateTracerConfig.parse(config)
+      const checked = prestateTracerConfig().parse(config)
       return () => mapped(createPrestateTracer(checked), toRpcPrestate)
     },
     "4byteTracer": () => () => mapped(createFourByteTracer(), (counts) => Object.fromEntries(counts)),

@@ -1,7 +1,9 @@
 /** The configuration of `debug_trace*`, and the JSON of its results. */
+
 import { z } from "zod"
 import { JavaScriptTracerNotPublic } from "../../errors/index.ts"
 import { jsonTextOf, withJsonText } from "../../rpc/kept.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
@@ -14,21 +16,23 @@ import { type CreateTracer, type NamedTracer, optionalFlag, tracerOf } from "./t
 /** The time limit of one trace, in milliseconds, as in geth (eth/tracers/api.go `defaultTraceTimeout`). */
 const defaultTimeoutMs = 5_000
 
-const traceFields = {
-  disableStorage: optionalFlag,
-  disableStack: optionalFlag,
-  enableMemory: optionalFlag,
-  enableReturnData: optionalFlag,
-  limit: count.nullish().transform((value) => value ?? undefined),
+const traceFields = schema(() => ({
+  disableStorage: optionalFlag(),
+  disableStack: optionalFlag(),
+  enableMemory: optionalFlag(),
+  enableReturnData: optionalFlag(),
+  limit: count()
+    .nullish()
+    .transform((value) => value ?? undefined),
   tracer: z.string().nullish(),
   tracerConfig: z.unknown().optional(),
-  timeout: goDuration.nullish(),
-  reexec: count.nullish(),
-}
+  timeout: goDuration().nullish(),
+  reexec: count().nullish(),
+}))
 
 /** Returns the tracer of a configuration; errors become issues of the schema. */
 function namedTracer(
-  config: z.infer<z.ZodObject<typeof traceFields>>,
+  config: z.infer<z.ZodObject<ReturnType<typeof traceFields>>>,
   context: z.RefinementCtx,
 ): NamedTracer {
   const { tracer, tracerConfig, timeout, ...rest } = config
@@ -53,22 +57,26 @@ export function tracerFor({ isPublic }: Context, { create, runsCode }: NamedTrac
 }
 
 /** The configuration of a trace; `timeout` limits tracers in JavaScript, `reexec` is checked and has no effect. */
-export const traceConfig = z.object(traceFields).transform(namedTracer).meta({ title: "Trace config" })
+export const traceConfig = schema(() =>
+  z.object(traceFields()).transform(namedTracer).meta({ title: "Trace config" }),
+)
 
 /** The configuration of a traced call. */
-export const traceCallConfig = z
-  .object({
-    ...traceFields,
-    stateOverrides: stateOverrides.nullish(),
-    blockOverrides: blockOverrides.nullish(),
-    txIndex: count.nullish(),
-  })
-  .transform(({ stateOverrides: state, blockOverrides: block, txIndex, ...config }, context) => ({
-    tracer: namedTracer(config, context),
-    overrides: { state: state ?? undefined, block: block ?? undefined },
-    index: txIndex ?? undefined,
-  }))
-  .meta({ title: "Trace call config" })
+export const traceCallConfig = schema(() =>
+  z
+    .object({
+      ...traceFields(),
+      stateOverrides: stateOverrides().nullish(),
+      blockOverrides: blockOverrides().nullish(),
+      txIndex: count().nullish(),
+    })
+    .transform(({ stateOverrides: state, blockOverrides: block, txIndex, ...config }, context) => ({
+      tracer: namedTracer(config, context),
+      overrides: { state: state ?? undefined, block: block ?? undefined },
+      index: txIndex ?? undefined,
+    }))
+    .meta({ title: "Trace call config" }),
+)
 
 /** The tracer of a request that names none. */
 export const defaultTracer: NamedTracer = {
@@ -84,24 +92,28 @@ export const defaultCallConfig = {
 }
 
 /** The result of `debug_trace*`: the JSON of the default tracer or of another. */
-export const rpcTrace = z
-  .looseObject({
-    decoded: z
-      .string()
-      .optional()
-      .describe(
-        "Of callTracer, in each call and each log, by a node that was given artifacts: what is called or logged, by name.",
-      ),
-  })
-  .meta({ title: "Transaction trace result" })
+export const rpcTrace = schema(() =>
+  z
+    .looseObject({
+      decoded: z
+        .string()
+        .optional()
+        .describe(
+          "Of callTracer, in each call and each log, by a node that was given artifacts: what is called or logged, by name.",
+        ),
+    })
+    .meta({ title: "Transaction trace result" }),
+)
 
 /** Encodes a trace. Every result has the type of an object, because the type does not depend on the tracer. */
-export const toRpcTrace = (trace: unknown) => trace as z.infer<typeof rpcTrace>
+export const toRpcTrace = (trace: unknown) => trace as z.infer<ReturnType<typeof rpcTrace>>
 
 /** The result of the trace of a block. */
-export const rpcBlockTrace = z
-  .array(z.object({ txHash: hexText, result: rpcTrace }))
-  .meta({ title: "Array of per-transaction traces" })
+export const rpcBlockTrace = schema(() =>
+  z
+    .array(z.object({ txHash: hexText(), result: rpcTrace() }))
+    .meta({ title: "Array of per-transaction traces" }),
+)
 
 /** Encodes the traces of a block; when they are text already, they stay text. */
 export function toRpcBlockTrace(traces: readonly { readonly hash: string; readonly result: unknown }[]) {

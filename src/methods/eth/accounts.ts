@@ -10,7 +10,11 @@ export const eth_accounts = method({
   aliases: ["eth_requestAccounts"],
   summary: "Returns a list of addresses owned by client.",
   params: [],
-  result: result("Accounts", z.array(hexText), (addresses: readonly Hex[]) => [...addresses]),
+  result: result(
+    "Accounts",
+    () => z.array(hexText()),
+    (addresses: readonly Hex[]) => [...addresses],
+  ),
   example: { params: [], result: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"] },
   handler: (node) => node.accounts.list.map(({ address }) => address),
 })

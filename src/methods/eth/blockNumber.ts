@@ -1,6 +1,6 @@
 /** The number of the newest sealed block, or of the block that a tag names. */
 import { optional } from "../../rpc/method.ts"
-import { blockNumberOrTag } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"
 

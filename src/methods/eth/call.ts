@@ -1,9 +1,9 @@
 /** Runs a message call on the state of a block, without a transaction. */
 import { optional, param } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest, callRequestWithTo } from "../../wire/call.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

@@ -7,7 +7,7 @@ import { stateOverrides } from "../../wire/overrides/state.ts"
 import { count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const toRpc = (results: readonly (readonly CallResult[])[]): z.infer<typeof rpcCallResults> =>
+const toRpc = (results: readonly (readonly CallResult[])[]): z.infer<ReturnType<typeof rpcCallResults>> =>
   results.map((bundle) => bundle.map((each) => ({ ...each })))
 
 export const eth_callMany = method({
@@ -15,7 +15,7 @@ export const eth_callMany = method({
   summary:
     "Executes bundles of calls on the state of a block, or of a position within it, each call on what those before it left; creates no transactions.",
   params: [
-    param("Bundles", z.array(callBundle)),
+    param("Bundles", () => z.array(callBundle())),
     optional("Simulation context", simulationContext, {
       fallback: { block: { tag: "latest" }, index: undefined },
     }),

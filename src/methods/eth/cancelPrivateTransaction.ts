@@ -9,7 +9,7 @@ export const eth_cancelPrivateTransaction = method({
   name: "eth_cancelPrivateTransaction",
   summary:
     "Removes a waiting private transaction and returns true, or false when none waits under this hash. One that is pre-confirmed stays.",
-  params: [param("Private transaction", z.object({ txHash: hash32 }).meta({ title: "Hash" }))],
+  params: [param("Private transaction", () => z.object({ txHash: hash32() }).meta({ title: "Hash" }))],
   result: yesNo("Removed"),
   example: { params: [{ txHash: `0x${"00".repeat(32)}` }], result: false },
   fork: "local",

@@ -1,31 +1,37 @@
 /** Returns the available part of the chain: everything, from genesis on. */
+
 import { z } from "zod"
 import type { SealedBlock } from "../../chain/block.ts"
 import { result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const resource = z
-  .object({ disabled: z.boolean(), oldestBlock: hexText })
-  .meta({ title: "Effective resource capability" })
+const resource = schema(() =>
+  z
+    .object({ disabled: z.boolean(), oldestBlock: hexText() })
+    .meta({ title: "Effective resource capability" }),
+)
 
-const rpcCapabilities = z
-  .object({
-    head: z.object({ number: hexText, hash: hexText }).meta({ title: "Current head block" }),
-    state: resource,
-    tx: resource,
-    logs: resource,
-    receipts: resource,
-    blocks: resource,
-    stateproofs: resource,
-  })
-  .meta({ title: "Effective routing capabilities" })
+const rpcCapabilities = schema(() =>
+  z
+    .object({
+      head: z.object({ number: hexText(), hash: hexText() }).meta({ title: "Current head block" }),
+      state: resource(),
+      tx: resource(),
+      logs: resource(),
+      receipts: resource(),
+      blocks: resource(),
+      stateproofs: resource(),
+    })
+    .meta({ title: "Effective routing capabilities" }),
+)
 
 /** Every version of the state and every block is kept. */
 const everything = { disabled: false, oldestBlock: "0x0" } as const
 
-const toRpc = ({ header, hash }: SealedBlock): z.infer<typeof rpcCapabilities> => ({
+const toRpc = ({ header, hash }: SealedBlock): z.infer<ReturnType<typeof rpcCapabilities>> => ({
   head: { number: toQuantity(header.number), hash },
   state: everything,
   tx: everything,

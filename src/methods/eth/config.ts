@@ -1,29 +1,35 @@
 /** Returns the current, the next and the last fork with their parameters (EIP-7910). */
+
 import { z } from "zod"
 import { type ChainConfiguration, configOf, type ForkConfiguration } from "../../node/query/config.ts"
 import { result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { toQuantity } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcFork = z
-  .object({
-    activationTime: z.number(),
-    blobSchedule: z
-      .object({ target: z.number(), max: z.number(), baseFeeUpdateFraction: z.number() })
-      .nullable(),
-    chainId: hexText,
-    forkId: hexText,
-    precompiles: z.record(z.string(), z.string()),
-    systemContracts: z.record(z.string(), z.string()),
-  })
-  .meta({ title: "Configuration of a single fork" })
+const rpcFork = schema(() =>
+  z
+    .object({
+      activationTime: z.number(),
+      blobSchedule: z
+        .object({ target: z.number(), max: z.number(), baseFeeUpdateFraction: z.number() })
+        .nullable(),
+      chainId: hexText(),
+      forkId: hexText(),
+      precompiles: z.record(z.string(), z.string()),
+      systemContracts: z.record(z.string(), z.string()),
+    })
+    .meta({ title: "Configuration of a single fork" }),
+)
 
-const rpcConfig = z
-  .object({ current: rpcFork, next: rpcFork.nullable(), last: rpcFork.nullable() })
-  .meta({ title: "Configuration response" })
+const rpcConfig = schema(() =>
+  z
+    .object({ current: rpcFork(), next: rpcFork().nullable(), last: rpcFork().nullable() })
+    .meta({ title: "Configuration response" }),
+)
 
-const toRpcFork = (fork: ForkConfiguration): z.infer<typeof rpcFork> => ({
+const toRpcFork = (fork: ForkConfiguration): z.infer<ReturnType<typeof rpcFork>> => ({
   activationTime: Number(fork.activationTime),
   blobSchedule: fork.blobSchedule === undefined ? null : { ...fork.blobSchedule },
   chainId: toQuantity(fork.chainId),
@@ -32,7 +38,7 @@ const toRpcFork = (fork: ForkConfiguration): z.infer<typeof rpcFork> => ({
   systemContracts: { ...fork.systemContracts },
 })
 
-const toRpc = ({ current, next, last }: ChainConfiguration): z.infer<typeof rpcConfig> => ({
+const toRpc = ({ current, next, last }: ChainConfiguration): z.infer<ReturnType<typeof rpcConfig>> => ({
   current: toRpcFork(current),
   next: next === undefined ? null : toRpcFork(next),
   last: last === undefined ? null : toRpcFork(last),

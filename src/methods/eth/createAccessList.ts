@@ -5,21 +5,25 @@ import { decodeRevert } from "../../evm/base/revert.ts"
 import type { AccessOutcome } from "../../evm/execute/accessList.ts"
 import { failureText } from "../../evm/execute/failure.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
-import { blockSelector, toQuantity } from "../../wire/values.ts"
+import { toQuantity } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcAccessListResult = z
-  .object({
-    accessList: z.array(z.object({ address: hexText, storageKeys: z.array(hexText) })),
-    gasUsed: hexText,
-    error: z.string().optional(),
-  })
-  .meta({ title: "Access list result" })
+const rpcAccessListResult = schema(() =>
+  z
+    .object({
+      accessList: z.array(z.object({ address: hexText(), storageKeys: z.array(hexText()) })),
+      gasUsed: hexText(),
+      error: z.string().optional(),
+    })
+    .meta({ title: "Access list result" }),
+)
 
-const toRpc = ({ accessList, outcome }: AccessOutcome): z.infer<typeof rpcAccessListResult> => ({
+const toRpc = ({ accessList, outcome }: AccessOutcome): z.infer<ReturnType<typeof rpcAccessListResult>> => ({
   accessList: accessList.map(({ address, storageKeys }) => ({ address, storageKeys: [...storageKeys] })),
   gasUsed: toQuantity(outcome.gasUsed),
   ...(outcome.failure !== undefined && { error: failureText({ ...outcome, reason: namedError(outcome) }) }),

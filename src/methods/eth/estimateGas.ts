@@ -1,9 +1,9 @@
 /** The smallest gas limit with which a transaction succeeds, exactly. */
 import { optional, param } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"
 

@@ -3,28 +3,34 @@
 import { z } from "zod"
 import type { FeeHistory } from "../../node/query/fees.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
 import { hexText } from "../../wire/hex.ts"
-import { blockNumberOrTag, count, toQuantity } from "../../wire/values.ts"
+import { count, toQuantity } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const percentiles = z
-  .array(z.number().min(0).max(100))
-  .refine((list) => list.every((value, i) => i === 0 || value >= (list[i - 1] ?? 0)), {
-    error: "expected percentiles in ascending order",
-  })
+const percentiles = schema(() =>
+  z
+    .array(z.number().min(0).max(100))
+    .refine((list) => list.every((value, i) => i === 0 || value >= (list[i - 1] ?? 0)), {
+      error: "expected percentiles in ascending order",
+    }),
+)
 
-const rpcFeeHistory = z
-  .object({
-    oldestBlock: hexText,
-    baseFeePerGas: z.array(hexText),
-    gasUsedRatio: z.array(z.number()),
-    baseFeePerBlobGas: z.array(hexText),
-    blobGasUsedRatio: z.array(z.number()),
-    reward: z.array(z.array(hexText)).optional(),
-  })
-  .meta({ title: "feeHistoryResults" })
+const rpcFeeHistory = schema(() =>
+  z
+    .object({
+      oldestBlock: hexText(),
+      baseFeePerGas: z.array(hexText()),
+      gasUsedRatio: z.array(z.number()),
+      baseFeePerBlobGas: z.array(hexText()),
+      blobGasUsedRatio: z.array(z.number()),
+      reward: z.array(z.array(hexText())).optional(),
+    })
+    .meta({ title: "feeHistoryResults" }),
+)
 
-const toRpcFeeHistory = (history: FeeHistory): z.infer<typeof rpcFeeHistory> => ({
+const toRpcFeeHistory = (history: FeeHistory): z.infer<ReturnType<typeof rpcFeeHistory>> => ({
   oldestBlock: toQuantity(history.oldestBlock),
   baseFeePerGas: history.baseFeePerGas.map(toQuantity),
   gasUsedRatio: [...history.gasUsedRatio],

@@ -1,18 +1,20 @@
 /** Fills in what a transaction leaves out: nonce, gas, fees; signs nothing. */
+
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import type { FilledTransaction } from "../../node/submit/submit.ts"
 import { param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { callRequest } from "../../wire/call.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { method } from "../shared/method.ts"
 
-const rpcFilled = z
-  .object({ raw: hexText, tx: rpcTransaction })
-  .meta({ title: "Filled unsigned transaction object." })
+const rpcFilled = schema(() =>
+  z.object({ raw: hexText(), tx: rpcTransaction() }).meta({ title: "Filled unsigned transaction object." }),
+)
 
-const toRpc = ({ bytes, ...filled }: FilledTransaction): z.infer<typeof rpcFilled> => ({
+const toRpc = ({ bytes, ...filled }: FilledTransaction): z.infer<ReturnType<typeof rpcFilled>> => ({
   raw: toHex(bytes),
   tx: toRpcPoolTransaction(filled),
 })

@@ -1,14 +1,19 @@
 /** The fields of an account in its leaf of the state trie. */
+
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import type { AccountProof } from "../../state/store.ts"
-import { address, blockSelector, toQuantity } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address, toQuantity } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcAccount = z
-  .object({ nonce: z.string(), balance: z.string(), storageRoot: z.string(), codeHash: z.string() })
-  .meta({ title: "Account" })
+const rpcAccount = schema(() =>
+  z
+    .object({ nonce: z.string(), balance: z.string(), storageRoot: z.string(), codeHash: z.string() })
+    .meta({ title: "Account" }),
+)
 
 /** Keccak-256 of no bytes: the code hash of an account without code. */
 const emptyCodeHash = "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"

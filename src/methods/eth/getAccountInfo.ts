@@ -1,6 +1,7 @@
 /** The balance, the nonce and the code of an account, in one request. */
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address } from "../../wire/values.ts"
 import { accountInfo, accountInfoOf } from "../shared/accountInfo.ts"
 import { method } from "../shared/method.ts"
 

@@ -1,6 +1,7 @@
 /** The balance of an account, in wei. */
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"
 

@@ -1,6 +1,7 @@
 /** A block by number or tag; the open block with the roots it has so far. */
 import { optional, param } from "../../rpc/method.ts"
-import { blockNumberOrTag, flag } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
+import { flag } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { blockOrNull } from "../shared/results.ts"
 

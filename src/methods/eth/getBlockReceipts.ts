@@ -1,6 +1,6 @@
 /** Every receipt of a block; of the open block, those of its published transactions. */
 import { optional } from "../../rpc/method.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { receiptsOrNull } from "../shared/results.ts"
 

@@ -2,7 +2,8 @@
 
 import { toHex } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

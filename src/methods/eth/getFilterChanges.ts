@@ -1,18 +1,22 @@
 /** Returns the changes of a filter since its last poll. */
+
 import { z } from "zod"
 import type { FilterChanges } from "../../node/subscribe/filters.ts"
 import { param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcLog, toRpcLog } from "../../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "../../wire/transaction.ts"
 import { filterIdentifier } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcChanges = z
-  .union([z.array(hexText), z.array(rpcLog), z.array(rpcTransaction)])
-  .meta({ title: "Filter results" })
+const rpcChanges = schema(() =>
+  z
+    .union([z.array(hexText()), z.array(rpcLog()), z.array(rpcTransaction())])
+    .meta({ title: "Filter results" }),
+)
 
-function toRpc(changes: FilterChanges): z.infer<typeof rpcChanges> {
+function toRpc(changes: FilterChanges): z.infer<ReturnType<typeof rpcChanges>> {
   if (changes.kind === "blocks") return [...changes.hashes]
   if (changes.kind === "logs")
     return changes.logs.map(({ found, removed }) => ({ ...toRpcLog(found), removed }))

@@ -13,7 +13,7 @@ export const eth_getFilterLogs = method({
   params: [param("Filter identifier", filterIdentifier)],
   result: result(
     "Log objects",
-    z.array(rpcLog).meta({ title: "Filter results" }),
+    () => z.array(rpcLog()).meta({ title: "Filter results" }),
     (found: readonly PlacedLog[]) => found.map(toRpcLog),
   ),
   example: {

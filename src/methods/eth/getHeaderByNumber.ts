@@ -1,6 +1,6 @@
 /** The header of a block by number or tag; of the open block, with the roots it has so far. */
 import { param } from "../../rpc/method.ts"
-import { blockNumberOrTag } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { headerOrNull } from "../shared/results.ts"
 

@@ -12,7 +12,11 @@ export const eth_getLogs = method({
   name: "eth_getLogs",
   summary: "Returns an array of all logs matching the specified filter.",
   params: [param("Filter", logFilter)],
-  result: result("Log objects", z.array(rpcLog), (found: readonly PlacedLog[]) => found.map(toRpcLog)),
+  result: result(
+    "Log objects",
+    () => z.array(rpcLog()),
+    (found: readonly PlacedLog[]) => found.map(toRpcLog),
+  ),
   example: { params: [{ fromBlock: "earliest", toBlock: "pending" }], result: [] },
   fork: "logs",
   handler: (node, filter, task) => findLogs(node.blocks, filter, task),

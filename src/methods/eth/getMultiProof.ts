@@ -1,22 +1,29 @@
 /** Several accounts and some of their slots with their Merkle proofs (EIP-1186). */
+
 import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { type ProvedAccount, rpcAccountProof, toRpcAccountProof } from "../../wire/proof.ts"
-import { address, blockSelector, storageKey } from "../../wire/values.ts"
+import { address, storageKey } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { provedAccount } from "../shared/provedAccount.ts"
 
-const target = z.tuple([address, z.array(storageKey)]).meta({ title: "Address and storage keys" })
+const target = schema(() =>
+  z.tuple([address(), z.array(storageKey())]).meta({ title: "Address and storage keys" }),
+)
 
 export const eth_getMultiProof = method({
   name: "eth_getMultiProof",
   summary: "Returns the merkle proofs of several accounts, each with some storage keys, at one block.",
   params: [
-    param("Targets", z.array(target)),
+    param("Targets", () => z.array(target())),
     optional("Block", blockSelector, { fallback: { tag: "latest" } }),
   ],
-  result: result("Accounts", z.array(rpcAccountProof), (proofs: readonly ProvedAccount[]) =>
-    proofs.map(toRpcAccountProof),
+  result: result(
+    "Accounts",
+    () => z.array(rpcAccountProof()),
+    (proofs: readonly ProvedAccount[]) => proofs.map(toRpcAccountProof),
   ),
   example: {
     params: [[["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", ["0x0"]]], "latest"],

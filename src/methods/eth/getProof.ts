@@ -1,8 +1,9 @@
 /** An account and some of its slots with their Merkle proofs (EIP-1186). */
 import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcAccountProof, toRpcAccountProof } from "../../wire/proof.ts"
-import { address, blockSelector, storageKey } from "../../wire/values.ts"
+import { address, storageKey } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { provedAccount } from "../shared/provedAccount.ts"
 
@@ -11,7 +12,7 @@ export const eth_getProof = method({
   summary: "Returns the merkle proof for a given account and optionally some storage keys.",
   params: [
     param("Address", address),
-    param("StorageKeys", z.array(storageKey)),
+    param("StorageKeys", () => z.array(storageKey())),
     optional("Block", blockSelector, { fallback: { tag: "latest" } }),
   ],
   result: result("Account", rpcAccountProof, toRpcAccountProof),

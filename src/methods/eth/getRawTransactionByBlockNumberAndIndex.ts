@@ -1,6 +1,7 @@
 /** The bytes of a transaction by its index in a block. */
 import { param } from "../../rpc/method.ts"
-import { blockNumberOrTag, count } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
+import { count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { rawTransaction } from "../shared/results.ts"
 

@@ -1,7 +1,8 @@
 /** One storage slot of an account, as 32 bytes. */
 import { toHexWord } from "../../base/hex.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector, storagePosition } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address, storagePosition } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { data } from "../shared/results.ts"
 

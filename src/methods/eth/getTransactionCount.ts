@@ -1,7 +1,8 @@
 /** The nonce of an account; at `pending`, after its transactions that wait in order. */
 import { isPending } from "../../node/query/logs.ts"
 import { optional, param } from "../../rpc/method.ts"
-import { address, blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { quantity } from "../shared/results.ts"
 

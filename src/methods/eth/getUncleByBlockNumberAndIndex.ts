@@ -1,6 +1,7 @@
 /** An uncle of a block, as a block that has only a header. */
 import { param } from "../../rpc/method.ts"
-import { blockNumberOrTag, count } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
+import { count } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { uncleOrNull } from "../shared/results.ts"
 

@@ -1,6 +1,6 @@
 /** Returns the number of uncles of a block; 0 since the merge. */
 import { param } from "../../rpc/method.ts"
-import { blockNumberOrTag } from "../../wire/values.ts"
+import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
 import { method } from "../shared/method.ts"
 import { countOrNull } from "../shared/results.ts"
 

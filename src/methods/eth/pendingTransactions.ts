@@ -21,8 +21,11 @@ export const eth_pendingTransactions = method({
   summary:
     "Returns the transactions of the node's own accounts that are in no sealed block: pre-confirmed ones first, then those that wait.",
   params: [],
-  result: result("Transactions", z.array(rpcTransaction), (transactions: readonly AnyTransaction[]) =>
-    transactions.flatMap((each) => anyTransactionOrNull.encode(each) ?? []),
+  result: result(
+    "Transactions",
+    () => z.array(rpcTransaction()),
+    (transactions: readonly AnyTransaction[]) =>
+      transactions.flatMap((each) => anyTransactionOrNull.encode(each) ?? []),
   ),
   example: { params: [], result: [] },
   handler: pendingOf,

@@ -1,7 +1,7 @@
 /** Submits a signed transaction and returns its receipt as soon as a flashblock holds it (EIP-7966). */
 import { hexToBytes } from "@ethereumjs/util"
 import { optional, param } from "../../rpc/method.ts"
-import { confirmedAt } from "../../wire/blockTags.ts"
+import { confirmedAt } from "../../wire/blockSelectors.ts"
 import { bytes, count } from "../../wire/values.ts"
 import { paymentReceipt } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"

@@ -1,6 +1,6 @@
 /** Signs and submits a transaction and returns its receipt as soon as a flashblock holds it. */
 import { optional, param } from "../../rpc/method.ts"
-import { confirmedAt } from "../../wire/blockTags.ts"
+import { confirmedAt } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
 import { count } from "../../wire/values.ts"
 import { payment, paymentReceipt } from "../shared/exampleCalls.ts"

@@ -2,8 +2,8 @@
 import { failureText } from "../../evm/execute/failure.ts"
 import type { SimulatedBlock } from "../../node/query/simulate/simulate.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcSimulation, simulation, toRpcSimulatedBlock } from "../../wire/simulate.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
 interface Simulated {

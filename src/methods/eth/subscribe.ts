@@ -28,8 +28,8 @@ import {
 import { streamFlashblocks } from "../shared/streamFlashblocks.ts"
 import { streamOpenBlock } from "../shared/streamOpenBlock.ts"
 
-type Kind = z.infer<typeof subscriptionKind>
-type Options = z.infer<typeof subscriptionOptions>
+type Kind = z.infer<ReturnType<typeof subscriptionKind>>
+type Options = z.infer<ReturnType<typeof subscriptionOptions>>
 
 const everyLog = { addresses: [], topics: [] }
 

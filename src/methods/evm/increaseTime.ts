@@ -9,7 +9,11 @@ export const evm_increaseTime = method({
   aliases: ["anvil_increaseTime", "hardhat_increaseTime", "ganache_increaseTime"],
   summary: "Moves the clock of the node by a number of seconds; returns its total offset in seconds.",
   params: [param("Seconds", seconds)],
-  result: result("Offset", z.number(), (offset: number) => offset),
+  result: result(
+    "Offset",
+    () => z.number(),
+    (offset: number) => offset,
+  ),
   example: { params: [60], result: 60 },
   access: "control",
   handler: (node, duration) => node.cheats.increaseTime(Number(duration)),

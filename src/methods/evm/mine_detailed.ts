@@ -7,7 +7,7 @@ import { mineRequest } from "../../wire/mine.ts"
 import { toRpcTransaction } from "../../wire/transaction.ts"
 import { method } from "../shared/method.ts"
 
-const toDetailed = (block: SealedBlock): z.infer<typeof rpcBlock> => ({
+const toDetailed = (block: SealedBlock): z.infer<ReturnType<typeof rpcBlock>> => ({
   ...toRpcBlock(block, false),
   transactions: block.transactions.map((executed) => {
     const { output, reason } = executed
@@ -21,7 +21,11 @@ export const evm_mine_detailed = method({
   aliases: ["anvil_mine_detailed", "anvil_mineDetailed"],
   summary: "Seals a block, or several, and returns them with the output of each transaction.",
   params: [optional("Timestamp or options", mineRequest, { fallback: { blocks: 1, timestamp: undefined } })],
-  result: result("Blocks", z.array(rpcBlock), (blocks: readonly SealedBlock[]) => blocks.map(toDetailed)),
+  result: result(
+    "Blocks",
+    () => z.array(rpcBlock()),
+    (blocks: readonly SealedBlock[]) => blocks.map(toDetailed),
+  ),
   example: { params: [{ blocks: 0 }], result: [] },
   access: "control",
   handler: async (node, { blocks, timestamp }, task) => {

@@ -1,6 +1,8 @@
 /** Starts or stops the sealing of blocks at an interval. */
+
 import { z } from "zod"
 import { none, param } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { expecting } from "../../wire/describeInput.ts"
 import { timerInterval } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -8,15 +10,19 @@ import { toMs } from "./time.ts"
 
 const expected = expecting("an interval, or the least and the most of it")
 
-const interval = z
-  .union(
-    [
-      timerInterval.transform((each) => [each, each] as const),
-      z.tuple([timerInterval, timerInterval]).refine(([least, most]) => 0 < least && least <= most, expected),
-    ],
-    expected,
-  )
-  .meta({ title: "Interval" })
+const interval = schema(() =>
+  z
+    .union(
+      [
+        timerInterval().transform((each) => [each, each] as const),
+        z
+          .tuple([timerInterval(), timerInterval()])
+          .refine(([least, most]) => 0 < least && least <= most, expected),
+      ],
+      expected,
+    )
+    .meta({ title: "Interval" }),
+)
 
 export const evm_setIntervalMining = method({
   name: "evm_setIntervalMining",

@@ -10,7 +10,11 @@ export const evm_setTime = method({
   aliases: ["anvil_setTime", "ganache_setTime"],
   summary: "Sets the clock of the node, in seconds since 1970; returns its total offset in seconds.",
   params: [param("Time", seconds)],
-  result: result("Offset", z.number(), (offset: number) => offset),
+  result: result(
+    "Offset",
+    () => z.number(),
+    (offset: number) => offset,
+  ),
   example: { params: ["0xffffffff"], result: 2531713142 },
   access: "control",
   handler: (node, time) => node.cheats.setTime(toSeconds(time)),

@@ -18,7 +18,7 @@ export const midblock_encodeCall = method({
   params: [
     param("Address", address),
     param("Function signature", string),
-    param("Arguments", z.array(z.unknown())),
+    param("Arguments", () => z.array(z.unknown())),
   ],
   result: data("Input"),
   example: {

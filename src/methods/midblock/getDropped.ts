@@ -1,11 +1,13 @@
 /** Finds a transaction that was pre-confirmed and then dropped. */
+
 import { z } from "zod"
 import { param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { hash32, toQuantity } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcPosition = z.object({ blockNumber: hexText, flashblockIndex: hexText })
+const rpcPosition = schema(() => z.object({ blockNumber: hexText(), flashblockIndex: hexText() }))
 
 export const midblock_getDropped = method({
   name: "midblock_getDropped",
@@ -14,7 +16,7 @@ export const midblock_getDropped = method({
   params: [param("Transaction hash", hash32)],
   result: result(
     "Position or null",
-    rpcPosition.nullable(),
+    () => rpcPosition().nullable(),
     (position: { readonly blockNumber: bigint; readonly flashblockIndex: number } | undefined) =>
       position === undefined
         ? null

@@ -1,13 +1,15 @@
 /** Returns the flashblocks of a block, as far as they are remembered. */
+
 import { z } from "zod"
 import { optional, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { hexText } from "../../wire/hex.ts"
 import { type FlashblockStep, toRpcFlashblockStep } from "../../wire/openBlock.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { stepOf } from "../shared/streamOpenBlock.ts"
 
-const rpcStep = z.object({ index: hexText, transactionCount: hexText, gasUsed: hexText })
+const rpcStep = schema(() => z.object({ index: hexText(), transactionCount: hexText(), gasUsed: hexText() }))
 
 export const midblock_getFlashblocks = method({
   name: "midblock_getFlashblocks",
@@ -16,7 +18,7 @@ export const midblock_getFlashblocks = method({
   params: [optional("Block", blockSelector, { fallback: { tag: "pending" } })],
   result: result(
     "Flashblocks or null",
-    z.array(rpcStep).nullable(),
+    () => z.array(rpcStep()).nullable(),
     (steps: readonly FlashblockStep[] | undefined) => steps?.map(toRpcFlashblockStep) ?? null,
   ),
   example: { params: ["pending"], result: [{ index: "0x0", transactionCount: "0x0", gasUsed: "0x0" }] },

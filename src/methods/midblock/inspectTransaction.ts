@@ -18,8 +18,10 @@ export const midblock_inspectTransaction = method({
   summary:
     "Returns the calls of a transaction as a tree, with events, console lines and failures, and its changes, with the names of the artifacts; null when it is in no block.",
   params: [param("Transaction hash", hash32)],
-  result: result("Inspected transaction or null", rpcInspected.nullable(), (found: Inspected) =>
-    found === undefined ? null : toRpcInspected(found),
+  result: result(
+    "Inspected transaction or null",
+    () => rpcInspected().nullable(),
+    (found: Inspected) => (found === undefined ? null : toRpcInspected(found)),
   ),
   example: { params: [`0x${"00".repeat(32)}`], result: null },
   fork: "transaction",

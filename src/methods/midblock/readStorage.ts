@@ -1,15 +1,20 @@
 /** Reads the storage of a contract by the names of its variables. */
+
 import { z } from "zod"
 import { toHexWord } from "../../base/hex.ts"
 import { InvalidParams } from "../../errors/index.ts"
 import type { StorageText } from "../../inspect/artifacts.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { UnknownState } from "../../state/base.ts"
-import { address, blockSelector, string } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { address, string } from "../../wire/values.ts"
 import { contractAt } from "../shared/contractAt.ts"
 import { method } from "../shared/method.ts"
 
-const rpcStorageText = z.object({ path: z.string(), type: z.string(), value: z.string().nullable() })
+const rpcStorageText = schema(() =>
+  z.object({ path: z.string(), type: z.string(), value: z.string().nullable() }),
+)
 
 export const midblock_readStorage = method({
   name: "midblock_readStorage",
@@ -17,12 +22,12 @@ export const midblock_readStorage = method({
     "Returns variables of a contract, or parts of them such as balances[0x…], as text; without paths all variables; null for a whole mapping.",
   params: [
     param("Address", address),
-    optional("Paths", z.array(string).max(256)),
+    optional("Paths", () => z.array(string()).max(256)),
     optional("Block", blockSelector, { fallback: { tag: "pending" } }),
   ],
   result: result(
     "Variables or null",
-    z.array(rpcStorageText).nullable(),
+    () => z.array(rpcStorageText()).nullable(),
     (read: readonly StorageText[] | undefined) =>
       read?.map(({ path, type, value }) => ({ path, type, value: value ?? null })) ?? null,
   ),

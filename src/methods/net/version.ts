@@ -8,7 +8,11 @@ export const net_version = method({
   aliases: ["eth_networkId"],
   summary: "Returns the current network id.",
   params: [],
-  result: result("Network ID", z.string(), (chainId: bigint) => chainId.toString()),
+  result: result(
+    "Network ID",
+    () => z.string(),
+    (chainId: bigint) => chainId.toString(),
+  ),
   example: { params: [], result: "31337" },
   handler: (node) => node.rules.chainId,
 })

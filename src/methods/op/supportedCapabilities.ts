@@ -7,7 +7,11 @@ export const op_supportedCapabilities = method({
   name: "op_supportedCapabilities",
   summary: "Returns the extensions that the node supports.",
   params: [],
-  result: result("Capabilities", z.array(z.string()), (names: readonly string[]) => [...names]),
+  result: result(
+    "Capabilities",
+    () => z.array(z.string()),
+    (names: readonly string[]) => [...names],
+  ),
   example: { params: [], result: ["flashblocksv1"] },
   handler: (node) => (node.options.flashblocks ? ["flashblocksv1"] : []),
 })

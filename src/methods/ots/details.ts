@@ -9,7 +9,7 @@ import type { Context } from "../shared/method.ts"
 /** The details of a block, or null when there is none. */
 export const detailsOrNull = result(
   "Block details",
-  rpcBlockDetails.nullable(),
+  () => rpcBlockDetails().nullable(),
   (block: BlockRecord | undefined) => {
     if (block === undefined) return null
     // The reward is paid when the block is sealed.

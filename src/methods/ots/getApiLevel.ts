@@ -10,7 +10,11 @@ export const ots_getApiLevel = method({
   name: "ots_getApiLevel",
   summary: "Returns the version of Otterscan's methods that the node has.",
   params: [],
-  result: result("API level", z.number(), (level: number) => level),
+  result: result(
+    "API level",
+    () => z.number(),
+    (level: number) => level,
+  ),
   example: { params: [], result: 8 },
   handler: () => apiLevel,
 })

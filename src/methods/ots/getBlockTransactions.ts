@@ -16,8 +16,11 @@ export const ots_getBlockTransactions = method({
   name: "ots_getBlockTransactions",
   summary: "Returns a page of the transactions of a block with their receipts, without logs.",
   params: [param("Block", otsBlock), param("Page, from 0", count), param("Page size", count)],
-  result: result("Page of a block, or null", rpcBlockPage.nullable(), (found: BlockPage | undefined) =>
-    found === undefined ? null : toRpcBlockPage(found.block, found.page, found.size),
+  result: result(
+    "Page of a block, or null",
+    () => rpcBlockPage().nullable(),
+    (found: BlockPage | undefined) =>
+      found === undefined ? null : toRpcBlockPage(found.block, found.page, found.size),
   ),
   example: { params: [65535, 0, 10], result: null },
   fork: { content: 0 },

@@ -12,7 +12,7 @@ export const ots_getContractCreator = method({
   params: [param("Address", address)],
   result: result(
     "Contract creator, or null",
-    z.object({ hash: z.string(), creator: z.string() }).nullable(),
+    () => z.object({ hash: z.string(), creator: z.string() }).nullable(),
     (creation: Creation | undefined) => (creation === undefined ? null : { ...creation }),
   ),
   example: { params: ["0x0000000000000000000000000000000000001234"], result: null },

@@ -12,8 +12,10 @@ export const ots_getInternalOperations = method({
   name: "ots_getInternalOperations",
   summary: "Returns the transfers of ether, creations and self-destructions of a transaction.",
   params: [param("Transaction hash", hash32)],
-  result: result("Internal operations", z.array(rpcInternalOperation), (traces: readonly ParityTrace[]) =>
-    traces.flatMap((trace) => toRpcInternalOperation(trace) ?? []),
+  result: result(
+    "Internal operations",
+    () => z.array(rpcInternalOperation()),
+    (traces: readonly ParityTrace[]) => traces.flatMap((trace) => toRpcInternalOperation(trace) ?? []),
   ),
   example: {
     after: [payment],

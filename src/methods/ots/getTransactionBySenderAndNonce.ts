@@ -10,7 +10,11 @@ export const ots_getTransactionBySenderAndNonce = method({
   name: "ots_getTransactionBySenderAndNonce",
   summary: "Returns the hash of the transaction of a sender with a nonce; null when it is in no block.",
   params: [param("Address", address), param("Nonce", looseInteger)],
-  result: result("Transaction hash, or null", z.string().nullable(), (hash: Hex | undefined) => hash ?? null),
+  result: result(
+    "Transaction hash, or null",
+    () => z.string().nullable(),
+    (hash: Hex | undefined) => hash ?? null,
+  ),
   example: {
     after: [payment],
     params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", 0],

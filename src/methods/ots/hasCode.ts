@@ -2,8 +2,9 @@
 
 import { z } from "zod"
 import { optional, param } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { otsBlock } from "../../wire/trace/ots.ts"
-import { address, blockSelector } from "../../wire/values.ts"
+import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { yesNo } from "../shared/results.ts"
 
@@ -12,7 +13,7 @@ export const ots_hasCode = method({
   summary: "Returns whether an account has code at a block.",
   params: [
     param("Address", address),
-    optional("Block", z.union([otsBlock, blockSelector]), { fallback: { tag: "latest" } }),
+    optional("Block", () => z.union([otsBlock(), blockSelector()]), { fallback: { tag: "latest" } }),
   ],
   result: yesNo("Has code"),
   example: { params: ["0x0000000000000000000000000000000000001234", "latest"], result: false },

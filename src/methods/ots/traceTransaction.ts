@@ -12,8 +12,10 @@ export const ots_traceTransaction = method({
   name: "ots_traceTransaction",
   summary: "Returns the calls, creations and self-destructions of a transaction, for Otterscan.",
   params: [param("Transaction hash", hash32)],
-  result: result("Trace entries", z.array(rpcTraceEntry), (traces: readonly ParityTrace[]) =>
-    traces.map(toRpcTraceEntry),
+  result: result(
+    "Trace entries",
+    () => z.array(rpcTraceEntry()),
+    (traces: readonly ParityTrace[]) => traces.map(toRpcTraceEntry),
   ),
   example: {
     after: [payment],

@@ -9,7 +9,11 @@ export const discover = (document: () => Promise<Readonly<Record<string, unknown
     name: "rpc.discover",
     summary: "Returns an OpenRPC schema as a description of this service.",
     params: [],
-    result: result("OpenRPC Schema", z.looseObject({}), (value: Readonly<Record<string, unknown>>) => value),
+    result: result(
+      "OpenRPC Schema",
+      () => z.looseObject({}),
+      (value: Readonly<Record<string, unknown>>) => value,
+    ),
     example: { params: [], result: {} },
     handler: () => document(),
   })

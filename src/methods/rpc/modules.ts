@@ -12,8 +12,11 @@ export const modules = (names: () => readonly string[]): Method<Context> =>
     name: "rpc_modules",
     summary: "Returns the namespaces of the methods of this service, with their versions.",
     params: [],
-    result: result("Modules", z.record(z.string(), z.string()), (spaces: ReadonlySet<string>) =>
-      Object.fromEntries([...spaces].sort().map((space) => [space, moduleVersion])),
+    result: result(
+      "Modules",
+      () => z.record(z.string(), z.string()),
+      (spaces: ReadonlySet<string>) =>
+        Object.fromEntries([...spaces].sort().map((space) => [space, moduleVersion])),
     ),
     example: { params: [], result: { eth: moduleVersion, rpc: moduleVersion } },
     handler: () => new Set(names().flatMap((name) => name.match(/^[a-z0-9]+(?=_)/) ?? [])),

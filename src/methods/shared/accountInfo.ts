@@ -5,6 +5,7 @@ import { z } from "zod"
 import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import { result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import type { View } from "../../state/store.ts"
 import { toQuantity } from "../../wire/values.ts"
 
@@ -22,9 +23,11 @@ export function accountInfoOf(view: View, address: Hex): AccountInfo {
   return { balance: account.balance, nonce: account.nonce, code: view.code(account.codeHash) }
 }
 
-const rpcAccountInfo = z
-  .object({ balance: z.string(), nonce: z.string(), code: z.string() })
-  .meta({ title: "Account information" })
+const rpcAccountInfo = schema(() =>
+  z
+    .object({ balance: z.string(), nonce: z.string(), code: z.string() })
+    .meta({ title: "Account information" }),
+)
 
 /** Encodes {@link AccountInfo}. */
 export const accountInfo = result("Account information", rpcAccountInfo, (info: AccountInfo) => ({

@@ -15,7 +15,7 @@ export const payment = {
 } as const
 
 /** The receipt of the payment while it is pre-confirmed. */
-export const paymentReceipt: z.infer<typeof rpcReceipt> = {
+export const paymentReceipt: z.infer<ReturnType<typeof rpcReceipt>> = {
   type: "0x2",
   status: "0x1",
   cumulativeGasUsed: "0x5208",

@@ -11,7 +11,7 @@ export function provedAccount(
   node: Pick<Node, "state">,
   version: Version,
   address: Hex,
-  keys: readonly z.infer<typeof storageKey>[],
+  keys: readonly z.infer<ReturnType<typeof storageKey>>[],
 ): ProvedAccount {
   const slots = keys.map(({ slot }) => slot)
   return { address, keys, proof: node.state.prove(version, address, slots) }

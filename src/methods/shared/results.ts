@@ -1,4 +1,5 @@
 /** The results that many methods share: quantities, data, blocks, receipts, transactions. */
+
 import type { BlockHeader } from "@ethereumjs/block"
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
@@ -7,26 +8,41 @@ import { toHex } from "../../base/hex.ts"
 import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
 import { hasSidecar } from "../../evm/transaction/decode.ts"
 import { result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../../wire/block.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcReceipt, toRpcReceipt, toRpcReceipts } from "../../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../../wire/transaction.ts"
 import { toQuantity } from "../../wire/values.ts"
 
-const hex = (title: string) => hexText.meta({ title })
+const hex = (title: string) => hexText().meta({ title })
 
 /** A number as a quantity. */
-export const quantity = (name: string) => result(name, hex("hex encoded unsigned integer"), toQuantity)
+export const quantity = (name: string) => result(name, () => hex("hex encoded unsigned integer"), toQuantity)
 
 /** Hex, unchanged. */
-export const data = (name: string) => result(name, hex("hex encoded bytes"), (value: Hex) => value)
+export const data = (name: string) =>
+  result(
+    name,
+    () => hex("hex encoded bytes"),
+    (value: Hex) => value,
+  )
 
 /** A list of hashes. */
 export const hashList = (name: string) =>
-  result(name, z.array(hex("32 byte hex value")), (hashes: readonly Hex[]) => [...hashes])
+  result(
+    name,
+    () => z.array(hex("32 byte hex value")),
+    (hashes: readonly Hex[]) => [...hashes],
+  )
 
 /** `true` or `false`. */
-export const yesNo = (name: string) => result(name, z.boolean(), (value: boolean) => value)
+export const yesNo = (name: string) =>
+  result(
+    name,
+    () => z.boolean(),
+    (value: boolean) => value,
+  )
 
 const orNull =
   <Native, Wire>(encode: (value: Native) => Wire) =>
@@ -36,28 +52,28 @@ const orNull =
 /** A block, or null when there is none. */
 export const blockOrNull = result(
   "Block information",
-  rpcBlock.nullable(),
+  () => rpcBlock().nullable(),
   orNull(({ block, full }: { block: BlockRecord; full: boolean }) => toRpcBlock(block, full)),
 )
 
 /** The receipts of a block, or null when there is none. */
 export const receiptsOrNull = result(
   "Receipts information",
-  z.array(rpcReceipt).nullable(),
+  () => z.array(rpcReceipt()).nullable(),
   orNull((block: BlockRecord) => toRpcReceipts(block)),
 )
 
 /** One receipt, or null. */
 export const receiptOrNull = result(
   "Receipt information",
-  rpcReceipt.nullable(),
+  () => rpcReceipt().nullable(),
   orNull(({ executed, block }: PlacedTransaction) => toRpcReceipt(executed, block)),
 )
 
 /** One transaction of a block, or null. */
 export const transactionOrNull = result(
   "Transaction information",
-  rpcTransaction.nullable(),
+  () => rpcTransaction().nullable(),
   orNull(({ executed, block }: PlacedTransaction) => toRpcTransaction(executed, block)),
 )
 
@@ -67,7 +83,7 @@ export type AnyTransaction = PlacedTransaction | Parameters<typeof toRpcPoolTran
 /** One transaction of a block or of the pool, or null. */
 export const anyTransactionOrNull = result(
   "Transaction information",
-  rpcTransaction.nullable(),
+  () => rpcTransaction().nullable(),
   orNull((found: AnyTransaction) =>
     "executed" in found ? toRpcTransaction(found.executed, found.block) : toRpcPoolTransaction(found),
   ),
@@ -84,39 +100,47 @@ export const envelopeOf = (transaction: TypedTransaction): Hex =>
  */
 export const rawTransaction = result(
   "EIP-2718 binary-encoded transaction",
-  hex("hex encoded bytes").nullable(),
+  () => hex("hex encoded bytes").nullable(),
   orNull(envelopeOf),
 )
 
-const blob = hex("hex encoded bytes")
+const blob = schema(() => hex("hex encoded bytes"))
 
 /** A blob, or null. */
 export const blobOrNull = result(
   "Blob",
-  blob.nullable(),
+  () => blob().nullable(),
   orNull((bytes: Hex) => bytes),
 )
 
 /** The blobs of a transaction, or null. */
 export const blobsOrNull = result(
   "Blobs",
-  z.array(blob).nullable(),
+  () => z.array(blob()).nullable(),
   orNull((blobs: readonly Hex[]) => [...blobs]),
 )
 
 /** The header of a block, or null when there is none. */
-export const headerOrNull = result("Header information", rpcHeader.nullable(), orNull(toRpcBlockHeader))
+export const headerOrNull = result(
+  "Header information",
+  () => rpcHeader().nullable(),
+  orNull(toRpcBlockHeader),
+)
 
 /** An uncle, or null when there is none. */
 export const uncleOrNull = result(
   "Uncle information",
-  rpcUncle.nullable(),
+  () => rpcUncle().nullable(),
   orNull((uncle: BlockHeader) => toRpcUncle(uncle)),
 )
 
 /** The id of a filter. */
-export const filterId = result("Filter identifier", hex("hex encoded unsigned integer"), (id: Hex) => id)
+export const filterId = result(
+  "Filter identifier",
+  () => hex("hex encoded unsigned integer"),
+  (id: Hex) => id,
+)
 
 /** A count, or null when there is no such block. */
 export const countOrNull = (name: string) =>
-  result(name, hex("hex encoded unsigned integer").nullable(), orNull(toQuantity))
+  result(name, () => hex("hex encoded unsigned integer").nullable(), orNull(toQuantity))

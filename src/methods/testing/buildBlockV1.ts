@@ -1,13 +1,17 @@
 /** Builds a block without changing the chain. */
+
 import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { optional, param, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { payloadAttributes, rpcPayload, toRpcPayload } from "../../wire/payload.ts"
 import { bytes, hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
 /** The extra data: at most 32 bytes (Yellow Paper 4.4.4). */
-const extraData = bytes.refine((value) => value.length <= 2 + 2 * 32, { error: "expected at most 32 bytes" })
+const extraData = schema(() =>
+  bytes().refine((value) => value.length <= 2 + 2 * 32, { error: "expected at most 32 bytes" }),
+)
 
 const zeroHash: `0x${string}` = `0x${"00".repeat(32)}`
 const noLogs: `0x${string}` = `0x${"00".repeat(256)}`
@@ -19,7 +23,7 @@ export const testing_buildBlockV1 = method({
   params: [
     param("Parent block hash", hash32),
     param("Payload attributes", payloadAttributes),
-    param("Transactions", z.array(bytes).nullable()),
+    param("Transactions", () => z.array(bytes()).nullable()),
     optional("Extra data", extraData),
   ],
   result: result("Response object", rpcPayload, toRpcPayload),

@@ -3,7 +3,7 @@
 import { tracesOf } from "../../node/query/blockTraces.ts"
 import { existing } from "../../node/query/tracedCalls.ts"
 import { param } from "../../rpc/method.ts"
-import { blockSelector } from "../../wire/values.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { paymentTrace } from "./examples.ts"

@@ -6,8 +6,8 @@ import { createOpcodeGasTracer, type OpcodeGas } from "../../evm/trace/opcodeGas
 import { selectorText } from "../../node/query/blocks.ts"
 import type { TracedTransaction } from "../../node/query/traces.ts"
 import { param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/trace/opcodeGas.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { paymentHash } from "./examples.ts"
@@ -23,11 +23,12 @@ export const trace_blockOpcodeGas = method({
   params: [param("Block", blockSelector)],
   result: result(
     "Gas by opcode",
-    z.object({
-      blockHash: z.string().nullable(),
-      blockNumber: z.number(),
-      transactions: z.array(rpcOpcodeGas),
-    }),
+    () =>
+      z.object({
+        blockHash: z.string().nullable(),
+        blockNumber: z.number(),
+        transactions: z.array(rpcOpcodeGas()),
+      }),
     ({ block, traced }: TracedBlock) => ({
       blockHash: block.hash ?? null,
       blockNumber: Number(block.header.number),

@@ -1,10 +1,10 @@
 /** Traces a call, in any of the kinds of traces. */
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { optional, param } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { emptyCall } from "./examples.ts"
 import { traceResults, traceTypesParam } from "./results.ts"

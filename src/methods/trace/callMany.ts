@@ -2,9 +2,9 @@
 import { z } from "zod"
 import { createParityTracer } from "../../evm/trace/parityTracer.ts"
 import { optional, param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
 import { rpcTraceResults, toRpcTraceResults, traceTypeList } from "../../wire/trace/parityResults.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 import { emptyCall } from "./examples.ts"
 
@@ -12,12 +12,12 @@ export const trace_callMany = method({
   name: "trace_callMany",
   summary: "Returns the traces of several calls, each on the state that those before it left.",
   params: [
-    param("Calls", z.array(z.tuple([callRequest, traceTypeList]))),
+    param("Calls", () => z.array(z.tuple([callRequest(), traceTypeList()]))),
     optional("Block", blockSelector, { fallback: { tag: "latest" } }),
   ],
   result: result(
     "Traces of each call",
-    z.array(rpcTraceResults),
+    () => z.array(rpcTraceResults()),
     (all: readonly Parameters<typeof toRpcTraceResults>[0][]) => all.map(toRpcTraceResults),
   ),
   example: {

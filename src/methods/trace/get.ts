@@ -14,12 +14,14 @@ export const trace_get = method({
   summary: "Returns one trace of a transaction, by its position in the list that trace_transaction returns.",
   params: [
     param("Transaction hash", hash32),
-    param("Indexes", z.array(count), {
+    param("Indexes", () => z.array(count()), {
       summary: "One index; a list of any other length finds nothing, as in reth.",
     }),
   ],
-  result: result("Trace", rpcLocalizedTrace.nullable(), (found: BlockTrace | undefined) =>
-    found === undefined ? null : toRpcBlockTrace(found),
+  result: result(
+    "Trace",
+    () => rpcLocalizedTrace().nullable(),
+    (found: BlockTrace | undefined) => (found === undefined ? null : toRpcBlockTrace(found)),
   ),
   example: { after: [payment], params: [paymentHash, ["0x0"]], result: paymentTrace },
   fork: "transaction",

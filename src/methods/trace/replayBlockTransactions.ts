@@ -3,8 +3,8 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { createParityTracer, type ParityTraces } from "../../evm/trace/parityTracer.ts"
 import { param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
 import { rpcTraceResults, toRpcTraceResults } from "../../wire/trace/parityResults.ts"
-import { blockSelector } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
 import { paymentHash, paymentTraces } from "./examples.ts"
@@ -16,7 +16,7 @@ export const trace_replayBlockTransactions = method({
   params: [param("Block", blockSelector), traceTypesParam],
   result: result(
     "Traces of each transaction",
-    z.array(rpcTraceResults.extend({ transactionHash: z.string() })),
+    () => z.array(rpcTraceResults().extend({ transactionHash: z.string() })),
     (all: readonly { readonly hash: Hex; readonly result: ParityTraces }[]) =>
       all.map(({ hash, result }) => ({ ...toRpcTraceResults(result), transactionHash: hash })),
   ),

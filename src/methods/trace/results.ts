@@ -11,8 +11,10 @@ export const traceTypesParam = param("Trace types", traceTypeList, {
 })
 
 /** Traces with their block and transaction. */
-export const localizedTraces = result("Traces", z.array(rpcLocalizedTrace), (traces: readonly BlockTrace[]) =>
-  traces.map(toRpcBlockTrace),
+export const localizedTraces = result(
+  "Traces",
+  () => z.array(rpcLocalizedTrace()),
+  (traces: readonly BlockTrace[]) => traces.map(toRpcBlockTrace),
 )
 
 /** All kinds of traces of one execution. */

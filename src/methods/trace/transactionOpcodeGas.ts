@@ -14,7 +14,7 @@ export const trace_transactionOpcodeGas = method({
   params: [param("Transaction hash", hash32)],
   result: result(
     "Gas by opcode, or null",
-    rpcOpcodeGas.nullable(),
+    () => rpcOpcodeGas().nullable(),
     (found: { readonly hash: Hex; readonly result: readonly OpcodeGas[] } | undefined) =>
       found === undefined ? null : toRpcOpcodeGas(found.hash, found.result),
   ),

@@ -8,7 +8,7 @@ export const wallet_getCallsStatus = method({
   name: "wallet_getCallsStatus",
   summary:
     "Returns the status of a batch and its receipts: 100 waiting for receipts, 200 with receipts, 400 dropped, 500 reverted, 600 partly reverted or dropped.",
-  params: [param("Batch identifier", z.string())],
+  params: [param("Batch identifier", () => z.string())],
   result: result("Status", rpcBatchStatus, toRpcBatchStatus),
   example: {
     after: [

@@ -1,13 +1,17 @@
 /** The capabilities of an account for batches of calls (EIP-5792). */
+
 import { z } from "zod"
 import { UnknownAccount } from "../../errors/index.ts"
 import { optional, result } from "../../rpc/method.ts"
+import { schema } from "../../rpc/schema.ts"
 import { address, toQuantity, uint } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
 
-const rpcCapabilities = z
-  .record(z.string(), z.object({ atomic: z.object({ status: z.string() }) }))
-  .meta({ title: "Capabilities by chain" })
+const rpcCapabilities = schema(() =>
+  z
+    .record(z.string(), z.object({ atomic: z.object({ status: z.string() }) }))
+    .meta({ title: "Capabilities by chain" }),
+)
 
 /** Calls are sent as separate transactions: another one can come between two of them. */
 const capabilities = { atomic: { status: "unsupported" } }
@@ -15,7 +19,7 @@ const capabilities = { atomic: { status: "unsupported" } }
 export const wallet_getCapabilities = method({
   name: "wallet_getCapabilities",
   summary: "Returns the capabilities of an account by chain id; batches are not atomic.",
-  params: [optional("Address", address), optional("Chain ids", z.array(uint))],
+  params: [optional("Address", address), optional("Chain ids", () => z.array(uint()))],
   result: result("Capabilities", rpcCapabilities, (chainIds: readonly bigint[]) =>
     Object.fromEntries(chainIds.map((chainId) => [toQuantity(chainId), capabilities])),
   ),

@@ -9,7 +9,11 @@ export const wallet_sendCalls = method({
   summary:
     "Sends a batch of calls as transactions of one account, in their order; returns the id of the batch.",
   params: [param("Batch", callBatch)],
-  result: result("Batch identifier", z.object({ id: z.string() }), (id: string) => ({ id })),
+  result: result(
+    "Batch identifier",
+    () => z.object({ id: z.string() }),
+    (id: string) => ({ id }),
+  ),
   example: {
     params: [
       {

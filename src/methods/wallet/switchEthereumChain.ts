@@ -8,7 +8,7 @@ import { method } from "../shared/method.ts"
 export const wallet_switchEthereumChain = method({
   name: "wallet_switchEthereumChain",
   summary: "Accepts the chain of this node; refuses every other chain with code 4902.",
-  params: [param("Chain", z.looseObject({ chainId: uint }))],
+  params: [param("Chain", () => z.looseObject({ chainId: uint() }))],
   result: none,
   example: { params: [{ chainId: "0x7a69" }], result: null },
   fork: "local",

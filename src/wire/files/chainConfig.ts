@@ -1,28 +1,32 @@
 /** The rules of a chain as the `config` of geth's genesis file. */
+
 import { z } from "zod"
 import { blobScheduleIn } from "../../evm/fork/forkConfiguration.ts"
 import type { Fork } from "../../evm/fork/forkSchedule.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../hex.ts"
 import { forkFields } from "./genesisConfig.ts"
 
 /** The `config` as JSON; the other fields are those of the forks, such as `londonBlock`. */
-export const rpcChainConfig = z
-  .looseObject({
-    chainId: z.number(),
-    terminalTotalDifficulty: z.number().optional(),
-    depositContractAddress: hexText,
-    blobSchedule: z
-      .record(
-        z.string(),
-        z.object({ target: z.number(), max: z.number(), baseFeeUpdateFraction: z.number() }),
-      )
-      .optional(),
-  })
-  .meta({ title: "Chain configuration" })
+export const rpcChainConfig = schema(() =>
+  z
+    .looseObject({
+      chainId: z.number(),
+      terminalTotalDifficulty: z.number().optional(),
+      depositContractAddress: hexText(),
+      blobSchedule: z
+        .record(
+          z.string(),
+          z.object({ target: z.number(), max: z.number(), baseFeeUpdateFraction: z.number() }),
+        )
+        .optional(),
+    })
+    .meta({ title: "Chain configuration" }),
+)
 
 /** Encodes the rules of a chain; a file with this `config` gives the same rules. */
-export function toRpcChainConfig(rules: Rules): z.infer<typeof rpcChainConfig> {
+export function toRpcChainConfig(rules: Rules): z.infer<ReturnType<typeof rpcChainConfig>> {
   const blobs = rules.forks.flatMap((fork) => {
     const schedule = fork.timestamp === undefined ? undefined : blobScheduleIn(rules.of(fork))
     return schedule === undefined ? [] : [[fork.name, schedule] as const]

@@ -1,4 +1,5 @@
 /** The `config` of geth's genesis file: forks by block, total difficulty or time. */
+
 import { z } from "zod"
 import {
   type BlobSchedule,
@@ -8,13 +9,16 @@ import {
   type ForkName,
   type ForkSchedule,
 } from "../../evm/fork/forkSchedule.ts"
+import { schema } from "../../rpc/schema.ts"
 import { genesisAddress, lastSecond, optional, quantity64, quantity256 } from "./genesisValues.ts"
 
-const blobSchedule = z.object({
-  target: z.number().int().nonnegative(),
-  max: z.number().int().nonnegative(),
-  baseFeeUpdateFraction: z.number().int().positive(),
-})
+const blobSchedule = schema(() =>
+  z.object({
+    target: z.number().int().nonnegative(),
+    max: z.number().int().nonnegative(),
+    baseFeeUpdateFraction: z.number().int().positive(),
+  }),
+)
 
 /** The field of each fork in `config`, in the order of activation (geth params/config.go `ChainConfig`). */
 export const forkFields = {
@@ -59,30 +63,39 @@ const optionalForks: readonly DatedFork[] = [
 /** Forks of geth that this midblock does not have: a chain that reaches one would differ from geth's. */
 const laterForks = ["amsterdamTime", "verkleTime", "ubtTime"]
 
-const isNotReached = quantity64.refine((at) => at > lastSecond, "this midblock does not have the fork")
+const isNotReached = schema(() =>
+  quantity64().refine((at) => at > lastSecond, "this midblock does not have the fork"),
+)
 
-const config = z.looseObject({
-  chainId: optional(quantity256),
-  eip155Block: quantity64.nullish(),
-  depositContractAddress: optional(genesisAddress),
-  blobSchedule: z.partialRecord(z.enum(["cancun", "prague", "osaka", ...blobForks]), blobSchedule).nullish(),
-  daoForkSupport: z.literal(false, { error: "the DAO fork is not supported" }).nullish(),
-  clique: z.never({ error: "proof of authority is not supported" }).nullish(),
-  ...Object.fromEntries(laterForks.map((field) => [field, isNotReached.nullish()])),
-  ...(Object.fromEntries(
-    Object.values(forkFields).map((field) => [field, dateOf(field).nullish()]),
-  ) as Record<(typeof forkFields)[DatedFork], z.ZodOptional<z.ZodNullable<typeof quantity256>>>),
-})
+const config = schema(() =>
+  z.looseObject({
+    chainId: optional(quantity256()),
+    eip155Block: quantity64().nullish(),
+    depositContractAddress: optional(genesisAddress()),
+    blobSchedule: z
+      .partialRecord(z.enum(["cancun", "prague", "osaka", ...blobForks]), blobSchedule())
+      .nullish(),
+    daoForkSupport: z.literal(false, { error: "the DAO fork is not supported" }).nullish(),
+    clique: z.never({ error: "proof of authority is not supported" }).nullish(),
+    ...Object.fromEntries(laterForks.map((field) => [field, isNotReached().nullish()])),
+    ...(Object.fromEntries(
+      Object.values(forkFields).map((field) => [field, dateOf(field).nullish()]),
+    ) as Record<
+      (typeof forkFields)[DatedFork],
+      z.ZodOptional<z.ZodNullable<ReturnType<typeof quantity256>>>
+    >),
+  }),
+)
 
 /** Dates have 64 bits, and total difficulties 256. */
-function dateOf(field: string): typeof quantity256 {
-  return field === forkFields.paris ? quantity256 : quantity64
+function dateOf(field: string): ReturnType<typeof quantity256> {
+  return field === forkFields.paris ? quantity256() : quantity64()
 }
 
-type Config = z.infer<typeof config>
+type Config = z.infer<ReturnType<typeof config>>
 
 /** The `config` of a genesis file as the schedule of its chain. */
-export const genesisConfig = config.superRefine(checkForkOrder).transform(toSchedule)
+export const genesisConfig = schema(() => config().superRefine(checkForkOrder).transform(toSchedule))
 
 const isTimed = (name: DatedFork): boolean => forkFields[name].endsWith("Time")
 

@@ -1,4 +1,5 @@
 /** State files: sorted JSON with the fields of anvil's files, the same bytes for the same state. */
+
 import type { BlockHeader } from "@ethereumjs/block"
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
@@ -8,6 +9,7 @@ import { parseExactJson } from "../../base/json.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import { InvalidStateFile } from "../../errors/index.ts"
 import { firstIssue } from "../../rpc/params.ts"
+import { schema } from "../../rpc/schema.ts"
 import { address, bytes, looseInteger, nonce, seconds, toQuantity, word } from "../values.ts"
 import { genesisAccount, genesisAddress } from "./genesisValues.ts"
 import { fileBlock, fileHistory, toFileBlock } from "./stateBlocks.ts"
@@ -28,78 +30,91 @@ export interface FileState {
   readonly number: bigint | undefined
   readonly timestamp: bigint | undefined
   readonly accounts: readonly (readonly [Hex, FileAccount])[]
-  readonly head: z.infer<typeof head>
-  readonly blocks: readonly z.infer<typeof fileBlock>[]
-  readonly receipts: readonly z.infer<typeof fileReceipt>[]
-  readonly history: z.infer<typeof fileHistory>
+  readonly head: z.infer<ReturnType<typeof head>>
+  readonly blocks: readonly z.infer<ReturnType<typeof fileBlock>>[]
+  readonly receipts: readonly z.infer<ReturnType<typeof fileReceipt>>[]
+  readonly history: z.infer<ReturnType<typeof fileHistory>>
 }
 
 const format = "midblock-state"
 const newestVersion = 1
 
-const account = z.object({
-  nonce: nonce.default(0n),
-  balance: looseInteger.default(0n),
-  code: bytes.nullish().transform((code): Hex => code ?? "0x"),
-  storage: z
-    .record(word, word)
-    .nullish()
-    .transform((storage) => Object.entries(storage ?? {}) as [Hex, Hex][]),
-  cleared: z.boolean().optional(),
-})
-
-/** An account of a genesis file, whose fields may be absent. */
-const firstAccount = genesisAccount.transform(
-  ({ nonce = 0n, balance = 0n, code = "0x", storage = {} }): FileAccount => ({
-    nonce,
-    balance,
-    code,
-    storage: Object.entries(storage) as [Hex, Hex][],
+const account = schema(() =>
+  z.object({
+    nonce: nonce().default(0n),
+    balance: looseInteger().default(0n),
+    code: bytes()
+      .nullish()
+      .transform((code): Hex => code ?? "0x"),
+    storage: z
+      .record(word(), word())
+      .nullish()
+      .transform((storage) => Object.entries(storage ?? {}) as [Hex, Hex][]),
+    cleared: z.boolean().optional(),
   }),
 )
 
+/** An account of a genesis file, whose fields may be absent. */
+const firstAccount = schema(() =>
+  genesisAccount().transform(
+    ({ nonce = 0n, balance = 0n, code = "0x", storage = {} }): FileAccount => ({
+      nonce,
+      balance,
+      code,
+      storage: Object.entries(storage) as [Hex, Hex][],
+    }),
+  ),
+)
+
 /** The header fields of the newest block, beside its number and its timestamp. */
-const head = z
-  .looseObject({
-    beneficiary: address.nullish(),
-    coinbase: address.nullish(),
-    gas_limit: looseInteger.nullish(),
-    basefee: looseInteger.nullish(),
-    prevrandao: word.nullish(),
-    blob_excess_gas_and_price: z.looseObject({ excess_blob_gas: looseInteger.nullish() }).nullish(),
-  })
-  .nullish()
-  .transform((block) => ({
-    coinbase: block?.beneficiary ?? block?.coinbase ?? undefined,
-    gasLimit: block?.gas_limit ?? undefined,
-    baseFeePerGas: block?.basefee ?? undefined,
-    prevRandao: block?.prevrandao ?? undefined,
-    excessBlobGas: block?.blob_excess_gas_and_price?.excess_blob_gas ?? undefined,
-  }))
+const head = schema(() =>
+  z
+    .looseObject({
+      beneficiary: address().nullish(),
+      coinbase: address().nullish(),
+      gas_limit: looseInteger().nullish(),
+      basefee: looseInteger().nullish(),
+      prevrandao: word().nullish(),
+      blob_excess_gas_and_price: z.looseObject({ excess_blob_gas: looseInteger().nullish() }).nullish(),
+    })
+    .nullish()
+    .transform((block) => ({
+      coinbase: block?.beneficiary ?? block?.coinbase ?? undefined,
+      gasLimit: block?.gas_limit ?? undefined,
+      baseFeePerGas: block?.basefee ?? undefined,
+      prevRandao: block?.prevrandao ?? undefined,
+      excessBlobGas: block?.blob_excess_gas_and_price?.excess_blob_gas ?? undefined,
+    })),
+)
 
 /** The schema of our files, of anvil's files of all versions, and of the `alloc` of a genesis file. */
-const file = z
-  .looseObject({
-    format: z.literal(format, `expected ${format}`).optional(),
-    version: z.number().max(newestVersion, `this midblock reads versions up to ${newestVersion}`).optional(),
-    block: z.looseObject({ number: looseInteger.nullish(), timestamp: seconds.nullish() }).nullish(),
-    best_block_number: looseInteger.nullish(),
-    blocks: z.array(fileBlock).nullish(),
-    transactions: z.array(fileReceipt).nullish(),
-    historical_states: fileHistory.nullish(),
-    accounts: z.record(address, account).optional(),
-    alloc: z.record(genesisAddress, firstAccount).optional(),
-  })
-  .refine(({ accounts, alloc }) => accounts !== undefined || alloc !== undefined, "no accounts in it")
-  .transform(({ accounts, alloc, block, best_block_number: best, ...chain }) => ({
-    head: head.parse(block),
-    blocks: chain.blocks ?? [],
-    receipts: chain.transactions ?? [],
-    history: chain.historical_states ?? [],
-    number: best ?? block?.number ?? undefined,
-    timestamp: block?.timestamp ?? undefined,
-    accounts: Object.entries(accounts ?? alloc ?? {}) as [Hex, FileAccount][],
-  }))
+const file = schema(() =>
+  z
+    .looseObject({
+      format: z.literal(format, `expected ${format}`).optional(),
+      version: z
+        .number()
+        .max(newestVersion, `this midblock reads versions up to ${newestVersion}`)
+        .optional(),
+      block: z.looseObject({ number: looseInteger().nullish(), timestamp: seconds().nullish() }).nullish(),
+      best_block_number: looseInteger().nullish(),
+      blocks: z.array(fileBlock()).nullish(),
+      transactions: z.array(fileReceipt()).nullish(),
+      historical_states: fileHistory().nullish(),
+      accounts: z.record(address(), account()).optional(),
+      alloc: z.record(genesisAddress(), firstAccount()).optional(),
+    })
+    .refine(({ accounts, alloc }) => accounts !== undefined || alloc !== undefined, "no accounts in it")
+    .transform(({ accounts, alloc, block, best_block_number: best, ...chain }) => ({
+      head: head().parse(block),
+      blocks: chain.blocks ?? [],
+      receipts: chain.transactions ?? [],
+      history: chain.historical_states ?? [],
+      number: best ?? block?.number ?? undefined,
+      timestamp: block?.timestamp ?? undefined,
+      accounts: Object.entries(accounts ?? alloc ?? {}) as [Hex, FileAccount][],
+    })),
+)
 
 /**
  * Reads a state, as JSON text or compressed with gzip.
@@ -107,7 +122,7 @@ const file = z
  * @throws {@link InvalidStateFile} with the path and the reason.
  */
 export function readStateFile(data: Uint8Array): FileState {
-  const read = file.safeParse(parse(data))
+  const read = file().safeParse(parse(data))
   if (!read.success) throw new InvalidStateFile(firstIssue(read.error.issues))
   return read.data
 }
@@ -181,7 +196,7 @@ export const toHexText = (text: string): Hex => toHex(new TextEncoder().encode(t
  */
 export function fromHexOrText(given: string): Uint8Array {
   if (!given.startsWith("0x")) return new TextEncoder().encode(given)
-  const hex = bytes.safeParse(given)
+  const hex = bytes().safeParse(given)
   if (!hex.success) throw new InvalidStateFile(firstIssue(hex.error.issues))
   return hexToBytes(hex.data)
 }

@@ -1,58 +1,66 @@
 /** Transactions and their results in state files, in anvil's form. */
+
 import { RLP } from "@ethereumjs/rlp"
 import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import type { PlacedTransaction } from "../../chain/block.ts"
 import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import { schema } from "../../rpc/schema.ts"
 import { toRpcTransaction } from "../transaction.ts"
 import { address, bytes, hash32, looseInteger, toQuantity } from "../values.ts"
 
-const authorization = z.object({
-  chainId: looseInteger,
-  address,
-  nonce: looseInteger,
-  yParity: looseInteger,
-  r: looseInteger,
-  s: looseInteger,
-})
+const authorization = schema(() =>
+  z.object({
+    chainId: looseInteger(),
+    address: address(),
+    nonce: looseInteger(),
+    yParity: looseInteger(),
+    r: looseInteger(),
+    s: looseInteger(),
+  }),
+)
 
 /** The signed fields of a transaction; a type has some of them. */
-const signedFields = z.looseObject({
-  type: looseInteger.default(0n),
-  hash: hash32.optional(),
-  chainId: looseInteger.nullish(),
-  nonce: looseInteger,
-  gas: looseInteger,
-  gasPrice: looseInteger.nullish(),
-  maxFeePerGas: looseInteger.nullish(),
-  maxPriorityFeePerGas: looseInteger.nullish(),
-  maxFeePerBlobGas: looseInteger.nullish(),
-  blobVersionedHashes: z.array(hash32).nullish(),
-  to: address.nullish(),
-  value: looseInteger,
-  input: bytes,
-  accessList: z.array(z.object({ address, storageKeys: z.array(hash32) })).nullish(),
-  authorizationList: z.array(authorization).nullish(),
-  r: looseInteger,
-  s: looseInteger,
-  v: looseInteger.nullish(),
-  yParity: looseInteger.nullish(),
-})
+const signedFields = schema(() =>
+  z.looseObject({
+    type: looseInteger().default(0n),
+    hash: hash32().optional(),
+    chainId: looseInteger().nullish(),
+    nonce: looseInteger(),
+    gas: looseInteger(),
+    gasPrice: looseInteger().nullish(),
+    maxFeePerGas: looseInteger().nullish(),
+    maxPriorityFeePerGas: looseInteger().nullish(),
+    maxFeePerBlobGas: looseInteger().nullish(),
+    blobVersionedHashes: z.array(hash32()).nullish(),
+    to: address().nullish(),
+    value: looseInteger(),
+    input: bytes(),
+    accessList: z.array(z.object({ address: address(), storageKeys: z.array(hash32()) })).nullish(),
+    authorizationList: z.array(authorization()).nullish(),
+    r: looseInteger(),
+    s: looseInteger(),
+    v: looseInteger().nullish(),
+    yParity: looseInteger().nullish(),
+  }),
+)
 
-type SignedFields = z.infer<typeof signedFields>
+type SignedFields = z.infer<ReturnType<typeof signedFields>>
 
 /** A transaction of a block: in its newer form with a sender that has not signed it, or in its older form alone. */
-export const fileTransaction = z
-  .union([
-    z.looseObject({ transaction: signedFields, impersonated_sender: address.nullish() }),
-    signedFields.transform((transaction) => ({ transaction, impersonated_sender: undefined })),
-  ])
-  .transform(({ transaction, impersonated_sender: sender }) => ({
-    bytes: encoded(transaction),
-    hash: transaction.hash,
-    impersonated: sender ?? undefined,
-  }))
+export const fileTransaction = schema(() =>
+  z
+    .union([
+      z.looseObject({ transaction: signedFields(), impersonated_sender: address().nullish() }),
+      signedFields().transform((transaction) => ({ transaction, impersonated_sender: undefined })),
+    ])
+    .transform(({ transaction, impersonated_sender: sender }) => ({
+      bytes: encoded(transaction),
+      hash: transaction.hash,
+      impersonated: sender ?? undefined,
+    })),
+)
 
 type Field = Uint8Array | bigint | readonly Field[]
 
@@ -86,48 +94,52 @@ function encoded(fields: SignedFields): Uint8Array | undefined {
   return concatBytes(Uint8Array.of(type), RLP.encode([...list, ...signature] as never))
 }
 
-const log = z.object({ address, topics: z.array(hash32), data: bytes })
+const log = schema(() => z.object({ address: address(), topics: z.array(hash32()), data: bytes() }))
 
 /** A receipt; files of older versions of anvil have it without the object around it. */
-const receipt = z.looseObject({
-  status: z.union([z.boolean().transform((isSuccess) => (isSuccess ? 1n : 0n)), looseInteger]).nullish(),
-  root: hash32.nullish(),
-  cumulativeGasUsed: looseInteger,
-  logs: z.array(log),
-  logsBloom: bytes,
-})
+const receipt = schema(() =>
+  z.looseObject({
+    status: z.union([z.boolean().transform((isSuccess) => (isSuccess ? 1n : 0n)), looseInteger()]).nullish(),
+    root: hash32().nullish(),
+    cumulativeGasUsed: looseInteger(),
+    logs: z.array(log()),
+    logsBloom: bytes(),
+  }),
+)
 
 /** The result of a transaction, with its place. */
-export const fileReceipt = z
-  .looseObject({
-    info: z.looseObject({
-      transaction_hash: hash32,
-      transaction_index: z.number().int().nonnegative(),
-      from: address,
-      contract_address: address.nullish(),
-      exit: z.string().nullish(),
-      out: bytes.nullish(),
-    }),
-    receipt,
-    block_hash: hash32,
-    failure: z.string().optional(),
-  })
-  .transform(({ info, receipt: result, block_hash, failure }) => ({
-    hash: info.transaction_hash,
-    blockHash: block_hash,
-    index: info.transaction_index,
-    sender: info.from,
-    contractAddress: info.contract_address ?? undefined,
-    output: info.out ?? ("0x" as Hex),
-    failure: result.status === 0n ? (failure ?? failureOf(info.exit ?? "")) : undefined,
-    receipt: {
-      status: typeof result.status === "bigint" ? ((result.status === 0n ? 0 : 1) as 0 | 1) : undefined,
-      ...(result.root ? { stateRoot: result.root } : {}),
-      cumulativeGasUsed: result.cumulativeGasUsed,
-      logs: result.logs,
-      logsBloom: result.logsBloom,
-    },
-  }))
+export const fileReceipt = schema(() =>
+  z
+    .looseObject({
+      info: z.looseObject({
+        transaction_hash: hash32(),
+        transaction_index: z.number().int().nonnegative(),
+        from: address(),
+        contract_address: address().nullish(),
+        exit: z.string().nullish(),
+        out: bytes().nullish(),
+      }),
+      receipt: receipt(),
+      block_hash: hash32(),
+      failure: z.string().optional(),
+    })
+    .transform(({ info, receipt: result, block_hash, failure }) => ({
+      hash: info.transaction_hash,
+      blockHash: block_hash,
+      index: info.transaction_index,
+      sender: info.from,
+      contractAddress: info.contract_address ?? undefined,
+      output: info.out ?? ("0x" as Hex),
+      failure: result.status === 0n ? (failure ?? failureOf(info.exit ?? "")) : undefined,
+      receipt: {
+        status: typeof result.status === "bigint" ? ((result.status === 0n ? 0 : 1) as 0 | 1) : undefined,
+        ...(result.root ? { stateRoot: result.root } : {}),
+        cumulativeGasUsed: result.cumulativeGasUsed,
+        logs: result.logs,
+        logsBloom: result.logsBloom,
+      },
+    })),
+)
 
 /** The reasons of failures, in the words of EthereumJS, by the names of revm. */
 const failures: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
 /** Overrides of the state that calls see, as JSON. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import { schema } from "../../rpc/schema.ts"
 import { sparse } from "../sparse.ts"
 import { address, bytes, hash32, uint, uint64 } from "../values.ts"
 
@@ -20,7 +22,7 @@ function readSlots(values: unknown): Map<Hex, Hex> | undefined {
 }
 
 /** zod's schema of records with another parser: zod takes seconds for a million slots. zod still reads invalid values, for its error messages. */
-const Slots = z.core.$constructor<z.ZodRecord<typeof hash32, typeof hash32>>(
+const Slots = z.core.$constructor<z.ZodRecord<ReturnType<typeof hash32>, ReturnType<typeof hash32>>>(
   "Slots",
   (schema, definition) => {
     z.ZodRecord.init(schema, definition)
@@ -32,31 +34,37 @@ const Slots = z.core.$constructor<z.ZodRecord<typeof hash32, typeof hash32>>(
   },
 )
 
-const slots = new Slots({ type: "record", keyType: hash32, valueType: hash32 }).transform(
-  (values): ReadonlyMap<Hex, Hex> =>
-    values instanceof Map ? values : new Map(Object.entries(values) as [Hex, Hex][]),
+const slots = schema(() =>
+  new Slots({ type: "record", keyType: hash32(), valueType: hash32() }).transform(
+    (values): ReadonlyMap<Hex, Hex> =>
+      values instanceof Map ? values : new Map(Object.entries(values) as [Hex, Hex][]),
+  ),
 )
 
-const accountOverride = sparse({
-  balance: uint,
-  nonce: uint64,
-  code: bytes,
-  state: slots,
-  stateDiff: slots,
-  movePrecompileToAddress: address,
-}).superRefine(({ state, stateDiff }, context) => {
-  if (state !== undefined && stateDiff !== undefined)
-    context.addIssue({
-      code: "custom",
-      message: "account has both 'state' and 'stateDiff'",
-      path: ["state"],
-    })
-})
+const accountOverride = schema(() =>
+  sparse({
+    balance: uint(),
+    nonce: uint64(),
+    code: bytes(),
+    state: slots(),
+    stateDiff: slots(),
+    movePrecompileToAddress: address(),
+  }).superRefine(({ state, stateDiff }, context) => {
+    if (state !== undefined && stateDiff !== undefined)
+      context.addIssue({
+        code: "custom",
+        message: "account has both 'state' and 'stateDiff'",
+        path: ["state"],
+      })
+  }),
+)
 
 /** State overrides by address. */
-export const stateOverrides = z
-  .record(address, accountOverride)
-  .transform(
-    (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
-  )
-  .meta({ title: "State overrides" })
+export const stateOverrides = schema(() =>
+  z
+    .record(address(), accountOverride())
+    .transform(
+      (values) => new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase() as Hex, value])),
+    )
+    .meta({ title: "State overrides" }),
+)

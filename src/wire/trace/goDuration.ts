@@ -1,5 +1,7 @@
 /** Durations in the form of Go, which geth takes as text. */
+
 import { z } from "zod"
+import { schema } from "../../rpc/schema.ts"
 import { shortened } from "../describeInput.ts"
 
 /** Nanoseconds of each unit; the sign of micro has two code points. */
@@ -56,9 +58,11 @@ const quoted = (text: string): string =>
     .join("")}"`
 
 /** A duration such as `10s`, `1m30s` or `-1.5h`, in milliseconds. */
-export const goDuration = z.string().transform((text, context) => {
-  const duration = readDuration(text)
-  if (typeof duration === "bigint") return Number(duration) / 1e6
-  context.addIssue({ code: "custom", message: duration })
-  return z.NEVER
-})
+export const goDuration = schema(() =>
+  z.string().transform((text, context) => {
+    const duration = readDuration(text)
+    if (typeof duration === "bigint") return Number(duration) / 1e6
+    context.addIssue({ code: "custom", message: duration })
+    return z.NEVER
+  }),
+)

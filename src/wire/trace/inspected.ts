@@ -1,49 +1,57 @@
 /** Inspected transactions and contracts as JSON. */
+
 import { z } from "zod"
 import type { KnownContract } from "../../inspect/artifacts.ts"
 import type { InspectedTransaction } from "../../inspect/inspect.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../hex.ts"
 import { toQuantity } from "../values.ts"
 
 /** A transaction with its tree of calls and its changes. */
-export const rpcInspected = z
-  .looseObject({
-    hash: hexText,
-    failed: z.boolean(),
-    blockNumber: hexText,
-    gasUsed: hexText,
-    call: z.looseObject({ kind: z.literal("call") }).describe("The tree of calls, events and console lines."),
-    contracts: z.array(z.object({ label: z.string(), address: hexText })),
-    changes: z.array(z.looseObject({ address: hexText })).optional(),
-  })
-  .meta({ title: "Inspected transaction" })
+export const rpcInspected = schema(() =>
+  z
+    .looseObject({
+      hash: hexText(),
+      failed: z.boolean(),
+      blockNumber: hexText(),
+      gasUsed: hexText(),
+      call: z
+        .looseObject({ kind: z.literal("call") })
+        .describe("The tree of calls, events and console lines."),
+      contracts: z.array(z.object({ label: z.string(), address: hexText() })),
+      changes: z.array(z.looseObject({ address: hexText() })).optional(),
+    })
+    .meta({ title: "Inspected transaction" }),
+)
 
 /** Encodes an inspected transaction: integers are quantities, unknown values are absent. */
-export const toRpcInspected = (inspected: InspectedTransaction): z.infer<typeof rpcInspected> =>
+export const toRpcInspected = (inspected: InspectedTransaction): z.infer<ReturnType<typeof rpcInspected>> =>
   JSON.parse(JSON.stringify(inspected, (_, value) => (typeof value === "bigint" ? toQuantity(value) : value)))
 
-const abiInput = z.looseObject({ type: z.string() })
+const abiInput = schema(() => z.looseObject({ type: z.string() }))
 
 /** A contract by its artifact. */
-export const rpcContract = z
-  .object({
-    contractName: z.string(),
-    sourceName: z.string().nullable(),
-    functions: z.array(
-      z.object({
-        signature: z.string(),
-        name: z.string(),
-        stateMutability: z.string(),
-        inputs: z.array(abiInput),
-        outputs: z.array(abiInput),
-      }),
-    ),
-    variables: z.array(z.string()).nullable(),
-  })
-  .meta({ title: "Contract" })
+export const rpcContract = schema(() =>
+  z
+    .object({
+      contractName: z.string(),
+      sourceName: z.string().nullable(),
+      functions: z.array(
+        z.object({
+          signature: z.string(),
+          name: z.string(),
+          stateMutability: z.string(),
+          inputs: z.array(abiInput()),
+          outputs: z.array(abiInput()),
+        }),
+      ),
+      variables: z.array(z.string()).nullable(),
+    })
+    .meta({ title: "Contract" }),
+)
 
 /** Encodes a contract. */
-export const toRpcContract = (contract: KnownContract): z.infer<typeof rpcContract> => ({
+export const toRpcContract = (contract: KnownContract): z.infer<ReturnType<typeof rpcContract>> => ({
   contractName: contract.contractName,
   sourceName: contract.sourceName ?? null,
   functions: contract.functions.map(({ inputs, outputs, ...own }) => ({

@@ -1,29 +1,35 @@
 /** All kinds of traces of one execution as JSON: calls, instructions, changes of the state. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import { type ParityTraces, traceTypes } from "../../evm/trace/parityTracer.ts"
 import type { Change, StateDiff } from "../../evm/trace/stateDiffTracer.ts"
 import type { VmOperation, VmTrace } from "../../evm/trace/vmTracer.ts"
+import { schema } from "../../rpc/schema.ts"
 import { toQuantity } from "../values.ts"
 import { rpcParityTrace, toRpcParityTrace } from "./parityTrace.ts"
 
 /** The kinds of traces of a request. */
-export const traceTypeList = z
-  .array(z.enum(traceTypes, { error: 'expected "trace", "vmTrace" or "stateDiff"' }))
-  .meta({ title: "Trace types" })
+export const traceTypeList = schema(() =>
+  z
+    .array(z.enum(traceTypes, { error: 'expected "trace", "vmTrace" or "stateDiff"' }))
+    .meta({ title: "Trace types" }),
+)
 
 /** The traces of one execution; a kind that is not requested is `null`, or an empty list for `trace`. */
-export const rpcTraceResults = z
-  .object({
-    output: z.string(),
-    trace: z.array(rpcParityTrace),
-    vmTrace: z.record(z.string(), z.unknown()).nullable(),
-    stateDiff: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
-  })
-  .meta({ title: "Trace results" })
+export const rpcTraceResults = schema(() =>
+  z
+    .object({
+      output: z.string(),
+      trace: z.array(rpcParityTrace()),
+      vmTrace: z.record(z.string(), z.unknown()).nullable(),
+      stateDiff: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
+    })
+    .meta({ title: "Trace results" }),
+)
 
-export type RpcTraceResults = z.infer<typeof rpcTraceResults>
+export type RpcTraceResults = z.infer<ReturnType<typeof rpcTraceResults>>
 
 /** Encodes the results; a kind that is not requested is `null`, or an empty list of calls. */
 export const toRpcTraceResults = ({

@@ -1,42 +1,52 @@
 /** Traces of calls as JSON, as in OpenEthereum, reth and anvil. */
+
 import { z } from "zod"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
 import { isCreation, type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
 import type { TraceContext } from "../../evm/trace/traceContext.ts"
+import { schema } from "../../rpc/schema.ts"
 import { toQuantity } from "../values.ts"
 
-const callAction = z
-  .object({
-    from: z.string(),
-    callType: z.enum(["call", "callcode", "delegatecall", "staticcall"]),
-    gas: z.string(),
-    input: z.string(),
-    to: z.string(),
-    value: z.string(),
-  })
-  .meta({ title: "Call" })
+const callAction = schema(() =>
+  z
+    .object({
+      from: z.string(),
+      callType: z.enum(["call", "callcode", "delegatecall", "staticcall"]),
+      gas: z.string(),
+      input: z.string(),
+      to: z.string(),
+      value: z.string(),
+    })
+    .meta({ title: "Call" }),
+)
 
-const createAction = z
-  .object({
-    from: z.string(),
-    gas: z.string(),
-    init: z.string(),
-    value: z.string(),
-    creationMethod: z.enum(["create", "create2"]),
-  })
-  .meta({ title: "Creation" })
+const createAction = schema(() =>
+  z
+    .object({
+      from: z.string(),
+      gas: z.string(),
+      init: z.string(),
+      value: z.string(),
+      creationMethod: z.enum(["create", "create2"]),
+    })
+    .meta({ title: "Creation" }),
+)
 
-const suicideAction = z
-  .object({ address: z.string(), balance: z.string(), refundAddress: z.string() })
-  .meta({ title: "Self-destruction" })
+const suicideAction = schema(() =>
+  z
+    .object({ address: z.string(), balance: z.string(), refundAddress: z.string() })
+    .meta({ title: "Self-destruction" }),
+)
 
-const rewardAction = z
-  .object({ author: z.string(), rewardType: z.enum(["block", "uncle"]), value: z.string() })
-  .meta({ title: "Reward" })
+const rewardAction = schema(() =>
+  z
+    .object({ author: z.string(), rewardType: z.enum(["block", "uncle"]), value: z.string() })
+    .meta({ title: "Reward" }),
+)
 
-const traceFields = {
+const traceFields = schema(() => ({
   type: z.enum(["call", "create", "suicide", "reward"]),
-  action: z.union([callAction, createAction, suicideAction, rewardAction]),
+  action: z.union([callAction(), createAction(), suicideAction(), rewardAction()]),
   result: z
     .union([
       z.object({ gasUsed: z.string(), output: z.string() }),
@@ -47,25 +57,27 @@ const traceFields = {
   error: z.string().optional(),
   subtraces: z.number(),
   traceAddress: z.array(z.number()),
-}
+}))
 
 /** One call, creation, self-destruction or reward. */
-export const rpcParityTrace = z.object(traceFields).meta({ title: "Transaction trace" })
+export const rpcParityTrace = schema(() => z.object(traceFields()).meta({ title: "Transaction trace" }))
 
-export type RpcParityTrace = z.infer<typeof rpcParityTrace>
+export type RpcParityTrace = z.infer<ReturnType<typeof rpcParityTrace>>
 
 /** A trace with its context. */
-export const rpcLocalizedTrace = z
-  .object({
-    ...traceFields,
-    blockHash: z.string().nullable().describe("Null while the block is open."),
-    blockNumber: z.number(),
-    transactionHash: z.string().nullable(),
-    transactionPosition: z.number().nullable(),
-  })
-  .meta({ title: "Localized transaction trace" })
+export const rpcLocalizedTrace = schema(() =>
+  z
+    .object({
+      ...traceFields(),
+      blockHash: z.string().nullable().describe("Null while the block is open."),
+      blockNumber: z.number(),
+      transactionHash: z.string().nullable(),
+      transactionPosition: z.number().nullable(),
+    })
+    .meta({ title: "Localized transaction trace" }),
+)
 
-export type RpcLocalizedTrace = z.infer<typeof rpcLocalizedTrace>
+export type RpcLocalizedTrace = z.infer<ReturnType<typeof rpcLocalizedTrace>>
 
 /** Encodes a trace. */
 export function toRpcParityTrace({ frame, traceAddress, subtraces, error }: ParityTrace): RpcParityTrace {
@@ -102,7 +114,8 @@ function callOrCreation(frame: CallFrame, error: string | undefined) {
   return { type: "call" as const, action, result: hasResult ? { gasUsed, output } : null }
 }
 
-const callTypeOf = ({ type }: CallFrame) => type.toLowerCase() as z.infer<typeof callAction>["callType"]
+const callTypeOf = ({ type }: CallFrame) =>
+  type.toLowerCase() as z.infer<ReturnType<typeof callAction>>["callType"]
 
 /** Returns a trace with its context. */
 export const localized = (trace: RpcParityTrace, context: TraceContext): RpcLocalizedTrace => ({

@@ -1,7 +1,9 @@
 /** Accounts of a state as JSON, in the form of geth's dumps. */
+
 import { type PrefixedHexString as Hex, hexToBytes, toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../hex.ts"
 
 /** An account of a page. */
@@ -24,32 +26,40 @@ interface StateDump {
   readonly next: Hex | undefined
 }
 
-const rpcDumpedAccount = z
-  .object({
-    balance: z.string(),
-    nonce: z.number(),
-    root: hexText,
-    codeHash: hexText,
-    code: hexText.optional(),
-    storage: z.record(z.string(), z.string()).optional(),
-    address: hexText,
-    key: hexText,
-  })
-  .meta({ title: "Dumped account" })
+const rpcDumpedAccount = schema(() =>
+  z
+    .object({
+      balance: z.string(),
+      nonce: z.number(),
+      root: hexText(),
+      codeHash: hexText(),
+      code: hexText().optional(),
+      storage: z.record(z.string(), z.string()).optional(),
+      address: hexText(),
+      key: hexText(),
+    })
+    .meta({ title: "Dumped account" }),
+)
 
 /** A page of accounts as JSON: decimal balances, and hex without prefix for the root and the values of slots. */
-export const rpcStateDump = z
-  .object({
-    root: z.string(),
-    accounts: z.record(z.string(), rpcDumpedAccount),
-    next: z.string().optional(),
-  })
-  .meta({ title: "State dump" })
+export const rpcStateDump = schema(() =>
+  z
+    .object({
+      root: z.string(),
+      accounts: z.record(z.string(), rpcDumpedAccount()),
+      next: z.string().optional(),
+    })
+    .meta({ title: "State dump" }),
+)
 
 const unprefixed = (hex: string): string => hex.slice(2)
 
 /** Encodes a page; `next` is base64, as Go encodes bytes. */
-export const toRpcStateDump = ({ root, accounts, next }: StateDump): z.infer<typeof rpcStateDump> => ({
+export const toRpcStateDump = ({
+  root,
+  accounts,
+  next,
+}: StateDump): z.infer<ReturnType<typeof rpcStateDump>> => ({
   root: unprefixed(root),
   accounts: Object.fromEntries(
     accounts.map((account) => [toChecksumAddress(account.address), toRpcAccount(account)]),
@@ -57,7 +67,7 @@ export const toRpcStateDump = ({ root, accounts, next }: StateDump): z.infer<typ
   ...(next !== undefined && { next: Buffer.from(hexToBytes(next)).toString("base64") }),
 })
 
-const toRpcAccount = (account: DumpedAccount): z.infer<typeof rpcDumpedAccount> => ({
+const toRpcAccount = (account: DumpedAccount): z.infer<ReturnType<typeof rpcDumpedAccount>> => ({
   balance: String(account.balance),
   nonce: Number(account.nonce),
   root: account.storageRoot,

@@ -1,4 +1,5 @@
 /** Traces as JSON: the results of each tracer, as in geth. */
+
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
@@ -6,24 +7,27 @@ import type { ExplainedFrame } from "../../evm/trace/explained.ts"
 import type { Prestate, PrestateAccounts, TracedAccount } from "../../evm/trace/prestateTracer.ts"
 import type { StructLog } from "../../evm/trace/structLogger.ts"
 import type { TraceEnd } from "../../evm/trace/tracer.ts"
+import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../hex.ts"
 import { toQuantity } from "../values.ts"
 
-const structLog = z
-  .object({
-    pc: z.number(),
-    op: z.string(),
-    gas: z.number(),
-    gasCost: z.number(),
-    depth: z.number(),
-    error: z.string().optional(),
-    stack: z.array(z.string()).optional(),
-    returnData: hexText.optional(),
-    memory: z.array(z.string()).optional(),
-    storage: z.record(z.string(), hexText).optional(),
-    refund: z.number().optional(),
-  })
-  .meta({ title: "Struct log" })
+const structLog = schema(() =>
+  z
+    .object({
+      pc: z.number(),
+      op: z.string(),
+      gas: z.number(),
+      gasCost: z.number(),
+      depth: z.number(),
+      error: z.string().optional(),
+      stack: z.array(z.string()).optional(),
+      returnData: hexText().optional(),
+      memory: z.array(z.string()).optional(),
+      storage: z.record(z.string(), hexText()).optional(),
+      refund: z.number().optional(),
+    })
+    .meta({ title: "Struct log" }),
+)
 
 /** Encodes the outcome of a traced execution; a failed one has a return value only if it reverted. */
 export const toRpcOutcome = ({ gasUsed, failure, output }: TraceEnd) => ({
@@ -33,7 +37,7 @@ export const toRpcOutcome = ({ gasUsed, failure, output }: TraceEnd) => ({
 })
 
 /** Encodes an instruction of the default tracer. */
-export function toRpcStructLog(log: StructLog): z.infer<typeof structLog> {
+export function toRpcStructLog(log: StructLog): z.infer<ReturnType<typeof structLog>> {
   const { pc, op, gas, gasCost, depth, error, stack, memory, returnData, storage, refund } = log
   return {
     ...{ pc, op, gas: Number(gas), gasCost: Number(gasCost), depth },
@@ -109,12 +113,14 @@ const toRpcAccount = ({ balance, nonce, code, codeHash, storage }: TracedAccount
 })
 
 /** The slots of `debug_storageRangeAt` as JSON. */
-export const rpcStorageRange = z
-  .object({
-    storage: z.record(z.string(), z.object({ key: z.string(), value: z.string() })),
-    nextKey: hexText.nullable(),
-  })
-  .meta({ title: "Storage range" })
+export const rpcStorageRange = schema(() =>
+  z
+    .object({
+      storage: z.record(z.string(), z.object({ key: z.string(), value: z.string() })),
+      nextKey: hexText().nullable(),
+    })
+    .meta({ title: "Storage range" }),
+)
 
 /** The slots, in the order of their hashed keys. */
 export interface StorageRange {
@@ -123,7 +129,10 @@ export interface StorageRange {
 }
 
 /** Encodes a range. */
-export const toRpcStorageRange = ({ slots, nextKey }: StorageRange): z.infer<typeof rpcStorageRange> => ({
+export const toRpcStorageRange = ({
+  slots,
+  nextKey,
+}: StorageRange): z.infer<ReturnType<typeof rpcStorageRange>> => ({
   storage: Object.fromEntries(slots.map(({ hash, key, value }) => [hash, { key, value }])),
   nextKey: nextKey ?? null,
 })

@@ -29,7 +29,11 @@ function callOf(handler: () => unknown, name = "test_read") {
     name,
     summary: "Reads.",
     params: [],
-    result: result("Value", z.unknown(), (value: unknown) => value),
+    result: result(
+      "Value",
+      () => z.unknown(),
+      (value: unknown) => value,
+    ),
     example: { params: [], result: null },
     handler,
   })

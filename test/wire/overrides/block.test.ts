@@ -20,14 +20,14 @@ test.each([
   { number: "0x5", time: "0x6", feeRecipient: account, prevRandao: word, baseFeePerGas: "0x7" },
   { blockNumber: "0x5", timestamp: "0x6", coinbase: account, random: word, baseFee: "0x7" },
 ])("default: by the names of geth, alloy and Erigon: %o", (given) => {
-  expect(decoded(blockOverrides, { ...rest, ...given })).toEqual(overrides)
-  expect(decoded(simulatedBlockOverrides, { ...rest, ...given, beaconRoot: word })).toEqual({
+  expect(decoded(blockOverrides(), { ...rest, ...given })).toEqual(overrides)
+  expect(decoded(simulatedBlockOverrides(), { ...rest, ...given, beaconRoot: word })).toEqual({
     ...overrides,
     beaconRoot: word,
   })
 })
 
-test.each([blockOverrides, simulatedBlockOverrides])(
+test.each([blockOverrides(), simulatedBlockOverrides()])(
   "behavior: blockHash has the hashes of blocks by their numbers",
   (schema) => {
     const blockHash = {
@@ -55,25 +55,25 @@ test.each([
   [{ 5: "0x12" }, 'value.blockHash.5: expected 32 bytes (0x and 64 hex digits), got "0x12"'],
   [[word], `value.blockHash: expected record, received array`],
 ])("error: blockHash %j", (blockHash, message) => {
-  expect(refusal(blockOverrides, { blockHash })).toBe(message)
-  expect(refusal(simulatedBlockOverrides, { blockHash })).toBe(message)
+  expect(refusal(blockOverrides(), { blockHash })).toBe(message)
+  expect(refusal(simulatedBlockOverrides(), { blockHash })).toBe(message)
 })
 
 test("behavior: when a field is given by two names, geth's name takes precedence", () => {
-  expect(decoded(blockOverrides, { time: "0x1", timestamp: "0x2" })).toEqual({ time: 1n })
+  expect(decoded(blockOverrides(), { time: "0x1", timestamp: "0x2" })).toEqual({ time: 1n })
 })
 
 test("behavior: prevRandao may lack leading zeros, as viem sends it", () => {
-  expect(decoded(blockOverrides, { prevRandao: "0x5" })).toEqual({ prevRandao: `0x${"00".repeat(31)}05` })
+  expect(decoded(blockOverrides(), { prevRandao: "0x5" })).toEqual({ prevRandao: `0x${"00".repeat(31)}05` })
 })
 
 test.each(["beaconRoot", "withdrawals"])("error: %s in a call", (name) => {
   const reason = `block override "${name}" is not supported for this method`
-  expect(refusal(blockOverrides, { [name]: {} })).toBe(`value.${name}: ${reason}`)
+  expect(refusal(blockOverrides(), { [name]: {} })).toBe(`value.${name}: ${reason}`)
 })
 
 test("error: a number of more than 64 bits", () => {
-  expect(refusal(blockOverrides, { blockNumber: `0x1${"0".repeat(16)}` })).toBe(
+  expect(refusal(blockOverrides(), { blockNumber: `0x1${"0".repeat(16)}` })).toBe(
     `value.blockNumber: expected a quantity (0x-prefixed hex, decimal digits or a whole number, at least 0, at most 64 bits), got "0x1${"0".repeat(16)}"`,
   )
 })

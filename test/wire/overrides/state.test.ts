@@ -14,7 +14,7 @@ test("default", () => {
     [account]: { balance: "0x1", nonce: "0x2", code: "0xFE", stateDiff: { [word]: word } },
     [`0x${"00".repeat(20)}`]: { state: {} },
   }
-  expect(decoded(stateOverrides, given)).toEqual(
+  expect(decoded(stateOverrides(), given)).toEqual(
     new Map<string, unknown>([
       [lowered, { balance: 1n, nonce: 2n, code: "0xfe", stateDiff: slots }],
       [`0x${"00".repeat(20)}`, { state: new Map() }],
@@ -25,13 +25,13 @@ test("default", () => {
 test("behavior: a slot that is given twice has the later value, and a Map or an array is refused", () => {
   const later = `0x${"01".repeat(32)}`
   const twice = { [account]: { stateDiff: { [word]: word, [loweredWord]: later } } }
-  expect(decoded(stateOverrides, twice)).toEqual(
+  expect(decoded(stateOverrides(), twice)).toEqual(
     new Map([[lowered, { stateDiff: new Map([[loweredWord, later]]) }]]),
   )
-  expect(refusal(stateOverrides, { [account]: { stateDiff: new Map([[word, word]]) } })).toBe(
+  expect(refusal(stateOverrides(), { [account]: { stateDiff: new Map([[word, word]]) } })).toBe(
     `value.${account}.stateDiff: expected record, received Map`,
   )
-  expect(refusal(stateOverrides, { [account]: { stateDiff: [word] } })).toBe(
+  expect(refusal(stateOverrides(), { [account]: { stateDiff: [word] } })).toBe(
     `value.${account}.stateDiff: expected record, received array`,
   )
 })
@@ -52,5 +52,5 @@ test.each([
     `value.${account}.stateDiff.${word}: expected 32 bytes (0x and 64 hex digits), got "0x1"`,
   ],
 ])("error: %#", (value, message) => {
-  expect(refusal(stateOverrides, value)).toBe(message)
+  expect(refusal(stateOverrides(), value)).toBe(message)
 })

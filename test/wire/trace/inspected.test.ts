@@ -21,7 +21,7 @@ test("toRpcContract: the functions and the variables; unknown values are null", 
   const { encodeCall: _, readStorage: __, ...shown } = contract
   const encoded = toRpcContract(contract)
   expect(encoded).toEqual(shown)
-  expect(rpcContract.strict().parse(encoded)).toEqual(encoded)
+  expect(rpcContract().strict().parse(encoded)).toEqual(encoded)
   expect(toRpcContract({ ...contract, sourceName: undefined, variables: undefined })).toEqual({
     ...{ ...shown, sourceName: null, variables: null },
   })

@@ -18,10 +18,10 @@ const block = blockOf(sealedHash)
 const { transactions: hashes, ...slim } = toRpcBlock(block, false)
 
 test("otsBlock: a JSON number, a number in hex, or a tag", () => {
-  expect([7, "0x7", "pending"].map((value) => decoded(otsBlock, value))).toEqual([
+  expect([7, "0x7", "pending"].map((value) => decoded(otsBlock(), value))).toEqual([
     ...[{ number: 7n }, { number: 7n }, { tag: "pending" }],
   ])
-  expect(refusal(otsBlock, -1)).toBe("value: expected a block number or tag, got -1")
+  expect(refusal(otsBlock(), -1)).toBe("value: expected a block number or tag, got -1")
 })
 
 describe("toRpcBlockDetails", () => {
@@ -33,7 +33,7 @@ describe("toRpcBlockDetails", () => {
       // 30,000 and 60,000 gas at 2 wei
       totalFees: "0x2bf20",
     })
-    expect(rpcBlockDetails.parse(details)).toEqual(details)
+    expect(rpcBlockDetails().parse(details)).toEqual(details)
   })
 
   test("behavior: the rewards of the block and of its uncles", () => {
@@ -56,7 +56,7 @@ describe("toRpcBlockPage", () => {
       fullblock: { ...slim, transactions: [toRpcTransaction(created, block)], transactionCount: 2 },
       receipts: [receipt],
     })
-    expect(rpcBlockPage.parse(page)).toEqual(page)
+    expect(rpcBlockPage().parse(page)).toEqual(page)
   })
 
   test("behavior: pages are counted from 0; a page may be short, or empty", () => {
@@ -100,5 +100,5 @@ test("toRpcSearchPage: transactions and whole receipts in the given order, each 
     receipts: [created, logged].map((executed) => ({ ...toRpcReceipt(executed, block), timestamp: "0xc" })),
     ...{ firstPage: true, lastPage: false },
   })
-  expect(rpcSearchPage.parse(page)).toEqual(page)
+  expect(rpcSearchPage().parse(page)).toEqual(page)
 })

@@ -84,10 +84,10 @@ test("behavior: a change is +, -, * or =, also of a slot", () => {
 })
 
 test("traceTypeList: accepts the kinds of traces, and no other", () => {
-  expect([decoded(traceTypeList, []), decoded(traceTypeList, ["vmTrace", "trace"])]).toEqual([
+  expect([decoded(traceTypeList(), []), decoded(traceTypeList(), ["vmTrace", "trace"])]).toEqual([
     ...[[], ["vmTrace", "trace"]],
   ])
-  expect(refusal(traceTypeList, ["trace", "calls"])).toBe(
+  expect(refusal(traceTypeList(), ["trace", "calls"])).toBe(
     'value[1]: expected "trace", "vmTrace" or "stateDiff"',
   )
 })

@@ -85,8 +85,8 @@ test("behavior: the schemas name and accept every field", () => {
   }
   for (const type of ["CALL", "CREATE", "SELFDESTRUCT"] as const) {
     const trace = encode({ type }, "Reverted")
-    expect(rpcParityTrace.strict().parse(trace)).toEqual(trace)
+    expect(rpcParityTrace().strict().parse(trace)).toEqual(trace)
     const placed = localized(trace, context)
-    expect(rpcLocalizedTrace.strict().parse(placed)).toEqual(placed)
+    expect(rpcLocalizedTrace().strict().parse(placed)).toEqual(placed)
   }
 })

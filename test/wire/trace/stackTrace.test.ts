@@ -17,7 +17,7 @@ test("default: the frames in their order, without the source; unknown values are
     message: "reverted",
     frames: [known, { contract: "<0x12>", ...absent }, { contract: null, ...absent }],
   })
-  expect(rpcStackTrace.strict().parse(encoded)).toEqual(encoded)
+  expect(rpcStackTrace().strict().parse(encoded)).toEqual(encoded)
 })
 
 test("behavior: a failure without frames has an empty list", () => {

@@ -130,6 +130,6 @@ test("toRpcStorageRange: the slots by their hashes, and the next hash or null", 
   ]
   const encoded = toRpcStorageRange({ slots: [{ hash, key, value }], nextKey: word })
   expect(encoded).toEqual({ storage: { [hash]: { key, value } }, nextKey: word })
-  expect(rpcStorageRange.strict().parse(encoded)).toEqual(encoded)
+  expect(rpcStorageRange().strict().parse(encoded)).toEqual(encoded)
   expect(toRpcStorageRange({ slots: [], nextKey: undefined })).toEqual({ storage: {}, nextKey: null })
 })

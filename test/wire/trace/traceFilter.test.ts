@@ -30,7 +30,7 @@ test.each([
     { ...all, after: 5, count: 0 },
   ],
 ])("default %#", (filter, native) => {
-  expect(decoded(traceFilter, filter)).toEqual(native)
+  expect(decoded(traceFilter(), filter)).toEqual(native)
 })
 
 test.each([
@@ -40,5 +40,5 @@ test.each([
   [{ count: -1 }, "value.count"],
   [{ toBlock: "newest" }, "value.toBlock"],
 ])("error: %#", (filter, path) => {
-  expect(refusal(traceFilter, filter).split(": ")[0]).toBe(path)
+  expect(refusal(traceFilter(), filter).split(": ")[0]).toBe(path)
 })
