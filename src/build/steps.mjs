@@ -17,13 +17,6 @@ export const stages = [
       command: ["src/core/build.mjs"],
     },
     {
-      name: "curves",
-      inputs: ["src/core/build.mjs", "src/evm/precompiles/curves", installed],
-      reads: /\/assembly\/|\.mjs$|\.package-lock\.json$/,
-      outputs: ["src/evm/precompiles/curves/curveBinary.ts"],
-      command: ["src/evm/precompiles/curves/build.mjs"],
-    },
-    {
       name: "sandbox",
       inputs: ["src/evm/trace/javaScript/build.mjs", "src/evm/trace/javaScript/sandbox", installed],
       outputs: ["src/evm/trace/javaScript/workerText.ts"],
@@ -40,7 +33,7 @@ export const stages = [
     {
       name: "modules",
       inputs: ["src", "tsconfig.json", installed],
-      reads: /^src\/(?!core\/assembly\/|evm\/precompiles\/curves\/assembly\/|explorer\/).*\.ts$/,
+      reads: /^src\/(?!core\/assembly\/|explorer\/).*\.ts$/,
       outputs: ["dist"],
       writes: /\.(js|d\.ts|tsbuildinfo)$/,
       isIncremental: true,

@@ -1,4 +1,4 @@
-/** The part of the WebAssembly JavaScript interface that the core and the curves use: TypeScript declares it only with the DOM. */
+/** The part of the WebAssembly JavaScript interface that the core uses: TypeScript declares it only with the DOM. */
 declare namespace WebAssembly {
   type ImportValue = ((...parameters: never[]) => unknown) | Memory
   type Imports = Record<string, Record<string, ImportValue>>

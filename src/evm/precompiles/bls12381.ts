@@ -1,9 +1,10 @@
 /** The contracts on BLS12-381 (EIP-2537). */
 import type { Common } from "@ethereumjs/common"
-import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
-import { type Degree, writeDigits } from "./curves/digits.ts"
-import { createTakePairs } from "./curves/pairingProduct.ts"
+import type { Fr, G1, G2 } from "mcl-wasm"
+import type { Curve } from "./curve.ts"
+import { onBls12381 } from "./curves.ts"
 import { g1Discounts, g2Discounts, gasOfSum } from "./discounts.ts"
+import type { Group } from "./groups.ts"
 import { type Precompile, PrecompileFailure, wordOf } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
@@ -12,27 +13,9 @@ const [g1Size, g2Size, elementSize, scalarSize] = [128, 256, 64, 32]
 
 type Run = Precompile["run"]
 
-const sizes = { 1: g1Size, 2: g2Size }
-
-/** Error texts of geth (core/vm/contracts.go) and of gnark, by the outcome that the module returns for a point. */
-const failures = [
-  undefined,
-  "invalid fp.Element encoding",
-  "invalid point: not on curve",
-  "g2 point is not on correct subgroup",
-  "invalid field element top bytes",
-  "g1 point is not on correct subgroup",
-]
-
-/** Fails if the module rejected a point. */
-function assertValid(outcome: number): void {
-  const failure = failures[outcome]
-  if (failure !== undefined) throw new PrecompileFailure(failure)
-}
-
 /** Creates a contract that checks the length of its input before it computes. */
 const onInputs =
-  (isLength: (length: number) => boolean, compute: (curve: Bls12381, input: Uint8Array) => Uint8Array): Run =>
+  (isLength: (length: number) => boolean, compute: (curve: Curve, input: Uint8Array) => Uint8Array): Run =>
   (input) =>
     onBls12381((curve) => {
       if (!isLength(input.length)) throw new PrecompileFailure("invalid input length")
@@ -45,17 +28,17 @@ function fixed(gas: bigint, run: Run): Precompile {
   return { gasOf: () => price, run }
 }
 
-const additionIn = (degree: Degree): Run =>
+const additionIn = <Point extends G1 | G2>(size: number, groupOf: (curve: Curve) => Group<Point>): Run =>
   onInputs(
-    (length) => length === 2 * sizes[degree],
-    ({ input, output, sum }, bytes) => {
-      input.set(bytes)
-      assertValid(sum(degree))
-      return output.slice(0, sizes[degree])
+    (length) => length === 2 * size,
+    (curve, input) => {
+      const { read, write } = groupOf(curve)
+      return write(curve.mcl.add(read(input), read(input.subarray(size))))
     },
   )
 
-export const [runG1Addition, runG2Addition] = [additionIn(1), additionIn(2)]
+const runG1Addition = additionIn(g1Size, ({ g1 }) => g1)
+const runG2Addition = additionIn(g2Size, ({ g2 }) => g2)
 
 /** BLS12_G1ADD at `0x0b`; the points may be outside of the group of prime order. */
 export const g1Addition = (common: Common): Precompile =>
@@ -65,27 +48,34 @@ export const g1Addition = (common: Common): Precompile =>
 export const g2Addition = (common: Common): Precompile =>
   fixed(common.param("bls12381G2AddGas"), runG2Addition)
 
-const sumIn = (degree: Degree): Run => {
-  const size = sizes[degree]
+/** The maximum number of products that mcl sums up at once: it copies them to the stack of its module. */
+const maxProducts = 128
+
+const sumIn = <Point extends G1 | G2>(size: number, groupOf: (curve: Curve) => Group<Point>): Run => {
   const productSize = size + scalarSize
   return remembered(
     onInputs(
       (length) => length > 0 && length % productSize === 0,
-      ({ input, view, output, beginSum, product, endSum }, bytes) => {
-        beginSum(degree)
-        for (let offset = 0; offset < bytes.length; offset += productSize) {
-          input.set(bytes.subarray(offset, offset + size))
-          writeDigits(view, size, degree, bytes.subarray(offset + size, offset + productSize))
-          assertValid(product())
+      (curve, input) => {
+        const { infinity, readMember, write } = groupOf(curve)
+        let sum = infinity()
+        for (let start = 0; start < input.length; start += maxProducts * productSize) {
+          const end = Math.min(start + maxProducts * productSize, input.length)
+          const [points, scalars]: [Point[], Fr[]] = [[], []]
+          for (let offset = start; offset < end; offset += productSize) {
+            points.push(readMember(input.subarray(offset)))
+            scalars.push(curve.readScalar(input.subarray(offset + size, offset + productSize)))
+          }
+          sum = curve.mcl.add(sum, curve.mcl.mulVec(points, scalars))
         }
-        endSum()
-        return output.slice(0, size)
+        return write(sum)
       },
     ),
   )
 }
 
-export const [runG1Sum, runG2Sum] = [sumIn(1), sumIn(2)]
+const runG1Sum = sumIn(g1Size, ({ g1 }) => g1)
+const runG2Sum = sumIn(g2Size, ({ g2 }) => g2)
 
 /** BLS12_G1MSM at `0x0c`. */
 export function g1Sum(common: Common): Precompile {
@@ -115,31 +105,26 @@ export function pairing(common: Common): Precompile {
   }
 }
 
-const pairSize = g1Size + g2Size
-const takePairs = createTakePairs(g1Size, pairSize)
-
-export const runPairing = remembered((input) =>
-  onBls12381((curve) => {
-    if (input.length === 0 || input.length % pairSize !== 0)
-      throw new PrecompileFailure("invalid input length")
-    assertValid(takePairs(curve, input))
-    return wordOf(curve.isProductOne() === 1)
-  }),
+export const runPairing = remembered(
+  onInputs(
+    (length) => length > 0 && length % (g1Size + g2Size) === 0,
+    ({ isProductOne }, input) => wordOf(isProductOne(input)),
+  ),
 )
 
-const mapTo = (degree: Degree): Run =>
-  remembered(
-    onInputs(
-      (length) => length === degree * elementSize,
-      ({ input, output, map }, bytes) => {
-        input.set(bytes)
-        assertValid(map(degree))
-        return output.slice(0, sizes[degree])
-      },
-    ),
-  )
+const runG1Map = remembered(
+  onInputs(
+    (length) => length === elementSize,
+    ({ field, g1 }, input) => g1.write(field.read(input).mapToG1()),
+  ),
+)
 
-export const [runG1Map, runG2Map] = [mapTo(1), mapTo(2)]
+const runG2Map = remembered(
+  onInputs(
+    (length) => length === 2 * elementSize,
+    ({ extension, g2 }, input) => g2.write(extension.read(input).mapToG2()),
+  ),
+)
 
 /** BLS12_MAP_FP_TO_G1 at `0x10`. */
 export const g1Map = (common: Common): Precompile => fixed(common.param("bls12381MapG1Gas"), runG1Map)

@@ -1,15 +1,16 @@
 /** The point evaluation at `0x0a` (EIP-4844): verifies that a committed polynomial has a value at a point. */
 
 import type { Common } from "@ethereumjs/common"
+import type { G1, PrecomputedG2 } from "mcl-wasm"
 import { emptyBytes } from "../../base/binary.ts"
 import { sha256 } from "../base/crypto.ts"
-import { type Bls12381, onBls12381 } from "./curves/curveModule.ts"
-import { bls12381, writeDigits } from "./curves/digits.ts"
+import type { Curve } from "./curve.ts"
+import { onBls12381 } from "./curves.ts"
 import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { remembered } from "./remembered.ts"
 
-/** The order of the groups is the modulus of the polynomials. */
-const orderBytes = Buffer.from(bls12381.order.toString(16), "hex")
+/** The order of the groups, which is the modulus of the polynomials. */
+const order = Buffer.from("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", "hex")
 
 /**
  * The generators of G1 and G2, and the latter times the secret of the ceremony, as EIP-2537 encodes them.
@@ -42,36 +43,48 @@ const [g1Generator, g2Generator, g2Secret] = [
 
 const failed = () => new PrecompileFailure("error verifying kzg proof")
 
-/** Bytes of a compressed point, and of a scalar. */
-const [compressedSize, scalarSize] = [48, 32]
-
-let isPrepared = false
-
-/** Writes the fixed points to the module, once. */
-function prepare({ input, fix }: Bls12381): void {
-  if (isPrepared) return
-  isPrepared = true
-  for (const [index, point] of [g2Generator, g2Secret].entries()) {
-    input.set(g1Generator)
-    input.set(point, g1Generator.length)
-    fix(index)
-  }
+/** The generator of G1, and the lines of the fixed points of G2. */
+interface FixedPoints {
+  readonly generator: G1
+  readonly generatorLines: PrecomputedG2
+  readonly secretLines: PrecomputedG2
 }
 
-/** Returns true if the proof of an input shows that its committed polynomial has the value y at z. */
-function isProof(curve: Bls12381, bytes: Uint8Array): boolean {
-  prepare(curve)
-  const write = (index: number, offset: number) =>
-    writeDigits(
-      curve.view,
-      2 * compressedSize + index * scalarSize,
-      1,
-      bytes.subarray(offset, offset + scalarSize),
-    )
-  curve.input.set(bytes.subarray(96, 96 + 2 * compressedSize))
-  write(0, 64)
-  write(1, 32)
-  return curve.prove() === 1
+let fixedPoints: FixedPoints | undefined
+
+const fixedPointsOf = ({ mcl, g1, g2 }: Curve): FixedPoints => ({
+  generator: g1.read(g1Generator),
+  generatorLines: new mcl.PrecomputedG2(g2.read(g2Generator)),
+  secretLines: new mcl.PrecomputedG2(g2.read(g2Secret)),
+})
+
+/** Decodes a compressed point of the group of prime order, of 48 bytes. */
+function readCompressed({ mcl }: Curve, bytes: Uint8Array): G1 {
+  const point = new mcl.G1()
+  try {
+    point.deserialize(bytes)
+  } catch {
+    throw failed()
+  }
+  if (!point.isValidOrder()) throw failed()
+  return point
+}
+
+/**
+ * Returns true if the proof of an input shows that its committed polynomial has the value y at z:
+ * `e(commitment - [y]G1 + [z]proof, G2) = e(proof, [secret]G2)`.
+ */
+function isProof(curve: Curve, bytes: Uint8Array): boolean {
+  const { mcl, readScalar } = curve
+  fixedPoints ??= fixedPointsOf(curve)
+  const { generator, generatorLines, secretLines } = fixedPoints
+  const [z, y] = [readScalar(bytes.subarray(32, 64)), readScalar(bytes.subarray(64, 96))]
+  const commitment = readCompressed(curve, bytes.subarray(96, 144))
+  const proof = readCompressed(curve, bytes.subarray(144, 192))
+  const sum = mcl.add(mcl.sub(commitment, mcl.mul(generator, y)), mcl.mul(proof, z))
+  if (sum.isZero() || proof.isZero()) return sum.isZero() && proof.isZero()
+  const product = mcl.precomputedMillerLoop2(sum, generatorLines, mcl.neg(proof), secretLines)
+  return mcl.finalExp(product).isOne()
 }
 
 /** Fails unless the proof of the input is valid. */
@@ -88,7 +101,7 @@ export function pointEvaluation(common: Common): Precompile {
   const version = Number(common.param("blobCommitmentVersionKzg"))
   const output = new Uint8Array(64)
   new DataView(output.buffer).setBigUint64(24, common.param("fieldElementsPerBlob"))
-  output.set(orderBytes, 32)
+  output.set(order, 32)
   return {
     gasOf: () => gas,
     run(input) {
@@ -97,7 +110,7 @@ export function pointEvaluation(common: Common): Precompile {
       hash[0] = version
       if (Buffer.compare(hash, input.subarray(0, 32)) !== 0)
         throw new PrecompileFailure("mismatched versioned hash")
-      if ([32, 64].some((offset) => Buffer.compare(input.subarray(offset, offset + 32), orderBytes) >= 0))
+      if ([32, 64].some((offset) => Buffer.compare(input.subarray(offset, offset + 32), order) >= 0))
         throw failed()
       const proven = prove(input)
       return proven instanceof Promise ? proven.then(() => output.slice()) : output.slice()

@@ -1,12 +1,12 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bn254 } from "@noble/curves/bn254.js"
 import { describe, expect, test } from "vitest"
-import { scheduleFromGenesis } from "../../../../src/evm/fork/forkSchedule.ts"
-import { createRules } from "../../../../src/evm/fork/hardforks.ts"
-import * as onBls from "../../../../src/evm/precompiles/bls12381.ts"
-import * as onBn from "../../../../src/evm/precompiles/bn254.ts"
-import { createRandom } from "../../../core/programs.ts"
-import { bls12381, bn254 as bnEquation, pointFrom, twistPointFrom } from "../points.ts"
+import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../../src/evm/fork/hardforks.ts"
+import * as onBls from "../../../src/evm/precompiles/bls12381.ts"
+import * as onBn from "../../../src/evm/precompiles/bn254.ts"
+import { createRandom } from "../../core/programs.ts"
+import { bls12381, bn254 as bnEquation, pointFrom, twistPointFrom } from "./points.ts"
 
 const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "osaka" }))
 const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])

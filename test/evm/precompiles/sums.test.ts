@@ -1,10 +1,10 @@
 /** Compares additions, sums of products and maps on BLS12-381 with the library noble, as EIP-2537 encodes them. */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { describe, expect, test } from "vitest"
-import { scheduleFromGenesis } from "../../../../src/evm/fork/forkSchedule.ts"
-import { createRules } from "../../../../src/evm/fork/hardforks.ts"
-import * as contracts from "../../../../src/evm/precompiles/bls12381.ts"
-import { createRandom } from "../../../core/programs.ts"
+import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
+import { createRules } from "../../../src/evm/fork/hardforks.ts"
+import * as contracts from "../../../src/evm/precompiles/bls12381.ts"
+import { createRandom } from "../../core/programs.ts"
 
 const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "osaka" }))
 const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])

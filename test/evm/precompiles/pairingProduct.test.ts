@@ -2,9 +2,9 @@
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bn254 } from "@noble/curves/bn254.js"
 import { expect, test } from "vitest"
-import * as onBls from "../../../../src/evm/precompiles/bls12381.ts"
-import * as onBn from "../../../../src/evm/precompiles/bn254.ts"
-import { createRandom } from "../../../core/programs.ts"
+import * as onBls from "../../../src/evm/precompiles/bls12381.ts"
+import * as onBn from "../../../src/evm/precompiles/bn254.ts"
+import { createRandom } from "../../core/programs.ts"
 
 const random = createRandom(23)
 const joined = (values: readonly bigint[], digits: number) =>
