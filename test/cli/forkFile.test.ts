@@ -78,7 +78,7 @@ test("--fork-cache-dir keeps fetched values for the next start; --no-fork-cache 
   await use("--fork-url", proxy.url, "--no-fork-cache")
   expect(existsSync(cache)).toBe(false)
   const first = await use("--fork-url", proxy.url, "--fork-cache-dir", cache)
-  expect(readdirSync(cache)).toEqual(["fork-2"])
+  expect(readdirSync(cache)).toEqual(["fork"])
   proxy.take()
   expect(await use("--fork-url", proxy.url, "--fork-cache-dir", cache)).toEqual(first)
   expect(proxy.take()).toHaveLength(2) // the two messages of the start, which go together

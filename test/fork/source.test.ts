@@ -105,7 +105,7 @@ const expected = async (): Promise<StateValues> => ({
   blockHashes: new Map([[1n, ((await rpc("eth_getBlockByNumber", ["0x1", false])) as { hash: Hex }).hash]]),
 })
 
-const openOwnCache = () => openCache({ folder, chainId: 31337n, blockHash: block.hash, keccak256 })
+const openOwnCache = () => openCache({ folder, chainId: 31337n, blockHash: block.hash })
 
 test("read: returns a promise of the values the first time, and the values directly after that", async () => {
   const source = createForkSource({ block, keccak256, origin })
@@ -149,13 +149,13 @@ test("request: a constant answer is fetched once, one about the newest block eac
 })
 
 test("the cache answers a second run synchronously, without the remote", async () => {
-  const first = await openOwnCache()
+  const first = openOwnCache()
   const cold = createForkSource({ block, keccak256, origin, cache: first })
   await cold.read(keys)
   await cold.request("eth_getBlockByHash", [block.hash, false])
   await first.close()
 
-  const second = await openOwnCache()
+  const second = openOwnCache()
   const warm = createForkSource({ block, keccak256, origin, cache: second })
   asked = []
   expect(warm.read(keys)).toEqual(await expected())
@@ -171,12 +171,12 @@ test("peek: finds the values of the file and of the cache without a read", async
   const recorder = createForkRecorder({ path, head: { chainId: 31337n, block: block.raw }, keccak256 })
   recorder.note(await origin.read(block, { accounts: [holder], slots: slots(word(0)) }))
   await recorder.save()
-  const cold = await openOwnCache()
+  const cold = openOwnCache()
   // The account is in both: the file has precedence, and only its read is counted.
   const cached = { accounts: [absent, holder], slots: slots(word(1)), blockHashes: [1n] }
   await createForkSource({ block, keccak256, origin, cache: cold }).read(cached)
   await cold.close()
-  const cache = await openOwnCache()
+  const cache = openOwnCache()
   const file = readForkFile(path, { keccak256 })
   const { peek, stats, inMemory } = createForkSource({ block, keccak256, origin, file, cache })
   asked = []
@@ -205,7 +205,7 @@ test("peek: finds the values of the file and of the cache without a read", async
 test("a recording is the same from the remote and from the cache, and answers offline", async () => {
   const head = { chainId: 31337n, block: block.raw }
   const record = async (name: string) => {
-    const [path, cache] = [join(folder, name), await openOwnCache()]
+    const [path, cache] = [join(folder, name), openOwnCache()]
     const recorder = createForkRecorder({ path, head, keccak256 })
     const source = createForkSource({ block, keccak256, origin, cache, recorder })
     recorder.note(await source.read({ ...keys, accounts: [...keys.accounts].reverse() }))

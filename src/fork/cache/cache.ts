@@ -3,10 +3,9 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { StateValues } from "../origin/origin.ts"
 import { requestId, requestKind } from "../requests.ts"
 import { countKeys, countValues, type NormalizedKeys, noValues } from "../stateValues.ts"
-import { type BlockFile, openBlockFile } from "./blockFile.ts"
-import { blockId, type Keccak256, readResponse, readState, responseEntry, stateEntries } from "./entries.ts"
-import { fileOf, prepareFolder, shrink } from "./folder.ts"
-import type { Entry } from "./records.ts"
+import { readState, responseEntry, stateEntries } from "./entries.ts"
+import { prepareFile } from "./folder.ts"
+import { type Entry, type Lines, openLines } from "./lines.ts"
 
 /** Options of {@link openCache}. */
 export interface ForkCacheOptions {
@@ -14,7 +13,6 @@ export interface ForkCacheOptions {
   readonly folder: string | undefined
   readonly chainId: bigint
   readonly blockHash: Hex
-  readonly keccak256: Keccak256
   /** Called with one line when the fork continues without cache, or when nothing more is kept. */
   readonly log?: ((line: string) => void) | undefined
   /** True for a block that a reorganization may replace: then answers that are fixed by a number are not kept. */
@@ -29,11 +27,11 @@ export interface ForkCacheStats {
   readonly isEnabled: boolean
   /** Values and answers that were found. */
   readonly hits: number
-  /** Values and answers that were passed on to be written. */
+  /** Values and answers that were passed on to be written, known ones included. */
   readonly writes: number
 }
 
-/** A cache of one block. No method throws, and none waits for the disk to write. */
+/** A cache of one block. No method throws. */
 export interface ForkCache {
   readonly stats: ForkCacheStats
   /** Returns the values of the keys that are known. */
@@ -44,8 +42,7 @@ export interface ForkCache {
   get(method: string, params: readonly unknown[]): unknown
   /** Adds an answer, unless it depends on the newest block, says that something does not exist, or may be reorganized. */
   put(method: string, params: readonly unknown[], result: unknown): void
-  /** Resolves once everything is written and the file is closed. */
-  close(): Promise<void>
+  close(): void
 }
 
 const defaultMaxBytes = 512 * 2 ** 20
@@ -56,19 +53,19 @@ const defaultMaxBytes = 512 * 2 ** 20
  * Many processes may have the same cache open, and may be killed at any moment.
  *
  * @example
- * const cache = await openCache({ folder: cacheFolder(), chainId: 1n, blockHash, keccak256, log: console.warn })
+ * const cache = openCache({ folder: cacheFolder(), chainId: 1n, blockHash, log: console.warn })
  * cache.write(await origin.read(block, keys))
  * cache.read(keys) // the same values, in each later process as well
  */
-export async function openCache(options: ForkCacheOptions): Promise<ForkCache> {
-  const { folder, log = () => {} } = options
+export function openCache(options: ForkCacheOptions): ForkCache {
+  const { folder, chainId, blockHash, maxBytes = defaultMaxBytes, log = () => {} } = options
   const goOnWithout = (reason: string): ForkCache => {
     log(`fork cache: ${reason}; the fork goes on without cache`)
     return { stats: { isEnabled: false, hits: 0, writes: 0 }, ...nothing }
   }
   if (folder === undefined) return goOnWithout("the user has no home folder, and no folder is named")
   try {
-    return createCache(openBlock(folder, options), options)
+    return createCache(openLines(prepareFile(folder, chainId, blockHash, maxBytes)), options)
   } catch (error) {
     return goOnWithout(`${folder} cannot be written: ${reasonOf(error)}`)
   }
@@ -81,68 +78,63 @@ const nothing: Omit<ForkCache, "stats"> = {
   write() {},
   get: () => undefined,
   put() {},
-  close: async () => {},
+  close() {},
 }
 
-/** Opens the file of the block, and limits the size of all files. */
-function openBlock(
-  folder: string,
-  { chainId, blockHash, keccak256, log = () => {}, maxBytes = defaultMaxBytes }: ForkCacheOptions,
-): BlockFile {
-  const path = prepareFolder(folder)
-  const id = blockId(chainId, blockHash, keccak256)
-  const own = fileOf(path, id)
-  const file = openBlockFile(own, {
-    salt: Number.parseInt(id.slice(0, 8), 16),
-    onGrowth: () => shrink(path, own, maxBytes),
-    onFailure: (error) => log(`fork cache: ${path}: ${reasonOf(error)}; nothing more is kept`),
-  })
-  // Listing the files takes some milliseconds, so an opening that adds little leaves it out.
-  if (file.size === 0 || file.size > maxBytes) file.attempt(() => shrink(path, own, maxBytes))
-  return file
-}
-
-/** Reads, and writes in the background. */
-function createCache(file: BlockFile, { keccak256, isNearHead }: ForkCacheOptions): ForkCache {
+function createCache(
+  lines: Lines,
+  { folder, isNearHead = false, log = () => {} }: ForkCacheOptions,
+): ForkCache {
   const stats = { isEnabled: true, hits: 0, writes: 0 }
+  let hasFailed = false
+  /** Runs a step on the file; after one has thrown, nothing more is written or read from the disk. */
+  function attempt<Result>(step: () => Result): Result | undefined {
+    if (hasFailed) return undefined
+    try {
+      return step()
+    } catch (error) {
+      hasFailed = true
+      log(`fork cache: ${folder}: ${reasonOf(error)}; nothing more is kept`)
+      return undefined
+    }
+  }
+  const readOn = (): boolean => attempt(lines.readOn) ?? false
   const isKept = (method: string, params: readonly unknown[]): boolean => {
     const kind = requestKind(method, params)
     return stats.isEnabled && (kind === "hash" || (kind === "number" && !isNearHead))
   }
-  const add = (count: number, entries: () => readonly Entry[]): void => {
-    file.attempt(() => {
-      file.add(entries())
+  const add = (count: number, entries: readonly Entry[]): void =>
+    attempt(() => {
+      lines.add(entries)
       stats.writes += count
     })
-  }
   return {
     stats,
     read(keys) {
       if (!stats.isEnabled) return noValues
-      const known = readState(keys, file.find)
-      const values =
-        countValues(known) < countKeys(keys) && file.readOn() ? readState(keys, file.find) : known
+      const known = readState(keys, lines.find)
+      const values = countValues(known) < countKeys(keys) && readOn() ? readState(keys, lines.find) : known
       stats.hits += countValues(values)
       return values
     },
     write(values) {
-      if (stats.isEnabled) add(countValues(values), () => stateEntries(values, keccak256))
+      if (stats.isEnabled) add(countValues(values), stateEntries(values))
     },
     get(method, params) {
       if (!isKept(method, params)) return undefined
       const id = requestId(method, params)
-      const result = readResponse(id, file.find) ?? (file.readOn() ? readResponse(id, file.find) : undefined)
+      const result = lines.find(id) ?? (readOn() ? lines.find(id) : undefined)
       stats.hits += Number(result !== undefined)
       return result
     },
     put(method, params, result) {
       if (!isKept(method, params) || result === null || result === undefined) return
-      add(1, () => [responseEntry(requestId(method, params), result)])
+      add(1, [responseEntry(method, params, result)])
     },
-    async close() {
+    close() {
       if (!stats.isEnabled) return
       stats.isEnabled = false
-      await file.close()
+      lines.close()
     },
   }
 }

@@ -1,90 +1,52 @@
-/** Entries of the cache as bytes: the keys of accounts, slots, block hashes, answers and codes, and their values. */
+/** Entries of the cache: the keys of accounts, slots, block hashes and answers, and their values as JSON. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { type ByteString, bytesToByteString, digitsToByteString } from "../../base/binary.ts"
-import { fromHex, toHex, toHexWord } from "../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
+import { requestId } from "../requests.ts"
 import type { NormalizedKeys } from "../stateValues.ts"
-import type { Entry } from "./records.ts"
+import type { Entry, Lines } from "./lines.ts"
 
-/** Keccak-256 of some bytes. */
-export type Keccak256 = (bytes: Uint8Array) => Uint8Array
+const slotKey = (address: Hex, slot: Hex): string => `${address} ${slot}`
+const blockHashKey = (number: bigint): string => `block ${number}`
 
-/** Returns the value of a key; `undefined` when it is not known. */
-type Find = (key: ByteString) => Uint8Array | undefined
-
-/** Returns 32 digits that identify a block of a chain. */
-export const blockId = (chainId: bigint, blockHash: Hex, keccak256: Keccak256): string =>
-  toHex(keccak256(Buffer.concat([fromHex(toHexWord(chainId)), fromHex(blockHash)]))).slice(2, 34)
-
-/** The first byte of a key is its kind. A code has one record in a file, even when many accounts have it. */
-const keys = {
-  account: (address: Hex) => digitsToByteString(`01${address.slice(2)}`),
-  slot: (address: Hex, slot: Hex) => digitsToByteString(`02${address.slice(2)}${slot.slice(2)}`),
-  blockHash: (number: bigint) => digitsToByteString(`03${toHexWord(number).slice(2)}`),
-  response: (id: string) => `\x04${bytesToByteString(Buffer.from(id))}`,
-  code: (hash: Hex) => digitsToByteString(`05${hash.slice(2)}`),
-}
+const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /** Returns the entries of some state. */
-export function stateEntries(
-  { accounts, slots, blockHashes }: StateValues,
-  keccak256: Keccak256,
-): readonly Entry[] {
-  const entries: Entry[] = []
-  for (const [address, { balance, nonce, code }] of accounts) {
-    const bytes = fromHex(code)
-    const codeHash = bytes.length > 0 ? toHex(keccak256(bytes)) : "0x"
-    if (bytes.length > 0) entries.push([keys.code(codeHash), bytes])
-    entries.push([keys.account(address), encodeAccount(nonce, balance, codeHash)])
-  }
-  for (const [address, values] of slots)
-    for (const [slot, value] of values) entries.push([keys.slot(address, slot), fromHex(value)])
-  for (const [number, hash] of blockHashes) entries.push([keys.blockHash(number), fromHex(hash)])
-  return entries
+export function stateEntries({ accounts, slots, blockHashes }: StateValues): readonly Entry[] {
+  return [
+    ...[...accounts].map(([address, account]): Entry => [address, encodeAccount(account)]),
+    ...[...slots].flatMap(([address, values]) =>
+      [...values].map(([slot, value]): Entry => [slotKey(address, slot), value]),
+    ),
+    ...[...blockHashes].map(([number, hash]): Entry => [blockHashKey(number), hash]),
+  ]
 }
 
 /** Returns the values of the keys that are known. */
-export function readState({ accounts, slots, blockHashes }: NormalizedKeys, find: Find): StateValues {
-  const findWord = (key: ByteString): Hex | undefined => {
-    const bytes = find(key)
-    return bytes && toHex(bytes)
-  }
+export function readState(
+  { accounts, slots, blockHashes }: NormalizedKeys,
+  find: Lines["find"],
+): StateValues {
   const foundSlots = [...slots].map(([address, hexes]): [Hex, Map<Hex, Hex>] => [
     address,
-    known(hexes, (slot) => findWord(keys.slot(address, slot))),
+    known(hexes, (slot) => find(slotKey(address, slot)) as Hex | undefined),
   ])
   return {
-    accounts: known(accounts, (address) => readAccount(find, address)),
+    accounts: known(accounts, (address) => decodeAccount(find(address))),
     slots: new Map(foundSlots.filter(([, found]) => found.size > 0)),
-    blockHashes: known(blockHashes, (number) => findWord(keys.blockHash(number))),
+    blockHashes: known(blockHashes, (number) => find(blockHashKey(number)) as Hex | undefined),
   }
 }
 
-/** Returns a known account; its code must be known too. */
-function readAccount(find: Find, address: Hex): AccountValues | undefined {
-  const bytes = find(keys.account(address))
-  if (bytes === undefined) return undefined
-  const { codeHash, ...account } = decodeAccount(bytes)
-  if (codeHash === "0x") return { ...account, code: "0x" }
-  const code = find(keys.code(codeHash))
-  return code && { ...account, code: toHex(code) }
-}
+const encodeAccount = ({ balance, nonce, code }: AccountValues) => ({
+  balance: toQuantity(balance),
+  nonce: toQuantity(nonce),
+  code,
+})
 
-/** Returns an account as bytes: 8 of the nonce, 32 of the balance, and 32 of the hash of its code when it has one. */
-function encodeAccount(nonce: bigint, balance: bigint, codeHash: Hex): Uint8Array {
-  const bytes = Buffer.alloc(40 + (codeHash.length - 2) / 2)
-  bytes.writeBigUInt64BE(nonce)
-  bytes.write(toHexWord(balance).slice(2) + codeHash.slice(2), 8, "hex")
-  return bytes
-}
-
-function decodeAccount(bytes: Uint8Array) {
-  const hex = toHex(bytes)
-  return {
-    nonce: BigInt(hex.slice(0, 18)),
-    balance: BigInt(`0x${hex.slice(18, 82)}`),
-    codeHash: `0x${hex.slice(82)}` as Hex,
-  }
+function decodeAccount(value: unknown): AccountValues | undefined {
+  if (value === undefined) return undefined
+  const { balance, nonce, code } = value as ReturnType<typeof encodeAccount>
+  return { balance: BigInt(balance), nonce: BigInt(nonce), code }
 }
 
 function known<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | undefined): Map<Key, Value> {
@@ -96,14 +58,8 @@ function known<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | und
   return found
 }
 
-/** @param id - The id of the request. */
-export const responseEntry = (id: string, result: unknown): Entry => [
-  keys.response(id),
-  Buffer.from(JSON.stringify(result)),
+/** Returns the entry of the answer to a request. */
+export const responseEntry = (method: string, params: readonly unknown[], result: unknown): Entry => [
+  requestId(method, params),
+  result,
 ]
-
-/** Returns the answer to a request; `undefined` when it is not known. */
-export function readResponse(id: string, find: Find): unknown {
-  const bytes = find(keys.response(id))
-  return bytes && JSON.parse(Buffer.from(bytes).toString())
-}

@@ -6,7 +6,6 @@ import { cacheFolder } from "../../base/folder.ts"
 import { loadNet } from "../../base/importModule.ts"
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
 import { type ForkCache, openCache } from "../../fork/cache/cache.ts"
 import { machineTiming } from "../../fork/origin/timing.ts"
 import type { ForkOptions } from "./options.ts"
@@ -24,13 +23,13 @@ export function assertCacheOption({ cache }: ForkOptions): void {
 }
 
 /** Opens the cache; `undefined` when the fork has none. */
-export async function openForkCache(
+export function openForkCache(
   options: ForkOptions,
   {
     chainId,
     block,
   }: { readonly chainId: bigint; readonly block: { readonly hash: Hex; readonly header: RemoteHeader } },
-): Promise<ForkCache | undefined> {
+): ForkCache | undefined {
   const { cache, url, timing = machineTiming, onWarning = warnOnce } = options
   if (!(cache ?? isCachedByDefault(url, chainId))) return undefined
   const age = timing.now() / 1000 - Number(quantityOf(block.header, "timestamp") ?? 0n)
@@ -38,7 +37,6 @@ export async function openForkCache(
     folder: folderOf(options),
     chainId,
     blockHash: block.hash,
-    keccak256,
     isNearHead: age < settledAfterSeconds,
     log: onWarning,
   })

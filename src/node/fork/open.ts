@@ -84,12 +84,12 @@ export async function openFork(
   assertCacheOption(options)
   const files = openFiles(options)
   const forkPoint = await findForkPoint(options, files, { early: first && toKeys(first), signal })
-  const cache = files.isOffline ? undefined : await openForkCache(options, forkPoint)
+  const cache = files.isOffline ? undefined : openForkCache(options, forkPoint)
   try {
     return await createFork({ options, files, forkPoint, cache })
   } catch (error) {
     forkPoint.origin.close()
-    await cache?.close()
+    cache?.close()
     throw error
   }
 }
@@ -168,7 +168,7 @@ function createClose({
     try {
       await save()
     } finally {
-      await cache?.close()
+      cache?.close()
     }
   }
   let closed: Promise<void> | undefined

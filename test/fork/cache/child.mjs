@@ -1,14 +1,12 @@
 /** One of many processes that fill a cache: it checks what it reads, writes what it misses, and is killed at any moment. */
-import { keccak_256 } from "@noble/hashes/sha3.js"
 import { openCache } from "../../../dist/fork/cache/cache.js"
 import { accountOf, address, batch, blockHash, keyCount, ownerOf, slotOf, wordOf } from "./fillValues.mjs"
 
 const [folder, seed, rounds] = [process.argv[2], Number(process.argv[3]), Number(process.argv[4] ?? 10_000)]
-const cache = await openCache({
+const cache = openCache({
   folder,
   chainId: 1n,
   blockHash,
-  keccak256: keccak_256,
   log: (line) => console.log(`log ${line}`),
 })
 let state = seed
@@ -41,4 +39,4 @@ for (let round = 0; round < rounds; round++) {
   })
   await new Promise(setImmediate)
 }
-await cache.close()
+cache.close()

@@ -7,7 +7,6 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import { openCache } from "../../../src/fork/cache/cache.ts"
 import { accountOf, address, blockHash, ownerOf, slotOf, wordOf } from "./fillValues.mjs"
 
@@ -54,11 +53,10 @@ test(`${kills} kills of ${processes} processes that fill one cache: no value is 
   expect(killed).toBeGreaterThanOrEqual(kills)
   expect(found.size).toBeGreaterThan(500)
   const indexes = [...found]
-  const cache = await openCache({
+  const cache = openCache({
     folder,
     chainId: 1n,
     blockHash,
-    keccak256,
     log: (line) => complaints.push(line),
   })
   const values = cache.read({
@@ -66,7 +64,7 @@ test(`${kills} kills of ${processes} processes that fill one cache: no value is 
     slots: new Map([[address, indexes.map(slotOf)]]),
     blockHashes: [],
   })
-  await cache.close()
+  cache.close()
   expect(complaints).toEqual([])
   expect(values).toEqual({
     accounts: new Map(indexes.map((index) => [ownerOf(index), accountOf(index)])),

@@ -131,7 +131,7 @@ test("cache: true uses the cache folder of the user", async () => {
     if (other === undefined) delete process.env.XDG_CACHE_HOME
     else process.env.XDG_CACHE_HOME = other
   }
-  expect(readdirSync(join(folder, "midblock"))).toEqual(["fork-2"])
+  expect(readdirSync(join(folder, "midblock"))).toEqual(["fork"])
 })
 
 test("a fork whose cache folder cannot be created works without cache, and warns once", async () => {
