@@ -1,10 +1,20 @@
 /** State files of anvil, made by anvil: all that they have comes back, and anvil reads ours. */
-import { createTestClient, createWalletClient, type Hex, http, pad, publicActions, walletActions } from "viem"
+import {
+  createPublicClient,
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  pad,
+  publicActions,
+  walletActions,
+} from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
+import { blobTransaction } from "../../blobs.ts"
 
 const account = privateKeyToAccount("0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80")
 const second = privateKeyToAccount("0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d")
@@ -56,8 +66,17 @@ async function writeChain(url: string): Promise<void> {
   await client.mine({ blocks: 2 })
 }
 
-/** The fields that anvil adds to every receipt and to some blocks. */
-const own = ["blockTimestamp", "blobGasPrice", "totalDifficulty", "size"]
+/** The fields that anvil adds to every receipt, to some blocks, and to transactions with blobs. */
+const own = [
+  "blobs",
+  "cellProofs",
+  "commitments",
+  "proofs",
+  "blockTimestamp",
+  "blobGasPrice",
+  "totalDifficulty",
+  "size",
+]
 
 const comparable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (name, each) => (own.includes(name) ? undefined : each))
@@ -106,4 +125,25 @@ test("a file of anvil with all types of transactions comes back whole, and anvil
   const { next: _, ...chain } = (await contentsOf(back)) as Record<string, unknown>
   const { next: __, ...same } = expected as Record<string, unknown>
   expect(chain).toEqual(same)
+})
+
+test("a file of interval mining with a blob transaction comes back whole", async () => {
+  await using anvil = await startAnvil(["--timestamp", "1600000000", "--block-time", "1"])
+  const client = createPublicClient({ chain: foundry, transport: http(anvil.url), pollingInterval: 50 })
+  const { raw } = await blobTransaction(0, [1])
+  const hash = await client.sendRawTransaction({ serializedTransaction: raw })
+  await anvil.request("evm_mine", [])
+  const { blobGasUsed } = await client.waitForTransactionReceipt({ hash })
+  expect(blobGasUsed).toBe(131_072n)
+  await anvil.request("evm_setIntervalMining", [0]) // the chain stays as it is in the file
+  const file = (await anvil.request("anvil_dumpState", [true])) as string
+  await using node = await createNode({ mining: true, blockTime: "1h" })
+  const ask: Ask = (method, params) => node.request({ method, params } as never)
+  expect(await ask("anvil_loadState", [file])).toBe(true)
+  const { next: _, ...expected } = (await contentsOf((...asked) => anvil.request(...asked))) as Record<
+    string,
+    unknown
+  >
+  const { next: __, ...found } = (await contentsOf(ask)) as Record<string, unknown>
+  expect(found).toEqual(expected)
 })
