@@ -50,7 +50,7 @@ function instructionsOf({ step, visit }: WaitingTracer<unknown>): number {
 /** Returns the listeners of EthereumJS's interpreter that call a tracer, which does not wait. */
 function momentsOf(machine: Machine, tracer: WaitingTracer<unknown>, firstLogIndex: number): Moments {
   const state = stateOf(machine)
-  const budget = createBudget()
+  const budget = tracer.budget ?? createBudget()
   return {
     mnemonics: mnemonicsOf(machine.common),
     ...stepOf(tracer, state),
@@ -87,7 +87,7 @@ function createNotify(
   const events = new Events(instance)
   const state = stateWithin(machine, instance)
   const mnemonics = mnemonicsOf(machine.common)
-  const budget = createBudget()
+  const budget = tracer.budget ?? createBudget()
   /** The depth of the running frame: the core reports it with messages, not with logs. */
   let open = 0
   const message = (): FrameStart => {

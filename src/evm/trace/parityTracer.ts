@@ -53,10 +53,11 @@ export function createParityTracer(types: readonly TraceType[], budget: Budget):
     result: () => undefined,
   }
   const all = [flat, vm, diff, ending].filter((tracer) => tracer !== undefined)
-  return combineTracers(all, () => ({
+  const result = () => ({
     output,
     trace: flat?.result(),
     vmTrace: vm?.result(),
     stateDiff: diff?.result(),
-  }))
+  })
+  return { ...combineTracers(all, result), budget }
 }

@@ -3,7 +3,7 @@ import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Tracer } from "./tracer.ts"
 
 type Listen = (...args: unknown[]) => MaybePromise<void>
-type Moment = Exclude<keyof Tracer<unknown>, "result" | "waits">
+type Moment = Exclude<keyof Tracer<unknown>, "result" | "waits" | "budget">
 
 /** Creates a tracer that passes every moment to all tracers that listen to it, in order. */
 export function combineTracers<Result, Done extends MaybePromise<void> = void>(

@@ -2,6 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { FrameEnd, FrameStart, Step, TracedLog } from "../interpreter/moments.ts"
+import type { Budget } from "./budget.ts"
 
 /** The facts of a transaction before it runs. */
 export interface TraceStart {
@@ -44,6 +45,8 @@ export interface TraceState {
  * @see geth core/tracing/hooks.go, which has the same moments
  */
 export interface Tracer<Result, Done extends MaybePromise<void> = void> {
+  /** Counts the data of calls; without it their limit is that of `createBudget`. */
+  readonly budget?: Budget | undefined
   /** True when the moments may return promises. */
   readonly waits?: boolean | undefined
   start?(start: TraceStart, state: TraceState): Done
@@ -66,3 +69,17 @@ export interface Tracer<Result, Done extends MaybePromise<void> = void> {
 
 /** A tracer whose moments may return promises, for which the execution waits; only our core can wait so. */
 export type WaitingTracer<Result> = Tracer<Result, MaybePromise<void>>
+
+/** The block and the transaction of a trace. The open block has no hash; a call has no transaction. */
+export interface TraceContext {
+  readonly blockHash: Hex | undefined
+  readonly blockNumber: bigint
+  readonly transactionHash: Hex | undefined
+  readonly transactionPosition: number | undefined
+}
+
+/** The context of a trace that is created. */
+export interface TracerContext extends TraceContext {
+  /** Counts the bytes of all traces of the request. */
+  readonly budget: Budget
+}

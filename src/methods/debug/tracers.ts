@@ -4,19 +4,20 @@ import { z } from "zod"
 import { mapMaybePromise } from "../../base/maybePromise.ts"
 import type { Explainer } from "../../evm/execute/explainer.ts"
 import { createCallTracer } from "../../evm/trace/callTracer.ts"
+import { createErc7562Tracer } from "../../evm/trace/erc7562Tracer.ts"
 import { explain } from "../../evm/trace/explained.ts"
 import { createFlatCallTracer, type FlatCallTracerConfig } from "../../evm/trace/flatCallTracer.ts"
 import { createFourByteTracer } from "../../evm/trace/fourByteTracer.ts"
 import { createJavaScriptTracer } from "../../evm/trace/javaScript/javaScriptTracer.ts"
 import { createPrestateTracer } from "../../evm/trace/prestateTracer.ts"
 import { combineTracers } from "../../evm/trace/together.ts"
-import type { TracerContext } from "../../evm/trace/traceContext.ts"
-import type { Tracer, WaitingTracer } from "../../evm/trace/tracer.ts"
+import type { Tracer, TracerContext, WaitingTracer } from "../../evm/trace/tracer.ts"
 import { schema } from "../../rpc/schema.ts"
 import { shortened } from "../../wire/describeInput.ts"
+import { toRpcErc7562 } from "../../wire/trace/erc7562.ts"
 import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
 import { toRpcCallFrame, toRpcPrestate } from "../../wire/trace/trace.ts"
-import { flag } from "../../wire/values.ts"
+import { count, flag } from "../../wire/values.ts"
 
 /** The JSON of a trace: geth's, by tracer. A tracer in JavaScript may return any JSON, later. */
 export type Json = unknown
@@ -45,6 +46,16 @@ const callTracerConfig = schema(() =>
       withLog,
     })),
 )
+const erc7562TracerConfig = schema(() =>
+  z.object({
+    withLog: optionalFlag(),
+    ignoredOpcodes: z
+      .array(count())
+      .nullish()
+      .transform((value) => value ?? undefined),
+    stackTopItemsSize: count().nullish(),
+  }),
+)
 const flatCallTracerConfig = schema(() =>
   z.object({ convertParityErrors: optionalFlag(), includePrecompiles: optionalFlag() }),
 )
@@ -69,6 +80,15 @@ const tracers: Readonly<Record<string, (config: unknown, timeoutMs: number) => C
       return (explainer) =>
         mapped(createCallTracer(checked), (top) =>
           top === undefined ? {} : toRpcCallFrame(explain(top, explainer)),
+        )
+    },
+    erc7562Tracer(config) {
+      const checked = erc7562TracerConfig().parse(config)
+      return (explainer, { budget }) =>
+        mapped(createErc7562Tracer(checked, budget), (trace) =>
+          trace === undefined
+            ? {}
+            : toRpcErc7562(explain(trace.frame, explainer), trace.accesses, trace.keccak),
         )
     },
     flatCallTracer: (config) => flat(flatCallTracerConfig().parse(config)),

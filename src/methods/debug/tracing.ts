@@ -53,7 +53,7 @@ function namedTracer(
  */
 export function tracerFor({ isPublic }: Context, { create, runsCode }: NamedTracer): CreateTracer {
   if (isPublic && runsCode) throw new JavaScriptTracerNotPublic()
-  return create
+  return (explainer, context) => ({ ...create(explainer, context), budget: context.budget })
 }
 
 /** The configuration of a trace; `timeout` limits tracers in JavaScript, `reexec` is checked and has no effect. */

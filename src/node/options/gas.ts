@@ -36,7 +36,7 @@ export const gasOptions = {
     default: 256 * 1024 * 1024,
     minimum: 1,
     maximum: 500_000_000,
-    text: "maximum bytes of the traces of one request: the JSON of struct logs, the memory of a vmTrace",
+    text: "maximum bytes of the traces of one request: the JSON of struct logs, the memory of a vmTrace, the data of calls",
   }),
   gasEstimationMode: option<GasEstimationMode>({
     kind: "string",

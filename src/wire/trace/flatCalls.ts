@@ -2,7 +2,7 @@
 import type { FlatCall } from "../../evm/trace/flatCallTracer.ts"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
 import { isCreation } from "../../evm/trace/parityTrace.ts"
-import type { TraceContext } from "../../evm/trace/traceContext.ts"
+import type { TraceContext } from "../../evm/trace/tracer.ts"
 import { toQuantity } from "../values.ts"
 
 type Json = Readonly<Record<string, unknown>>

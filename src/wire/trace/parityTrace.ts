@@ -3,7 +3,7 @@
 import { z } from "zod"
 import type { CallFrame } from "../../evm/trace/frameTracer.ts"
 import { isCreation, type ParityTrace, reverted } from "../../evm/trace/parityTrace.ts"
-import type { TraceContext } from "../../evm/trace/traceContext.ts"
+import type { TraceContext } from "../../evm/trace/tracer.ts"
 import { schema } from "../../rpc/schema.ts"
 import { toQuantity } from "../values.ts"
 

@@ -125,7 +125,8 @@ test("behavior: --help gives the help", () => {
                                       eth_call; when absent, 50000000 or the gas limit of the block if
                                       that is larger, and no maximum with --disable-block-gas-limit
       --trace-limit <number>          maximum bytes of the traces of one request: the JSON of struct
-                                      logs, the memory of a vmTrace (default: 268435456)
+                                      logs, the memory of a vmTrace, the data of calls (default:
+                                      268435456)
       --gas-estimation-mode <text>    what an estimate is enough for: that the transaction succeeds, as
                                       in geth and anvil, or also that none of its inner calls runs out
                                       of gas, as in Hardhat (choices: topLevelSuccess,

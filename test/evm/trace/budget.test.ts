@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { LimitExceeded } from "../../../src/errors/index.ts"
 import { createBudget } from "../../../src/evm/trace/budget.ts"
 import { createNode } from "../../../src/index.ts"
-import { caller, traceCode } from "./code.ts"
+import { caller } from "./code.ts"
 
 const mebibyte = 2 ** 20
 
@@ -53,11 +53,21 @@ test("error: a vmTrace has the limit too", async () => {
   ).rejects.toMatchObject({ code: -32005, message: `the trace exceeds the limit of 1048576 bytes${advice}` })
 })
 
-test("error: the calls of a trace have a limit of their own", async () => {
-  await expect(
-    traceCode(loops.calls, { tracer: "callTracer" }, { request: { gas: undefined } }),
-  ).rejects.toMatchObject({ code: -32005, message: "the trace exceeds the limit of 134217728 bytes" })
-})
+test.each(["callTracer", "flatCallTracer", "erc7562Tracer", "muxTracer"])(
+  "error: the calls of a trace have the limit too: %s",
+  async (tracer) => {
+    const config = { tracer, ...(tracer === "muxTracer" && { tracerConfig: { callTracer: {} } }) }
+    await expect(
+      limited("debug_traceCall", { to: caller }, "latest", {
+        ...config,
+        stateOverrides: overrides(loops.calls),
+      }),
+    ).rejects.toMatchObject({
+      code: -32005,
+      message: `the trace exceeds the limit of 1048576 bytes${advice}`,
+    })
+  },
+)
 
 test("behavior: what is left out costs nothing, and all transactions of a block share the limit", async () => {
   await using node = await createNode({ traceLimit: mebibyte })

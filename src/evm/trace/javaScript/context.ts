@@ -2,8 +2,7 @@
 
 import { failureText } from "../../execute/failure.ts"
 import type { FrameStart } from "../../interpreter/moments.ts"
-import type { TraceContext } from "../traceContext.ts"
-import type { TraceEnd, TraceStart } from "../tracer.ts"
+import type { TraceContext, TraceEnd, TraceStart } from "../tracer.ts"
 import type { ContextMessage } from "./sandbox/layout.ts"
 
 /** An execution that is over. */
