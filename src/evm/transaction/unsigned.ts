@@ -32,6 +32,7 @@ export interface CheckedFields {
   /** The blobs themselves; without them the transaction has only their hashes. Absent proofs are computed from them. */
   readonly blobs?: readonly Hex[] | undefined
   readonly kzgCommitments?: Hex[] | undefined
+  readonly kzgProofs?: Hex[] | undefined
 }
 
 /** Creates a transaction without a signature, for {@link signTransaction}; a common one is a copy of a blank transaction. */

@@ -1,4 +1,5 @@
 /** Runs a message call on the state of a block, without a transaction. */
+import { withBlobHashes } from "../../node/submit/blobFields.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest, callRequestWithTo } from "../../wire/call.ts"
@@ -22,6 +23,6 @@ export const eth_call = method({
     result: "0x1234",
   },
   fork: { state: 1 },
-  handler: (node, transaction, selector, state, block, task) =>
-    node.calls.call(transaction, selector, { state, block }, task),
+  handler: async (node, transaction, selector, state, block, task) =>
+    node.calls.call(await withBlobHashes(transaction), selector, { state, block }, task),
 })

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { decodeRevert } from "../../evm/base/revert.ts"
 import type { AccessOutcome } from "../../evm/execute/accessList.ts"
 import { failureText } from "../../evm/execute/failure.ts"
+import { withBlobHashes } from "../../node/submit/blobFields.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { schema } from "../../rpc/schema.ts"
 import { blockSelector } from "../../wire/blockSelectors.ts"
@@ -50,6 +51,6 @@ export const eth_createAccessList = method({
     result: { accessList: [], gasUsed: "0x5208" },
   },
   fork: { state: 1 },
-  handler: (node, transaction, selector, state, task) =>
-    node.calls.accessList(transaction, selector, { state }, task),
+  handler: async (node, transaction, selector, state, task) =>
+    node.calls.accessList(await withBlobHashes(transaction), selector, { state }, task),
 })

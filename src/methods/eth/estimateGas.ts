@@ -1,4 +1,5 @@
 /** The smallest gas limit with which a transaction succeeds, exactly. */
+import { withBlobHashes } from "../../node/submit/blobFields.ts"
 import { optional, param } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/blockSelectors.ts"
 import { callRequest } from "../../wire/call.ts"
@@ -20,6 +21,6 @@ export const eth_estimateGas = method({
   result: quantity("Gas used"),
   example: { params: [{ to: "0x0000000000000000000000000000000000001234" }], result: "0x5208" },
   fork: { state: 1 },
-  handler: (node, transaction, selector, state, block, task) =>
-    node.calls.estimate(transaction, selector, { state, block }, task),
+  handler: async (node, transaction, selector, state, block, task) =>
+    node.calls.estimate(await withBlobHashes(transaction), selector, { state, block }, task),
 })

@@ -2,10 +2,14 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import { TransactionType } from "@ethereumjs/tx"
 import {
+  blobsToCellProofs,
   blobsToCommitments,
+  blobsToProofs,
   commitmentsToVersionedHashes,
   type PrefixedHexString as Hex,
+  type KZG,
 } from "@ethereumjs/util"
+import { sharing } from "../../base/yielding.ts"
 import { InvalidBlobTransaction } from "../../errors/index.ts"
 import { loadKzg } from "../../evm/base/crypto.ts"
 import { layoutOf } from "../../evm/transaction/decode.ts"
@@ -23,7 +27,7 @@ export interface BlobRequest extends CallRequest {
 /** The fields that a transaction with blobs has. */
 export type BlobFields = Pick<
   CheckedFields,
-  "maxFeePerBlobGas" | "blobVersionedHashes" | "blobs" | "kzgCommitments"
+  "maxFeePerBlobGas" | "blobVersionedHashes" | "blobs" | "kzgCommitments" | "kzgProofs"
 >
 
 /** Returns `true` for the request of a transaction with blobs, or with their hashes alone. */
@@ -31,8 +35,7 @@ export const hasBlobs = ({ type, blobs, blobVersionedHashes }: BlobRequest): boo
   (blobs ?? blobVersionedHashes) !== undefined || type === TransactionType.BlobEIP4844
 
 /**
- * Returns the blob fields of a request; the proofs follow when the transaction is created. Commitments and proofs of the client are
- * computed again.
+ * Returns the blob fields of a request. Commitments and proofs of the client are computed again.
  *
  * @throws {@link InvalidBlobTransaction} without blobs and hashes, and when the hashes are not those of the blobs.
  * @throws {@link TransactionTypeNotSupported} before Cancun.
@@ -50,7 +53,35 @@ export async function blobFieldsOf(request: BlobRequest, header: BlockHeader): P
   assertBlobHashes(request.to, blobVersionedHashes)
   if (computed !== undefined) assertSame(blobVersionedHashes, computed)
   const maxFeePerBlobGas = request.maxFeePerBlobGas ?? 2n * header.getBlobGasPrice()
-  return { maxFeePerBlobGas, blobVersionedHashes, blobs, kzgCommitments }
+  const kzgProofs = blobs && kzgCommitments && (await proofsOf(kzg, blobs, kzgCommitments, header))
+  return { maxFeePerBlobGas, blobVersionedHashes, blobs, kzgCommitments, kzgProofs }
+}
+
+/** Computes proofs; those of one blob take seconds from Osaka on (EIP-7594), so that others are served between blobs. */
+async function proofsOf(
+  kzg: KZG,
+  blobs: readonly Hex[],
+  commitments: readonly Hex[],
+  { common }: BlockHeader,
+) {
+  const { pause } = sharing()
+  const proofs: Hex[] = []
+  for (const [index, blob] of blobs.entries()) {
+    await pause()
+    const own = common.isActivatedEIP(7594)
+      ? blobsToCellProofs(kzg, [blob])
+      : blobsToProofs(kzg, [blob], commitments.slice(index, index + 1))
+    proofs.push(...own)
+  }
+  return proofs
+}
+
+/** Returns a request with the hashes of its blobs, which BLOBHASH reads. */
+export async function withBlobHashes<Request extends BlobRequest>(request: Request): Promise<Request> {
+  const { blobs, blobVersionedHashes } = request
+  if (blobs === undefined || blobVersionedHashes !== undefined) return request
+  const commitments = blobsToCommitments(await loadKzg(), [...blobs])
+  return { ...request, blobVersionedHashes: commitmentsToVersionedHashes(commitments) }
 }
 
 function assertSame(have: readonly Hex[], want: readonly Hex[]): void {

@@ -65,6 +65,18 @@ describe("blobs of an account of the node", () => {
     expect(tx.hash).not.toBe(keccak256(raw))
   })
 
+  test("eth_call, eth_estimateGas and eth_createAccessList have the hashes of blobs", async () => {
+    await using node = await createNode()
+    const { blobs, versionedHashes } = await blobTransaction(0, [7, 9])
+    const request = { from, to: stranger, blobs, maxFeePerBlobGas: "0x5" }
+    await ask(node, "anvil_setCode", stranger, "0x6001495f5260205ff3") // returns the second hash
+    expect(await ask(node, "eth_call", request)).toBe(versionedHashes[1])
+    await ask(node, "anvil_setCode", stranger, "0x6001496009575f5ffd5b00") // reverts without it
+    const gas = await ask(node, "eth_estimateGas", request)
+    expect(gas).toBe("0x521c")
+    expect(await ask(node, "eth_createAccessList", request)).toEqual({ accessList: [], gasUsed: gas })
+  })
+
   test("error: no blobs, no recipient, other hashes, a blob of another size, a gas price", async () => {
     await using node = await createNode()
     const { blobs } = await blobTransaction(0, [7])
