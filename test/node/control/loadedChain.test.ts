@@ -353,8 +353,6 @@ test("a fork goes on with the blocks of a file that follow its block, and leaves
   )
   await using third = await createNode({ fork: { url: remote, blockNumber: 1 } })
   const hashOfFork = (await ask<Json>(remote, "eth_getBlockByNumber", "0x1", false)).hash
-  expect(await third.loadState(file)).toEqual([
-    `1 block not following block ${hashOfFork}, left out`,
-  ])
+  expect(await third.loadState(file)).toEqual([`1 block not following block ${hashOfFork}, left out`])
   expect(await ask(third, "eth_blockNumber")).toBe("0x3")
 })
