@@ -102,7 +102,6 @@ test("midblock exports these names", () => {
       "OriginClosed",
       "OriginError",
       "OriginNotAllowed",
-      "OriginProofInvalid",
       "OriginRefused",
       "OriginRequestFailed",
       "OriginStateUnavailable",

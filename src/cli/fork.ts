@@ -32,7 +32,6 @@ export function toFork(options: GivenForkOptions): CreateNodeOptions["fork"] {
     blockHash: forkBlockHash as `0x${string}` | undefined,
     transactionHash: forkTransactionHash as `0x${string}` | undefined,
     pending: options.forkPending || undefined,
-    verify: options.forkVerify || undefined,
     chainId: options.forkChainId,
     headers: Object.fromEntries((options.forkHeader ?? []).map(splitHeader)),
     accountBalance: balance === undefined || balance === "none" ? balance : amountOf(balance),

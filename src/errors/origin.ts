@@ -54,18 +54,6 @@ export class OriginStateUnavailable extends OriginError {
   }
 }
 
-/** The remote returns a value, or a block, that the block's hash does not prove. */
-export class OriginProofInvalid extends OriginError {
-  readonly code = -32001
-  readonly origin: string
-  constructor(facts: { origin: string; block: { number: bigint; hash: Hex }; reason: string }) {
-    super(
-      `the origin ${facts.origin} gives what block ${facts.block.number} (${facts.block.hash}) does not prove: ${facts.reason}`,
-    )
-    this.origin = facts.origin
-  }
-}
-
 /** The remotes, or the remote and the option, name different chains. */
 export class OriginChainMismatch extends OriginError {
   readonly code = -32002

@@ -68,9 +68,8 @@ describe("toFork", () => {
       requestsPerSecond: 20,
       computeUnitsPerSecond: 330,
     })
-    const { pending, verify, blockNumber } =
-      toFork(optionsOf("-f", "http://a.example@9", "--fork-pending", "--fork-verify")) ?? {}
-    expect([pending, verify, blockNumber]).toEqual([true, true, undefined])
+    const { pending, blockNumber } = toFork(optionsOf("-f", "http://a.example@9", "--fork-pending")) ?? {}
+    expect([pending, blockNumber]).toEqual([true, undefined])
     const alone = toFork(optionsOf("--fork-file", "a.fork.json"))
     expect([alone?.file, alone?.url, alone?.offline]).toEqual(["a.fork.json", undefined, undefined])
     const recording = ["-f", "http://a.example", "--fork-record", "b.json", "--no-fork-offline"]

@@ -43,11 +43,6 @@ export const forkOptions = {
     default: false as boolean,
     text: "fork the block that the remote builds, as of its newest flashblock: its transactions are in the open block",
   },
-  forkVerify: {
-    kind: "boolean",
-    default: false as boolean,
-    text: "prove each account and slot by eth_getProof against the state root of the fork block",
-  },
   forkChainId: {
     kind: "bigint",
     default: undefined as bigint | undefined,

@@ -107,7 +107,7 @@ function fail(
     return
   }
   endpoint.failures++
-  const isFinal = trial.last.kind === "refused" || trial.last.kind === "unproven"
+  const isFinal = trial.last.kind === "refused"
   trial.isOut = isFinal || trial.failed > retries
   trial.notBeforeMs = now + Math.max(failure.waitMs ?? 0, pauseMs(trial.failed, shared))
   endpoint.limitedUntilMs = Math.max(
@@ -129,7 +129,7 @@ function pauseMs(failed: number, { timing, options: { backoffMs = defaultBackoff
 /** Returns one failure for all remotes: that of the remote that was most likely to answer in the end. */
 function giveUp(trials: readonly Trial[], attempts: number): GivenUp {
   const failed = trials.flatMap(({ endpoint, last }) => (last === undefined ? [] : [{ endpoint, last }]))
-  const order = ["unproven", "noState", "noMethod", "transient", "batch", "refused"] as const
+  const order = ["noState", "noMethod", "transient", "batch", "refused"] as const
   const main = [...failed].sort(
     (one, other) => order.indexOf(one.last.kind) - order.indexOf(other.last.kind),
   )[0]

@@ -15,9 +15,8 @@ export interface Failure {
    * - `noMethod`: this remote lacks the method.
    * - `refused`: this remote refuses everything; another attempt cannot help.
    * - `batch`: this remote refuses this number of requests in one message.
-   * - `unproven`: this remote returns values that its block does not have.
    */
-  readonly kind: "transient" | "noState" | "noMethod" | "refused" | "batch" | "unproven"
+  readonly kind: "transient" | "noState" | "noMethod" | "refused" | "batch"
   readonly reason: string
   /** Wait that the remote asks for, in milliseconds. */
   readonly waitMs?: number | undefined

@@ -5,11 +5,6 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 export interface OriginBlock {
   readonly number: bigint
   readonly hash: Hex
-  /**
-   * The fields of its header against which values are proven: accounts and slots by `eth_getProof`, block hashes by the
-   * headers in between. When absent, values are not checked.
-   */
-  readonly proven?: { readonly stateRoot: Hex; readonly parentHash: Hex } | undefined
 }
 
 /** State to read at one block. */
@@ -101,7 +96,6 @@ export interface Origin {
    * A key that is in flight for another caller is not requested again.
    *
    * @throws {@link OriginStateUnavailable} when no remote has the state of the block, or its number has another hash.
-   * @throws {@link OriginProofInvalid} when values are to be proven and no remote proves them.
    * @throws {@link OriginRefused}, {@link OriginUnavailable} as {@link Origin.request}.
    * @example
    * const keys = { accounts: [token], slots: new Map([[token, ["0x0"]]]) }

@@ -15,14 +15,7 @@ export interface Step {
   /** The optional method that it needs. */
   readonly needs: "storageValues" | "accountInfo" | undefined
   /** Reads the result into parts; `undefined` when it has another form. */
-  take(result: unknown): Taken | Promise<Taken>
-}
-
-type Taken = Parts | Unproven | undefined
-
-/** Values that the block does not have. */
-export interface Unproven {
-  readonly unproven: string
+  take(result: unknown): Parts | undefined
 }
 
 /** The maximum number of slots of one `eth_getStorageValues`: geth, reth, Besu, Nethermind and Erigon share the limit. */
@@ -62,7 +55,7 @@ export function planAt(keys: readonly StateKey[], parts: Parts, abilities: Abili
 /** A block as requests name it: by its hash (EIP-1898), by its number, or by a tag. */
 export type At = string | { readonly blockHash: Hex }
 /** Names a block in the form that a remote takes. */
-export const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>
+const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>
   hashes === false ? toQuantity(number) : { blockHash: hash }
 
 type SlotKey = Extract<StateKey, { slot: Hex }>

@@ -4,7 +4,6 @@ import type { Failure, Outcome, RpcRequest } from "./failures.ts"
 import type { StateKey } from "./keys.ts"
 import type { OriginBlock } from "./origin.ts"
 import { hashOf, type Parts, plan, type Step } from "./plan.ts"
-import { matchProofs, planProven } from "./provenPlan.ts"
 import { chunksOf, exchange, type Shared } from "./transport/exchange.ts"
 import { mayRefuseHash } from "./words.ts"
 
@@ -23,8 +22,7 @@ export async function readRound(
   signal: AbortSignal,
 ): Promise<Failure | undefined> {
   for (;;) {
-    matchProofs(keys, parts, block)
-    const steps = (block.proven === undefined ? plan : planProven)(keys, parts, endpoint.abilities, block)
+    const steps = plan(keys, parts, endpoint.abilities, block)
     if (steps.length === 0) return undefined
     const byNumber = endpoint.abilities.hashes === false || keys.some((key) => "blockHash" in key)
     const requests = steps.map(({ request }) => request)
@@ -32,9 +30,7 @@ export async function readRound(
       ? await checked(endpoint, requests, block, shared, signal)
       : await exchange(endpoint, requests, shared, signal)
     if (!Array.isArray(answered)) return answered
-    const verdicts = await Promise.all(
-      steps.map((step, index) => judge(step, answered[index] as Outcome, endpoint)),
-    )
+    const verdicts = steps.map((step, index) => judge(step, answered[index] as Outcome, endpoint))
     for (const verdict of verdicts) {
       if (verdict !== "other plan" && "parts" in verdict)
         for (const [name, value] of verdict.parts) parts.set(name, value)
@@ -42,12 +38,7 @@ export async function readRound(
     const failed = verdicts.flatMap((verdict) =>
       verdict !== "other plan" && "failure" in verdict ? [verdict.failure] : [],
     )
-    const unproven = matchProofs(keys, parts, block)
-    const worst =
-      unproven ??
-      failed.find(({ kind }) => kind === "unproven") ??
-      failed.find(({ kind }) => kind === "refused") ??
-      failed[0]
+    const worst = failed.find(({ kind }) => kind === "refused") ?? failed[0]
     if (worst !== undefined) return worst
     if (!verdicts.includes("other plan")) return undefined
   }
@@ -101,16 +92,14 @@ export function mismatch(outcome: Outcome, block: OriginBlock): Failure | undefi
   }
 }
 
-async function judge(step: Step, outcome: Outcome, { abilities, transport }: Endpoint): Promise<Verdict> {
+function judge(step: Step, outcome: Outcome, { abilities, transport }: Endpoint): Verdict {
   const { method, params } = step.request
   const at = params.at(-1)
   const isByHash = typeof at === "object" && at !== null && "blockHash" in at
   const error = outcome.error ?? outcome.failure?.error
   if (error === undefined && outcome.failure === undefined) {
     const { result } = outcome as { result: unknown }
-    const parts = await step.take(result)
-    if (parts !== undefined && "unproven" in parts)
-      return { failure: { kind: "unproven", reason: parts.unproven } }
+    const parts = step.take(result)
     if (parts !== undefined) {
       if (isByHash) abilities.hashes = true
       return { parts }

@@ -2,7 +2,6 @@
 import {
   OriginChainMismatch,
   type OriginError,
-  OriginProofInvalid,
   OriginRefused,
   OriginRequestFailed,
   OriginStateUnavailable,
@@ -28,7 +27,6 @@ export function errorOf(left: GivenUp, method: string): OriginError {
 /** Returns the error of a read at a block. */
 export function readErrorOf(left: GivenUp, block: OriginBlock): OriginError {
   const { origin, kind, reason, attempts } = left
-  if (kind === "unproven") return new OriginProofInvalid({ origin, block, reason })
   if (kind === "noState") return new OriginStateUnavailable({ origin, block, reason })
   if (kind === "refused" || kind === "noMethod") return new OriginRefused({ origin, reason })
   return new OriginUnavailable({ origin, attempts, reason })

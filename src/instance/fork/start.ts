@@ -40,7 +40,6 @@ const checks = {
   chainId: where((value) => typeof value === "bigint", "a bigint"),
   transactionHash: readLater,
   pending: flag,
-  verify: flag,
   accountBalance: readLater,
   onRetry: callback,
   timing: object,

@@ -177,8 +177,7 @@ function planEmptyBlocks(parts: LoadedChainParts, whole: WholeState, left: numbe
       limit: maxBlocks,
       unit: "blocks",
     })
-  const notes =
-    left === 0 ? [] : [`${counted(left, "block")} not following block ${hash}, left out`]
+  const notes = left === 0 ? [] : [`${counted(left, "block")} not following block ${hash}, left out`]
   return { notes, adopt: () => extend(parts, missing, whole.timestamp) }
 }
 

@@ -110,7 +110,6 @@ export const openPart = (header: RemoteHeader, parent: RemoteHeader): RemoteBloc
 
 /** The part of a fork that the execution uses. */
 interface ExecutingFork extends FetchedState {
-  readonly remote: { readonly options: { readonly verify?: boolean | undefined } }
   note(line: string): void
 }
 
@@ -132,7 +131,7 @@ export async function openRemoteBlock(
   await fork.fetch(parties)
   const { common } = builder.open.header
   const signed: SignedTransaction[] = []
-  for (const each of transactions) signed.push(await toSigned(each, common, fork.remote.options))
+  for (const each of transactions) signed.push(await toSigned(each, common))
   let failed: SignedTransaction | undefined
   const contents = {
     attributes: attributesOf(header),

@@ -1,6 +1,5 @@
 /** The disk cache of a fork: whether it is used, and its folder. */
 import { readdirSync } from "node:fs"
-import { join } from "node:path"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { cacheFolder } from "../../base/folder.ts"
 import { loadNet } from "../../base/importModule.ts"
@@ -42,11 +41,9 @@ export function openForkCache(
   })
 }
 
-/** Returns the folder of a cache: verified values have one of their own. `undefined` for a user without a home folder. */
-function folderOf({ cache, verify }: ForkOptions): string | undefined {
-  const folder = typeof cache === "string" ? cache : cacheFolder()
-  return verify === true && folder !== undefined ? join(folder, "proven") : folder
-}
+/** Returns the folder of a cache; `undefined` for a user without a home folder. */
+const folderOf = ({ cache }: ForkOptions): string | undefined =>
+  typeof cache === "string" ? cache : cacheFolder()
 
 /**
  * Returns `true` when the cache may have the block: the options name a fixed block, and the cache is not empty.

@@ -84,10 +84,10 @@ export async function openAtBlock(options: ForkOptions, hash: Hex, signal: Abort
 }
 
 async function findRemotely(options: ForkOptions, { early, signal }: Reading): Promise<ForkPoint> {
-  const { blockHash, transactionHash, verify } = options
+  const { blockHash, transactionHash } = options
   const number = options.blockNumber === undefined ? undefined : BigInt(options.blockNumber)
   const isCounted = number !== undefined && number < 0n
-  const isReadLater = isCounted || transactionHash !== undefined || verify === true
+  const isReadLater = isCounted || transactionHash !== undefined
   const wanted = blockHash ?? (isCounted ? undefined : number)
   const origin = await openOrigin(urlOf(options), {
     ...options,

@@ -1,12 +1,10 @@
 /** Opens a fork: the remote, the fork block, and the state that is fetched on demand. */
 import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
-import { OriginProofInvalid } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { ForkCache } from "../../fork/cache/cache.ts"
 import type { ForkEntryCounts } from "../../fork/file/contents.ts"
-import { headerHash } from "../../fork/headerHash.ts"
-import type { OriginBlock, OriginStats } from "../../fork/origin/origin.ts"
+import type { OriginStats } from "../../fork/origin/origin.ts"
 import { machineTiming } from "../../fork/origin/timing.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
 import { BaseState, type MissingKeys, StateKeySet } from "../../state/base.ts"
@@ -107,7 +105,7 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
   const head = files.contents ?? { chainId: forkPoint.chainId, block: forkPoint.block.header }
   const recording = createRecording(files.record, head)
   const { reads } = recording
-  const block = options.verify === true ? provenBlock(forkPoint) : forkPoint.block
+  const { block } = forkPoint
   const origin = createForkRemote(forkPoint, options)
   const faults = createOriginFaults(block, options.timing ?? machineTiming)
   const faulty = faults.wrap(origin)
@@ -173,19 +171,6 @@ function createClose({
   }
   let closed: Promise<void> | undefined
   return () => (closed ??= close())
-}
-
-/**
- * Returns the block with its header, against which values are verified.
- *
- * @throws {@link OriginProofInvalid} when the header does not have the hash of the block.
- */
-function provenBlock({ block, origin }: ForkPoint): ForkBlock & OriginBlock {
-  const { header } = block
-  const { stateRoot, parentHash } = header as unknown as NonNullable<OriginBlock["proven"]>
-  if (headerHash(header) === block.hash) return { ...block, proven: { stateRoot, parentHash } }
-  const reason = `the fields of its header have the hash ${headerHash(header)}`
-  throw new OriginProofInvalid({ origin: origin.hosts.join(", "), block, reason })
 }
 
 /**

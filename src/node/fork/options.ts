@@ -32,11 +32,6 @@ export interface ForkOptions
    * executed in the local open block, which has its timestamp, fees and randomness. All of it is read in one request.
    */
   readonly pending?: boolean | undefined
-  /**
-   * `true` verifies every value: accounts and slots by `eth_getProof` against the state root of the fork block, codes by their
-   * hashes, block hashes by the headers in between, and the header by the hash of the block.
-   */
-  readonly verify?: boolean | undefined
   /** The balance of each account of the mnemonic, in wei; `"none"` keeps the remote one. The option `balance` when absent. */
   readonly accountBalance?: bigint | "none" | undefined
   /**

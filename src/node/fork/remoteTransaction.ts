@@ -22,17 +22,12 @@ export const partiesOf = ({ from, to }: RemoteTransaction): Hex[] =>
  * An impersonated transaction of a development node has a placeholder signature, which recovers to no sender or to a wrong one. It
  * is executed with the `from` and the hash that the remote names; that hash may differ from the hash of its bytes.
  *
- * @param options.verify - Refuses a signature that does not recover to `from`.
  * @throws {@link ForkTransactionNotExecutable} for an unknown type, unknown fields, or an uncertain sender.
  */
-export async function toSigned(
-  remote: RemoteTransaction,
-  common: Common,
-  options: { readonly verify?: boolean | undefined },
-): Promise<SignedTransaction> {
+export async function toSigned(remote: RemoteTransaction, common: Common): Promise<SignedTransaction> {
   try {
     const bytes = (await createTxFromRPC(remote as never, { common })).serialize()
-    return await withSender(remote, bytes, common, options)
+    return await withSender(remote, bytes, common)
   } catch (error) {
     if (error instanceof ForkTransactionNotExecutable) throw error
     throw new ForkTransactionNotExecutable({ hash: remote.hash, reason: reasonOf(error) }, { cause: error })
@@ -43,24 +38,18 @@ async function withSender(
   remote: RemoteTransaction,
   bytes: Uint8Array,
   common: Common,
-  { verify = false }: { readonly verify?: boolean | undefined },
 ): Promise<SignedTransaction> {
   const { hash } = remote
   const from = addressOf(remote.from)
   const signed = await decodeTransaction(bytes, common).catch((error) => {
-    if (error instanceof InvalidSignature && from !== undefined && !verify) return undefined
+    if (error instanceof InvalidSignature && from !== undefined) return undefined
     throw error
   })
   // Anvil hashes the bytes together with the sender.
   if (signed === undefined) return { ...createImpersonatedFrom(bytes, from as Hex, common), hash }
-  const refuse = (reason: string): never => {
-    throw new ForkTransactionNotExecutable({ hash, reason })
-  }
-  if (signed.hash !== hash) return refuse(`its fields have the hash ${signed.hash}`)
-  if (from === undefined || from === signed.sender) return signed
-  if (verify)
-    return refuse(`its signature is that of ${signed.sender}, which does not prove the sender ${from}`)
-  return createImpersonatedFrom(bytes, from, common)
+  if (signed.hash !== hash)
+    throw new ForkTransactionNotExecutable({ hash, reason: `its fields have the hash ${signed.hash}` })
+  return from === undefined || from === signed.sender ? signed : createImpersonatedFrom(bytes, from, common)
 }
 
 const addressOf = (value: unknown): Hex | undefined =>

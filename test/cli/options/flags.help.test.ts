@@ -149,8 +149,6 @@ test("behavior: --help gives the help", () => {
                                       block in the open block, up to and including the transaction
       --fork-pending                  fork the block that the remote builds, as of its newest
                                       flashblock: its transactions are in the open block
-      --fork-verify                   prove each account and slot by eth_getProof against the state root
-                                      of the fork block
       --fork-chain-id <number>        chain id that the remote must have; any when absent
       --fork-header <header>          header of each request to the remote, such as "Authorization:
                                       Bearer ..."; may be repeated

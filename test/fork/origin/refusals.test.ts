@@ -11,7 +11,7 @@ const left: Omit<GivenUp, "kind"> = {
   mismatch: undefined,
 }
 
-const kinds = ["noState", "noMethod", "refused", "transient", "batch", "unproven"] as const
+const kinds = ["noState", "noMethod", "refused", "transient", "batch"] as const
 
 test("errorOf: an error that is an answer stays that of the remote; the other kinds name the host and the reason", () => {
   const errors = kinds.map((kind) => errorOf({ ...left, kind }, "eth_call"))
@@ -21,7 +21,6 @@ test("errorOf: an error that is an answer stays that of the remote; the other ki
     "OriginRequestFailed: header not found: 0x1",
     "OriginRequestFailed: header not found: 0x1",
     "OriginRefused: the origin eth.example.com refuses requests: header not found",
-    unavailable,
     unavailable,
     unavailable,
   ])
@@ -42,7 +41,7 @@ test("errorOf: another chain comes before all other kinds", () => {
   )
 })
 
-test("readErrorOf: names the block for missing state and for values that are not proven", () => {
+test("readErrorOf: names the block for missing state", () => {
   const block = { number: 7n, hash: word(7) }
   const refused = "OriginRefused: the origin eth.example.com refuses requests: header not found"
   const unavailable =
@@ -53,6 +52,5 @@ test("readErrorOf: names the block for missing state and for values that are not
     refused,
     unavailable,
     unavailable,
-    `OriginProofInvalid: the origin eth.example.com gives what block 7 (${word(7)}) does not prove: header not found`,
   ])
 })

@@ -1,5 +1,5 @@
 /** Transactions of impersonated senders on the remote chain, which the fork executes. */
-import { type Hex, pad, recoverTransactionAddress, type TransactionSerialized } from "viem"
+import { type Hex, pad } from "viem"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
@@ -30,9 +30,6 @@ beforeAll(async () => {
   }
 })
 afterAll(() => close())
-
-const signerOf = async (serializedTransaction: TransactionSerialized) =>
-  (await recoverTransactionAddress({ serializedTransaction })).toLowerCase()
 
 /** Returns the transactions with the senders that a node names, and the last caller that the contract stored. */
 async function seenBy(ask: Ask, hashes: readonly Hex[]) {
@@ -103,29 +100,4 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
       expect(node.exportFixture()).toBe(fixture)
     })
   })
-
-  test("error: with verify, a sender that the signature does not prove is refused", async () => {
-    await ask("evm_mine")
-    const [hash] = hashes as [Hex]
-    const raw = (await ask("eth_getRawTransactionByHash", [hash])) as TransactionSerialized
-    const reason =
-      name === "anvil"
-        ? "invalid transaction v, r, s values"
-        : `its signature is that of ${await signerOf(raw)}, which does not prove the sender ${vault}`
-    const fork = { url, transactionHash: hash, verify: true }
-    await expect(createNode({ fork })).rejects.toMatchObject({
-      code: -32003,
-      message: `the transaction ${hash} of the remote chain cannot be executed here: ${reason}`,
-    })
-  })
-})
-
-test("behavior: with verify, a transaction that its sender has signed is executed", async () => {
-  const { ask, url } = remotes.midblock
-  const request = { from: cleo, to: keeper.address, ...fees }
-  const hash = (await ask("eth_sendTransaction", [request])) as Hex
-  await ask("evm_mine")
-  await usingNode({ fork: { url, transactionHash: hash, verify: true } }, async (node) =>
-    expect((await seenBy(askOf(node), [hash]))[1]).toBe(pad(cleo)),
-  )
 })

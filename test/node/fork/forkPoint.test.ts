@@ -84,8 +84,7 @@ test("behavior: state is read together with a block that is known by its name, a
     await readWith({ blockHash: blocks[3]?.hash }),
     await readWith({ blockNumber: -2n }),
     await readWith({ transactionHash: history.transactions[0] }),
-    await readWith({ blockNumber: 3n, verify: true }),
-  ]).toEqual([accounts, accounts, undefined, undefined, undefined])
+  ]).toEqual([accounts, accounts, undefined, undefined])
 })
 
 test("error: a remote that does not have the block; the message names it as the caller did", async () => {

@@ -22,9 +22,8 @@ test("default: the settings of requests and the URL stay; the block, the chain a
     chainId: 1n,
     blockHash: hash,
     pending: true,
-    verify: true,
   })
-  expect(optionsAfter(fork, {})).toEqual({ url, backoffMs: 250, retries: 2, timeoutMs: 9, verify: true })
+  expect(optionsAfter(fork, {})).toEqual({ url, backoffMs: 250, retries: 2, timeoutMs: 9 })
   const atTransaction = forkOf({ url, transactionHash: hash, blockNumber: 7n })
   expect(optionsAfter(atTransaction, { blockNumber: 5n })).toEqual({ url, backoffMs: 250, blockNumber: 5n })
 })
