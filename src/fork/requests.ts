@@ -55,8 +55,6 @@ const blockParameters: ReadonlyMap<string, number> = new Map([
   ["ots_hasCode", 1],
   ["ots_getBlockDetails", 0],
   ["ots_getBlockTransactions", 0],
-  ["ots_searchTransactionsAfter", 1],
-  ["ots_searchTransactionsBefore", 1],
 ])
 
 /** Methods that look for one transaction: one above the fork block is treated as missing, so the answer does not move. */

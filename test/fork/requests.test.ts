@@ -26,8 +26,6 @@ const kinds: readonly [kind: string, method: string, params: readonly unknown[]]
   ["number", "eth_callBundle", [{ txs: [], stateBlockNumber: "0x10" }]],
   ["number", "trace_rawTransaction", ["0x02", ["trace"], "0x10"]],
   ["number", "debug_getModifiedAccountsByNumber", ["0x1", "0x2"]],
-  ["number", "ots_searchTransactionsBefore", [address, 8, 5]],
-  ["number", "ots_searchTransactionsAfter", [address, 0, 5]],
   ["number", "ots_getContractCreator", [address]],
   ["number", "eth_getTransactionBySenderAndNonce", [address, "0x0"]],
   ["number", "midblock_readStorage", [address, ["total"], "0x10"]],

@@ -13,7 +13,7 @@ import {
 } from "./resolveBlock.ts"
 import { joinable, requestAt } from "./within.ts"
 
-type Filter = Readonly<Record<string, unknown>>
+export type Filter = Readonly<Record<string, unknown>>
 
 /** Answers `eth_getLogs`; the logs of the remote come first, unchanged. */
 export function readLogs(
@@ -27,7 +27,7 @@ export function readLogs(
   const { blockHash, ...range } = filter as Filter
   if (blockHash !== undefined && blockHash !== null)
     return logsOfBlock(node, method, params, local, blockHash)
-  return logsOfRange(node, method, range, local)
+  return readRange(node, method, range, local)
 }
 
 /** Answers `eth_getFilterLogs` with the logs of the filter, as `eth_getLogs` does. */
@@ -39,9 +39,7 @@ export function readFilterLogs(
 ): unknown {
   const [id] = params
   const criteria = typeof id === "string" ? node.filters.criteria(id) : undefined
-  return criteria === undefined
-    ? local(params)
-    : logsOfRange(node, "eth_getLogs", toRpcFilter(criteria), local)
+  return criteria === undefined ? local(params) : readRange(node, "eth_getLogs", toRpcFilter(criteria), local)
 }
 
 /** Encodes the criteria of an installed filter, which has no block hash. */
@@ -84,12 +82,13 @@ function logsOfBlock(
  * Returns a range that begins after its end, with block numbers: this node may not have the block of a tag. It has `latest`, and a
  * range from the number of the open block to `latest` is the open block.
  */
-export const backward = (range: Filter, from: ResolvedBlock, to: ResolvedBlock): Filter =>
+const backward = (range: Filter, from: ResolvedBlock, to: ResolvedBlock): Filter =>
   range.toBlock === undefined || range.toBlock === null || range.toBlock === "latest"
     ? range
     : { ...range, fromBlock: toQuantity(from.number), toBlock: toQuantity(to.number) }
 
-async function logsOfRange(
+/** Answers a request about a range of blocks: the list of the remote, followed by that of this node. */
+export async function readRange(
   node: ForkedNode,
   method: string,
   filter: Filter,

@@ -6,6 +6,7 @@ import type { Context } from "../../methods/shared/method.ts"
 import { hashOfBlock } from "../../node/query/traces.ts"
 import type { Method, Param } from "../../rpc/method.ts"
 import { readAccount } from "./accounts.ts"
+import { findBySenderAndNonce, findCreator } from "./lookUps.ts"
 import { readModifiedAccounts, readTraces } from "./moreRanges.ts"
 import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
 import {
@@ -18,7 +19,6 @@ import {
   resolveBlock,
   toQuantity,
 } from "./resolveBlock.ts"
-import { findBySenderAndNonce, findCreator, searchAfter, searchBefore } from "./searches.ts"
 import { requestAt } from "./within.ts"
 
 /** Answers a request that may concern the remote chain. */
@@ -164,8 +164,6 @@ const named: Readonly<Record<Extract<ForkRoute, string>, Answer | undefined>> = 
   filterLogs: readFilterLogs,
   traces: readTraces,
   modifiedAccounts: readModifiedAccounts,
-  transactionsBefore: searchBefore,
-  transactionsAfter: searchAfter,
   creator: findCreator,
   senderAndNonce: findBySenderAndNonce,
   feeHistory: readFeeHistory,

@@ -12,6 +12,6 @@ export const ots_searchTransactionsAfter = method({
     params: ["0x0000000000000000000000000000000000001234", 0, 25],
     result: { txs: [], receipts: [], firstPage: true, lastPage: true },
   },
-  fork: "transactionsAfter",
+  fork: "local",
   handler: (node, account, start, pageSize) => node.search.after(account, start, pageSize),
 })

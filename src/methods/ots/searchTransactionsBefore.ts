@@ -12,6 +12,6 @@ export const ots_searchTransactionsBefore = method({
     params: ["0x0000000000000000000000000000000000001234", 0, 25],
     result: { txs: [], receipts: [], firstPage: true, lastPage: true },
   },
-  fork: "transactionsBefore",
+  fork: "local",
   handler: (node, account, start, pageSize) => node.search.before(account, start, pageSize),
 })

@@ -34,8 +34,6 @@ export type ForkRoute =
   | "filterLogs"
   | "traces"
   | "modifiedAccounts"
-  | "transactionsBefore"
-  | "transactionsAfter"
   | "creator"
   | "senderAndNonce"
   | "feeHistory"

@@ -58,12 +58,10 @@ test("a recorded run is repeated from its file without a remote, with the same a
   expect(asked()).toEqual([])
 })
 
-test("searches, and calls whose block is in a field, are repeated from the file as well", async () => {
+test("look-ups, and calls whose block is in a field, are repeated from the file as well", async () => {
   const use = async (node: MidblockNode) => {
     const ask = askOf(node)
     return [
-      await ask("ots_searchTransactionsBefore", [ada, 0, 5]),
-      await ask("ots_searchTransactionsAfter", [ada, 0, 5]),
       await ask("ots_getContractCreator", [contracts.adder]),
       await ask("ots_getTransactionBySenderAndNonce", [ada, "0x0"]),
       await ask("eth_getTransactionBySenderAndNonce", [ada, "0x0"]),

@@ -60,8 +60,6 @@ export const ofBlock = (block: unknown): Request[] => [
   ["trace_filter", { fromBlock: block, toBlock: block }],
   ["ots_getBlockDetails", block],
   ["ots_getBlockTransactions", block, 0, 5],
-  ["ots_searchTransactionsAfter", adder, Number(block) || 0, 3],
-  ["ots_searchTransactionsBefore", adder, Number(block) || 0, 3],
   ["midblock_getFlashblocks", block],
 ]
 

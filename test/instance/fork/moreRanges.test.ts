@@ -26,9 +26,6 @@ test("counts can be quantities, and null stands for an omitted value", async () 
   await same([
     ["trace_filter", { fromBlock: "0x3", after: null, count: null }],
     ["trace_filter", { fromBlock: "0x3", after: "0x1", count: "0x2" }],
-    ["ots_searchTransactionsBefore", ada, "0x0", "0x3"],
-    ["ots_searchTransactionsBefore", ada, "0x5", 25],
-    ["ots_searchTransactionsAfter", ada, "0x3", "0x19"],
     ["debug_getModifiedAccountsByNumber", "0x3", null],
     ["debug_getModifiedAccountsByNumber", "0x7", null],
   ])

@@ -78,8 +78,6 @@ test("error: an answer of the remote that is unreadable and cannot be joined wit
     ["eth_getLogs", { fromBlock: "0x2" }],
     ["trace_filter", {}],
     ["eth_feeHistory", "0x8", "latest", []],
-    ["ots_searchTransactionsBefore", ada, 0, 25],
-    ["ots_searchTransactionsAfter", ada, 0, 25],
   ] as const
   for (const [method, ...params] of requests) {
     broken = method
