@@ -8,7 +8,7 @@ import type { CreateNodeOptions } from "./options.ts"
 type FolderOptions = Pick<CreateNodeOptions, "dataDir" | "sync" | "history" | "durablePending" | "fork">
 
 /** The options of a data folder, with their defaults, which the command line passes without a folder too. */
-const defaults = { sync: "interval", history: defaultHistory, durablePending: false } as const
+const defaults = { sync: "normal", history: defaultHistory, durablePending: false } as const
 
 /**
  * Opens the data folder of the options; `undefined` without one.

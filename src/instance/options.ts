@@ -55,8 +55,8 @@ export interface CreateNodeOptions extends GivenOptions {
    */
   readonly dataDir?: string | undefined
   /**
-   * The times at which the data folder is flushed to disk: with every block (`always`), once a second (`interval`, the default),
-   * or when the operating system does so (`never`). The end of the process never loses data; a loss of power may.
+   * The guarantee against a loss of power: nothing is lost (`full`), the last change may be lost (`normal`, the default), or the
+   * folder may be damaged (`off`). The end of the process never loses data.
    */
   readonly sync?: Sync | undefined
   /** The number of newest blocks whose states a data folder keeps: 64 when absent, `"all"` for an archive. */

@@ -6,7 +6,7 @@ import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import { createProvisional } from "./block/provisional.ts"
 import { createStateWaits } from "./block/stateWaits.ts"
-import { committedAfter, committedBefore } from "./durable/commits.ts"
+import { committedAfter, createCommittedEvents } from "./durable/commits.ts"
 import type { Journal } from "./durable/journal.ts"
 import type { Ledger, NodeSettings } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
@@ -35,7 +35,7 @@ export async function createBlockParts(
   const rule = createCurrentRule(ruleOf(options))
   const bundles = createBundles({ limit: maxBundles, order: options.order })
   const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim, journal?.onPoolChange)
-  const events = committedBefore(createEvents(), journal)
+  const events = journal === undefined ? createEvents() : createCommittedEvents(journal)
   const queue = committedAfter(createQueue(), journal)
   const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
   const { flashblocks, order, maxTransactions } = options

@@ -151,10 +151,8 @@ function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }
   const { chain, builder, clock, events, snapshots } = parts
   const before = chain.head
   const first = parts.forks.current?.block.number ?? 0n
-  // With a data folder these blocks are restored when the new chain cannot be written.
-  const kept = parts.settings.folder && chain.segments(first + 1n, before.header.number)
   const removed = chain.truncate(first)
-  parts.replaceLedger(ledger, kept ?? [])
+  parts.replaceLedger(ledger)
   const { chainId, gasLimit, hardfork, balance, timestamp } = options
   Object.assign(parts.options, { chainId, gasLimit, hardfork, balance, timestamp })
   clock.restore(ledger.clock.capture())

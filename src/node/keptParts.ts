@@ -1,15 +1,13 @@
 /** The ledger of a node and the parts that build its blocks, with the journal of its data folder, if there is one. */
-import type { ChainSegment } from "../chain/canonicalChain.ts"
 import { createBlockParts } from "./blockParts.ts"
-import { committedSettings } from "./durable/commits.ts"
 import { createNodeJournal, startJournal } from "./durable/start.ts"
 import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { NodeOptions } from "./options/index.ts"
 import { createReplaceableLedger } from "./replaceableLedger.ts"
 import { ruleOf } from "./start.ts"
 
-/** Replaces the ledger that the parts read; `removed` are the blocks that were removed from the old chain. */
-export type ReplaceLedger = (next: Ledger, removed: readonly ChainSegment[]) => void
+/** Replaces the ledger that the parts read. */
+export type ReplaceLedger = (next: Ledger) => void
 
 /** Creates the parts; with a data folder their changes are recorded. */
 export async function createKeptParts(options: NodeOptions, settings: NodeSettings) {
@@ -19,14 +17,9 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
   const journal = folder && createNodeJournal(folder, own, { ...settings, options, optionSettings })
   const ledger = journal?.watched(own) ?? own
   const blockParts = await createBlockParts(options, ledger, { ...settings, journal })
-  committedSettings({ ...ledger, ...blockParts }, journal)
-  const replaceLedger: ReplaceLedger = (next, removed) => {
-    const restorePrevious = replace(next)
-    journal?.replaceAll(next, () => {
-      restorePrevious()
-      ledger.chain.restore(removed)
-      return removed
-    })
+  const replaceLedger: ReplaceLedger = (next) => {
+    replace(next)
+    journal?.replaceAll(next)
   }
 
   return {
@@ -40,6 +33,11 @@ export async function createKeptParts(options: NodeOptions, settings: NodeSettin
           await startJournal(journal, folder, { ...parts, optionSettings })
       },
       isRestored: folder?.identity !== undefined,
+      /** Changes settings outside of the queue, and commits them. @throws {@link StoreNotWritten}; the change stays in memory. */
+      changeSettings(change: () => void): void {
+        change()
+        journal?.commitSettings()
+      },
       /** @throws {@link StoreNotWritten} when there is no space for the last changes; the folder is closed nevertheless. */
       async closeFolder(): Promise<void> {
         try {

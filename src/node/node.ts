@@ -113,6 +113,12 @@ export interface Node {
   readonly chainSwitch: ChainSwitch
   /** True when the chain was in the data folder before. */
   readonly isRestored: boolean
+  /**
+   * Changes settings outside of the queue, and writes them to the data folder, if there is one.
+   *
+   * @throws {@link StoreNotWritten}; the change stays in memory.
+   */
+  changeSettings(change: () => void): void
   /** Closes the data folder, if there is one; nothing can be committed afterwards. */
   closeFolder(): Promise<void>
   /** Appends the blocks of an RLP file; see {@link importChain}. */

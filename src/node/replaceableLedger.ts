@@ -8,8 +8,8 @@ import type { Ledger } from "./ledger.ts"
 /** A ledger, and the function that replaces its parts. */
 export interface ReplaceableLedger {
   readonly ledger: Ledger
-  /** Replaces the ledger, except keys, clock, seed, blobs and signatures. @returns The function that restores the previous one. */
-  replace(next: Ledger): () => void
+  /** Replaces the ledger, except keys, clock, seed, blobs and signatures. */
+  replace(next: Ledger): void
 }
 
 /** Creates the ledger; it forwards each member explicitly, because all are on hot paths. */
@@ -24,13 +24,8 @@ export function createReplaceableLedger(first: Ledger): ReplaceableLedger {
       machines: machinesOf(() => now.machines),
     },
     replace(next) {
-      const before = { ledger: now, fork: first.forks.current }
       now = next
       first.forks.current = next.forks.current
-      return () => {
-        now = before.ledger
-        first.forks.current = before.fork
-      }
     },
   }
 }

@@ -1,30 +1,31 @@
 /** Entries of a store as bytes: the kind of each key, and the checksum at the end of each value. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { TextBuffer } from "../base/binary.ts"
-import { keccak256 } from "../evm/base/crypto.ts"
+import { type ByteString, byteStringToBytes, type TextBuffer } from "../base/binary.ts"
+import { crc32 } from "../base/crc32.ts"
 
 /** The first byte of each key. The numbers are part of the format. */
-export const kinds = {
+const kinds = {
   meta: 1,
   block: 2,
   transaction: 3,
   blockHash: 4,
   transactionHash: 5,
   nonce: 6,
-  busy: 7,
+  bloom: 7,
   run: 8,
-  logSegment: 9,
-  account: 10,
-  slot: 11,
-  code: 12,
-  version: 13,
-  logPage: 14,
-  pool: 20,
-  open: 21,
-  sealed: 22,
+  account: 9,
+  slot: 10,
+  code: 11,
+  version: 12,
+  pool: 13,
+  open: 14,
 } as const
 
 export type Kind = keyof typeof kinds
+
+/** The first key of a kind, and the first key after the kind. */
+export const firstOf = (kind: Kind): Buffer => Buffer.of(kinds[kind])
+export const pastOf = (kind: Kind): Buffer => Buffer.of(kinds[kind] + 1)
 
 /** Returns a key: its kind, and the rest. */
 export function keyOf(kind: Kind, rest: Uint8Array): Buffer {
@@ -95,11 +96,9 @@ export function nameOfKey(key: Uint8Array): string {
 /** The names of the kinds whose keys are numbers. */
 const numbered: Partial<Record<Kind, (number: number) => string>> = {
   block: (number) => `block ${number}`,
-  busy: (number) => `the mark of the transactions of block ${number}`,
+  bloom: (number) => `the bloom of block ${number}`,
   run: (number) => `the run of empty blocks from ${number}`,
   version: (number) => `the changes of version ${number}`,
-  sealed: (number) => `block ${number} of the log`,
-  logSegment: (number) => `the index of logs up to block ${number}`,
 }
 
 /** Returns the kind of a key; `undefined` when it is unknown. */
@@ -107,25 +106,24 @@ export const kindOfKey = (key: Uint8Array): Kind | undefined => kindNames.get(ke
 
 const kindNames = new Map(Object.entries(kinds).map(([name, byte]) => [byte as number, name as Kind]))
 
-const checksumLength = 8
+const checksumLength = 4
 
-/** Returns the value with its checksum: the first bytes of Keccak-256 of key and value. */
-export function withChecksum(key: Uint8Array, value: Uint8Array): Buffer {
-  const end = key.length + value.length
-  const bytes = Buffer.allocUnsafe(end + checksumLength)
-  bytes.set(key)
-  bytes.set(value, key.length)
-  bytes.set(checksumOf(bytes.subarray(0, end)), end)
-  return bytes.subarray(key.length)
+/** Returns the value with its checksum. */
+export function withChecksum(key: Uint8Array, value: Uint8Array | ByteString): Buffer {
+  const content = typeof value === "string" ? byteStringToBytes(value) : value
+  const bytes = Buffer.allocUnsafe(content.length + checksumLength)
+  bytes.set(content)
+  bytes.writeUInt32BE(checksumOf(key, content), content.length)
+  return bytes
 }
 
 /** Returns the value without its checksum; `undefined` when the checksum is wrong for this key. */
-export function checked(key: Uint8Array, found: Uint8Array): Uint8Array | undefined {
+export function checked(key: Uint8Array, found: Buffer): Uint8Array | undefined {
   if (found.length < checksumLength) return undefined
-  const value = found.subarray(0, found.length - checksumLength)
-  const checksum = found.subarray(found.length - checksumLength)
-  return Buffer.compare(checksumOf(Buffer.concat([key, value])), checksum) === 0 ? value : undefined
+  const end = found.length - checksumLength
+  const value = found.subarray(0, end)
+  return checksumOf(key, value) === found.readUInt32BE(end) ? value : undefined
 }
 
-/** @param entry - The key, and after it the value. */
-const checksumOf = (entry: Uint8Array): Uint8Array => keccak256(entry).subarray(0, checksumLength)
+/** The key is in it, so that a value under another key is found. */
+const checksumOf = (key: Uint8Array, value: Uint8Array): number => (crc32(value) ^ crc32(key)) >>> 0

@@ -1,11 +1,9 @@
-/** Free space of a database file: bytes after its last page that are allocated on the disk already. */
+/**
+ * Free space of a database file: bytes after its last page that are allocated on the disk already.
+ *
+ * Without it, a write of LMDB itself fails on a full disk, after which lmdb-js may end the process (`free(): invalid pointer`).
+ */
 import { closeSync, fstatSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs"
-
-/** One write of a transaction; without a value the entry is removed. */
-export interface Write {
-  readonly key: Buffer
-  readonly value: Uint8Array | undefined
-}
 
 /** The maximum number of pages that one write copies or adds, besides those of its value. */
 const pagesPerWrite = 3
@@ -22,9 +20,9 @@ const growth = { least: 2 ** 20, most: 2 ** 24 }
 /** The bytes that a new database and its first transactions need. */
 const firstBytes = 2 ** 18
 
-/** @throws The error of the system, such as ENOSPC, when a disk has no space for a new database: LMDB itself would crash. */
+/** @throws The error of the system, such as ENOSPC, when a disk has no space for a new database. */
 export function assertSpace(path: string): void {
-  const probe = `${path}-room`
+  const probe = `${path}-space`
   try {
     writeFileSync(probe, Buffer.alloc(firstBytes))
   } finally {
@@ -37,35 +35,41 @@ interface Pages {
   getStats(): object
 }
 
-/**
- * Creates the functions that allocate space for a transaction before it begins: when a write of LMDB itself fails, on a full
- * disk, it may end the process.
- */
+/** Creates the functions that allocate space for the writes of a transaction before LMDB makes them. */
 export function createFreeSpace(path: string, pages: Pages) {
   const file = openSync(path, "r+")
   const stats = () => pages.getStats() as { readonly lastPageNumber: number; readonly pageSize: number }
   const { pageSize } = stats()
-  let left = 0
+  /** The bytes in use, the free bytes that no transaction has taken, and those that this transaction has taken. */
+  let [used, left, taken] = [0, 0, 0]
+  /** The writes of this transaction, the bytes of their values, and those of their entries. */
+  let [count, values, entries] = [0, 0, 0]
+  /** Many writes share pages; each page in use is copied at most once, and listed as free. */
+  const needed = () => {
+    const separate = values + count * pagesPerWrite * pageSize
+    const shared = used + used / 256 + minFill * entries
+    return pagesPerTransaction * pageSize + Math.min(separate, shared)
+  }
+  const refresh = () => {
+    used = (stats().lastPageNumber + 1) * pageSize
+    left = fstatSync(file).size - used - needed()
+    if (left < 0) left = grow(file, used, needed()) - needed()
+  }
   return {
+    begin(): void {
+      taken = count = values = entries = 0
+    },
     /** @throws The error of the system, such as ENOSPC, when the disk has no space. */
-    reserve(writes: readonly Write[]): void {
-      const used = (stats().lastPageNumber + 1) * pageSize
-      const needed = pagesPerTransaction * pageSize + neededBytes(writes, used, pageSize)
-      if (left < needed) left = grow(file, used, needed)
-      left -= needed
+    reserve(keyLength: number, valueLength: number): void {
+      count++
+      values += valueLength
+      entries += keyLength + valueLength + entryBytes
+      left -= needed() - taken
+      if (left < 0) refresh()
+      taken = needed()
     },
     close: () => closeSync(file),
   }
-}
-
-/** Returns the maximum number of bytes that writes need. Many share pages; each page in use is copied at most once, and listed as free. */
-function neededBytes(writes: readonly Write[], used: number, pageSize: number): number {
-  let [values, entries] = [0, 0]
-  for (const { key, value } of writes) {
-    values += value?.length ?? 0
-    entries += key.length + (value?.length ?? 0) + entryBytes
-  }
-  return Math.min(values + writes.length * pagesPerWrite * pageSize, used + used / 256 + minFill * entries)
 }
 
 /** Makes the file long enough; returns its free bytes then. */
@@ -73,7 +77,6 @@ function grow(file: number, used: number, needed: number): number {
   let { size } = fstatSync(file)
   const wanted = used + needed + Math.min(growth.most, Math.max(growth.least, used / 2))
   const zeros = Buffer.alloc(growth.least)
-  if (size - used >= needed) return size - used
   while (size < wanted) {
     try {
       size += writeSync(file, zeros, 0, Math.min(zeros.length, Math.ceil(wanted - size)), size)

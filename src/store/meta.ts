@@ -43,15 +43,11 @@ export function writeMeta(writes: Writes, name: MetaName, value: unknown): void 
   writes.put(metaKeys[name], Buffer.from(toJson(value)))
 }
 
-/** Writes a value that is JSON already, in ASCII. Each block writes such values, and {@link writeMeta} takes ten times as long. */
-export const writeMetaText = (writes: Writes, name: MetaName, json: string): void =>
-  writes.put(metaKeys[name], json)
-
 export const removeMeta = (writes: Writes, name: MetaName): void => writes.remove(metaKeys[name])
 
 /** Writes the record of the newest block, a {@link HeadRecord}. */
 export const writeHead = (writes: Writes, { header, hash, version }: SealedBlock): void =>
-  writeMetaText(writes, "head", `{"number":${header.number},"hash":"${hash}","version":${version}}`)
+  writeMeta(writes, "head", { number: Number(header.number), hash, version } satisfies HeadRecord)
 
 /** Returns `true` when a block has blob transactions: reading them needs KZG, which is loaded first. */
 export const hasBlobFlag = (store: Pick<Reads, "read">): boolean => readMeta(store, "blobs") === true

@@ -5,7 +5,7 @@ import { decodeHeader } from "../chain/decodeBlock.ts"
 import { type BlockRandomness, type EmptyBlockRun, emptyBlockRunOf } from "../chain/emptyRun.ts"
 import { headerEncoding } from "../chain/header.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
-import { keyOf, kinds, uint48 } from "./entries.ts"
+import { firstOf, keyOf, pastOf, uint48 } from "./entries.ts"
 import {
   asBytes,
   asCopy,
@@ -21,35 +21,18 @@ import type { Store } from "./store.ts"
 import type { Writes } from "./writes.ts"
 
 const keyFor = (first: number): Buffer => keyOf("run", uint48(first))
-const past = Buffer.of(kinds.run + 1)
 const fieldCount = 4
 
-/** Creates the table of a store. It remembers that there are no runs, as in most stores. */
-export function createRunTable(store: Store) {
-  let isEmpty = false
-  return {
-    put(writes: Writes, run: EmptyBlockRun): void {
-      isEmpty = false
-      putRun(writes, run)
-    },
-    /** Removes the blocks above a number from the runs. */
-    cut(writes: Writes, number: number): void {
-      if (!isEmpty) isEmpty = cutRuns(store, writes, number)
-    },
-  }
-}
-
 /** Writes a run. */
-function putRun(writes: Writes, { first, parts, hashes }: EmptyBlockRun): void {
+export function putRun(writes: Writes, { first, parts, hashes }: EmptyBlockRun): void {
   const { stepMs, parentMs, headers } = parts
   const fields = [numberField(stepMs), numberField(parentMs), listField(headers, headerEncoding)]
   writes.put(keyFor(first), recordOf(...fields, bytesField(hashes)))
 }
 
-/** Removes the blocks above a number from the runs. @returns True when there is no run. */
-function cutRuns(store: Store, writes: Writes, number: number): boolean {
-  const runs = [...store.range(keyFor(0), past)]
-  for (const [key, record] of runs) {
+/** Removes the blocks above a number from the runs. */
+export function cutRuns(store: Store, writes: Writes, number: number): void {
+  for (const [key, record] of [...store.range(firstOf("run"), pastOf("run"))]) {
     const first = key.readUIntBE(1, 6)
     const [stepMs, parentMs, headers, hashes] = fieldsOf(record, fieldCount)
     const kept = asBytes(hashes).subarray(0, 32 * Math.max(0, number - first + 1))
@@ -57,7 +40,6 @@ function cutRuns(store: Store, writes: Writes, number: number): boolean {
     else if (kept.length < asBytes(hashes).length)
       writes.put(key, RLP.encode([stepMs, parentMs, headers, kept] as NestedUint8Array))
   }
-  return runs.length === 0
 }
 
 /** The numbers of the first and the last block of a run, and the hashes of its blocks, one after the other. */
@@ -69,7 +51,7 @@ export interface RunBounds {
 
 /** Returns the bounds of each run, ascending. */
 export function runBounds(store: Store): readonly RunBounds[] {
-  return [...store.range(keyFor(0), past)].map(([key, record]) => {
+  return [...store.range(firstOf("run"), pastOf("run"))].map(([key, record]) => {
     const first = key.readUIntBE(1, 6)
     const hashes = asCopy(fieldsOf(record, fieldCount)[3])
     return { first, last: first + hashes.length / 32 - 1, hashes }

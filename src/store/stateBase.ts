@@ -1,11 +1,10 @@
 /** The base of a stored state: an entry for each account, each slot that is not zero, and each code. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { BoundedCache } from "../base/boundedCache.ts"
 import { toHex } from "../base/hex.ts"
 import type { AccountState, Changes } from "../state/store.ts"
 import { decodeAccount, encodeAccount } from "./changesRecord.ts"
-import type { Kind } from "./entries.ts"
-import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
+import { firstOf, type Kind, pastOf } from "./entries.ts"
+import { stateKeys as keys } from "./stateKeys.ts"
 import type { Store } from "./store.ts"
 import type { Writes } from "./writes.ts"
 
@@ -16,25 +15,10 @@ const pastWord = Buffer.alloc(33, 0xff)
 export const codeOf = (store: Store, hash: Hex): Uint8Array | undefined =>
   store.read(keys.code(hash))?.slice()
 
-/** The maximum number of codes that are remembered to be in the store. */
-const maxKnown = 4096
-
-/** Creates the table of codes. It remembers which codes are in the store: a search in the database takes longer than the rest. */
-export function createCodeTable(store: Store) {
-  let known = new BoundedCache<Hex, true>(maxKnown)
-  return {
-    put(writes: Writes, { code }: Changes): void {
-      for (const [hash, bytes] of code) {
-        if (known.has(hash)) continue
-        if (store.read(keys.code(hash)) === undefined) writes.put(keys.code(hash), bytes)
-        known.set(hash, true)
-      }
-    },
-    /** Forgets which codes are in the store, after a transaction has failed. */
-    refresh(): void {
-      known = new BoundedCache(maxKnown)
-    },
-  }
+/** Writes the codes of some changes that are not in the store. */
+export function putCodes(store: Store, writes: Writes, { code }: Changes): void {
+  for (const [hash, bytes] of code)
+    if (store.read(keys.code(hash)) === undefined) writes.put(keys.code(hash), bytes)
 }
 
 /** Removes the codes that are not used. */

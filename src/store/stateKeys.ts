@@ -1,7 +1,7 @@
 /** The keys of the state. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Version } from "../state/version.ts"
-import { hexKey, type Kind, kinds, numberKey } from "./entries.ts"
+import { hexKey, numberKey } from "./entries.ts"
 
 /** The keys by the entries that they find. */
 export const stateKeys = {
@@ -12,7 +12,3 @@ export const stateKeys = {
   code: (hash: Hex) => hexKey("code", hash),
   version: (version: Version) => numberKey("version", version),
 }
-
-/** The first key of a kind, and the first key after the kind. */
-export const firstOf = (kind: Kind): Buffer => Buffer.of(kinds[kind])
-export const pastOf = (kind: Kind): Buffer => Buffer.of(kinds[kind] + 1)

@@ -4,19 +4,11 @@ import { StoreDamaged, StoreNotWritten } from "../errors/index.ts"
 import type { Changes } from "../state/store.ts"
 import type { Version } from "../state/version.ts"
 import { decodeChanges, encodeChanges } from "./changesRecord.ts"
+import { firstOf, pastOf } from "./entries.ts"
 import { readMeta, writeMeta } from "./meta.ts"
-import {
-  applyToBase,
-  clearKinds,
-  codeOf,
-  createCodeTable,
-  joined,
-  readBase,
-  removeCodes,
-} from "./stateBase.ts"
-import { firstOf, stateKeys as keys, pastOf } from "./stateKeys.ts"
+import { applyToBase, clearKinds, codeOf, joined, putCodes, readBase, removeCodes } from "./stateBase.ts"
+import { stateKeys as keys } from "./stateKeys.ts"
 import type { Store } from "./store.ts"
-import { createVersionList, versionIn } from "./versionList.ts"
 import type { Writes } from "./writes.ts"
 
 /** The tables of the state. */
@@ -30,93 +22,83 @@ export interface StateTables {
   pruneCodes(): void
   /** Writes the changes of a version newer than all before. */
   put(writes: Writes, version: Version, changes: Changes): void
-  /** Writes the codes of some changes that are not in the store. */
-  putCodes(writes: Writes, changes: Changes): void
   /** Removes the versions after one, which is not older than the base. */
   removeAfter(writes: Writes, version: Version): void
   /** Replaces all versions by one state. */
   replace(writes: Writes, version: Version, changes: Changes): void
   /** Makes a version the base; older ones cannot be read any more. */
   moveBase(writes: Writes, version: Version): void
-  /** Reads base and newest version again, after a transaction has failed. */
-  refresh(): void
 }
 
-/** Returns the oldest and the newest version of a store. */
-function boundsOf(store: Store): { base: Version; newest: Version } {
-  const base = readMeta<Version>(store, "base") ?? 0
-  const [last] = store.keys(firstOf("version"), pastOf("version"), true)
-  return { base, newest: last === undefined ? base : versionIn(last) }
-}
-
-/** The maximum number of versions whose changes stay in memory until the base moves past them; others are read then. */
-const maxRecent = 4096
+/** Returns the number of the version that a key has. */
+const versionIn = (key: Buffer): Version => key.readUIntBE(1, 6)
 
 /** Creates the tables of a store. */
 export function createStateTables(store: Store): StateTables {
-  let bounds = boundsOf(store)
-  const versions = createVersionList(store)
-  const recent = new Map<Version, Changes>()
-  const codes = createCodeTable(store)
-  const remove = (writes: Writes, version: Version) => {
-    writes.remove(keys.version(version))
-    recent.delete(version)
-  }
   const changesOf = createDecoder(store)
-  const read = (version: Version) => changesOf(version, store.read(keys.version(version)) ?? new Uint8Array())
-  const loader = createLoader(store, changesOf)
+  /** Loads all versions, and then remembers their codes. */
+  let usedCodes: ReadonlySet<Hex> | undefined
+  const base = (): Version => readMeta<Version>(store, "base") ?? 0
+  const removeAll = (writes: Writes, versionKeys: Iterable<Buffer>) => {
+    for (const key of [...versionKeys]) writes.remove(key)
+  }
   return {
     get base() {
-      return bounds.base
+      return base()
     },
     get newest() {
-      return bounds.newest
+      const [last] = store.keys(firstOf("version"), pastOf("version"), true)
+      return last === undefined ? base() : versionIn(last)
     },
-    load: () => loader.load(bounds.base),
-    pruneCodes: loader.pruneCodes,
+    *load() {
+      const codes = new Set<Hex>()
+      for (const loaded of loadAll(store, base(), changesOf)) {
+        for (const hash of loaded[1].code.keys()) codes.add(hash)
+        yield loaded
+      }
+      usedCodes = codes
+    },
+    pruneCodes() {
+      const used = usedCodes
+      if (used === undefined) return
+      try {
+        removeCodes(store, (hash) => !used.has(hash))
+      } catch (error) {
+        if (!(error instanceof StoreNotWritten)) throw error // on a full disk a later start removes them
+      }
+    },
     put(writes, version, changes) {
-      loader.forget()
-      versions.add(version)
+      usedCodes = undefined
       writes.put(keys.version(version), encodeChanges(changes))
-      codes.put(writes, changes)
-      bounds.newest = version
-      recent.set(version, changes)
-      if (recent.size > maxRecent) recent.clear()
+      putCodes(store, writes, changes)
     },
-    putCodes: codes.put,
-    removeAfter(writes, version) {
-      for (const each of versions.takeAfter(version)) remove(writes, each)
-      bounds.newest = Math.min(bounds.newest, version)
-    },
+    removeAfter: (writes, version) =>
+      removeAll(writes, store.keys(keys.version(version + 1), pastOf("version"))),
     replace(writes, version, changes) {
       clearKinds(store, writes, ["account", "slot", "version"])
-      recent.clear()
-      versions.clear()
       applyToBase(store, writes, changes)
-      codes.put(writes, changes)
+      putCodes(store, writes, changes)
       writeMeta(writes, "base", version)
-      bounds = { base: version, newest: version }
     },
     moveBase(writes, version) {
-      const moved = versions.takeUpTo(version)
-      applyToBase(store, writes, joined(moved.map((each) => recent.get(each) ?? read(each))))
-      for (const each of moved) remove(writes, each)
+      const moved = [...store.range(firstOf("version"), keys.version(version + 1))]
+      const changes = moved.map(([key, record]) => changesOf(versionIn(key), record))
+      applyToBase(store, writes, joined(changes))
+      removeAll(
+        writes,
+        moved.map(([key]) => key),
+      )
       writeMeta(writes, "base", version)
-      bounds.base = version
-    },
-    refresh() {
-      recent.clear()
-      codes.refresh()
-      versions.refresh()
-      bounds = boundsOf(store)
     },
   }
 }
 
+type ChangesOf = (version: Version, record: Uint8Array) => Changes
+
 /** Creates the function that decodes the record of a version. */
 const createDecoder =
-  (store: Store) =>
-  (version: Version, record: Uint8Array): Changes => {
+  (store: Store): ChangesOf =>
+  (version, record) => {
     try {
       return decodeChanges(record, (hash: Hex) => codeOf(store, hash))
     } catch (cause) {
@@ -124,34 +106,8 @@ const createDecoder =
     }
   }
 
-/** Creates the part that loads all versions, and then remembers their codes. */
-function createLoader(store: Store, changesOf: (version: Version, record: Uint8Array) => Changes) {
-  let used: ReadonlySet<Hex> | undefined
-  const loadAll = function* (base: Version): ReturnType<StateTables["load"]> {
-    yield [base, readBase(store)]
-    for (const [key, record] of store.range(firstOf("version"), pastOf("version")))
-      yield [versionIn(key), changesOf(versionIn(key), record)]
-  }
-  return {
-    *load(base: Version): ReturnType<StateTables["load"]> {
-      const codes = new Set<Hex>()
-      for (const loaded of loadAll(base)) {
-        for (const hash of loaded[1].code.keys()) codes.add(hash)
-        yield loaded
-      }
-      used = codes
-    },
-    pruneCodes(): void {
-      const known = used
-      if (known === undefined) return
-      try {
-        removeCodes(store, (hash) => !known.has(hash))
-      } catch (error) {
-        if (!(error instanceof StoreNotWritten)) throw error // on a full disk a later start removes them
-      }
-    },
-    forget(): void {
-      used = undefined
-    },
-  }
+function* loadAll(store: Store, base: Version, changesOf: ChangesOf): ReturnType<StateTables["load"]> {
+  yield [base, readBase(store)]
+  for (const [key, record] of store.range(firstOf("version"), pastOf("version")))
+    yield [versionIn(key), changesOf(versionIn(key), record)]
 }

@@ -1,27 +1,15 @@
-/** The store of a data folder: one LMDB environment and its write-ahead log, values with checksums, writes in transactions. */
+/** The store of a data folder: one LMDB database, values with checksums, and one transaction for each job. */
 import { accessSync, constants, existsSync } from "node:fs"
 import { join } from "node:path"
 import { reasonOf } from "../base/atomicFile.ts"
 import { makeFolder } from "../base/folder.ts"
-import { damageOf } from "../base/lmdbFile.ts"
 import { MidblockError, StoreDamaged, StoreNotWritten, StoreUnavailable } from "../errors/index.ts"
-import { assertSpace } from "./freeSpace.ts"
-import { assertOpens, createEnvironment, type Environment } from "./lmdb/environment.ts"
-import { lostSince, recoverFlushed } from "./lmdb/flushPoint.ts"
-import { importLmdb } from "./lmdb/lmdbModule.ts"
+import { type Database, openDatabase, systemErrorOf } from "./database.ts"
+import { checked, nameOfKey, withChecksum } from "./entries.ts"
+import { createFreeSpace } from "./freeSpace.ts"
 import { lockFolder } from "./lock.ts"
 import type { Reads } from "./reads.ts"
-import { assertWhole } from "./scan.ts"
-import type { Deferred } from "./seals/deferred.ts"
-import { unpackSeals } from "./seals/sealTable.ts"
-import { missingLog } from "./session.ts"
-import { createReads } from "./storeReads.ts"
 import type { Sync } from "./syncs.ts"
-import { logOf } from "./writeAhead/logHeader.ts"
-import { type LogContents, newRecords, readLog } from "./writeAhead/logReader.ts"
-import { createRecordBuilder } from "./writeAhead/logRecord.ts"
-import { createMemtable, type Memtable } from "./writeAhead/memtable.ts"
-import { createWriter, lastCheckpoint, type Writer } from "./writer.ts"
 import type { Writes } from "./writes.ts"
 
 /** Returns the path of the database of a folder. */
@@ -38,36 +26,15 @@ export function assertPresent(folder: string): void {
   if (!hasChain(folder)) throw new StoreUnavailable({ folder, reason: "there is no chain in it" })
 }
 
-/** @throws {@link StoreUnavailable} when the database of a folder cannot be read. */
-export function assertReadable(folder: string): void {
-  const path = databaseOf(folder)
-  assertPresent(folder)
-  try {
-    accessSync(path, constants.R_OK)
-    if (lostSince(path) !== undefined)
-      throw new Error(`the system ended before all of it was written to the disk; ${howToRecover}`)
-  } catch (cause) {
-    throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
-  }
-}
-
 /** An open store. */
 export interface Store extends Reads {
   readonly folder: string
   /**
    * Commits all writes of a job, or none: when this returns they survive the end of the process.
    *
-   * @throws {@link StoreNotWritten} when the disk is full or fails; nothing of the job is written then.
+   * @throws {@link StoreNotWritten} when the disk is full or fails; the error of the job. Nothing of the job is written then.
    */
   write(job: (writes: Writes) => void): void
-  /**
-   * Puts the transactions that are only in the log into the database.
-   *
-   * @throws {@link StoreNotWritten}; the log still has them.
-   */
-  checkpoint(): void
-  /** Sets the writes that are deferred to a checkpoint. */
-  defer(deferred: Deferred): void
   close(): Promise<void>
 }
 
@@ -78,28 +45,11 @@ export interface StoreOptions {
   readonly isReadOnly?: boolean | undefined
 }
 
-/**
- * The address space of the database, in bytes: it is reserved, and uses no memory. LMDB maps a database again when it outgrows
- * this, which ends processes that read it at that moment.
- */
-const mapSize = 2 ** 38
-
-const fixedOptions = {
-  encoding: "binary",
-  keyEncoding: "binary",
-  mapSize,
-  overlappingSync: false,
-  eventTurnBatching: false,
-  maxReaders: 100,
-} as const
-
 /** The reasons why a folder cannot be made, where the system's words do not say it. */
 const folderReasons: Readonly<Record<string, string>> = {
   EEXIST: "a file, and no folder",
   ENOENT: "no folder can be made there",
 }
-
-const howToRecover = "start a node with it, or run midblock db repair, and it goes on from what was"
 
 /**
  * Opens the database of a folder, which is created when it does not exist.
@@ -107,141 +57,129 @@ const howToRecover = "start a node with it, or run midblock db repair, and it go
  * @throws {@link StoreUnavailable}, {@link StoreInUse}, {@link StoreDamaged}
  */
 export async function openStore(folder: string, options: StoreOptions = {}): Promise<Store> {
-  const { isReadOnly = false, sync = "interval" } = options
-  const unavailable = unavailableAt(folder)
-  const { open } = await importLmdb().catch(unavailable)
-  const path = databaseOf(folder)
-  if (isReadOnly) assertReadable(folder)
-  else
-    try {
-      makeFolder(folder)
-      accessSync(folder, constants.W_OK)
-    } catch (cause) {
-      const { code = "" } = cause as NodeJS.ErrnoException
-      const reason = folderReasons[code] ?? reasonOf(cause)
-      throw new StoreUnavailable({ folder, reason }, { cause })
-    }
-  let release = () => {}
+  const { isReadOnly = false, sync = "normal" } = options
+  if (isReadOnly) assertPresent(folder)
+  else prepareFolder(folder)
+  const release = isReadOnly ? () => {} : lockFolder(folder, lockOf(folder))
   try {
-    if (!isReadOnly) release = lockFolder(folder, lockOf(folder))
-    if (!isReadOnly) recoverFlushed(path)
-    const damage = damageOf(path)
-    if (damage !== undefined) throw new StoreDamaged({ folder, what: `${path}: ${damage}` })
-    if (!isReadOnly) assertWhole(folder, path)
-    if (!hasChain(folder)) assertSpace(path)
-    else if (!isReadOnly) assertOpens(path)
-    // The log is read first: another process may put it into the database meanwhile.
-    const log = readLog(path)
-    const options = { ...fixedOptions, path, readOnly: isReadOnly, noSync: sync !== "always" }
-    const environment = createEnvironment({ folder, path, open: () => open<Buffer, Buffer>(options) })
-    try {
-      return await createStore({
-        folder,
-        path,
-        environment,
-        log,
-        release,
-        sync: isReadOnly ? undefined : sync,
-      })
-    } catch (error) {
-      await environment.close()
-      throw error
-    }
+    const file = { folder, path: databaseOf(folder), sync: isReadOnly ? undefined : sync }
+    return createStore(folder, await openDatabase(file), { isReadOnly, release })
   } catch (cause) {
     release()
-    return unavailable(cause)
-  }
-}
-
-const unavailableAt =
-  (folder: string) =>
-  (cause: unknown): never => {
     if (cause instanceof MidblockError) throw cause
     throw new StoreUnavailable({ folder, reason: (cause as Error).message }, { cause })
   }
-
-/** The open parts of a store. */
-interface StoreParts {
-  readonly folder: string
-  readonly path: string
-  readonly environment: Environment
-  readonly log: LogContents
-  readonly release: () => void
-  /** `undefined` for a store that is only read. */
-  readonly sync: Sync | undefined
 }
 
-async function createStore({ folder, path, environment, log, release, sync }: StoreParts): Promise<Store> {
-  const memtable = createMemtable()
-  // A reader uses one transaction throughout: its records of the log do not fit a database with a later checkpoint.
-  const transaction = sync === undefined ? environment.database.useReadTransaction() : undefined
-  const reads = createReads({ folder, environment, memtable, transaction })
-  const last = lastCheckpoint(reads)
-  const { records, damage } = newRecords(log, last)
-  // A node that was started meanwhile created its log before it marked the database.
-  const what = damage ?? (existsSync(logOf(path)) ? undefined : missingLog(reads, log, path))
-  if (what !== undefined) throw new StoreDamaged({ folder, what })
-  for (const { payload } of records) memtable.add(payload)
-  unpack(folder, reads, memtable)
-  if (sync === undefined)
-    return readOnlyStore(folder, reads, () => {
-      transaction?.done()
-      return environment.close()
-    })
-  const sequence = records.at(-1)?.sequence ?? last.sequence
-  const writer = createWriter({ path, environment, memtable, sequence, id: last.id, sync })
-  let closing: Promise<void> | undefined
-  /** Closes once: afterwards the log and the lock belong to the next process. */
-  const close = () => {
-    closing ??= writer.close().finally(release).catch(unavailableAt(folder))
-    return closing
-  }
-  const { defer } = writer
-  const checkpoint = () => {
-    try {
-      writer.checkpoint()
-    } catch (cause) {
-      throw notWritten(folder, cause)
-    }
-  }
-  return { folder, ...reads, write: writing(folder, writer), checkpoint, defer, close }
-}
-
-/** Puts the sealed blocks that are values of the log into the memtable as entries. @throws {@link StoreDamaged} */
-function unpack(folder: string, reads: Reads, memtable: Memtable): void {
-  const builder = createRecordBuilder()
+/** @throws {@link StoreUnavailable} when a folder cannot be made or written. */
+function prepareFolder(folder: string): void {
   try {
-    unpackSeals(reads, builder)
+    makeFolder(folder)
+    accessSync(folder, constants.W_OK)
   } catch (cause) {
-    if (cause instanceof MidblockError) throw cause
-    throw new StoreDamaged({ folder, what: "a sealed block of the log" }, { cause })
+    const { code = "" } = cause as NodeJS.ErrnoException
+    throw new StoreUnavailable({ folder, reason: folderReasons[code] ?? reasonOf(cause) }, { cause })
   }
-  if (!builder.isEmpty) memtable.add(builder.payload)
 }
 
-function readOnlyStore(folder: string, reads: Reads, close: Store["close"]): Store {
-  const write = () => {
-    throw new StoreNotWritten({ folder, reason: "it is open for reading only" })
-  }
-  return { folder, ...reads, write, checkpoint: write, defer: () => {}, close }
+/** The use of a store, and the function that removes its lock. */
+interface StoreUse {
+  readonly isReadOnly: boolean
+  readonly release: () => void
 }
 
-/** Returns the function that commits all writes of a job. */
-function writing(folder: string, writer: Writer): Store["write"] {
-  const builder = createRecordBuilder()
+function createStore(folder: string, database: Database, { isReadOnly, release }: StoreUse): Store {
+  // A reader sees the folder as of one moment, while a node goes on to write it.
+  const transaction = isReadOnly ? database.useReadTransaction() : undefined
+  const space = isReadOnly ? undefined : createFreeSpace(databaseOf(folder), database)
+  const closeAll = async () => {
+    transaction?.done()
+    space?.close()
+    await database.close().finally(release)
+  }
+  let closing: Promise<void> | undefined
+  return {
+    folder,
+    ...createReads(folder, database, transaction && { transaction }),
+    write: space === undefined ? refusing(folder) : committing(folder, database, space),
+    /** Closes once: afterwards the lock belongs to the next process. */
+    close() {
+      closing ??= closeAll()
+      return closing
+    },
+  }
+}
+
+const refusing = (folder: string) => () => {
+  throw new StoreNotWritten({ folder, reason: "it is open for reading only" })
+}
+
+/** The transaction of all reads; without it they see the newest commit. */
+type ReadOptions = Parameters<Database["get"]>[1]
+
+/** Creates the reads of a database, which check its values. */
+function createReads(folder: string, database: Database, options: ReadOptions): Reads {
+  const value = (key: Buffer, found: Buffer): Uint8Array => {
+    const bytes = checked(key, found)
+    if (bytes === undefined) throw new StoreDamaged({ folder, what: `the value of ${nameOfKey(key)}` })
+    return bytes
+  }
+  return {
+    read(key) {
+      const found = database.get(key, options)
+      return found && value(key, found)
+    },
+    *range(start, end) {
+      for (const entry of database.getRange({ start, end, ...options }))
+        yield [entry.key, value(entry.key, entry.value)]
+    },
+    keys: (start, end, isReverse = false) =>
+      isReverse
+        ? database.getKeys({
+            ...{ start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true },
+            ...options,
+          })
+        : database.getKeys({ start, end, ...options }),
+  }
+}
+
+/** Creates the function that runs a job in a transaction of LMDB, which is aborted when the job throws. */
+function committing(folder: string, database: Database, space: FreeSpace): Store["write"] {
+  const writes: Writes = {
+    put(key, value) {
+      const bytes = withChecksum(key, value)
+      reserve(folder, space, key.length, bytes.length)
+      database.putSync(key, bytes)
+    },
+    remove(key) {
+      reserve(folder, space, key.length, 0)
+      database.removeSync(key)
+    },
+  }
   return (job) => {
+    space.begin()
+    let isDone = false
     try {
-      job(builder)
-      try {
-        writer.commit(builder)
-      } catch (cause) {
-        throw notWritten(folder, cause)
-      }
-    } finally {
-      builder.clear()
+      database.transactionSync(() => {
+        job(writes)
+        isDone = true
+      })
+    } catch (cause) {
+      throw isDone ? notWritten(folder, cause) : cause
     }
+  }
+}
+
+type FreeSpace = ReturnType<typeof createFreeSpace>
+
+/** @throws {@link StoreNotWritten} when the disk is full. */
+function reserve(folder: string, space: FreeSpace, keyLength: number, valueLength: number): void {
+  try {
+    space.reserve(keyLength, valueLength)
+  } catch (cause) {
+    throw notWritten(folder, cause)
   }
 }
 
 const notWritten = (folder: string, cause: unknown): StoreNotWritten =>
-  new StoreNotWritten({ folder, reason: reasonOf(cause) }, { cause })
+  new StoreNotWritten({ folder, reason: reasonOf(systemErrorOf(cause)) }, { cause })

@@ -1,6 +1,6 @@
-/** The times at which a data folder is written to the disk. */
+/** The guarantees of a data folder against a loss of power. */
 
-/** With each commit, once per second, or when the system does so. */
-export const syncs = ["always", "interval", "never"] as const
+/** The names are those of SQLite's `synchronous`; `store.ts` has the options of LMDB for each. */
+export const syncs = ["full", "normal", "off"] as const
 
 export type Sync = (typeof syncs)[number]

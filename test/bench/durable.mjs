@@ -11,10 +11,6 @@ const ask = (node, method, ...params) => node.request({ method, params })
 /** Adds one to slot 0, and emits a log with the topic 7. */
 const counter = "0x6010600c60003960106000f3600054600101600055600760006000a1"
 
-/** The time until the second checkpoint: after the first one, the pages of the database are released. */
-const idleMs = 2500
-const idle = () => new Promise((resolve) => setTimeout(resolve, idleMs))
-
 /** Returns the memory in megabytes after a garbage collection. */
 function memory() {
   for (let times = 0; times < 3; times++) globalThis.gc()
@@ -48,12 +44,10 @@ for (let sent = 0; sent < total; sent++) {
   if ((sent + 1) % perBlock === 0) await node.mine()
   if ((sent + 1) % (total / 10) !== 0) continue
   const seconds = (performance.now() - start) / 1000
-  const busy = memory()
-  await idle()
   const { rss, file, heap } = memory()
   steps.push({ rss, file, heap })
   console.log(
-    `${sent + 1} transactions, ${seconds.toFixed(0)} s: resident ${busy.rss.toFixed(0)} MB, of files ${busy.file.toFixed(0)} MB; idle ${rss.toFixed(0)} MB, of files ${file.toFixed(0)} MB, heap ${heap.toFixed(0)} MB`,
+    `${sent + 1} transactions, ${seconds.toFixed(0)} s: resident ${rss.toFixed(0)} MB, of files ${file.toFixed(0)} MB, heap ${heap.toFixed(0)} MB`,
   )
 }
 const [first, last] = [steps[0], steps.at(-1)]

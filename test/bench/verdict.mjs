@@ -116,8 +116,8 @@ const targets = [
   ratio("vitest: plugin", ["vitest", "wall, ms", "midblock plugin"], "midblock --no-isolate", atMost(1.15)),
   ratio("vitest: default", ["vitest", "wall, ms", "midblock default"], "viem alone", atMost(1.5)),
   ratio("vitest: plugin", ["vitest", "wall, ms", "midblock plugin"], "hardhat", atMost(1)),
-  ratio("durable: suite", ["durable", test, "midblock folder"], ours, atMost(1.3)),
-  ratio("durable: send", ["durable", "a send, ms", "midblock folder"], ours, atMost(1.3)),
+  ratio("durable: suite", ["durable", test, "midblock folder"], ours, atMost(2.5)),
+  ratio("durable: send", ["durable", "a send, ms", "midblock folder"], ours, atMost(4)),
   value(
     "durable: start, ms more",
     ["durable", "start with an empty folder, ms more", "midblock folder"],

@@ -18,12 +18,12 @@ const messageOf = (options: CreateNodeOptions): Promise<string> =>
 
 test("error: folder options without dataDir, an empty dataDir, and a dataDir beside a fork", async () => {
   expect([
-    await messageOf({ sync: "always" }),
+    await messageOf({ sync: "full" }),
     await messageOf({ durablePending: true }),
     await messageOf({ dataDir: "" }),
     await messageOf({ dataDir, fork: { url: "http://127.0.0.1:1" } }),
   ]).toEqual([
-    "invalid option sync: expected dataDir beside it, got always",
+    "invalid option sync: expected dataDir beside it, got full",
     "invalid option durablePending: expected dataDir beside it, got true",
     "invalid option dataDir: expected the path of a folder, got ",
     `invalid option dataDir: expected no data folder beside a fork, which its cache and its file keep, got ${dataDir}`,

@@ -40,10 +40,10 @@ test("exportFixture: the manifest has the options of the caller without those th
 
 test("exportFixture: of a node with a data folder the manifest has the options that the folder kept", async () => {
   const dataDir = join(folder, "chain")
-  const first = await createNode({ dataDir, seed: "kept", chainId: 7, sync: "never" })
+  const first = await createNode({ dataDir, seed: "kept", chainId: 7, sync: "off" })
   await first.mine()
   await first.close()
-  await using node = await createNode({ dataDir, sync: "never", automine: true })
+  await using node = await createNode({ dataDir, sync: "off", automine: true })
   const { options } = manifestOf(node.exportFixture())
   expect([options.seed, options.chainId, options.automine, options.dataDir, options.sync]).toEqual([
     "kept",

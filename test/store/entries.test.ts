@@ -25,7 +25,7 @@ describe("keys", () => {
         numberKey("block", 2 ** 40 + 5),
         numberKey("transaction", 7, 2 ** 32 - 1),
       ].map(hexOf),
-    ).toEqual(["140102", "0cabcd", "0cabcd", "02010000000005", "03000000000007ffffffff"])
+    ).toEqual(["0d0102", "0babcd", "0babcd", "02010000000005", "03000000000007ffffffff"])
     expect(hexKey("code", "0xabcd", 2).length).toBe(5)
   })
 
@@ -36,8 +36,8 @@ describe("keys", () => {
   })
 
   test("behavior: kindOfKey returns undefined for an unknown kind and for a key without bytes", () => {
-    expect([numberKey("sealed", 1), Buffer.of(15), Buffer.of(255, 1), Buffer.of()].map(kindOfKey)).toEqual([
-      "sealed",
+    expect([numberKey("bloom", 1), Buffer.of(15), Buffer.of(255, 1), Buffer.of()].map(kindOfKey)).toEqual([
+      "bloom",
       undefined,
       undefined,
       undefined,
@@ -58,11 +58,9 @@ describe("nameOfKey", () => {
     ["meta head", keyOf("meta", Buffer.from("head"))],
     ["block 12", numberKey("block", 12)],
     ["transaction 3 of block 12", numberKey("transaction", 12, 3)],
-    ["the mark of the transactions of block 12", numberKey("busy", 12)],
+    ["the bloom of block 12", numberKey("bloom", 12)],
     ["the run of empty blocks from 12", numberKey("run", 12)],
     ["the changes of version 12", numberKey("version", 12)],
-    ["block 12 of the log", numberKey("sealed", 12)],
-    ["the index of logs up to block 12", numberKey("logSegment", 12)],
     ["account 0xabcd", hexKey("account", "0xabcd")],
     ["block 0x0c", keyOf("block", Buffer.of(12))],
     ["transaction 0x0c", keyOf("transaction", Buffer.of(12))],
@@ -75,15 +73,15 @@ describe("nameOfKey", () => {
 describe("checked", () => {
   const key = numberKey("block", 1)
 
-  test("default: it returns the value without its checksum of eight bytes, also an empty value", () => {
+  test("default: it returns the value without its checksum of four bytes, also an empty value", () => {
     for (const value of [Buffer.from("value"), Buffer.of()]) {
       const stored = withChecksum(key, value)
-      expect(stored.length).toBe(value.length + 8)
+      expect(stored.length).toBe(value.length + 4)
       expect(checked(key, stored)).toEqual(value)
     }
   })
 
-  test("error: the value of another key, a changed byte and fewer than eight bytes give undefined", () => {
+  test("error: the value of another key, a changed byte and fewer than four bytes give undefined", () => {
     const stored = withChecksum(key, Buffer.from("value"))
     const changed = Array.from(stored, (_, at) => {
       const bytes = Buffer.from(stored)

@@ -7,7 +7,6 @@ import {
   writeBlobFlag,
   writeHead,
   writeMeta,
-  writeMetaText,
 } from "../../src/store/meta.ts"
 import { chainOf } from "../chain/fixtures.ts"
 import { eachInFolder, withStore } from "../dataFolder.ts"
@@ -23,7 +22,7 @@ test("default: values are read by name, bigints included, until they are removed
     expect([readMeta(store, "control"), readMeta(store, "clock")]).toEqual([undefined, undefined])
     store.write((writes) => {
       writeMeta(writes, "control", value)
-      writeMetaText(writes, "clock", '{"now":5}')
+      writeMeta(writes, "clock", { now: 5 })
     })
   })
   await withStore(folder, (store) => {

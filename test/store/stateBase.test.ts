@@ -1,17 +1,8 @@
 /** The base of a stored state: its accounts, slots and codes, and the changes that are applied to it. */
 import { bytesToHex } from "@ethereumjs/util"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
-import {
-  applyToBase,
-  clearKinds,
-  codeOf,
-  createCodeTable,
-  joined,
-  readBase,
-  removeCodes,
-} from "../../src/store/stateBase.ts"
-import { databaseOf, openStore, type Store } from "../../src/store/store.ts"
-import { readLog } from "../../src/store/writeAhead/logReader.ts"
+import { applyToBase, clearKinds, joined, putCodes, readBase } from "../../src/store/stateBase.ts"
+import { openStore, type Store } from "../../src/store/store.ts"
 import { eachInFolder } from "../dataFolder.ts"
 import {
   account,
@@ -88,7 +79,7 @@ describe("joined", () => {
 
 describe("applyToBase and readBase", () => {
   test("default: the base has the accounts, the codes that are in the store, and the slots that are not zero", () => {
-    store.write((writes) => createCodeTable(store).put(writes, withCode))
+    store.write((writes) => putCodes(store, writes, withCode))
     apply(withCode, fund(bob, 2n), slots(alice, [first, bytes(1)], [second, bytes(2)]))
     apply(slots(alice, [second, bytes(0, 0)]), slots(bob, [first, bytes()]))
     expect(readBase(store)).toEqual(
@@ -116,48 +107,5 @@ describe("applyToBase and readBase", () => {
     apply(fund(alice, 1n), slots(alice, [first, bytes(1)]))
     store.write((writes) => clearKinds(store, writes, ["account"]))
     expect(readBase(store)).toEqual(changes({ storage: [[alice, [[first, bytes(1)]]]] }))
-  })
-})
-
-describe("codes", () => {
-  const transactions = () => readLog(databaseOf(folder)).records.length
-
-  test("default: a code is written once", () => {
-    const codes = createCodeTable(store)
-    store.write((writes) => codes.put(writes, withCode))
-    expect(codeOf(store, hash)).toEqual(Buffer.of(0x60))
-    const before = transactions()
-    store.write((writes) => codes.put(writes, withCode))
-    store.write((writes) => createCodeTable(store).put(writes, withCode))
-    expect(transactions()).toBe(before)
-  })
-
-  test("behavior: after a failed transaction, refresh lets a code be written again", () => {
-    const codes = createCodeTable(store)
-    const failing = () =>
-      store.write((writes) => {
-        codes.put(writes, withCode)
-        throw new RangeError("refused")
-      })
-    expect(failing).toThrow("refused")
-    codes.refresh()
-    store.write((writes) => codes.put(writes, withCode))
-    expect(codeOf(store, hash)).toEqual(Buffer.of(0x60))
-  })
-
-  test("removeCodes removes the unused codes", () => {
-    store.write((writes) =>
-      createCodeTable(store).put(
-        writes,
-        changes({
-          code: [
-            [hash, bytes(1)],
-            ["0xbb", bytes(2)],
-          ],
-        }),
-      ),
-    )
-    removeCodes(store, (each) => each === hash)
-    expect([codeOf(store, hash), codeOf(store, "0xbb")]).toEqual([undefined, Buffer.of(2)])
   })
 })

@@ -1,6 +1,7 @@
 /** The keys of the state: the entries of one account, and those of one kind, are neighbours. */
 import { expect, test } from "vitest"
-import { firstOf, pastOf, stateKeys } from "../../src/store/stateKeys.ts"
+import { firstOf, pastOf } from "../../src/store/entries.ts"
+import { stateKeys } from "../../src/store/stateKeys.ts"
 import { alice, bob, first, second } from "../state/fixtures.ts"
 
 test("the key of a slot begins with the key of the slots of its account", () => {

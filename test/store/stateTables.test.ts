@@ -18,7 +18,7 @@ test.each([
 ])(
   "a code that was replaced is removed with the last state that has it: history $history",
   async ({ history, kept }) => {
-    const open = () => createNode({ dataDir, history, accounts: 2, sync: "never" })
+    const open = () => createNode({ dataDir, history, accounts: 2, sync: "off" })
     /** Uses a node, closes it, and returns the number of codes in the folder. */
     const codesAfter = async (
       use: (node: Awaited<ReturnType<typeof open>>) => Promise<unknown> = async () => {},

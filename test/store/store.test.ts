@@ -1,30 +1,45 @@
 /** The store of a data folder: its jobs, its opening and its close. */
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import { afterEach, beforeEach, describe, expect, test } from "vitest"
+import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
 import { StoreDamaged, StoreNotWritten, StoreUnavailable } from "../../src/errors/index.ts"
-import { numberKey } from "../../src/store/entries.ts"
-import { assertPresent, assertReadable, hasChain, lockOf, openStore } from "../../src/store/store.ts"
-import { contentsOf, createFolders, key, puts, three } from "./writeAhead/killedStore.ts"
+import { keyOf } from "../../src/store/entries.ts"
+import { assertPresent, databaseOf, hasChain, lockOf, openStore, type Store } from "../../src/store/store.ts"
+import type { Writes } from "../../src/store/writes.ts"
+import { eachInFolder, withStore } from "../dataFolder.ts"
 
-let folders: ReturnType<typeof createFolders>
-beforeEach(() => {
-  folders = createFolders()
+let folder: string
+eachInFolder((path) => {
+  folder = path
 })
-afterEach(() => folders.remove())
+
+const key = (number: number) => keyOf("pool", Uint8Array.of(number))
+const puts =
+  (number: number, text: string) =>
+  ({ put }: Writes) =>
+    put(key(number), Buffer.from(text))
+const contentsOf = ({ range }: Store) =>
+  [...range(key(0), key(255))].map(([found, value]) => `${found[1]}=${Buffer.from(value)}`)
 
 describe("write", () => {
-  test("default: all writes of a job are read after it", async () => {
-    const store = await openStore(folders.live)
+  test("default: all writes of a job are read after it, within it, and by the next store", async () => {
+    const store = await openStore(folder)
     store.write((writes) => {
-      for (const job of three) job(writes)
+      for (const [number, text] of [
+        [1, "one"],
+        [2, "two"],
+        [3, "three"],
+      ] as const)
+        puts(number, text)(writes)
+      expect(contentsOf(store)).toEqual(["1=one", "2=two", "3=three"])
       writes.remove(key(2))
     })
-    expect([contentsOf(store), store.folder]).toEqual([["1=one", "3=three"], folders.live])
+    expect([contentsOf(store), store.folder]).toEqual([["1=one", "3=three"], folder])
     await store.close()
+    expect(await withStore(folder, contentsOf)).toEqual(["1=one", "3=three"])
   })
 
   test("error: a job that throws writes nothing, and the next job does not get its writes", async () => {
-    const store = await openStore(folders.live)
+    const store = await openStore(folder)
     store.write(puts(1, "one"))
     const failing = () =>
       store.write((writes) => {
@@ -36,48 +51,69 @@ describe("write", () => {
     expect(contentsOf(store)).toEqual(["1=one"])
     store.write(puts(3, "three"))
     await store.close()
-    const next = await openStore(folders.live)
-    expect(contentsOf(next)).toEqual(["1=one", "3=three"])
-    await next.close()
+    expect(await withStore(folder, contentsOf)).toEqual(["1=one", "3=three"])
   })
 
-  test("error: a store that is open for reading only refuses jobs and checkpoints", async () => {
-    const store = await openStore(folders.live)
+  test("error: a store that is open for reading only refuses jobs, and keeps the moment at which it was opened", async () => {
+    const store = await openStore(folder)
     store.write(puts(1, "one"))
-    const reader = await openStore(folders.live, { isReadOnly: true })
-    const refusal = new StoreNotWritten({ folder: folders.live, reason: "it is open for reading only" })
+    const reader = await openStore(folder, { isReadOnly: true })
+    const refusal = new StoreNotWritten({ folder, reason: "it is open for reading only" })
     expect(() => reader.write(puts(2, "two"))).toThrow(refusal)
-    expect(() => reader.checkpoint()).toThrow(refusal)
+    store.write(puts(2, "two"))
+    expect(contentsOf(reader)).toEqual(["1=one"])
     await reader.close()
     await store.close()
   })
 })
 
+test("keys are read in ascending and descending order, without the end", async () => {
+  const [ascending, descending] = await withStore(folder, (store) => {
+    for (const number of [1, 2, 3, 4]) store.write(puts(number, ""))
+    return [false, true].map((isReverse) => [...store.keys(key(2), key(4), isReverse)].map((each) => each[1]))
+  })
+  expect(ascending).toEqual([2, 3])
+  expect(descending).toEqual([3, 2])
+})
+
 describe("openStore", () => {
   test("behavior: the folder is created, and locked until the store is closed, once", async () => {
-    const store = await openStore(folders.live, { sync: "never" })
-    expect([hasChain(folders.live), existsSync(lockOf(folders.live))]).toEqual([true, true])
+    const store = await openStore(folder, { sync: "off" })
+    expect([hasChain(folder), existsSync(lockOf(folder))]).toEqual([true, true])
     expect(store.close()).toBe(store.close())
     await store.close()
-    expect(readdirSync(folders.live).sort()).toEqual(["chain.mdb", "chain.mdb-lock"])
+    expect(readdirSync(folder).sort()).toEqual(["chain.mdb", "chain.mdb-lock"])
   })
 
-  test("error: a folder that is refused is unlocked and unchanged", async () => {
-    await folders.kill([(writes) => writes.log(numberKey("sealed", 1), "nonsense")], "never")
-    const before = readFileSync(folders.log)
+  const refused = async (reason: string) => {
+    const path = databaseOf(folder)
+    const before = readFileSync(path)
     for (const isReadOnly of [false, true])
-      await expect(openStore(folders.killed, { isReadOnly })).rejects.toThrow(
-        new StoreDamaged({ folder: folders.killed, what: "a sealed block of the log" }),
+      await expect(openStore(folder, { isReadOnly })).rejects.toThrow(
+        new StoreDamaged({ folder, what: `${path}: ${reason}` }),
       )
-    expect([existsSync(lockOf(folders.killed)), readFileSync(folders.log)]).toEqual([false, before])
+    expect(existsSync(lockOf(folder))).toBe(false)
+    expect(readFileSync(path).equals(before)).toBe(true)
+  }
+
+  test("error: a file that is not a database is named, unlocked and unchanged", async () => {
+    for (const content of ["text", "no database".repeat(1000), Buffer.alloc(8192)]) {
+      writeFileSync(databaseOf(folder), content)
+      await refused("it is not a database")
+    }
+  })
+
+  test("error: a database without its last pages", async () => {
+    await withStore(folder, (store) => store.write(puts(1, "one".repeat(10_000))))
+    truncateSync(databaseOf(folder), 3 * 4096)
+    await refused("it ends before its last page")
   })
 })
 
-test("assertPresent and assertReadable: a folder with a database passes, one without is refused", async () => {
-  const refusal = new StoreUnavailable({ folder: folders.live, reason: "there is no chain in it" })
-  expect(() => assertPresent(folders.live)).toThrow(refusal)
-  expect(() => assertReadable(folders.live)).toThrow(refusal)
-  await (await openStore(folders.live)).close()
-  assertPresent(folders.live)
-  assertReadable(folders.live)
+test("assertPresent: a folder with a database passes, one without is refused", async () => {
+  expect(() => assertPresent(folder)).toThrow(
+    new StoreUnavailable({ folder, reason: "there is no chain in it" }),
+  )
+  await (await openStore(folder)).close()
+  assertPresent(folder)
 })

@@ -14,11 +14,11 @@ export const defineDbCommand =
     command.name("midblock db").description("Checks, repairs, exports and describes data folders.")
     command
       .command("verify <folder>")
-      .description("check every page, value and block of a folder that no node has open; changes nothing")
+      .description("check every value and block of a folder that no node has open; changes nothing")
       .action(async (folder: string) => done(await verify(folder, print)))
     command
       .command("repair <folder>")
-      .description("cut the chain to its last good block, and make again what follows from blocks")
+      .description("cut the chain to its last good block that has a state, and build its indexes again")
       .action(async (folder: string) => done(await repair(folder, print)))
     command
       .command("export <folder> <file>")

@@ -12,9 +12,9 @@ export const dataFolderOptions = {
   },
   sync: {
     kind: "string",
-    default: "interval" as Sync,
+    default: "normal" as Sync,
     choices: [...syncs],
-    text: "when the data folder is forced to the disk: always with each block, at an interval of one second, or never by the node",
+    text: "what a loss of power may take from the data folder: nothing (full), the last change (normal), or anything (off)",
   },
   history: {
     kind: "string",

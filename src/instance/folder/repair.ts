@@ -1,22 +1,25 @@
-/** Repairs a data folder: cuts the chain to the last intact block, and builds derived entries again. */
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from "node:fs"
-import { join, resolve } from "node:path"
+/** Repairs a data folder: cuts its chain to the last intact block that has a state, and builds the indexes of blocks again. */
+import { copyFileSync } from "node:fs"
+import { resolve } from "node:path"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
-import { lostSince, recoverFlushed } from "../../store/lmdb/flushPoint.ts"
-import { lockFolder } from "../../store/lock.ts"
-import { assertPresent, databaseOf, lockOf } from "../../store/store.ts"
-import { logOf } from "../../store/writeAhead/logHeader.ts"
-import { rebuild } from "./rebuild.ts"
-import { checkFolder } from "./verify.ts"
+import { loadKzg } from "../../evm/base/crypto.ts"
+import { type DataFolder, type Identity, openDataFolder } from "../../node/durable/folder.ts"
+import { rulesOf } from "../../node/ledger.ts"
+import { withDefaults } from "../../node/options/index.ts"
+import type { Version } from "../../state/version.ts"
+import { type BlockTables, createBlockTables } from "../../store/blocks/blockTables.ts"
+import { firstOf, pastOf } from "../../store/entries.ts"
+import { hasBlobFlag, readFirst, readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
+import { cutRuns, type RunBounds, runBounds } from "../../store/runTable.ts"
+import { clearKinds } from "../../store/stateBase.ts"
+import { assertPresent, databaseOf } from "../../store/store.ts"
+import { originOf } from "../createParts.ts"
+import { blockFault } from "./blockFaults.ts"
+import { identityOf } from "./open.ts"
+import { faultIn, verifyFolder } from "./verify.ts"
 
 /** Maximum number of damaged parts that are listed. */
 const maxNamed = 20
@@ -25,65 +28,119 @@ const maxNamed = 20
  * Repairs a folder.
  *
  * @returns The lines of its report.
- * @throws {@link StoreInUse} while a process has the folder open; {@link StoreDamaged} when the intact parts are not enough for a
- * chain: the folder then does not change.
+ * @throws {@link StoreInUse} while a process has the folder open; {@link StoreDamaged} when no intact block has an intact state.
  */
 export async function repairFolder(path: string): Promise<readonly string[]> {
   const folder = resolve(path)
-  const database = databaseOf(folder)
   assertPresent(folder)
-  const release = lockFolder(folder, lockOf(folder))
+  const { damage } = await verifyFolder(folder)
+  if (damage.length === 0) return ["nothing is damaged"]
+  const lines = damage.slice(0, maxNamed).map((what) => `damaged: ${what}`)
+  if (damage.length > maxNamed) lines.push(`damaged: ${damage.length - maxNamed} more`)
+  const opened = await openDataFolder({ path: folder })
   try {
-    const isLost = lostSince(database) !== undefined
-    if (isLost) recoverFlushed(database)
-    const lines = isLost ? ["the chain is as of the newest second that was on the disk"] : []
-    const { damage } = await checkFolder(folder)
-    if (damage.length === 0) return [...lines, "nothing is damaged"]
-    lines.push(...damage.slice(0, maxNamed).map((what) => `damaged: ${what}`))
-    if (damage.length > maxNamed) lines.push(`damaged: ${damage.length - maxNamed} more`)
-    return [...lines, ...(await rebuildDatabase(folder))]
+    lines.push(...(await cutToGood(opened)))
   } finally {
-    release()
+    await opened.store.close()
   }
+  const [left] = (await verifyFolder(folder)).damage
+  if (left !== undefined) throw new StoreDamaged({ folder, what: `it cannot be repaired: ${left}` })
+  return lines
 }
 
-/** Replaces the damaged database by one that is built from its intact parts. */
-async function rebuildDatabase(folder: string): Promise<readonly string[]> {
-  const fresh = join(folder, "repair")
-  rmSync(fresh, { recursive: true, force: true })
-  try {
-    const lines = await rebuild(folder, fresh)
-    const [left] = (await checkFolder(fresh)).damage
-    if (left !== undefined) throw new StoreDamaged({ folder, what: `it cannot be repaired: ${left}` })
-    replaceDatabase(folder, fresh)
-    return [...lines, `the damaged database is ${databaseOf(folder)}.damaged`]
-  } finally {
-    rmSync(fresh, { recursive: true, force: true })
+/** Cuts the chain of a folder. @returns The lines of its report. */
+async function cutToGood(folder: DataFolder): Promise<readonly string[]> {
+  const { store } = folder
+  const identity = identityOf(folder)
+  if (hasBlobFlag(store)) await loadKzg()
+  const schedule = originOf(identity.genesisFile)?.schedule
+  const blocks = createBlockTables(store, rulesOf(withDefaults(identity.options), schedule))
+  const { good, fault } = goodBlocks(folder, blocks, identity)
+  const versions = goodVersions(folder)
+  const head = good.findLast(({ version }) => versions.has(version))
+  if (head === undefined) {
+    const what = "no block that is whole has a whole state; midblock db export can save the blocks"
+    throw new StoreDamaged({ folder: store.folder, what })
   }
+  const database = databaseOf(store.folder)
+  copyFileSync(database, `${database}.damaged`)
+  cut(folder, blocks, { good, head })
+  const kept = `the newest block is ${head.number} now; waiting transactions are not kept`
+  return [...(fault === undefined ? [] : [fault]), kept, `the damaged database is ${database}.damaged`]
 }
 
-/** Replaces the database. The folder has a database at every moment, because a folder without one counts as new. */
-function replaceDatabase(folder: string, fresh: string): void {
-  const [old, database] = [databaseOf(folder), databaseOf(fresh)]
-  const file = openSync(database, "r+")
-  fsyncSync(file)
-  closeSync(file)
-  const log = logOf(old)
-  keepDamaged(old)
-  if (existsSync(log)) keepDamaged(log)
-  for (const suffix of ["-lock", "-flushed"]) rmSync(`${old}${suffix}`, { force: true })
-  renameSync(database, old)
-  // If the process ends before this line, the log of another database is refused, and a second repair removes it.
-  rmSync(log, { force: true })
+/** A block that may become the newest one; genesis has no block here. */
+interface GoodBlock {
+  readonly number: number
+  readonly hash: Hex
+  readonly version: Version
+  readonly block?: SealedBlock | undefined
 }
 
-/** Links a file to a second name, with the suffix `.damaged`; copies it when the system cannot link. */
-function keepDamaged(path: string): void {
-  const aside = `${path}.damaged`
-  rmSync(aside, { force: true })
-  try {
-    linkSync(path, aside)
-  } catch {
-    copyFileSync(path, aside)
+/** Reads the blocks up to the first damaged one, except those within runs of empty blocks. */
+function goodBlocks({ store }: DataFolder, blocks: BlockTables, identity: Identity) {
+  const runs = runBounds(store)
+  const first = readFirst(store, identity.genesisHash)
+  const good: GoodBlock[] = [{ ...first, version: identity.genesisVersion }]
+  const last = newestNumber(store)
+  let parent = first.hash
+  for (let number = first.number + 1; number <= last; number++) {
+    const run = runs.find((each) => each.first <= number && number < each.last)
+    if (run !== undefined) {
+      parent = hashIn(run, number)
+      continue
+    }
+    let block: SealedBlock | undefined
+    const fault = faultIn(() => {
+      block = blocks.block(number)
+      return blockFault(block, number, parent)
+    })
+    if (block === undefined || fault !== undefined) return { good, fault: `block ${number}: ${fault}` }
+    good.push({ number, hash: block.hash, version: block.version, block })
+    parent = block.hash
   }
+  return { good, fault: undefined }
+}
+
+const hashIn = ({ first, hashes }: RunBounds, number: number): Hex =>
+  toHex(hashes.subarray(32 * (number - first), 32 * (number - first + 1)))
+
+/** Returns the number of the newest block that has a record. */
+function newestNumber(store: DataFolder["store"]): number {
+  const [key] = store.keys(firstOf("block"), pastOf("block"), true)
+  return key?.readUIntBE(1, 6) ?? 0
+}
+
+/** Returns the versions of the state up to the first damaged one. */
+function goodVersions({ state }: DataFolder): ReadonlySet<Version> {
+  const versions = new Set<Version>()
+  faultIn(() => {
+    for (const [version] of state.load()) versions.add(version)
+    return undefined
+  })
+  return versions
+}
+
+/** Makes a block the newest one, and writes the indexes of all blocks up to it that have a wrong one. */
+function cut(
+  { store, state }: DataFolder,
+  blocks: BlockTables,
+  {
+    good,
+    head: { number, hash, version },
+  }: { readonly good: readonly GoodBlock[]; readonly head: GoodBlock },
+): void {
+  store.write((writes) => {
+    blocks.removeDamaged(writes, number)
+    cutRuns(store, writes, number)
+    state.removeAfter(writes, version)
+    clearKinds(store, writes, ["open", "pool"])
+    removeMeta(writes, "open")
+    for (const name of ["clock", "control"] as const)
+      if (faultIn(() => void readMeta(store, name)) !== undefined) removeMeta(writes, name)
+    writeMeta(writes, "head", { number, hash, version })
+    for (const { block } of good)
+      if (block !== undefined && block.header.number <= number && blocks.indexFault(block) !== undefined)
+        blocks.put(writes, block)
+  })
 }

@@ -2,7 +2,7 @@
 import { statSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type Identity, openDataFolder } from "../../node/durable/folder.ts"
-import { type Kind, kinds } from "../../store/entries.ts"
+import { firstOf, type Kind, pastOf } from "../../store/entries.ts"
 import { type HeadRecord, readMeta } from "../../store/meta.ts"
 import { runBounds } from "../../store/runTable.ts"
 import { databaseOf, type Store } from "../../store/store.ts"
@@ -46,7 +46,7 @@ function describe(store: Store, { format, midblock, options, genesisHash }: Iden
   const control = readMeta<{ readonly chainId: bigint }>(store, "control")
   const count = (kind: Kind) => {
     let sum = 0
-    for (const _ of store.keys(Buffer.of(kinds[kind]), Buffer.of(kinds[kind] + 1))) sum++
+    for (const _ of store.keys(firstOf(kind), pastOf(kind))) sum++
     return sum
   }
   return {

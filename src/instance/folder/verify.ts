@@ -1,13 +1,12 @@
-/** The check of a data folder: every page, every value, every block. */
+/** The check of a data folder: every value, and every block against its header and its parent. */
 import { resolve } from "node:path"
 import { equalsBytes } from "@ethereumjs/util"
 import type { SealedBlock } from "../../chain/block.ts"
 import { StoreDamaged } from "../../errors/index.ts"
-import { hasLogIndex } from "../../node/durable/folder.ts"
+import { openDataFolder } from "../../node/durable/folder.ts"
 import { assertUnlocked } from "../../store/lock.ts"
 import { readFirst } from "../../store/meta.ts"
-import { scanEntries } from "../../store/scan.ts"
-import { assertReadable, databaseOf, lockOf } from "../../store/store.ts"
+import { assertPresent, lockOf } from "../../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
 import { accountsWithoutCode } from "./missingCode.ts"
 import { type FolderChain, openFolderChain } from "./open.ts"
@@ -31,26 +30,37 @@ export interface FolderReport {
  */
 export async function verifyFolder(path: string): Promise<FolderReport> {
   const folder = resolve(path)
-  assertReadable(folder)
+  assertPresent(folder)
   assertUnlocked(folder, lockOf(folder))
-  return checkFolder(folder)
+  const unknown = { entries: 0, head: 0, isStateOfHeader: true }
+  try {
+    const found = await checkValues(folder)
+    return found.damage.length > 0 ? { ...unknown, ...found } : { ...found, ...(await checkChain(folder)) }
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error
+    return { ...unknown, damage: [error.what] }
+  }
 }
 
-/** Checks a folder that no other process writes. */
-export async function checkFolder(folder: string): Promise<FolderReport> {
-  const { entries, damage } = scanEntries(databaseOf(folder))
-  if (damage.length > 0) return { entries, head: 0, damage, isStateOfHeader: true }
-  return { entries, ...(await checkChain(folder)) }
+/** Reads every value. */
+async function checkValues(path: string): Promise<Pick<FolderReport, "entries" | "damage">> {
+  const { store } = await openDataFolder({ path, isReadOnly: true })
+  try {
+    const damage: string[] = []
+    let entries = 0
+    for (const key of store.keys(Buffer.of(0), Buffer.of(0xff))) {
+      const fault = faultIn(() => void store.read(key))
+      if (fault === undefined) entries++
+      else damage.push(fault)
+    }
+    return { entries, damage }
+  } finally {
+    await store.close()
+  }
 }
 
 async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">> {
-  let chain: FolderChain
-  try {
-    chain = await openFolderChain(folder)
-  } catch (error) {
-    if (!(error instanceof StoreDamaged)) throw error
-    return { head: 0, damage: [error.what], isStateOfHeader: true }
-  }
+  const chain = await openFolderChain(folder)
   try {
     const { header, version } = chain.chain.head
     const isStateOfHeader = equalsBytes(chain.state.root(version), header.stateRoot)
@@ -65,22 +75,12 @@ async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">
 }
 
 /** Returns the result of a check; the fault of the store when it cannot be made. */
-function faultIn(check: () => string | undefined): string | undefined {
+export function faultIn(check: () => string | undefined): string | undefined {
   try {
     return check()
   } catch (error) {
     if (!(error instanceof StoreDamaged)) throw error
     return error.what
-  }
-}
-
-/** Yields the faults of the index of logs. */
-function* logFaultsOf({ logIndex }: FolderChain["blocks"]): Iterable<string> {
-  try {
-    for (const fault of logIndex.faults()) yield `${fault} is wrong`
-  } catch (error) {
-    if (!(error instanceof StoreDamaged)) throw error
-    yield error.what
   }
 }
 
@@ -100,5 +100,4 @@ function* faultsOf({ chain, blocks, identity, folder }: FolderChain): Iterable<s
     for (const what of new Set(faults)) if (what !== undefined) yield `block ${number}: ${what}`
     parent = block.hash
   }
-  if (hasLogIndex(identity)) yield* logFaultsOf(blocks)
 }

@@ -12,5 +12,5 @@ export const anvil_autoImpersonateAccount = method({
   example: { params: [true], result: null },
   access: "control",
   answers: { hardhat: true },
-  handler: (node, everyone) => node.impersonations.setEveryone(everyone),
+  handler: (node, everyone) => node.changeSettings(() => node.impersonations.setEveryone(everyone)),
 })

@@ -30,9 +30,9 @@ export const anvil_impersonateSignature = method({
     if (typeof given === "object") {
       if (signer !== undefined)
         throw new InvalidArgument({ index: 1, path: "Address", reason: "is in the first parameter already" })
-      return node.impersonatedSignatures.add(...given)
+      return node.changeSettings(() => node.impersonatedSignatures.add(...given))
     }
     if (signer === undefined) throw new MissingArgument({ index: 1, parameter: "Address" })
-    return node.impersonatedSignatures.add(given, signer)
+    return node.changeSettings(() => node.impersonatedSignatures.add(given, signer))
   },
 })

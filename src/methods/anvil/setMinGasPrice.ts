@@ -15,6 +15,8 @@ export const anvil_setMinGasPrice = method({
   handler: (node, price) => {
     if (price > 0n && node.builder.open.header.baseFeePerGas !== undefined)
       throw new NotSupportedUnderEip1559({ method: "anvil_setMinGasPrice" })
-    node.pool.minGasPrice = price
+    node.changeSettings(() => {
+      node.pool.minGasPrice = price
+    })
   },
 })

@@ -12,5 +12,5 @@ export const anvil_stopImpersonatingAccount = method({
   example: { params: ["0x0000000000000000000000000000000000001234"], result: null },
   access: "control",
   answers: { hardhat: true },
-  handler: (node, account) => node.impersonations.delete(account),
+  handler: (node, account) => node.changeSettings(() => node.impersonations.delete(account)),
 })

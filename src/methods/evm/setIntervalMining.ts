@@ -35,8 +35,10 @@ export const evm_setIntervalMining = method({
   access: "control",
   answers: { hardhat: true },
   handler: (node, [least, most]) =>
-    node.miner.setRule({
-      blockTimeMs: toMs(least),
-      blockTimesMs: most > least ? [toMs(least), toMs(most)] : undefined,
-    }),
+    node.changeSettings(() =>
+      node.miner.setRule({
+        blockTimeMs: toMs(least),
+        blockTimesMs: most > least ? [toMs(least), toMs(most)] : undefined,
+      }),
+    ),
 })

@@ -14,7 +14,9 @@ export const miner_setGasPrice = method({
   access: "control",
   answers: { ganache: null },
   handler: (node, price) => {
-    node.pool.minGasPrice = price
+    node.changeSettings(() => {
+      node.pool.minGasPrice = price
+    })
     return true
   },
 })

@@ -16,10 +16,10 @@ import type { InstalledFilters } from "../subscribe/filterRegistry.ts"
 import type { Filters } from "../subscribe/filters.ts"
 import type { Bundle, Bundles } from "../txpool/bundles.ts"
 import type { Pool, PoolTransaction } from "../txpool/pool.ts"
-import type { Branches, ChainChange } from "./branches.ts"
+import type { Branches } from "./branches.ts"
 
 /** The values of a node that change in the queue only, without the pool. */
-export interface QueuedState {
+interface QueuedState {
   readonly line: ChainLine
   readonly builder: BuilderState
   readonly bundles: readonly Bundle[]
@@ -64,14 +64,7 @@ export const capture = (parts: SnapshotParts): Snapshot => ({
 })
 
 /** Captures the values whose cost does not depend on the size of the pool. */
-export const captureQueued = ({
-  chain,
-  builder,
-  bundles,
-  clock,
-  nextBlock,
-  rules,
-}: SnapshotParts): QueuedState => ({
+const captureQueued = ({ chain, builder, bundles, clock, nextBlock, rules }: SnapshotParts): QueuedState => ({
   line: chain.line,
   builder: builder.capture(),
   bundles: bundles.capture(),
@@ -97,17 +90,12 @@ export const versionsOf = (
 /** Keeps and restores blocks that were removed from the chain. */
 export interface Restoring extends Pick<Branches, "baseOf" | "restore"> {
   keepAbove(base: SealedBlock): void
-  /** Blocks whose removal was announced, and that are on the chain again. */
-  readonly returned?: ChainChange["restored"] | undefined
 }
-
-/** A snapshot; without a pool, the waiting transactions stay. */
-export type RestoredSnapshot = Omit<Snapshot, "pool"> & { readonly pool?: Snapshot["pool"] | undefined }
 
 /** Returns the node to a snapshot; returns `false` when its head was never on this chain. */
 export async function restore(
   parts: SnapshotParts,
-  snapshot: RestoredSnapshot,
+  snapshot: Snapshot,
   branches: Restoring,
 ): Promise<boolean> {
   const { builder, bundles, clock, filters, rules, events } = parts
@@ -121,7 +109,7 @@ export async function restore(
   branches.keepAbove(base)
   const change = branches.restore(headOf(snapshot))
   const removed = [...change.removed, ...replaced.blocks]
-  const restored = [...(branches.returned ?? []), ...change.restored]
+  const { restored } = change
   clock.restore(queued.clock)
   restoreOthers(parts, snapshot)
   if (rules.chainId !== queued.chainId) rules.setChainId(queued.chainId)
@@ -151,10 +139,10 @@ export function restoreAllButChain(parts: SnapshotParts, snapshot: Snapshot): vo
   parts.filters.restore(snapshot.filters)
 }
 
-function restoreOthers(parts: SnapshotParts, snapshot: RestoredSnapshot): void {
+function restoreOthers(parts: SnapshotParts, snapshot: Snapshot): void {
   const { nextBlock, impersonations, impersonatedSignatures, pool } = parts
   nextBlock.restore(snapshot.queued.overrides)
   impersonations.restore(snapshot.impersonations)
   impersonatedSignatures.restore(snapshot.signatures)
-  if (snapshot.pool !== undefined) pool.restore(snapshot.pool)
+  pool.restore(snapshot.pool)
 }

@@ -3,16 +3,15 @@ import type { SealedBlock } from "../../chain/block.ts"
 import { SnapshotGone } from "../../errors/index.ts"
 import type { Version } from "../../state/version.ts"
 import { createBranches } from "./branches.ts"
-import { createMarks, type UndoneChange } from "./marks.ts"
 import {
   capture,
+  headOf,
   restore,
   restoreAllButChain,
   type Snapshot,
   type SnapshotParts,
   versionsOf,
 } from "./snapshot.ts"
-import { allOf, createList, type Points } from "./snapshotList.ts"
 
 /** The snapshots of one node. */
 export interface Snapshots {
@@ -35,8 +34,6 @@ export interface Snapshots {
   reset(): Promise<void>
   /** The id of the newest snapshot. */
   readonly count: bigint
-  /** True when there is a snapshot to return to. */
-  readonly hasAny: boolean
   /** Returns `false` when the chain began in an earlier process: {@link Snapshots.reset} then has no beginning to return to. */
   hasBeginning(): boolean
   /** Continues the ids of an earlier process; its snapshots and the beginning of the chain no longer exist. */
@@ -48,42 +45,48 @@ export interface Snapshots {
    * {@link Snapshots.reset} then returns to this moment. Called in the queue.
    */
   restart(): void
-  /** Marks the present moment as the one to which {@link Snapshots.undo} returns; called in the queue. */
-  mark(): void
-  /** False before the first mark, and after the chain was truncated to a state that is no longer kept. */
-  canUndo(): boolean
-  /** Returns to the mark, with the list of snapshots of that moment; called in the queue. */
-  undo(change: UndoneChange): Promise<void>
+}
+
+/** A taken snapshot, with the beginning to which {@link Snapshots.reset} returned at that time. */
+interface TakenSnapshot {
+  readonly snapshot: Snapshot
+  readonly beginning: Snapshot
+}
+
+/** Removes the snapshots from an id on. */
+function forget(taken: Map<bigint, TakenSnapshot>, first: bigint): void {
+  for (const id of taken.keys()) if (id >= first) taken.delete(id)
 }
 
 /** Creates an empty list of snapshots. */
 export function createSnapshots(parts: SnapshotParts): Snapshots {
   const { queue } = parts
-  const list = createList()
-  const { snapshots, forgetFrom } = list
+  const taken = new Map<bigint, TakenSnapshot>()
   const branches = createBranches(parts)
   const atFirst = capture(parts)
-  const points: Points = { count: 0n, first: atFirst, beginning: atFirst }
-  const { restoring, ...marks } = createMarks(parts, points, { list, branches })
+  /** The id of the newest snapshot, the creation of the node, and the declared beginning. */
+  const points = { count: 0n, first: atFirst, beginning: atFirst }
   let resumed: { readonly first: Snapshot; readonly count: bigint } | undefined
-  const goBack = (snapshot: Snapshot) => restore(parts, snapshot, restoring)
+  const all = () => [
+    ...[points.first, points.beginning],
+    ...[...taken.values()].flatMap((each) => [each.snapshot, each.beginning]),
+  ]
+  const keepAbove = (base: SealedBlock): void => branches.keep(() => all().map(headOf), base)
+  const goBack = (snapshot: Snapshot) => restore(parts, snapshot, { ...branches, keepAbove })
+  const forgetFrom = (id: bigint) => forget(taken, id)
 
   return {
-    ...marks,
-    keepAbove: restoring.keepAbove,
+    keepAbove,
     take: () =>
       queue(() => {
-        snapshots.set(++points.count, { snapshot: capture(parts), beginning: points.beginning })
+        taken.set(++points.count, { snapshot: capture(parts), beginning: points.beginning })
         return points.count
       }),
     get count() {
       return points.count
     },
-    get hasAny() {
-      return snapshots.size > 0
-    },
     get versions() {
-      return allOf(points, snapshots.values()).flatMap((each) => versionsOf(each, branches))
+      return all().flatMap((each) => versionsOf(each, branches))
     },
     hasBeginning: () => points.beginning !== resumed?.first,
     resume(count) {
@@ -93,11 +96,11 @@ export function createSnapshots(parts: SnapshotParts): Snapshots {
     revert: (id) =>
       queue(async () => {
         if (id > 0n && id <= (resumed?.count ?? 0n)) throw new SnapshotGone({ id })
-        const taken = snapshots.get(id)
-        if (taken === undefined) return false
+        const found = taken.get(id)
+        if (found === undefined) return false
         forgetFrom(id)
-        points.beginning = taken.beginning
-        return goBack(taken.snapshot)
+        points.beginning = found.beginning
+        return goBack(found.snapshot)
       }),
     reset: () =>
       queue(async () => {

@@ -5,7 +5,7 @@ import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
 import type { State } from "../../state/store.ts"
 import type { BlockTables } from "../../store/blocks/blockTables.ts"
 import { type FirstRecord, removeMeta, writeMeta, writeHead as writeNewest } from "../../store/meta.ts"
-import type { createRunTable } from "../../store/runTable.ts"
+import { cutRuns, putRun } from "../../store/runTable.ts"
 import type { Writes } from "../../store/writes.ts"
 import type { ChangeLog } from "./changeLog.ts"
 import type { DataFolder, Identity } from "./folder.ts"
@@ -17,7 +17,6 @@ const blocksBetweenMoves = 64
 export interface ChainTarget {
   readonly folder: DataFolder
   readonly blocks: BlockTables
-  readonly runs: ReturnType<typeof createRunTable>
   readonly identity: Identity
   readonly chain: Chain
   readonly state: State
@@ -37,18 +36,18 @@ export const isChainChanged = ({ isWhole, isHeadReplaced, lastBlock }: ChangeLog
 
 /** Writes the changed blocks and the newly sealed ones. */
 export function writeBlocks(writes: Writes, target: ChainTarget, { sealed, run }: NewBlocks): void {
-  const { blocks, runs, log } = target
+  const { blocks, folder, log } = target
   const last = log.isWhole ? 0 : log.lastBlock
   if (last !== Number.POSITIVE_INFINITY) {
     blocks.removeAbove(writes, last)
-    runs.cut(writes, last)
+    cutRuns(folder.store, writes, last)
   }
   if (log.isWhole) writeAll(writes, target)
   else {
     writeHead(writes, target)
     writeRestored(writes, target)
   }
-  if (run !== undefined) runs.put(writes, run)
+  if (run !== undefined) putRun(writes, run)
   if (sealed !== undefined) blocks.put(writes, sealed)
 }
 
@@ -78,10 +77,10 @@ function writeHead(writes: Writes, { blocks, chain, identity, log }: ChainTarget
 }
 
 /** Writes the blocks that replaced removed ones. */
-function writeRestored(writes: Writes, { blocks, runs, chain, identity, log }: ChainTarget): void {
+function writeRestored(writes: Writes, { blocks, chain, identity, log }: ChainTarget): void {
   if (log.lastBlock === Number.POSITIVE_INFINITY) return
   for (const { run, block } of chain.segments(BigInt(log.lastBlock + 1), chain.head.header.number)) {
-    if (run !== undefined) runs.put(writes, run)
+    if (run !== undefined) putRun(writes, run)
     if (block.header.number === 0n) writeGenesis(writes, identity, block)
     else blocks.put(writes, block)
   }
@@ -91,7 +90,7 @@ const writeGenesis = (writes: Writes, identity: Identity, { version }: SealedBlo
   writeMeta(writes, "identity", { ...identity, genesisVersion: version })
 
 /** Returns true when the base of the state moves at a block. */
-export const movesBase = (number: number, history: number): boolean =>
+const movesBase = (number: number, history: number): boolean =>
   number % blocksBetweenMoves === 0 && number > history
 
 /** Writes the states up to that of the newest block, and the newest block as the head. */
@@ -104,11 +103,12 @@ export function writeState(
   const { version } = head
   const number = Number(head.header.number)
   writeNewest(writes, head)
-  if (log.isWhole || log.lastVersion < tables.base) {
+  const isCut = log.lastVersion !== Number.POSITIVE_INFINITY
+  if (log.isWhole || (isCut && log.lastVersion < tables.base)) {
     tables.replace(writes, version, state.changes(version))
     return
   }
-  if (log.lastVersion < tables.newest) tables.removeAfter(writes, log.lastVersion)
+  if (isCut) tables.removeAfter(writes, log.lastVersion)
   for (const [each, changes] of log.versions) if (each <= version) tables.put(writes, each, changes)
   if (!movesBase(number, history)) return
   const oldest = chain.block(BigInt(number - history))

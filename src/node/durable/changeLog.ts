@@ -48,24 +48,6 @@ export function settle(log: ChangeLog, version: Version | undefined): void {
   log.isWhole = false
 }
 
-/**
- * Removes undone changes from the log: the chain equals the stored one again.
- *
- * @param lastVersion - The `lastVersion` of the log before the changes.
- */
-export function forgetUndone(
-  log: ChangeLog,
-  lastVersion: Version,
-  { chain, state }: { readonly chain: Pick<Chain, "head">; readonly state: Pick<State, "has"> },
-): void {
-  for (const each of log.versions.keys())
-    if (each <= chain.head.version || !state.has(each)) log.versions.delete(each)
-  log.lastBlock = Number.POSITIVE_INFINITY
-  log.lastVersion = lastVersion
-  log.isHeadReplaced = false
-  log.isWhole = false
-}
-
 /** Returns the state; its changes are recorded in the log. */
 export function watchState(state: State, log: ChangeLog): State {
   return Object.defineProperties(

@@ -2,14 +2,14 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
-import { writeMeta, writeMetaText } from "../../store/meta.ts"
+import { writeMeta } from "../../store/meta.ts"
 import type { Writes } from "../../store/writes.ts"
 import type { Clock, ClockState } from "../base/clock.ts"
 import type { NextBlock, NextBlockOverrides } from "../block/nextBlock.ts"
 import type { Snapshots } from "../control/snapshots.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { MiningRule } from "../mining/rule.ts"
-import type { ImpersonatedSignatures, SignatureState } from "../submit/impersonatedSignatures.ts"
+import type { ImpersonatedSignatures } from "../submit/impersonatedSignatures.ts"
 import type { ImpersonationState, Impersonations } from "../submit/impersonation.ts"
 import type { Pool } from "../txpool/pool.ts"
 
@@ -22,10 +22,7 @@ export interface ControlParts {
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly rules: Rules
   readonly pool: Pick<Pool, "minGasPrice">
-  readonly snapshots: Pick<
-    Snapshots,
-    "canUndo" | "count" | "hasAny" | "mark" | "resume" | "undo" | "versions"
-  >
+  readonly snapshots: Pick<Snapshots, "count" | "resume" | "versions">
 }
 
 /** The clock and its kind: a clock that stands between blocks and a running one cannot continue each other. */
@@ -73,10 +70,6 @@ function captureControl(parts: ControlParts, options: OptionSettings, lastId: bi
     snapshots: lastId,
   }
 }
-
-/** Returns a {@link KeptClock} as JSON: most blocks write it, and `JSON.stringify` takes ten times as long. */
-const clockText = ({ startedMs, steppedMs, offsetMs }: ClockState, isVirtual: boolean): string =>
-  `{"startedMs":${startedMs},"steppedMs":${steppedMs},"offsetMs":${offsetMs},"isVirtual":${isVirtual}}`
 
 /** The record that {@link createControlRecord} creates. */
 export type ControlRecord = ReturnType<typeof createControlRecord>
@@ -129,7 +122,7 @@ export function createControlRecord(
     write(writes: Writes): void {
       writtenClock = clock.capture()
       if (isClockChanged(writtenClock))
-        writeMetaText(writes, "clock", clockText(writtenClock, isVirtualClock))
+        writeMeta(writes, "clock", { ...writtenClock, isVirtual: isVirtualClock } satisfies KeptClock)
       written = stored
       if (!isSourceChanged()) return
       written = readSources()
@@ -140,29 +133,11 @@ export function createControlRecord(
       storedClock = writtenClock
       stored = written
     },
-    /** Restores the settings that change outside of the queue to the stored ones. */
-    undo(): void {
-      if (stored !== undefined) stored = { ...stored, rule: restoreSettings(parts, stored) }
-    },
     /** Releases the reserved ids: no further snapshot is taken. */
     close(): void {
       isClosing = true
     },
   }
-}
-
-/** Restores the settings that change outside of the queue to the committed ones. @returns The mining rule. */
-function restoreSettings(
-  { impersonations, impersonatedSignatures, miner, pool }: ControlParts,
-  stored: Pick<KeptControl, "impersonations" | "minGasPrice" | "rule"> & {
-    readonly signatures: SignatureState
-  },
-): MiningRule {
-  impersonations.restore(stored.impersonations)
-  impersonatedSignatures.restore(stored.signatures)
-  pool.minGasPrice = stored.minGasPrice
-  if (miner.rule !== stored.rule) miner.setRule({ blockTimesMs: undefined, ...stored.rule })
-  return miner.rule
 }
 
 /** Restores the stored settings. */

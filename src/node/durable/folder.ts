@@ -5,18 +5,14 @@ import { toJson } from "../../base/json.ts"
 import { version as programVersion } from "../../base/version.ts"
 import { ForeignStore } from "../../errors/index.ts"
 import type { Version } from "../../state/version.ts"
-import { createLogIndex } from "../../store/logs/logIndex.ts"
-import { readMeta, writeMeta } from "../../store/meta.ts"
+import { readMeta } from "../../store/meta.ts"
 import { createStateTables, type StateTables } from "../../store/stateTables.ts"
 import { openStore, type Store } from "../../store/store.ts"
 import type { Sync } from "../../store/syncs.ts"
 import { identityOptions } from "./identityOptions.ts"
 
-/** The version of keys and values; only folders of this version and of the previous one are accepted. */
-const format = 2
-
-/** The previous version, without an index of logs: a folder gets the index when it is opened for writing. */
-const formatWithoutLogs = 1
+/** The version of keys and values; only folders of this version are accepted. */
+const format = 1
 
 /** The values of these options, by name. */
 export type IdentityOptions = Readonly<Record<string, unknown>>
@@ -70,32 +66,15 @@ export async function openDataFolder(options: DataFolderOptions): Promise<DataFo
   const { path, sync, history = defaultHistory, isPendingDurable = false, isReadOnly } = options
   const store = await openStore(resolve(path), { sync, isReadOnly })
   try {
-    const identity = withLogs(store, readMeta<Identity>(store, "identity"), isReadOnly)
+    const identity = readMeta<Identity>(store, "identity")
+    if (identity !== undefined && identity.format !== format)
+      refuse(store, "format version", identity.format, format, { isFormat: true })
     return { store, state: createStateTables(store), identity, history, isPendingDurable }
   } catch (error) {
     await store.close()
     throw error
   }
 }
-
-/** Creates the index of logs of a folder that has none. @returns The new identity of the folder. */
-function withLogs(store: Store, identity: Identity | undefined, isReadOnly = false): Identity | undefined {
-  if (identity === undefined || identity.format === format) return identity
-  if (identity.format !== formatWithoutLogs)
-    refuse(store, "format version", identity.format, format, { isFormat: true })
-  return isReadOnly ? identity : indexLogs(store, identity)
-}
-
-/** Creates the index of the logs of a store again. @returns Its identity with this format. */
-export function indexLogs(store: Store, identity: Identity): Identity {
-  createLogIndex(store).rebuild()
-  const indexed = { ...identity, format }
-  store.write((writes) => writeMeta(writes, "identity", indexed))
-  return indexed
-}
-
-/** Returns `true` when a folder has an index of logs. */
-export const hasLogIndex = (identity: Identity): boolean => identity.format !== formatWithoutLogs
 
 /** Returns the identity of a new chain. */
 export const newIdentity = (chain: Omit<Identity, "format" | "midblock">): Identity => ({

@@ -1,6 +1,7 @@
 /** The journal of a node: commits every change of its chain to the data folder before the change is announced. */
 import type { SealedBlock } from "../../chain/block.ts"
 import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
+import { StoreNotWritten } from "../../errors/index.ts"
 import type { OnPoolChange } from "../txpool/pool.ts"
 import {
   type CommittedParts,
@@ -11,7 +12,6 @@ import {
 } from "./chainCommit.ts"
 import { createChangeLog, watchChain, watchState } from "./changeLog.ts"
 import { createControlRecord } from "./control.ts"
-import { createUndo, type RestoreReplaced } from "./undo.ts"
 
 /** The journal; before {@link Journal.begin} it records changes, and commits nothing. */
 export type Journal = ReturnType<typeof createJournal>
@@ -23,16 +23,27 @@ export function createJournal(options: JournalOptions) {
   const commits = createCommit(options, log)
   let ledger: WatchedLedger | undefined
   let moment: Moment | undefined
-  const undo = createUndo(log)
+  /** True when the memory has changes that could not be written. */
+  let isBehind = false
   const commit = (sealed?: SealedBlock, run?: EmptyBlockRun): void => {
-    if (moment !== undefined && !undo.isRunning) commits.commit(moment, sealed, run)
+    if (moment === undefined) return
+    try {
+      commits.commit(moment, sealed, run)
+      isBehind = false
+    } catch (error) {
+      if (sealed !== undefined) throw error // the block does not become the head
+      throw behind(error)
+    }
+  }
+  const behind = (error: unknown): unknown => {
+    isBehind = true
+    return error instanceof StoreNotWritten ? new StoreNotWritten(error.facts, { cause: error }, true) : error
   }
 
   return {
     /** Records that a transaction was added to the pool or removed from it. */
-    onPoolChange: ((hash, before) => {
+    onPoolChange: ((hash) => {
       log.touched.add(hash)
-      undo.onPoolChange(hash, before)
     }) satisfies OnPoolChange,
     /** Returns the ledger; its changes are recorded, and its blocks are committed before they are appended. */
     watched<T extends WatchedLedger>(given: T): T {
@@ -42,16 +53,15 @@ export function createJournal(options: JournalOptions) {
       }
       return { ...given, ...ledger }
     },
-    /** Begins to commit; a new chain is written to the store. */
+    /** Begins to commit; a new chain is written to the store. @throws {@link StoreNotWritten} */
     begin(parts: CommittedParts, isNew: boolean): void {
       if (ledger === undefined) throw new RangeError("no ledger is watched")
       moment = { ...ledger, ...parts, control: createControlRecord(parts, options) }
       if (isNew) log.isWhole = true
-      commit()
+      commits.commit(moment)
     },
     /** Records that another chain has replaced the chain; the state already has the versions of its open block. */
-    replaceAll({ chain, state }: WatchedLedger, restoreReplaced: RestoreReplaced): void {
-      undo.onReplace(restoreReplaced)
+    replaceAll({ chain, state }: WatchedLedger): void {
       log.isWhole = true
       for (const [version, changes] of state.changesAfter(chain.head.version))
         log.versions.set(version, changes)
@@ -62,19 +72,28 @@ export function createJournal(options: JournalOptions) {
      * @throws {@link StoreNotWritten}; a later commit then writes the changes.
      */
     commit: (): void => commit(),
-    /** Commits only the settings, because a job may be changing the rest. */
-    commitControl(): void {
-      if (moment !== undefined && !undo.isControl) commits.commitControl(moment)
+    /**
+     * Commits the settings that were changed outside of the queue, and nothing else, because a job may be changing the rest.
+     *
+     * @throws {@link StoreNotWritten}
+     */
+    commitSettings(): void {
+      if (moment === undefined) return
+      try {
+        commits.commitControl(moment)
+      } catch (error) {
+        throw behind(error)
+      }
     },
-    /** Marks the moment to which {@link Journal.undo} returns: the start of a job, or the last commit in it. */
-    mark(): void {
-      if (moment !== undefined) undo.mark(moment)
-    },
-    /** Returns to the mark, in the queue; emits the events of the changes. @returns `false` when the changes stay. */
-    undo: async (): Promise<boolean> => moment !== undefined && undo.job(moment),
-    /** Restores the settings that change outside of the queue to the last committed ones. */
-    undoControl(): void {
-      if (moment !== undefined) undo.control(moment)
+    /**
+     * Writes the changes that could not be written before.
+     *
+     * @throws {@link StoreNotWritten} when they still cannot be written: nothing may be changed then.
+     */
+    assertWritable(): void {
+      if (!isBehind || moment === undefined) return
+      commits.commit(moment)
+      isBehind = false
     },
     /** True when each flashblock is committed before it is announced. */
     isPendingDurable,

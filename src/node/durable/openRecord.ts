@@ -2,7 +2,7 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
 import type { BlockAttributes } from "../../chain/header.ts"
-import { keyOf, kinds, uint32 } from "../../store/entries.ts"
+import { firstOf, keyOf, pastOf, uint32 } from "../../store/entries.ts"
 import { readMeta, removeMeta, writeMeta } from "../../store/meta.ts"
 import type { Store } from "../../store/store.ts"
 import type { Writes } from "../../store/writes.ts"
@@ -93,9 +93,7 @@ export function readOpen(store: Store): KeptOpenBlock | undefined {
   const record = readMeta<OpenRecord & Omit<BlockAttributes, keyof OpenRecord>>(store, "open")
   if (record === undefined) return undefined
   const { ends, commandedSlots, prevRandao, parentBeaconBlockRoot, extraData, nonce, ...rest } = record
-  const hashes = [...store.range(Buffer.of(kinds.open), Buffer.of(kinds.open + 1))].map(([, hash]) =>
-    toHex(hash),
-  )
+  const hashes = [...store.range(firstOf("open"), pastOf("open"))].map(([, hash]) => toHex(hash))
   const attributes: BlockAttributes = {
     ...rest,
     prevRandao: fromHex(prevRandao),

@@ -7,7 +7,7 @@ import { decodeTransaction, hasSidecar } from "../../evm/transaction/decode.ts"
 import { encodingOf } from "../../evm/transaction/encoding.ts"
 import { createImpersonatedFrom, isImpersonated } from "../../evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { hexKey, kinds } from "../../store/entries.ts"
+import { firstOf, hexKey, pastOf } from "../../store/entries.ts"
 import {
   asBigInt,
   asCopy,
@@ -102,7 +102,7 @@ const inBlock = 0
 /** Returns the arrivals of the stored transactions, by hash. */
 function storedArrivals(store: Store): Map<Hex, number> {
   const arrivals = new Map<Hex, number>()
-  for (const [key, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
+  for (const [key, record] of store.range(firstOf("pool"), pastOf("pool"))) {
     const [, , arrival] = fieldsOf(record, 6)
     arrivals.set(toHex(key.subarray(1)), asNumber(arrival))
   }
@@ -142,7 +142,7 @@ export async function readWaiting(
   commonOf: (chainId: bigint) => Common,
 ): Promise<PoolTransaction[]> {
   const found: PoolTransaction[] = []
-  for (const [, record] of store.range(Buffer.of(kinds.pool), Buffer.of(kinds.pool + 1))) {
+  for (const [, record] of store.range(firstOf("pool"), pastOf("pool"))) {
     const [bytes, sender, arrival, isUnsigned, chainId, conditions] = fieldsOf(record, 6)
     const common = commonOf(asBigInt(chainId))
     const encoding = asCopy(bytes)

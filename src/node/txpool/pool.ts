@@ -65,8 +65,8 @@ export interface Pool {
   restore(transactions: readonly PoolTransaction[]): void
 }
 
-/** Called with the hash of a transaction that is added or removed, and with the transaction that waited under this hash before. */
-export type OnPoolChange = (hash: Hex, before: PoolTransaction | undefined) => void
+/** Called with the hash of a transaction that is added or removed. */
+export type OnPoolChange = (hash: Hex) => void
 
 type Reclaim = <T extends Pick<SignedTransaction, "transaction">>(given: readonly T[]) => readonly T[]
 
@@ -162,7 +162,7 @@ function createIndexes(onChange: OnPoolChange) {
       queue.add(entry)
       bySender.set(entry.sender, queue)
       byHash.set(entry.hash, entry)
-      onChange(entry.hash, undefined)
+      onChange(entry.hash)
       watchers.emit(entry)
     },
     remove(hash: Hex): PoolTransaction | undefined {
@@ -172,7 +172,7 @@ function createIndexes(onChange: OnPoolChange) {
       const queue = bySender.get(entry.sender)
       queue?.remove(entry.transaction.nonce)
       if (queue?.size === 0) bySender.delete(entry.sender)
-      onChange(hash, entry)
+      onChange(hash)
       watchers.emit(entry)
       return entry
     },

@@ -1,6 +1,5 @@
 /** The indexes of a block: they lead to the block and to its transactions. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { emptyBytes } from "../../base/binary.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import { blockAndIndex, uint48 } from "../entries.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
@@ -9,6 +8,8 @@ import { blockKeys as keys } from "./blockKeys.ts"
 export interface IndexedBlock {
   readonly number: number
   readonly hash: Hex
+  /** The bloom of its logs. */
+  readonly bloom: Uint8Array
   readonly transactions: readonly IndexedTransaction[]
 }
 
@@ -22,24 +23,19 @@ interface IndexedTransaction {
 export const indexed = ({ header, hash, transactions }: SealedBlock): IndexedBlock => ({
   number: Number(header.number),
   hash,
+  bloom: header.logsBloom,
   transactions: transactions.map(({ hash, sender, transaction: { nonce } }) => ({ hash, sender, nonce })),
 })
-
-/** The value of an entry whose key is all its information. */
-const mark = emptyBytes
-
-/** Returns true when an index entry is right. The value of a mark is not compared: older folders have the bloom of the block there. */
-export const isAsIndexed = (found: Uint8Array | undefined, value: Uint8Array): boolean =>
-  found !== undefined && (value === mark || Buffer.compare(found, value) === 0)
 
 /** Yields the entries of the indexes. */
 export function* indexesOf({
   number,
   hash,
+  bloom,
   transactions,
 }: IndexedBlock): Iterable<readonly [Buffer, Uint8Array]> {
   yield [keys.hash(hash), uint48(number)]
-  if (transactions.length > 0) yield [keys.busy(number), mark]
+  if (transactions.length > 0) yield [keys.bloom(number), bloom]
   for (let index = 0; index < transactions.length; index++) {
     const { hash, sender, nonce } = transactions[index] as IndexedTransaction
     const value = blockAndIndex(number, index)

@@ -22,9 +22,6 @@ export const blockKeys = {
     key.writeUIntBE(Number(nonce), key.length - 6, 6)
     return key
   },
-  /** The key of the mark of a block that has transactions. */
-  busy: (number: number) => numberKey("busy", number),
-  /** The key of the segment of the index of logs that ends with a block, and the key of one of its pages. */
-  logSegment: (last: number) => numberKey("logSegment", last),
-  logPage: (last: number, page: number) => numberKey("logPage", last, page),
+  /** The key of the bloom of a block that has transactions. */
+  bloom: (number: number) => numberKey("bloom", number),
 }

@@ -53,7 +53,7 @@ export function createBlockReader(store: Store, rules: Rules): BlockReader {
     transaction: (hash) => placed(store.read(keys.transactionHash(hash))),
     transactionOf: (sender, nonce) => placed(store.read(keys.nonce(sender, nonce))),
     *busy(first, last) {
-      for (const key of store.keys(keys.busy(first), keys.busy(last + 1))) yield block(key.readUIntBE(1, 6))
+      for (const key of store.keys(keys.bloom(first), keys.bloom(last + 1))) yield block(key.readUIntBE(1, 6))
     },
   }
 }

@@ -4,7 +4,6 @@ import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../../base/binary.ts"
 import { memoizeOnce } from "../../base/memoize.ts"
-import { encodeList } from "../../base/rlp.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
 import { decodeBlock } from "../../chain/decodeBlock.ts"
 import { headerEncoding } from "../../chain/header.ts"
@@ -25,54 +24,25 @@ import {
   versionField,
 } from "../rlpFields.ts"
 
-/** The stored parts of a block. */
-export interface StoredBlock extends Pick<SealedBlock, "hash" | "timestampMs" | "beginning" | "version"> {
-  /** RLP of the header, of the list of uncles, and of the withdrawals if there can be any. */
-  readonly header: ByteString
-  readonly uncles: ByteString
-  readonly withdrawals: ByteString | undefined
-  readonly parentDifficulty: bigint
-  readonly chainId: bigint
-  readonly transactionCount: number
-}
-
-/** Returns the stored parts of a sealed block. */
-export const storedParts = (block: SealedBlock): StoredBlock => ({
-  hash: block.hash,
-  header: headerEncoding(block.header),
-  uncles: block.uncles.length === 0 ? noItems : listField(block.uncles, headerEncoding),
-  withdrawals: block.withdrawals && withdrawalList(block.withdrawals),
-  timestampMs: block.timestampMs,
-  parentDifficulty: block.totalDifficulty - block.header.difficulty,
-  chainId: block.header.common.chainId(),
-  beginning: block.beginning,
-  version: block.version,
-  transactionCount: block.transactions.length,
-})
-
-const noItems = encodeList("")
-
-const withdrawalList = (list: readonly Withdrawal[]): ByteString =>
-  list.length === 0 ? noItems : bytesToByteString(RLP.encode(list.map((each) => each.raw())))
-
 /** Returns the hash of a block, followed by its record. */
-export const encodeBlock = (block: SealedBlock): ByteString => encodeBlockParts(storedParts(block))
-
-/** Returns the same bytes from the stored parts. */
-export function encodeBlockParts(block: StoredBlock): ByteString {
+export function encodeBlock(block: SealedBlock): ByteString {
+  const { header, uncles, withdrawals } = block
   const fields = [
-    block.header,
-    block.uncles,
-    optional(block.withdrawals, (list) => list),
+    headerEncoding(header),
+    listField(uncles, headerEncoding),
+    optional(withdrawals, withdrawalList),
     optional(block.timestampMs, numberField),
-    numberField(block.parentDifficulty),
-    numberField(block.chainId),
+    numberField(block.totalDifficulty - header.difficulty),
+    numberField(header.common.chainId()),
     versionField(block.beginning),
     versionField(block.version),
-    numberField(block.transactionCount),
+    numberField(block.transactions.length),
   ]
   return digitsToByteString(block.hash.slice(2)) + recordOf(...fields)
 }
+
+const withdrawalList = (list: readonly Withdrawal[]): ByteString =>
+  bytesToByteString(RLP.encode(list.map((each) => each.raw())))
 
 /** A block whose transactions are read when they are needed. */
 export interface BlockContents {

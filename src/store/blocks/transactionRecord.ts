@@ -4,6 +4,7 @@ import { toHex } from "../../base/hex.ts"
 import { memoizeOnce } from "../../base/memoize.ts"
 import { encodeBytes, encodeList } from "../../base/rlp.ts"
 import type { SealedBlock } from "../../chain/block.ts"
+import { bloomOf } from "../../evm/base/bloom.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../../evm/base/records.ts"
 import type { Rules } from "../../evm/fork/hardforks.ts"
@@ -30,25 +31,10 @@ import {
   versionField,
 } from "../rlpFields.ts"
 
-/** The stored parts of a transaction. */
-export interface StoredTransaction
-  extends Pick<
-    ExecutedTransaction,
-    "sender" | "version" | "receipt" | "output" | "failure" | "reason" | "created" | "consoleCalls"
-  > {
-  readonly encoding: ByteString
-}
-
 /** Returns the record of a transaction with the results of its execution. */
 export const encodeExecuted = (executed: ExecutedTransaction): ByteString =>
-  encodeWith(encodingOf(executed.transaction), executed)
-
-/** Returns the same record from the stored parts. */
-export const encodeStored = (stored: StoredTransaction): ByteString => encodeWith(stored.encoding, stored)
-
-const encodeWith = (encoding: ByteString, executed: Omit<StoredTransaction, "encoding">): ByteString =>
   recordOf(
-    encodeBytes(encoding),
+    encodeBytes(encodingOf(executed.transaction)),
     hexField(executed.sender),
     versionField(executed.version),
     receiptField(executed.receipt),
@@ -68,7 +54,6 @@ const receiptField = (receipt: Receipt): ByteString =>
       numberField(receipt.effectiveGasPrice) +
       optional(receipt.contractAddress, hexField) +
       listField(receipt.logs, logField) +
-      hexField(receipt.logsBloom) +
       numberField(receipt.firstLogIndex) +
       optional(receipt.blobGasUsed, numberField) +
       optional(receipt.blobGasPrice, numberField),
@@ -107,8 +92,8 @@ export function decodeExecuted(
 }
 
 function toReceipt(fields: readonly Item[]): Receipt {
-  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, bloom, first, blobGas, blobPrice] =
-    fields
+  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, first, blobGas, blobPrice] = fields
+  const list = toLogs(logs)
   return {
     status: asOptional(status, asNumber) as Receipt["status"],
     stateRoot: asOptional(stateRoot, asHex),
@@ -116,8 +101,8 @@ function toReceipt(fields: readonly Item[]): Receipt {
     cumulativeGasUsed: asBigInt(cumulative),
     effectiveGasPrice: asBigInt(price),
     contractAddress: asOptional(contract, asHex),
-    logs: toLogs(logs),
-    logsBloom: asHex(bloom),
+    logs: list,
+    logsBloom: bloomOf(list),
     firstLogIndex: asNumber(first),
     blobGasUsed: asOptional(blobGas, asBigInt),
     blobGasPrice: asOptional(blobPrice, asBigInt),
@@ -129,9 +114,3 @@ const toLogs = (logs: Item | undefined): readonly Log[] =>
     const [address, topics, data] = asList(log)
     return { address: asHex(address), topics: asList(topics).map(asHex), data: asHex(data) }
   })
-
-/** Reads only the logs from the fields of the record of a transaction. @throws Error when they are malformed. */
-export function decodeLogs([, , , receipt]: readonly Item[]) {
-  const fields = asList(receipt)
-  return { logs: toLogs(fields[6]), firstLogIndex: asNumber(fields[8]) }
-}

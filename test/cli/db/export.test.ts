@@ -74,14 +74,14 @@ test("error: refuses a missing folder, a range without blocks, and a file of the
     await refusal("some.rlp", { first: 8, last: 9 }),
     await refusal("some.rlp", { first: 3, last: 2 }),
     await refusal("chain/chain.mdb"),
-    await refusal("chain/chain.mdb-log"),
+    await refusal("chain/chain.mdb-lock"),
   ]).toEqual([
     `nowhere/f: there is no folder nowhere`,
     "--first 6: the last block is 5",
     "--first 8: the last block is 5",
     "--first 3: the last block is 2",
     "chain/chain.mdb: a file of the data folder",
-    "chain/chain.mdb-log: a file of the data folder",
+    "chain/chain.mdb-lock: a file of the data folder",
   ])
   expect([readFileSync(join(folder, "some.rlp"), "utf8"), existsSync(join(folder, "nowhere"))]).toEqual([
     "old",

@@ -27,7 +27,7 @@ test("the contents are printed as one row each", async () => {
     0,
     [
       `folder        ${dataDir}`,
-      `format        2, begun by midblock ${version}`,
+      `format        1, begun by midblock ${version}`,
       `chain         31337, genesis ${hashes[0]}`,
       `newest block  5 ${hashes[5]}`,
       "empty blocks  0 in runs",

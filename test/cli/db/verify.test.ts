@@ -2,7 +2,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { verify } from "../../../src/cli/db/verify.ts"
 import { createNode } from "../../../src/index.ts"
-import { scanEntries } from "../../../src/store/scan.ts"
+import { verifyFolder } from "../../../src/instance/folder/verify.ts"
 import { databaseOf } from "../../../src/store/store.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
 import { isKind, makeFolder, unsynced } from "../../instance/folder/madeFolder.ts"
@@ -19,14 +19,14 @@ async function checked(): Promise<{ code: number; lines: string[] }> {
   return { code: await verify(dataDir, (line) => void lines.push(line)), lines }
 }
 
-const entries = () => scanEntries(databaseOf(dataDir)).entries
+const entries = async () => (await verifyFolder(dataDir)).entries
 const advice = () => `${dataDir}: damaged; midblock db repair ${dataDir} keeps what is whole`
 
 test("a whole folder: the exit code is 0, and values and blocks are counted", async () => {
   await makeFolder(dataDir)
   expect(await checked()).toEqual({
     code: 0,
-    lines: [`${dataDir}: ${entries()} values and 5 blocks are whole`],
+    lines: [`${dataDir}: ${await entries()} values and 5 blocks are whole`],
   })
 })
 
@@ -39,14 +39,14 @@ test("a changed state of the newest block is no damage, but is mentioned", async
     code: 0,
     lines: [
       "the state of the newest block was changed after it was sealed, as cheats and loaded states do",
-      `${dataDir}: ${entries()} values and 1 blocks are whole`,
+      `${dataDir}: ${await entries()} values and 1 blocks are whole`,
     ],
   })
 })
 
 test("a damaged folder: the exit code is 1, and the damaged parts are listed", async () => {
   await makeFolder(dataDir, 2)
-  damageValues(databaseOf(dataDir), isKind("transaction"))
+  await damageValues(databaseOf(dataDir), isKind("transaction"))
   expect(await checked()).toEqual({
     code: 1,
     lines: [
@@ -59,7 +59,9 @@ test("a damaged folder: the exit code is 1, and the damaged parts are listed", a
 
 test("at most 100 damaged parts are listed, and the others are counted", async () => {
   await makeFolder(dataDir, 52)
-  expect(damageValues(databaseOf(dataDir), (key) => isKind("nonce")(key) || isKind("busy")(key))).toBe(104)
+  expect(await damageValues(databaseOf(dataDir), (key) => isKind("nonce")(key) || isKind("bloom")(key))).toBe(
+    104,
+  )
   const { code, lines } = await checked()
   expect([code, lines.length, lines.slice(100)]).toEqual([1, 102, ["damaged: 4 more", advice()]])
   expect(new Set(lines.slice(0, 100)).size).toBe(100)

@@ -4,7 +4,7 @@ import { parseArguments } from "../../../src/cli/options/arguments.ts"
 const parse = (line: string) => parseArguments({ argv: line.split(" "), env: {}, version: "1.2.3" })
 
 test.each([
-  ["--sync always", "--sync"],
+  ["--sync full", "--sync"],
   ["--history all", "--history"],
   ["--durable-pending", "--durable-pending"],
 ])("error: %s without a data folder", (line, flag) => {
@@ -18,11 +18,11 @@ test("default: with a data folder, and the default values without one", () => {
     const { dataDir, sync, history, durablePending } = parsed.options
     return { dataDir, sync, history, durablePending }
   }
-  const usual = { dataDir: undefined, sync: "interval", history: "64", durablePending: false }
+  const usual = { dataDir: undefined, sync: "normal", history: "64", durablePending: false }
   expect([
-    optionsOf("--data-dir chain --sync never --history 7 --durable-pending"),
-    optionsOf("--sync interval --history 64 --no-durable-pending"),
-  ]).toEqual([{ dataDir: "chain", sync: "never", history: "7", durablePending: true }, usual])
+    optionsOf("--data-dir chain --sync off --history 7 --durable-pending"),
+    optionsOf("--sync normal --history 64 --no-durable-pending"),
+  ]).toEqual([{ dataDir: "chain", sync: "off", history: "7", durablePending: true }, usual])
 })
 
 test("error: a history that is neither a number of blocks nor all", () => {

@@ -188,9 +188,9 @@ test("behavior: --help gives the help", () => {
                                       only at the end (default: 0ms)
       --data-dir <folder>             folder in which the chain is kept; a chain in it is continued
                                       (also --datadir)
-      --sync <text>                   when the data folder is forced to the disk: always with each
-                                      block, at an interval of one second, or never by the node
-                                      (choices: always, interval, never; default: interval)
+      --sync <text>                   what a loss of power may take from the data folder: nothing
+                                      (full), the last change (normal), or anything (off) (choices:
+                                      full, normal, off; default: normal)
       --history <blocks>              number of newest blocks whose states the data folder keeps, or all
                                       (default: 64)
       --durable-pending               write every flashblock to the data folder before it is announced

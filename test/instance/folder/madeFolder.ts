@@ -1,13 +1,10 @@
-/** The parts that tests of stored folders share: a folder with a chain, that of a killed node, and their contents. */
-import { cpSync, rmSync } from "node:fs"
-import { join } from "node:path"
+/** The parts that tests of stored folders share: a folder with a chain, and its contents. */
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { kinds } from "../../../src/store/entries.ts"
-import { readLog } from "../../../src/store/writeAhead/logReader.ts"
+import { type Kind, kindOfKey } from "../../../src/store/entries.ts"
 import { ask, send } from "../../dataFolder.ts"
 
 /** No test depends on disk syncs, which take long on a busy disk. */
-export const unsynced = { sync: "never" } as const
+export const unsynced = { sync: "off" } as const
 
 /** PUSH1 n SLOAD PUSH1 1 ADD PUSH1 n SSTORE, LOG1 with topic n; the init code copies the bytes after it. */
 const counter = "0x600f600c600039600f6000f3600054600101600055600760006000a1"
@@ -56,26 +53,9 @@ export async function seal(node: MidblockNode, blocks: number): Promise<void> {
   }
 }
 
-/** Makes a folder of a killed node with the given blocks in its database, and more in its log; returns the total. */
-export async function makeKilled(killed: string, blocks: number): Promise<number> {
-  const dataDir = `${killed}-live`
-  const first = await createNode({ ...unsynced, dataDir, accounts: 2 })
-  await seal(first, blocks)
-  await first.close()
-  const node = await createNode({ ...unsynced, dataDir })
-  await ask(node, "evm_snapshot")
-  do await seal(node, blocks)
-  while (readLog(join(dataDir, "chain.mdb")).records.length === 0)
-  const head = Number(await ask(node, "eth_blockNumber"))
-  cpSync(dataDir, killed, { recursive: true })
-  rmSync(join(killed, "lock"))
-  await node.close()
-  return head
-}
-
 /** The entries to damage: one key, or all of a kind. */
 export const isKey = (wanted: Buffer) => (key: Buffer) => Buffer.compare(key, wanted) === 0
-export const isKind = (kind: keyof typeof kinds) => (key: Buffer) => key[0] === kinds[kind]
+export const isKind = (kind: Kind) => (key: Buffer) => kindOfKey(key) === kind
 
 /** A genesis file with one funded account, that of index 0. */
 export const genesis = {

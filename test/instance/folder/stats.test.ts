@@ -18,7 +18,7 @@ eachInFolder((path) => {
 test("blocks, transactions, accounts, codes and versions are counted, and the size is that of the database", async () => {
   const { hashes } = await makeFolder(dataDir)
   expect(await statsOf(dataDir)).toEqual({
-    ...{ folder: dataDir, format: 2, midblock: version, chainId: "31337", genesisHash: hashes[0] },
+    ...{ folder: dataDir, format: 1, midblock: version, chainId: "31337", genesisHash: hashes[0] },
     ...{ head: { number: 5, hash: hashes[5] }, emptyBlocks: 0, transactions: 5, waiting: 0 },
     ...{ accounts: 8, slots: 0, codes: 6, versions: 15, bytes: statSync(databaseOf(dataDir)).size },
   })

@@ -4,9 +4,9 @@ import { createBranches } from "../../../src/node/control/branches.ts"
 import {
   capture,
   headOf,
-  type RestoredSnapshot,
   restore,
   restoreAllButChain,
+  type Snapshot,
   versionsOf,
 } from "../../../src/node/control/snapshot.ts"
 import { type KeptNode, pay } from "../durable/keptNode.ts"
@@ -29,7 +29,7 @@ async function start() {
       branches.keep(() => [], base)
     },
   }
-  return { node, kept, goBack: (snapshot: RestoredSnapshot) => restore(node, snapshot, restoring) }
+  return { node, kept, goBack: (snapshot: Snapshot) => restore(node, snapshot, restoring) }
 }
 
 const seen = ({ chain, builder, state, ...node }: KeptNode) => ({
@@ -70,15 +70,6 @@ test("a restore returns the chain, the open block, the pool, the clock and all s
   expect([seen(node), kept]).toEqual([before, [1n]])
 })
 
-test("a restore without a pool leaves the waiting transactions", async () => {
-  const { node, goBack } = await start()
-  const [{ pool: _, ...snapshot }, before] = [capture(node), seen(node)]
-  await changeSettings(node)
-  const { pool } = seen(node)
-  await goBack(snapshot)
-  expect([pool.length, seen(node)]).toEqual([2, { ...before, pool }])
-})
-
 test("a snapshot whose head was never on this chain is not restored, and nothing changes", async () => {
   const [{ node, goBack, kept }, other] = [await start(), await start()]
   await other.node.cheats.increaseTime(60)
@@ -88,20 +79,17 @@ test("a snapshot whose head was never on this chain is not restored, and nothing
   expect([seen(node), kept]).toEqual([before, []])
 })
 
-test("the events of removed and returned blocks come before those of the open block", async () => {
+test("the event of removed blocks comes before those of the open block", async () => {
   const { node } = await start()
   const snapshot = capture(node)
   await node.miner.mine(2)
   const [first, second] = [node.chain.block(2n), node.chain.head]
   const events: unknown[] = []
   node.events.on("removed", (blocks) => events.push(["removed", blocks]))
-  node.events.on("restored", (segments) => events.push(["restored", segments]))
   node.events.on("rewrite", ({ transactions }) => events.push(["rewrite", transactions.length]))
-  const returned = [{ block: node.chain.block(1n) ?? second }]
-  await restore(node, snapshot, { ...createBranches(node), keepAbove: () => {}, returned })
+  await restore(node, snapshot, { ...createBranches(node), keepAbove: () => {} })
   expect(events).toEqual([
     ["removed", [first, second]],
-    ["restored", returned],
     ["rewrite", 1],
   ])
 })

@@ -5,7 +5,6 @@ import { keccak256 } from "../../../src/evm/base/crypto.ts"
 import {
   type ChainTarget,
   isChainChanged,
-  movesBase,
   writeBlocks,
   writeState,
 } from "../../../src/node/durable/chainWrites.ts"
@@ -14,9 +13,9 @@ import { type Identity, newIdentity, openDataFolder } from "../../../src/node/du
 import type { Node } from "../../../src/node/node.ts"
 import { createState } from "../../../src/state/state.ts"
 import { createBlockTables } from "../../../src/store/blocks/blockTables.ts"
-import { kinds } from "../../../src/store/entries.ts"
+import { firstOf, pastOf } from "../../../src/store/entries.ts"
 import { readMeta } from "../../../src/store/meta.ts"
-import { createRunTable, runBounds } from "../../../src/store/runTable.ts"
+import { runBounds } from "../../../src/store/runTable.ts"
 import type { Store } from "../../../src/store/store.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 import { createParts, recipient } from "../parts.ts"
@@ -31,12 +30,12 @@ const nothing = { sealed: undefined, run: undefined }
 
 /** The tables of a new folder, into which the chain of a node is written. */
 async function targetOf({ chain, state, rules }: Node): Promise<ChainTarget> {
-  const folder = await openDataFolder({ path: dataDir, sync: "never", history: 4 })
+  const folder = await openDataFolder({ path: dataDir, sync: "off", history: 4 })
   const { store } = folder
   const { hash: genesisHash, version: genesisVersion } = chain.block(0n) as SealedBlock
   const identity = newIdentity({ options: {}, genesisHash, genesisVersion, genesisSeconds: 1 })
-  const [blocks, runs] = [createBlockTables(store, rules), createRunTable(store)]
-  return { folder, blocks, runs, identity, chain, state, log: createChangeLog() }
+  const blocks = createBlockTables(store, rules)
+  return { folder, blocks, identity, chain, state, log: createChangeLog() }
 }
 
 /** Writes the whole chain as one transaction. */
@@ -49,7 +48,7 @@ function writeWhole(target: ChainTarget): void {
 }
 
 const numbersIn = (store: Store): number[] =>
-  [...store.keys(Buffer.of(kinds.block), Buffer.of(kinds.block + 1))].map((key) => key.readUIntBE(1, 6))
+  [...store.keys(firstOf("block"), pastOf("block"))].map((key) => key.readUIntBE(1, 6))
 const hashesIn = ({ blocks, folder }: ChainTarget) =>
   numbersIn(folder.store).map((number) => blocks.block(number).hash)
 const hashesOf = ({ chain }: Node, ...numbers: readonly bigint[]) =>
@@ -61,14 +60,6 @@ test("isChainChanged: true for a truncation, another state of the head, or anoth
   const unchanged = [{}, { lastVersion: 3 }, { touched: new Set(["0x01" as const]) }]
   expect(changed.map((change) => isChainChanged({ ...log, ...change }))).toEqual([true, true, true])
   expect(unchanged.map((change) => isChainChanged({ ...log, ...change }))).toEqual([false, false, false])
-})
-
-test("movesBase: true at each multiple of 64 that is above the history", () => {
-  const numbers = [0, 63, 64, 65, 128, 192]
-  const moved = (history: number) => numbers.filter((number) => movesBase(number, history))
-  expect([moved(0), moved(64), moved(127), moved(Number.POSITIVE_INFINITY)]).toEqual([
-    ...[[64, 128, 192], [128, 192], [128, 192], []],
-  ])
 })
 
 test("a whole chain is written with its blocks, its newest state as the base, and its identity", async () => {

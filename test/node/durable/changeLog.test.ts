@@ -5,7 +5,6 @@ import { createChain } from "../../../src/chain/chain.ts"
 import {
   type ChangeLog,
   createChangeLog,
-  forgetUndone,
   type SealListener,
   settle,
   watchChain,
@@ -115,14 +114,4 @@ test("settle removes what was written; without a version only the transactions",
   expect(log).toEqual({ ...fullLog(), touched: new Set() })
   settle(log, 4)
   expect(log).toEqual({ ...createChangeLog(), versions: new Map([[6, fund(bob, 6n)]]) })
-})
-
-test("forgetUndone keeps the versions after the head that exist, and the transactions", () => {
-  const [log, state] = [fullLog(), newState()]
-  for (let version = 1; version <= 4; version++) state.append(fund(alice, BigInt(version)))
-  forgetUndone(log, 9, { chain: { head: onState(chainOf(0)[0], 3) }, state })
-  expect(log).toEqual({
-    ...{ ...createChangeLog(), lastVersion: 9 },
-    ...{ versions: new Map([[4, fund(alice, 4n)]]), touched: new Set(["0x01", "0x02"]) },
-  })
 })

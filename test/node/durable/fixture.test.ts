@@ -23,7 +23,7 @@ test.each([
   "behavior: a fixture of a node whose folder has %s gives the same chain, without the folder's path",
   async (_, options) => {
     await make(options)
-    const kept = await createNode({ dataDir, sync: "always", history: 8, durablePending: true })
+    const kept = await createNode({ dataDir, sync: "full", history: 8, durablePending: true })
     const head = await ask(kept, "eth_getBlockByNumber", "latest", false)
     const text = kept.exportFixture()
     await kept.close()

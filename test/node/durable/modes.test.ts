@@ -30,22 +30,19 @@ async function killAfter(flags: readonly string[], requests: readonly (readonly 
 
 const newest = ["eth_getBlockByNumber", ["latest", false]] as const
 
-test.each(["always", "interval", "never"])(
-  "--sync %s: kill -9 after evm_mine loses nothing",
-  async (sync) => {
-    const mined = await killAfter(
-      ["--sync", sync],
-      [
-        ["evm_mine", []],
-        ["evm_mine", []],
-        [newest[0], [...newest[1]]],
-      ],
-    )
-    await using node = await createNode({ dataDir })
-    expect(await ask(node, newest[0], ...newest[1])).toEqual(mined)
-    expect(await ask(node, "eth_blockNumber")).toBe("0x2")
-  },
-)
+test.each(["full", "normal", "off"])("--sync %s: kill -9 after evm_mine loses nothing", async (sync) => {
+  const mined = await killAfter(
+    ["--sync", sync],
+    [
+      ["evm_mine", []],
+      ["evm_mine", []],
+      [newest[0], [...newest[1]]],
+    ],
+  )
+  await using node = await createNode({ dataDir })
+  expect(await ask(node, newest[0], ...newest[1])).toEqual(mined)
+  expect(await ask(node, "eth_blockNumber")).toBe("0x2")
+})
 
 const hasStrace = spawnSync("strace", ["-e", "trace=none", "true"]).status === 0
 
@@ -72,15 +69,13 @@ async function syncsOf(sync: string, blocks: number): Promise<number> {
 }
 
 test.skipIf(!hasStrace)(
-  "--sync: `always` waits for the disk with each block, `never` does not wait",
+  "--sync: `full` and `normal` wait for the disk with each block, `off` does not wait",
   async () => {
-    expect(await syncsOf("always", 20)).toBeGreaterThanOrEqual(20)
-    rmSync(dataDir, { recursive: true })
-    expect(await syncsOf("never", 20)).toBe(0)
-    expect(existsSync(join(dataDir, "chain.mdb-flushed"))).toBe(false)
-    rmSync(dataDir, { recursive: true })
-    await syncsOf("interval", 1)
-    expect(existsSync(join(dataDir, "chain.mdb-flushed"))).toBe(true)
+    for (const sync of ["full", "normal"]) {
+      expect(await syncsOf(sync, 20)).toBeGreaterThanOrEqual(20)
+      rmSync(dataDir, { recursive: true })
+    }
+    expect(await syncsOf("off", 20)).toBe(0)
   },
 )
 
@@ -137,6 +132,22 @@ test("a minimum gas price that is set right before kill -9 is kept", async () =>
   const [from, to] = node.accounts.map(({ address }) => address)
   const sent = ask(node, "eth_sendTransaction", { from, to, gasPrice: "0x3b9aca00" })
   expect(await messageOf(sent)).toMatch(/underpriced/)
+})
+
+test("settings that are changed right before kill -9 are kept", async () => {
+  const stranger = "0x00000000000000000000000000000000000000aa"
+  await killAfter(
+    [],
+    [
+      ["anvil_setBalance", [stranger, "0xde0b6b3a7640000"]],
+      ["anvil_impersonateAccount", [stranger]],
+      ["evm_setIntervalMining", [3_600_000]],
+    ],
+  )
+  await using node = await createNode({ dataDir })
+  expect(await ask(node, "anvil_getIntervalMining")).toBe(3600)
+  const hash = await ask(node, "eth_sendTransaction", { from: stranger, to: stranger })
+  expect(await ask(node, "eth_getTransactionByHash", hash)).toMatchObject({ from: stranger })
 })
 
 test("history: a running node drops old states, and keeps the state of a snapshot", async () => {

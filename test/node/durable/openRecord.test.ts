@@ -14,7 +14,7 @@ import {
 import { openStore, type Store } from "../../../src/store/store.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 import { createParts, signPayment } from "../parts.ts"
-import { newestWrites } from "./keptNode.ts"
+import { writesOf } from "./keptNode.ts"
 
 let dataDir: string
 eachInFolder((path) => {
@@ -82,11 +82,19 @@ test("a written block is read with its attributes, its flashblocks and its trans
 test("a block that has grown writes its new transactions only, and another block writes all of its own", async () => {
   const [open, other] = [await openWith(1, 1), await openWith(1, 2)]
   const store = await openStore(dataDir)
-  writeAll(store, { open, transactions: 1, flashblocks: 2, commandedSlots: undefined }, extentToKeep(open))
-  expect(newestWrites(dataDir)).toEqual(["open", "meta open"])
+  const shorter = { open, transactions: 1, flashblocks: 2, commandedSlots: undefined }
+  writeAll(store, shorter)
+  expect(writesOf(store, (writes) => writeOpen(writes, shorter, extentToKeep(open)))).toEqual([
+    "open",
+    "meta open",
+  ])
   expect(readOpen(store)?.hashes).toEqual(hashesOf(open))
-  store.write((writes) => writeOpen(writes, extentToKeep(open), extentToKeep(other)))
-  expect(newestWrites(dataDir)).toEqual(["open", "open", "open", "meta open"])
+  expect(writesOf(store, (writes) => writeOpen(writes, extentToKeep(open), extentToKeep(other)))).toEqual([
+    "open",
+    "open",
+    "open",
+    "meta open",
+  ])
   expect(readOpen(store)?.hashes).toEqual(hashesOf(other))
   await store.close()
 })
@@ -102,8 +110,10 @@ test("a shorter block removes the transactions after its last one, and an empty 
   writeAll(store, extentToKeep(open), extentToKeep(shorter))
   const { hashes, ends } = readOpen(store) ?? {}
   expect([hashes, ends]).toEqual([hashesOf(open).slice(0, 1), [0, 1]])
-  store.write((writes) => writeOpen(writes, extentToKeep(shorter), noOpenBlock))
+  expect(writesOf(store, (writes) => writeOpen(writes, extentToKeep(shorter), noOpenBlock))).toEqual([
+    "open",
+    "meta open",
+  ])
   expect(readOpen(store)).toBeUndefined()
-  expect(newestWrites(dataDir)).toEqual(["open", "meta open"])
   await store.close()
 })

@@ -12,7 +12,7 @@ import { createWaitingRecord, readWaiting } from "../../../src/node/durable/wait
 import { openStore } from "../../../src/store/store.ts"
 import { ask, eachInFolder, send } from "../../dataFolder.ts"
 import { createParts, recipient, signPayment } from "../parts.ts"
-import { newestSequence, newestWrites } from "./keptNode.ts"
+import { writesOf } from "./keptNode.ts"
 
 let folder: string
 eachInFolder((path) => {
@@ -26,12 +26,11 @@ async function start() {
   const record = createWaitingRecord(store)
   /** Writes as a commit does, after the given transactions were added or removed. */
   const write = (...touched: readonly Hex[]) => {
-    const before = newestSequence(folder)
-    store.write((writes) =>
+    const written = writesOf(store, (writes) =>
       record.write(writes, new Set(touched), { pool: node.pool, open: node.builder.open }),
     )
     record.settle()
-    return newestSequence(folder) === before ? [] : newestWrites(folder)
+    return written
   }
   const read = () => readWaiting(store, () => common)
   return { node, store, common, record, write, read }
@@ -110,14 +109,10 @@ test("a write that is not settled counts as failed: the next one writes the same
   const { node, store, record } = await start()
   const { hash } = node.pool.add(await signPayment(node))
   const parts = { pool: node.pool, open: node.builder.open }
-  for (let time = 0; time < 2; time++) {
-    store.write((writes) => record.write(writes, new Set([hash]), parts))
-    expect(newestWrites(folder)).toEqual(["pool"])
-  }
+  const write = () => writesOf(store, (writes) => record.write(writes, new Set([hash]), parts))
+  expect([write(), write()]).toEqual([["pool"], ["pool"]])
   record.settle()
-  const written = newestSequence(folder)
-  store.write((writes) => record.write(writes, new Set([hash]), parts))
-  expect(newestSequence(folder)).toBe(written)
+  expect(write()).toEqual([])
   await store.close()
 })
 

@@ -3,14 +3,8 @@ import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
 import { bloomOf } from "../../../src/evm/base/bloom.ts"
 import type { ExecutedTransaction, Receipt } from "../../../src/evm/base/records.ts"
-import { encodingOf } from "../../../src/evm/transaction/encoding.ts"
-import {
-  decodeExecuted,
-  decodeLogs,
-  encodeExecuted,
-  encodeStored,
-} from "../../../src/store/blocks/transactionRecord.ts"
-import { decodeRecord, recordOf } from "../../../src/store/rlpFields.ts"
+import { decodeExecuted, encodeExecuted } from "../../../src/store/blocks/transactionRecord.ts"
+import { recordOf } from "../../../src/store/rlpFields.ts"
 import { common, executed, rules } from "../../chain/fixtures.ts"
 import { address, logs, word } from "../chain.ts"
 
@@ -55,7 +49,6 @@ test.each(Object.keys(kinds))("default: a decoded transaction equals the encoded
   const found = decode(bytesOf(record))
   expect({ ...found, transaction: undefined }).toEqual({ ...given, transaction: undefined })
   expect(found.transaction.serialize()).toEqual(given.transaction.serialize())
-  expect(encodeStored({ ...given, encoding: encodingOf(given.transaction) })).toBe(record)
 })
 
 test("behavior: the transaction is decoded once, and the index is that of the key", () => {
@@ -66,11 +59,6 @@ test("behavior: the transaction is decoded once, and the index is that of the ke
     true,
     found.hash,
   ])
-})
-
-test("decodeLogs returns the logs and the number of the first one", () => {
-  const record = bytesOf(encodeExecuted(withResults({}, { logs, firstLogIndex: 300 })))
-  expect(decodeLogs(decodeRecord(record))).toEqual({ logs, firstLogIndex: 300 })
 })
 
 test("error: a truncated record, and a record of another number of fields", () => {

@@ -1,12 +1,8 @@
-/** The index of logs of a data folder: searches find what a node in memory finds. */
+/** Searches for logs in a data folder find what a node in memory finds. */
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { repairFolder } from "../../../src/instance/folder/repair.ts"
 import { verifyFolder } from "../../../src/instance/folder/verify.ts"
-import { kinds } from "../../../src/store/entries.ts"
-import { readMeta, writeMeta } from "../../../src/store/meta.ts"
-import type { Store } from "../../../src/store/store.ts"
-import { ask, eachInFolder, withStore } from "../../dataFolder.ts"
+import { ask, eachInFolder } from "../../dataFolder.ts"
 
 let dataDir: string
 eachInFolder((path) => {
@@ -88,9 +84,6 @@ async function compare(node: MidblockNode, memory: MidblockNode, contracts: read
   return count
 }
 
-const segmentsIn = (store: Store) =>
-  [...store.keys(Buffer.of(kinds.logSegment), Buffer.of(kinds.logSegment + 1))].length
-
 test("searches equal those of a node in memory, also after a restart, rollback, reorganisation and revert", async () => {
   await using memory = await createNode()
   let node = await createNode({ dataDir })
@@ -122,49 +115,5 @@ test("searches equal those of a node in memory, also after a restart, rollback, 
   })
   await compare(node, memory, contracts)
   await node.close()
-  expect((await verifyFolder(dataDir)).damage).toEqual([])
-  expect(await withStore(dataDir, segmentsIn)).toBeGreaterThan(0)
-})
-
-test("a folder of format 1 gets its index when a node opens it", async () => {
-  await using memory = await createNode()
-  const before = await createNode({ dataDir })
-  const contracts = await begin(memory)
-  await begin(before)
-  for (const each of [memory, before]) await emit(each, contracts, 1, 50)
-  await before.close()
-  const segments = await withStore(dataDir, (store) => {
-    const count = segmentsIn(store)
-    store.write((writes) => {
-      const start = Buffer.of(kinds.logSegment)
-      for (const key of store.keys(start, Buffer.of(kinds.logSegment + 1))) writes.remove(key)
-      for (const key of store.keys(Buffer.of(kinds.logPage), Buffer.of(kinds.logPage + 1))) writes.remove(key)
-      writeMeta(writes, "identity", { ...readMeta<object>(store, "identity"), format: 1 })
-    })
-    return count
-  })
-  expect(segments).toBeGreaterThan(0)
-  expect((await verifyFolder(dataDir)).damage).toEqual([])
-  const node = await createNode({ dataDir })
-  await compare(node, memory, contracts)
-  await node.close()
-  expect(await withStore(dataDir, segmentsIn)).toBe(segments)
-  expect(await withStore(dataDir, (store) => readMeta(store, "identity"))).toMatchObject({ format: 2 })
-  expect((await verifyFolder(dataDir)).damage).toEqual([])
-})
-
-test("verify reports an index that does not match the transactions, and repair builds it again", async () => {
-  const node = await createNode({ dataDir })
-  await emit(node, await begin(node), 1, 50)
-  await node.close()
-  const last = await withStore(dataDir, (store) => {
-    const [segment] = store.keys(Buffer.of(kinds.logSegment), Buffer.of(kinds.logSegment + 1))
-    const [page] = store.keys(Buffer.of(kinds.logPage), Buffer.of(kinds.logPage + 1))
-    store.write((writes) => writes.put(page as Buffer, new Uint8Array()))
-    return (segment as Buffer).readUIntBE(1, 6)
-  })
-  const fault = `the index of logs up to block ${last} is wrong`
-  expect((await verifyFolder(dataDir)).damage).toEqual([fault])
-  expect(await repairFolder(dataDir)).toContain(`damaged: ${fault}`)
   expect((await verifyFolder(dataDir)).damage).toEqual([])
 })

@@ -1,7 +1,7 @@
 /** The optional dependency lmdb. */
 import { afterEach, expect, test, vi } from "vitest"
-import manifest from "../../../package.json" with { type: "json" }
-import { importLmdb } from "../../../src/store/lmdb/lmdbModule.ts"
+import manifest from "../../package.json" with { type: "json" }
+import { importLmdb } from "../../src/store/lmdbModule.ts"
 
 afterEach(() => {
   vi.doUnmock("lmdb")
