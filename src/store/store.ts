@@ -126,20 +126,42 @@ function createReads(folder: string, database: Database, options: ReadOptions): 
   }
   return {
     read(key) {
-      const found = database.get(key, options)
+      const found = guarded(folder, () => database.get(key, options))
       return found && value(key, found)
     },
     *range(start, end) {
-      for (const entry of database.getRange({ start, end, ...options }))
+      for (const entry of each(folder, database.getRange({ start, end, ...options })))
         yield [entry.key, value(entry.key, entry.value)]
     },
     keys: (start, end, isReverse = false) =>
-      isReverse
-        ? database.getKeys({
-            ...{ start: end, exclusiveStart: true, end: start, inclusiveEnd: true, reverse: true },
-            ...options,
-          })
-        : database.getKeys({ start, end, ...options }),
+      each(folder, database.getKeys({ ...(isReverse ? reversed(start, end) : { start, end }), ...options })),
+  }
+}
+
+const reversed = (start: Buffer, end: Buffer) => ({
+  ...{ start: end, exclusiveStart: true },
+  ...{ end: start, inclusiveEnd: true, reverse: true },
+})
+
+/** Returns the result of a read. @throws {@link StoreDamaged} when LMDB finds a fault in its file. */
+function guarded<T>(folder: string, read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    throw new StoreDamaged({ folder, what: (cause as Error).message }, { cause })
+  }
+}
+
+function* each<T>(folder: string, found: Iterable<T>): Iterable<T> {
+  const iterator = guarded(folder, () => found[Symbol.iterator]())
+  try {
+    for (;;) {
+      const step = guarded(folder, () => iterator.next())
+      if (step.done === true) return
+      yield step.value
+    }
+  } finally {
+    iterator.return?.()
   }
 }
 

@@ -110,6 +110,15 @@ describe("openStore", () => {
   })
 })
 
+test("error: pages with other contents are damage", async () => {
+  await withStore(folder, (store) => store.write(puts(1, "one")))
+  const bytes = readFileSync(databaseOf(folder))
+  writeFileSync(databaseOf(folder), bytes.fill(0, 2 * 4096))
+  const found = withStore(folder, (store) => store.read(key(1)))
+  await expect(found).rejects.toThrow(StoreDamaged)
+  await expect(withStore(folder, contentsOf)).rejects.toThrow(StoreDamaged)
+})
+
 test("assertPresent: a folder with a database passes, one without is refused", async () => {
   expect(() => assertPresent(folder)).toThrow(
     new StoreUnavailable({ folder, reason: "there is no chain in it" }),

@@ -1,9 +1,9 @@
 /** The command `midblock db`: checks, repairs, exports and describes data folders. */
-import type { Command } from "commander"
+import { type Command, Option } from "commander"
 import { blockNumber, exportFolder } from "./export.ts"
 import { repair } from "./repair.ts"
 import { stats } from "./stats.ts"
-import { verify } from "./verify.ts"
+import { isChild, verify, verifyApart } from "./verify.ts"
 
 type Print = (line: string) => void
 
@@ -15,7 +15,10 @@ export const defineDbCommand =
     command
       .command("verify <folder>")
       .description("check every value and block of a folder that no node has open; changes nothing")
-      .action(async (folder: string) => done(await verify(folder, print)))
+      .addOption(new Option(isChild).hideHelp())
+      .action(async (folder: string, options: { readonly child?: boolean }) =>
+        done(await (options.child === true ? verify : verifyApart)(folder, print)),
+      )
     command
       .command("repair <folder>")
       .description("cut the chain to its last good block that has a state, and build its indexes again")

@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
+import { keyOf } from "../../../src/store/entries.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 import { makeFolder } from "../../instance/folder/madeFolder.ts"
 import { call, launch, program, urlOf } from "../program.ts"
@@ -108,6 +109,24 @@ test("the folder of a killed node is whole", async () => {
   await once(child, "close")
   const { lines, code } = await db("verify", dataDir)
   expect([code, lines]).toEqual([0, [expect.stringContaining(" values and 3 blocks are whole")]])
+})
+
+test("verify names a page on which LMDB ends its process", async () => {
+  await makeFolder(dataDir)
+  const database = join(dataDir, "chain.mdb")
+  const bytes = readFileSync(database)
+  const key = keyOf("meta", Buffer.from("identity"))
+  // LMDB has the size of a value before its key.
+  for (let at = bytes.indexOf(key); at >= 0; at = bytes.indexOf(key, at + 1))
+    bytes.writeUInt16LE(0x7fff, at - 6)
+  writeFileSync(database, bytes)
+  expect(await db("verify", dataDir)).toEqual({
+    code: 1,
+    lines: [
+      expect.stringMatching(/^damaged: LMDB cannot read a page of the database \(SIG(BUS|SEGV)\)$/),
+      "chain: damaged; go on with a copy of the folder",
+    ],
+  })
 })
 
 test("error: every command refuses a folder without a chain, and does not create it", async () => {
