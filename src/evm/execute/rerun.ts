@@ -1,12 +1,6 @@
 /** Execution on a state that is fetched on demand: a run that misses state is discarded, and repeated with the fetched state. */
 import type { Pausing } from "../../base/task.ts"
-import {
-  type BaseState,
-  collectingView,
-  MissingKeys,
-  type StateKeySet,
-  UnknownState,
-} from "../../state/base.ts"
+import { type BaseState, collectingView, MissingKeys, type StateKeySet } from "../../state/base.ts"
 import type { View } from "../../state/store.ts"
 import type { TopLevelMessage } from "../interpreter/topLevelMessage.ts"
 
@@ -21,26 +15,6 @@ export interface FetchedState {
   fetch(missing: MissingKeys, options?: { readonly isGuess?: boolean }): Promise<void>
   /** Returns the keys that a message probably reads; `undefined` when they are not known. It never rejects. */
   readonly keysOf?: ((message: HintedMessage) => Promise<StateKeySet | undefined>) | undefined
-}
-
-/**
- * Repeats a run until no unknown state ends it; fetches that state after each run.
- *
- * @param fork - `undefined` when the state is never fetched.
- * @param run - Has no effect when it ends with unknown state.
- */
-export async function untilKnown<T>(
-  fork: Pick<FetchedState, "fetch"> | undefined,
-  run: () => Promise<T>,
-): Promise<T> {
-  for (;;) {
-    try {
-      return await run()
-    } catch (error) {
-      if (fork === undefined || !(error instanceof UnknownState)) throw error
-      await fork.fetch(error.missing)
-    }
-  }
 }
 
 /** The part of a message that decides what it reads. */

@@ -1,5 +1,5 @@
 /** Middleware of a node that may be a fork: the remote answers requests about the chain up to the fork block. */
-import { OriginClosed } from "../../errors/index.ts"
+import { untilKnown } from "../../evm/execute/untilKnown.ts"
 import type { Node } from "../../node/node.ts"
 import type { Middleware } from "../../rpc/middleware.ts"
 import type { AskLocal, ForkedNode } from "./resolveBlock.ts"
@@ -25,8 +25,7 @@ export function routedToRemote(
     return forked
   }
   const answered: Middleware = (request, client, next, endpoint) => {
-    const current = forkedNode()
-    if (current === undefined) return next(request, client)
+    if (node.fork === undefined) return next(request, client)
     answers ??= answersOf(methods)
     const answer = answers.get(endpoint.lookup(request.method)?.name ?? "")
     const { params = [] } = request
@@ -34,14 +33,13 @@ export function routedToRemote(
     assertOpen()
     const local: AskLocal = (own, method = request.method) =>
       next(own === params ? request : { ...request, method, params: own }, client)
-    const result = answer(current, request.method, params, local)
-    if (!(result instanceof Promise)) return result
-    return result.catch((error) => {
-      // A reset closed the remote during a read, which changes nothing and can be repeated.
-      if (error instanceof OriginClosed && forkedNode() !== current)
-        return answered(request, client, next, endpoint)
-      throw error
-    })
+    return untilKnown(
+      () => node.fork,
+      () => {
+        const now = forkedNode()
+        return now === undefined ? next(request, client) : answer(now, request.method, params, local)
+      },
+    )
   }
   return answered
 }

@@ -5,7 +5,8 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
 import type { SealedBlock } from "../../chain/block.ts"
 import type { Chain } from "../../chain/chain.ts"
-import { type FetchedState, untilKnown } from "../../evm/execute/rerun.ts"
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import { untilKnown } from "../../evm/execute/untilKnown.ts"
 import { MissingKeys } from "../../state/base.ts"
 import type { AccountState, Changes, State } from "../../state/store.ts"
 import type { Queue } from "../base/queue.ts"
@@ -65,8 +66,9 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
         const { notes, adopt } = await planChain(parts, { ...whole, accounts }, irregular)
         await fork?.fetch(accountsOf(irregular))
         await adopt()
-        await untilKnown(fork, () =>
-          builder.reexecute({ irregular, attributes: nextBlock.attributes(chain.head) }),
+        await untilKnown(
+          () => fork,
+          () => builder.reexecute({ irregular, attributes: nextBlock.attributes(chain.head) }),
         )
         const { beginning } = builder.open
         prune(pool, irregular.accounts.keys(), (sender) => state.at(beginning).account(sender)?.nonce ?? 0n)

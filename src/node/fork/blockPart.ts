@@ -14,7 +14,8 @@ import {
   ForkTransactionNotFound,
   OriginError,
 } from "../../errors/index.ts"
-import { type FetchedState, untilKnown } from "../../evm/execute/rerun.ts"
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import { untilKnown } from "../../evm/execute/untilKnown.ts"
 import { reasonOf } from "../../evm/transaction/checked.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Origin } from "../../fork/origin/origin.ts"
@@ -140,7 +141,11 @@ export async function openRemoteBlock(
       failed = each
     },
   }
-  await untilKnown(fork, () => builder.replace(contents)).catch((error) => {
+  const replaced = untilKnown(
+    () => fork,
+    () => builder.replace(contents),
+  )
+  await replaced.catch((error) => {
     if (failed === undefined || error instanceof OriginError) throw error
     const { hash } = failed
     throw new ForkTransactionNotExecutable({ hash, reason: reasonOf(error) }, { cause: error })

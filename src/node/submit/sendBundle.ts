@@ -1,11 +1,12 @@
 /** Submits bundles of signed transactions, and cancels them. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { BundleIncomplete, InvalidBundle, LimitExceeded } from "../../errors/index.ts"
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import { untilKnown } from "../../evm/execute/untilKnown.ts"
 import { decodeTransaction } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
-import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
 import { bundleHashOf } from "../query/callBundle.ts"
@@ -62,7 +63,7 @@ export interface SendBundleParts {
   readonly miner: Miner
   readonly queue: Queue
   readonly warmUp: WarmUp
-  readonly forks: { readonly current: unknown }
+  readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }
 
 /** Maximum number of transactions of a bundle, as at Flashbots' relay. */
@@ -81,11 +82,14 @@ const privateId = (hash: Hex): string => `private ${hash}`
 export function createSendBundle(parts: SendBundleParts): SendBundle {
   const { bundles, blobs, builder, miner, queue, warmUp, forks } = parts
   const decode = (txs: readonly Hex[]) =>
-    acrossSwitch(forks, async () => {
-      const decoded = await decodeAll(builder, txs)
-      await warmUp(decoded)
-      return decoded
-    })
+    untilKnown(
+      () => forks.current,
+      async () => {
+        const decoded = await decodeAll(builder, txs)
+        await warmUp(decoded)
+        return decoded
+      },
+    )
   const hold = (request: BundleRequest, transactions: readonly SignedTransaction[]) =>
     queue(async () => {
       const bundle = toBundle(request, transactions, builder.open.header)

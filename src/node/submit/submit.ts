@@ -7,6 +7,8 @@ import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { InvalidArgument } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
+import type { FetchedState } from "../../evm/execute/rerun.ts"
+import { untilKnown } from "../../evm/execute/untilKnown.ts"
 import { decodeTransaction, hasSidecar } from "../../evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
 import { isExternallyOwned } from "../../evm/transaction/validate.ts"
@@ -17,7 +19,6 @@ import { assertHolds, assertValid, type Conditions, setConditions } from "../blo
 import type { Events } from "../block/events.ts"
 import { newestVersion } from "../block/openBlock.ts"
 import type { Provisional } from "../block/provisional.ts"
-import { acrossSwitch } from "../fork/acrossSwitch.ts"
 import type { WarmUp } from "../fork/warmUp.ts"
 import type { Miner } from "../mining/miner.ts"
 import type { Blocks } from "../query/blocks.ts"
@@ -48,7 +49,7 @@ export interface SubmitParts {
   readonly queue: Queue
   readonly options: AdmissionParts["options"]
   readonly warmUp: WarmUp
-  readonly forks: { readonly current: unknown }
+  readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }
 
 /** The submission of transactions. */
@@ -130,7 +131,10 @@ export function createSubmit(parts: SubmitParts): Submit {
   }
   const sendInTurn = createSendInTurn(parts, submit)
   const sendSigned = (bytes: Uint8Array, conditions?: Conditions) =>
-    acrossSwitch(parts.forks, async () => submit(await decodeTransaction(bytes, common()), conditions))
+    untilKnown(
+      () => parts.forks.current,
+      async () => submit(await decodeTransaction(bytes, common()), conditions),
+    )
   const isContract = (address: Hex) => isContractIn(newest(), address)
   const { fill, sign, impersonate, signerOf } = createSigners({ accounts, impersonations, isContract })
 
@@ -164,11 +168,14 @@ function createSendInTurn(
 ) {
   const inTurn = createQueue()
   return (sign: () => Promise<SignedTransaction>): Promise<Hex> =>
-    acrossSwitch(forks, async () => {
-      // Its state is fetched before its turn, so that no other sender waits for the remote.
-      if (forks.current !== undefined) await warmUp([await sign()])
-      return inTurn(async () => submit(await sign()))
-    })
+    untilKnown(
+      () => forks.current,
+      async () => {
+        // Its state is fetched before its turn, so that no other sender waits for the remote.
+        if (forks.current !== undefined) await warmUp([await sign()])
+        return inTurn(async () => submit(await sign()))
+      },
+    )
 }
 
 function encoded(transaction: TypedTransaction) {
