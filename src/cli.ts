@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The entry of the program: it enables the compile cache of Node, so that later starts load compiled code. */
-import module from "node:module"
+import { enableCompileCache } from "./base/compileCache.ts"
 import { version } from "./base/version.ts"
 
 const [first, ...others] = process.argv.slice(2)
@@ -10,11 +10,8 @@ if (["--version", "-V"].includes(first ?? "") && others.length === 0) process.st
 else void start()
 
 async function start(): Promise<void> {
-  /** Node 22.1 and later. */
-  const { enableCompileCache } = module as { enableCompileCache?: () => unknown }
-  enableCompileCache?.()
+  enableCompileCache()
   // Imported here because the cache holds only code that is loaded after it was enabled.
-  const { load } = await import("./bundle/load.ts")
-  const { begin } = load(import.meta.url, "./cli/program.cjs") as unknown as typeof import("./cli/program.ts")
+  const { begin } = await import("./cli/program.ts")
   await begin(process.argv.slice(2))
 }

@@ -1,5 +1,5 @@
 /** CRC-32 of bytes, as of zip files: it finds every change of up to 32 bits in a row. */
-import { loadZlib } from "./importModule.ts"
+import { loadZlib } from "./nodeModules.ts"
 
 /** The function of Node, since 20.15 and 22.2; otherwise our own. */
 let fastest: Crc32 | undefined

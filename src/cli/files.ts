@@ -2,8 +2,8 @@
 import { existsSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { assertWritable, writeWhole } from "../base/atomicFile.ts"
-import { loadZlib } from "../base/importModule.ts"
 import { parseExactJson } from "../base/json.ts"
+import { loadZlib } from "../base/nodeModules.ts"
 import { InvalidFile } from "../errors/index.ts"
 import { lockFile } from "./lock.ts"
 

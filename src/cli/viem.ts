@@ -11,7 +11,8 @@ export async function withViem<Module>(what: string, load: () => Promise<Module>
     return await load()
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === "ERR_MODULE_NOT_FOUND" && /package 'viem'/.test(message))
+    // A file of CommonJS that is required has the other code and words.
+    if (/^(ERR_)?MODULE_NOT_FOUND$/.test(code ?? "") && /(package|module) 'viem['/]/.test(message))
       throw new PackageNotInstalled({ what, name: "viem" })
     throw error
   }

@@ -1,5 +1,5 @@
 /** Sends the usual first requests of a program to a separate node, so that V8 compiles their code before a client needs it. */
-import { loader } from "../base/loader.ts"
+import { flushCompileCache } from "../base/compileCache.ts"
 import { createNode, type MidblockNode } from "../index.ts"
 import { loadWs } from "../server/lazyImports.ts"
 import { createIdleTurns, type IdleTurns } from "./idle.ts"
@@ -89,8 +89,8 @@ export async function warmUpWhileCold(idle: Pick<IdleTurns, "next" | "busyMs">):
 }
 
 /**
- * Loads the library of WebSocket, compiles and keeps the code of a call and of a transaction, in turns of the event loop in which
- * the node is idle.
+ * Loads the library of WebSocket, and compiles the code of a call and of a transaction, in turns of the event loop in which the
+ * node is idle.
  *
  * Errors are ignored: the first request that needs the same code reports them.
  */
@@ -100,7 +100,7 @@ export function warmUpWhenIdle(node: Pick<MidblockNode, "on">): void {
     await idle.next()
     loadWs()
     await warmUpWhileCold(idle)
-    loader?.keepNew() // not later: many programs kill the node that they started before it has kept its code
+    flushCompileCache() // not later: many programs kill the node that they started
   }
   void run().then(idle.stop, idle.stop)
 }

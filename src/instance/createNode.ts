@@ -5,7 +5,6 @@ import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "../base/options/checks.ts"
 import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
-import { noteCodeUse } from "../node/block/codeUse.ts"
 import type { Node } from "../node/node.ts"
 import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createAdmission } from "../server/http/admission.ts"
@@ -54,7 +53,6 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
   const node = await openParts(options, { fixture, asked: own, startedBy }, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })
-  noteCodeUse(node.events)
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)

@@ -1,11 +1,12 @@
 /** JSON-RPC 2.0 framing for HTTP, WebSocket and IPC: from the text of a body to the text of the reply. */
 import type { MaybePromise } from "../base/maybePromise.ts"
+import { memoizeOnce } from "../base/memoize.ts"
 import { createSharedYielder } from "../base/yielding.ts"
 import { BatchTooLong, type MidblockError, ParseError, ResponseTooLarge } from "../errors/index.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
 import { jsonTextOf } from "../rpc/kept.ts"
 import { idsOf } from "./ids.ts"
-import { type Caller, createJayson, type JaysonResponse } from "./jayson.ts"
+import { type Caller, createJayson, type JaysonResponse, type RunRequest } from "./jayson.ts"
 
 /** A parsed body: its requests, each with the JSON text of its id. */
 export interface JsonRpcBody {
@@ -61,12 +62,16 @@ export function errorText(error: ErrorObject | MidblockError, id = "null"): stri
  * adds `"id": null` to notifications. So ids stay here, and jayson gets 0 instead of each id.
  */
 export function createFraming(dispatcher: Dispatcher): Framing {
-  const run = createJayson(dispatcher)
+  let run: RunRequest | undefined
+  const load = memoizeOnce(async () => {
+    run = await createJayson(dispatcher)
+  })
   const replyToOne = (
     request: unknown,
     id: string | undefined,
     caller: Caller,
   ): MaybePromise<string | undefined> => {
+    if (run === undefined) return load().then(() => replyToOne(request, id, caller))
     let isDone = false
     let text: string | undefined
     let settle = (_text: string | undefined) => {}

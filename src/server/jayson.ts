@@ -3,7 +3,6 @@ import type jayson from "jayson"
 import type { Client } from "../base/task.ts"
 import { InternalError, InvalidRequest } from "../errors/index.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
-import { loadJayson } from "./lazyImports.ts"
 
 /** The client that sends a request. */
 export interface Caller {
@@ -32,9 +31,10 @@ export type RunRequest = (
   done: (response: JaysonResponse | undefined) => void,
 ) => void
 
-/** Creates the function that runs single requests. */
-export function createJayson(dispatcher: Dispatcher): RunRequest {
-  const server = createServer(dispatcher)
+/** Creates the function that runs single requests. jayson is loaded here: a node in process needs it for no request. */
+export async function createJayson(dispatcher: Dispatcher): Promise<RunRequest> {
+  const { default: library } = await import("jayson")
+  const server = createServer(dispatcher, library)
   return (request, id, caller, done) => {
     server.call(toJayson(request, id), caller, (error, response) => {
       if (error) reportInvalid(error.error as ErrorObject, caller.dispatcher ?? dispatcher)
@@ -51,9 +51,11 @@ function reportInvalid(error: ErrorObject, dispatcher: Dispatcher): void {
   if (error.code === invalidCode) dispatcher.reject(error)
 }
 
-function createServer(dispatcher: Dispatcher): jayson.Server {
+function createServer(
+  dispatcher: Dispatcher,
+  { Method, Server }: Pick<typeof jayson, "Method" | "Server">,
+): jayson.Server {
   const options = { useContext: true }
-  const { Method, Server } = loadJayson()
   /** The methods of the table. Unknown names are not remembered, because clients can choose any number of them. */
   const methods = new Map<string, jayson.Method>()
   const router = (name: string) => {

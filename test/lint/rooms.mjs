@@ -6,7 +6,6 @@
 export const rooms = {
   "src/errors": [],
   "src/base": ["src/errors"],
-  "src/bundle": ["src/base"],
   "src/core/module": ["src/base"],
   "src/state": ["src/base", "src/errors", "src/core/module"],
   "src/fork": ["src/base", "src/errors", "src/core/module"],

@@ -3,7 +3,7 @@
 import type { CustomCrypto } from "@ethereumjs/common"
 import type { KZG } from "@ethereumjs/util"
 import { type ByteString, byteStringToBytes } from "../../base/binary.ts"
-import { loadCrypto } from "../../base/importModule.ts"
+import { loadCrypto } from "../../base/nodeModules.ts"
 import { secp256k1 } from "../../base/secp256k1.ts"
 import { keccak256, keccakText } from "../../core/module/hasher.ts"
 

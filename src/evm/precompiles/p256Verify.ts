@@ -2,7 +2,7 @@
 
 import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
-import { loadCrypto } from "../../base/importModule.ts"
+import { loadCrypto } from "../../base/nodeModules.ts"
 import { type Precompile, wordOf } from "./precompile.ts"
 
 /** SEC 2, section 2.4.2: modulus, order and coefficients; EIP-7951 has them as well. */

@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs"
 import { join } from "node:path"
 import { inject } from "vitest"
-import { loadCrypto } from "../../base/importModule.ts"
+import { loadCrypto } from "../../base/nodeModules.ts"
 import type { GasUse, MidblockNode } from "../../index.ts"
 
 /** The gas that was measured in this worker since the last write. */

@@ -3,7 +3,7 @@
  * code when the worker ends.
  */
 import { inject } from "vitest"
-import { loader } from "../../base/loader.ts"
+import { flushCompileCache } from "../../base/compileCache.ts"
 import { readArtifacts } from "../artifacts/artifactFiles.ts"
 import { leaveUnannounced } from "../artifacts/loadArtifacts.ts"
 import { beginFilesWith } from "../current.ts"
@@ -18,7 +18,7 @@ const poolsOfWorkers = ["forks", "threads"]
 export function beginWorker(): void {
   const worker = workerState()
   if (worker === undefined) return
-  worker.onCleanup?.(() => loader?.keep()) // vitest kills its workers, and a killed process keeps nothing
+  worker.onCleanup?.(flushCompileCache) // vitest kills its workers
   const values = inject("midblockPlugin") as ReturnType<typeof inject<"midblockPlugin">> | undefined
   if (values?.failed !== undefined) throw new OldArtifacts({ command: values.failed })
   if (values === undefined) adviseOnIsolation(worker)

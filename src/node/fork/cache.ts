@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { cacheFolder } from "../../base/folder.ts"
-import { loadNet } from "../../base/importModule.ts"
+import { loadNet } from "../../base/nodeModules.ts"
 import { quantityOf, type RemoteHeader } from "../../chain/forkBlock.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { type ForkCache, openCache } from "../../fork/cache/cache.ts"

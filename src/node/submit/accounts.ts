@@ -3,8 +3,9 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { UnknownAccount } from "../../errors/index.ts"
 import { addressOf, sign } from "../../evm/base/crypto.ts"
+import { accountOptions } from "../options/accounts.ts"
+import { defaultAccounts } from "./defaultAccounts.ts"
 import { derivePrivateKeys } from "./derivation.ts"
-import { prederived } from "./prederived.ts"
 
 /** One account of the mnemonic. */
 export interface Account {
@@ -39,7 +40,15 @@ export interface AccountsOptions {
 export const derivationKey = ({ mnemonic, count, path }: AccountsOptions): string =>
   `${count} ${path} ${mnemonic}`
 
-const derived = new Map<string, readonly Account[]>(prederived)
+/** The values that {@link defaultAccounts} are derived from. */
+const { mnemonic, accounts: count, derivationPath } = accountOptions
+const defaultKey = derivationKey({
+  mnemonic: mnemonic.default,
+  count: count.default,
+  path: derivationPath.default,
+})
+
+const derived = new Map<string, readonly Account[]>([[defaultKey, defaultAccounts]])
 
 /** Derives the first accounts of a mnemonic (BIP-39, BIP-32); all nodes of a process share the result. */
 function deriveAccounts(options: AccountsOptions): readonly Account[] {

@@ -1,6 +1,6 @@
 /** Derives keys from a mnemonic (BIP-39, BIP-32, BIP-44) with native cryptography, which is fast at the start of a node. */
 import { concatBytes, utf8ToBytes } from "@ethereumjs/util"
-import { loadCrypto } from "../../base/importModule.ts"
+import { loadCrypto } from "../../base/nodeModules.ts"
 import { secp256k1 } from "../../base/secp256k1.ts"
 
 /** A key and the chain code from which its children are derived (BIP-32 "extended keys"). */

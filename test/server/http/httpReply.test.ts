@@ -21,8 +21,10 @@ const add = rpc("counter_add", ["0x2"])
 const { id: _, ...notification } = add
 
 describe("createHttpHandler", () => {
-  test("default: the reply to a synchronous request is ready, with status 200", () => {
-    expect(create().handler(JSON.stringify(add))).toEqual({
+  test("default: the reply to a synchronous request is ready, with status 200", async () => {
+    const { handle, handler } = create()
+    await handle(rpc("counter_value")) // the first request waits for jayson
+    expect(handler(JSON.stringify(add))).toEqual({
       status: 200,
       text: '{"jsonrpc":"2.0","id":1,"result":"0x2"}',
     })
