@@ -117,7 +117,6 @@ const targets = [
   ratio("vitest: default", ["vitest", "wall, ms", "midblock default"], "viem alone", atMost(1.5)),
   ratio("vitest: plugin", ["vitest", "wall, ms", "midblock plugin"], "hardhat", atMost(1)),
   ratio("durable: suite", ["durable", test, "midblock folder"], ours, atMost(2.5)),
-  ratio("durable: send", ["durable", "a send, ms", "midblock folder"], ours, atMost(4)),
   value(
     "durable: start, ms more",
     ["durable", "start with an empty folder, ms more", "midblock folder"],
