@@ -89,6 +89,7 @@ describe("the program", () => {
   })
 
   test("args: block, chain id, balance, headers", async () => {
+    proxy.take() // the messages of other tests
     const flags = ["--fork-url", proxy.url, "--fork-block-number", "-3", "--chain-id", "7", "--balance", "1"]
     const further = ["--fork-account-balance", "3", "--fork-chain-id", "900", "--fork-header", "X-Key: abc"]
     expect(await withProgram([...flags, ...further], read)).toEqual(["0x7", "0x3", "0x0", ether(3n)])
