@@ -1,14 +1,11 @@
-/** The command `midblock fork`: runs a command, and adds missing entries to a fork file, or removes unread entries from it. */
-import { existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+/** The command `midblock fork`: runs a command, and adds missing entries to a fork file. */
+import { realpathSync } from "node:fs"
 import type { Command } from "commander"
 import { type CommandNotStarted, InvalidForkFile } from "../../errors/index.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { ForkEntryCounts, ForkFileContents } from "../../fork/file/contents.ts"
-import { countUnused } from "../../fork/file/merge.ts"
+import { countAdded } from "../../fork/file/merge.ts"
 import { readForkFile } from "../../fork/file/read.ts"
-import { createForkRecorder } from "../../fork/file/recorder.ts"
 import { type ForkRun, forkRunVariable } from "../../instance/fork/run.ts"
 import { runCommand } from "./runCommand.ts"
 
@@ -41,15 +38,6 @@ export const defineForkCommand =
         const headers = Object.fromEntries(options.forkHeader.map((text) => toHeader(command, text)))
         done(await update(file, { url: options.forkUrl, headers }, words, print))
       })
-    command
-      .command("prune <file>")
-      .description("run a command, and remove from the file what none of its nodes reads")
-      .usage("<file> [--dry-run] -- <command>")
-      .option("--dry-run", "count what would be removed, and leave the file as it is")
-      .action(async (file: string, { dryRun = false }: { dryRun?: boolean }) => {
-        assertCommand(command, words)
-        done(await prune(file, dryRun, words, print))
-      })
   }
 
 const append = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
@@ -74,42 +62,8 @@ async function update(
 ): Promise<number> {
   const before = read(file)
   const code = await run(words, { file: realpathSync(file), ...remote })
-  print(`${file}: ${inWords(countUnused(read(file), before)) ?? "nothing"} added`)
+  print(`${file}: ${inWords(countAdded(before, read(file))) ?? "nothing"} added`)
   return code
-}
-
-async function prune(
-  file: string,
-  isDryRun: boolean,
-  words: readonly string[],
-  print: Print,
-): Promise<number> {
-  const contents = read(file)
-  const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
-  try {
-    const used = join(folder, "used.fork.json")
-    const code = await run(words, { file: realpathSync(file), used })
-    if (code !== 0) {
-      print(`${file}: unchanged, because the command failed`)
-      return code
-    }
-    if (!existsSync(used)) throw new InvalidForkFile({ path: file, reason: "no node of the command uses it" })
-    const unused = inWords(countUnused(contents, read(used)))
-    if (unused !== undefined && !isDryRun) await keep(file, read(used))
-    print(`${file}: ${unused ?? "nothing"} unused${unused === undefined || isDryRun ? "" : ", and removed"}`)
-    return 0
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** Removes the entries of a file that were not used. */
-async function keep(path: string, used: ForkFileContents): Promise<void> {
-  const recorder = createForkRecorder({ path, head: used, keccak256 })
-  recorder.note(used.values)
-  for (const { method, params, result } of used.responses.values())
-    recorder.noteResponse(method, params, result)
-  await recorder.save({ prune: true })
 }
 
 /** Runs a command with the variable set, and returns its exit code. */

@@ -8,7 +8,7 @@ export const commandTable = {
   types: [],
   coverage: [],
   fixture: ["build", "verify"],
-  fork: ["update", "prune"],
+  fork: ["update"],
   db: ["verify", "repair", "export", "stats"],
   help: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>

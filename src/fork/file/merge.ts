@@ -1,4 +1,4 @@
-/** Merges the entries of a fork file with those of a run, and counts the entries that the run did not use. */
+/** Merges the entries of a fork file with those of a run, and counts the added ones. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { InvalidForkFile } from "../../errors/index.ts"
 import type { AccountValues } from "../origin/origin.ts"
@@ -56,19 +56,17 @@ function assertNoContradiction(path: string, file: ForkFileContents, read: ForkF
   }
 }
 
-/** Counts the entries of a file that a run did not read. */
-export function countUnused(file: ForkFileContents, read: ForkFileContents): ForkEntryCounts {
-  const without = <Key>(
-    kept: ReadonlyMap<Key, unknown>,
-    used: ReadonlyMap<Key, unknown> | undefined,
-  ): number => [...kept.keys()].filter((key) => !used?.has(key)).length
-  const slots = [...file.values.slots].map(([address, kept]: [Hex, ReadonlyMap<Hex, Hex>]) =>
-    without(kept, read.values.slots.get(address)),
+/** Counts the entries of a file that it did not have before. */
+export function countAdded(before: ForkFileContents, after: ForkFileContents): ForkEntryCounts {
+  const added = <Key>(now: ReadonlyMap<Key, unknown>, then: ReadonlyMap<Key, unknown> | undefined): number =>
+    [...now.keys()].filter((key) => !then?.has(key)).length
+  const slots = [...after.values.slots].map(([address, now]: [Hex, ReadonlyMap<Hex, Hex>]) =>
+    added(now, before.values.slots.get(address)),
   )
   return {
-    accounts: without(file.values.accounts, read.values.accounts),
+    accounts: added(after.values.accounts, before.values.accounts),
     slots: slots.reduce((sum, count) => sum + count, 0),
-    blockHashes: without(file.values.blockHashes, read.values.blockHashes),
-    responses: without(file.responses, read.responses),
+    blockHashes: added(after.values.blockHashes, before.values.blockHashes),
+    responses: added(after.responses, before.responses),
   }
 }

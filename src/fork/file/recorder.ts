@@ -5,15 +5,9 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { writeWhole } from "../../base/atomicFile.ts"
 import type { StateValues } from "../origin/origin.ts"
 import { isRecorded, requestId } from "../requests.ts"
-import {
-  type ForkEntryCounts,
-  type ForkFileContents,
-  type ForkFileHead,
-  type ForkResponse,
-  headOf,
-} from "./contents.ts"
+import { type ForkFileContents, type ForkFileHead, type ForkResponse, headOf } from "./contents.ts"
 import { withFileLock } from "./lock.ts"
-import { countUnused, mergeContents } from "./merge.ts"
+import { mergeContents } from "./merge.ts"
 import { readForkFile } from "./read.ts"
 import { forkFileText, type Keccak256 } from "./write.ts"
 
@@ -29,17 +23,14 @@ export interface ForkRecorder {
   note(values: StateValues): void
   /** Notes an answer that is no state, unless it depends on the newest block. */
   noteResponse(method: string, params: readonly unknown[], result: unknown): void
-  /** Counts the entries of the file that this run has not read so far; all are zero when there is no file. */
-  unused(): ForkEntryCounts
   /**
    * Merges the reads into the file, and replaces it in one step; a file that would stay the same is not written.
    *
-   * @param options.prune - Removes the entries that this run did not read; meant for a run of all tests in one process.
    * @returns `true` when the file was written.
    * @throws {@link InvalidForkFile} when the file is damaged, of another block, or contradicts the reads.
    * @throws {@link InvalidFile} when it cannot be written.
    */
-  save(options?: { readonly prune?: boolean }): Promise<boolean>
+  save(): Promise<boolean>
 }
 
 /**
@@ -71,28 +62,13 @@ export function createForkRecorder({ path, head, keccak256 }: ForkRecorderOption
     noteResponse(method, params, result) {
       if (isRecorded(method, params)) responses.set(requestId(method, params), { method, params, result })
     },
-    unused() {
-      const kept = file()
-      return kept ? countUnused(kept, read) : { accounts: 0, slots: 0, blockHashes: 0, responses: 0 }
-    },
-    save: ({ prune = false } = {}) =>
+    save: () =>
       withFileLock(path, () => {
         const kept = file()
-        const merged = kept && mergeContents(path, kept, read)
-        const text = forkFileText(
-          merged === undefined ? read : prune ? onlyRead(merged, read) : merged,
-          keccak256,
-        )
+        const text = forkFileText(kept === undefined ? read : mergeContents(path, kept, read), keccak256)
         if (kept !== undefined && forkFileText(kept, keccak256) === text) return false
         writeWhole("fork-record", path, [text])
         return true
       }),
   }
 }
-
-/** Returns the entries of a file that a run read. The responses are those of the file, which may differ in fields that do not count. */
-const onlyRead = (file: ForkFileContents, read: ForkFileContents): ForkFileContents => ({
-  ...file,
-  values: read.values,
-  responses: new Map([...file.responses].filter(([id]) => read.responses.has(id))),
-})

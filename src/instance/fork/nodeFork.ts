@@ -5,9 +5,6 @@ import type { Fork, ForkStats } from "../../node/fork/open.ts"
 import type { Node } from "../../node/node.ts"
 import type { Health } from "../../server/http/probes.ts"
 
-/** The numbers of entries of a fork file. */
-type EntryCounts = NonNullable<ReturnType<Fork["unused"]>>
-
 /** The fork of a node: the remote chain that it continues, and counters of the reads. */
 export interface NodeFork {
   /** The chain id of the remote chain. */
@@ -42,13 +39,6 @@ export interface NodeFork {
    * @throws {@link InvalidForkFile}, {@link InvalidFile} when the file is of another block, damaged, or cannot be written.
    */
   save(): Promise<void>
-  /**
-   * Counts the entries of the file of `fork.record` that this node has not read so far; `undefined` without one.
-   *
-   * @example
-   * node.fork?.unused() // { accounts: 0, slots: 2, blockHashes: 0, responses: 1 }
-   */
-  unused(): EntryCounts | undefined
 }
 
 function blockOf({ block: { number, hash, header }, openedMs }: Fork): NodeFork["block"] {
@@ -70,7 +60,6 @@ export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
       return fork.stats()
     },
     save: fork.save,
-    unused: fork.unused,
   }
 
 /** Returns the report of `GET /health`. */

@@ -10,11 +10,9 @@ export const forkRunVariable = "MIDBLOCK_FORK_RUN"
 export interface ForkRun {
   /** The absolute path of the file. */
   readonly file: string
-  /** The remotes for values that the file lacks, which are added to the file; without remotes the fork is offline. */
-  readonly url?: readonly string[] | undefined
+  /** The remotes for values that the file lacks, which are added to the file. */
+  readonly url: readonly string[]
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** The path of a new fork file, with the used entries only. */
-  readonly used?: string | undefined
 }
 
 /**
@@ -31,9 +29,8 @@ export function underRun(
   const text = env[forkRunVariable]
   const given = options.file ?? options.record
   if (text === undefined || text === "" || given === undefined) return options
-  const { file, url, headers, used }: ForkRun = JSON.parse(text)
+  const { file, url, headers }: ForkRun = JSON.parse(text)
   if (realPath(given) !== file) return options
-  if (url === undefined) return { ...options, url: undefined, file, record: used, offline: true }
   return { ...options, url, headers, file: undefined, record: file, offline: false }
 }
 

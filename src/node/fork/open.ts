@@ -3,7 +3,6 @@ import { bytesOf, quantityOf } from "../../chain/forkBlock.ts"
 import { keccak256 } from "../../evm/base/crypto.ts"
 import type { FetchedState } from "../../evm/execute/rerun.ts"
 import type { ForkCache } from "../../fork/cache/cache.ts"
-import type { ForkEntryCounts } from "../../fork/file/contents.ts"
 import type { OriginStats } from "../../fork/origin/origin.ts"
 import { machineTiming } from "../../fork/origin/timing.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../../fork/source.ts"
@@ -57,8 +56,6 @@ export interface Fork extends FetchedState {
    * @throws {@link InvalidForkFile}, {@link InvalidFile} when the file cannot be written.
    */
   save(): Promise<void>
-  /** Counts the entries of the file that were not read so far; `undefined` when nothing is recorded. */
-  unused(): ForkEntryCounts | undefined
   /** Aborts the requests in flight, saves the recording, and closes the cache. */
   close(): Promise<void>
 }
@@ -118,8 +115,7 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
     recorder: recording,
     early: forkPoint.early,
   })
-  const valuesRead = () => source.inMemory(toKeys(reads ?? new StateKeySet()))
-  const save = () => recording.save(valuesRead)
+  const save = () => recording.save(() => source.inMemory(toKeys(reads ?? new StateKeySet())))
   if (options.pending === true) recording.noteOpenBlock(forkPoint.next?.header)
   const next = await readNext(options, { ...forkPoint, origin }, source)
   const counters = { reruns: 0 }
@@ -143,7 +139,6 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
     stats: () => ({ ...origin.stats, ...source.stats, ...counters }),
     request: (method, params) => source.request(method, params),
     save,
-    unused: () => recording.unused(valuesRead),
     close: createClose({ origin: faulty, save, cache, stopSaving: reads && startAutosave(save) }),
   }
 }

@@ -1,6 +1,6 @@
 /** The recording of a fork: the keys that were read and the responses of the remote, until they are saved. */
 import { keccak256 } from "../../evm/base/crypto.ts"
-import type { ForkEntryCounts, ForkFileHead } from "../../fork/file/contents.ts"
+import type { ForkFileHead } from "../../fork/file/contents.ts"
 import { createForkRecorder, type ForkRecorder } from "../../fork/file/recorder.ts"
 import type { StateValues } from "../../fork/origin/origin.ts"
 import { openBlockRequest } from "../../fork/requests.ts"
@@ -14,7 +14,6 @@ export interface Recording extends Pick<ForkRecorder, "noteResponse"> {
   noteOpenBlock(header: unknown): void
   /** Adds the new entries since the last save to the file. @param values - Returns the values of the keys that were read. */
   save(values: () => StateValues): Promise<void>
-  unused(values: () => StateValues): ForkEntryCounts | undefined
 }
 
 /** Creates a recording into a file; without a path it records nothing. */
@@ -25,7 +24,6 @@ export function createRecording(path: string | undefined, head: ForkFileHead): R
       noteResponse() {},
       noteOpenBlock() {},
       save: async () => {},
-      unused: () => undefined,
     }
   const recorder = createForkRecorder({ path, head, keccak256 })
   const reads = new StateKeySet()
@@ -45,10 +43,6 @@ export function createRecording(path: string | undefined, head: ForkFileHead): R
       recorder.note(values())
       await recorder.save()
       saved = extent
-    },
-    unused(values) {
-      recorder.note(values())
-      return recorder.unused()
     },
   }
 }

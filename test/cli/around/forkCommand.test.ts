@@ -1,4 +1,4 @@
-/** `midblock fork`: nodes of another process add missing values to a fork file, or report its unread values. */
+/** `midblock fork`: nodes of another process add missing values to a fork file. */
 import { once } from "node:events"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -110,41 +110,15 @@ test("update: the exit code is that of the command, and --fork-header is sent to
   expect(then).toBe(`${word(12)}\na.fork.json: 1 slot added\n`)
 })
 
-test("prune: removes the values that no node of the command reads; --dry-run only counts them", async () => {
-  await run("fork", "update", "a.fork.json", "--fork-url", proxy.url, ...suite(0, 1, 2, 3))
-  const full = text()
-  expect(await run("fork", "prune", "a.fork.json", "--dry-run", ...suite(0, 1))).toEqual({
-    code: 0,
-    out: `${word(11)}\na.fork.json: 3 slots unused\n`,
-    error: "",
-  })
-  expect(text()).toBe(full)
-  expect((await run("fork", "prune", "a.fork.json", ...suite(0, 1))).out).toBe(
-    `${word(11)}\na.fork.json: 3 slots unused, and removed\n`,
-  )
-  expect(slotsOf()).toEqual([word(1)])
-  expect((await run("fork", "prune", "a.fork.json", ...suite(0, 1))).out).toBe(
-    `${word(11)}\na.fork.json: nothing unused\n`,
-  )
-})
-
-test("prune: a command that fails leaves the file unchanged", async () => {
-  const before = text()
-  const failed = await run("fork", "prune", "a.fork.json", ...suite(7))
-  expect([failed.code, failed.out]).toEqual([7, "a.fork.json: unchanged, because the command failed\n"])
-  const missed = await run("fork", "prune", "a.fork.json", ...suite(0, 9))
-  expect(missed.code).toBe(1)
-  expect(missed.error).toContain(`has no slot ${word(9)} of ${holder} at block 3 (`)
-  expect(text()).toBe(before)
-})
-
 test.each([
   [
-    ["prune", "a.fork.json", "--", process.execPath, "-e", ""],
-    "error: fork file a.fork.json: no node of the command uses it",
+    ["update", "b.fork.json", "--fork-url", "http://127.0.0.1:1", "--", "true"],
+    "error: fork file b.fork.json: there is no such file",
   ],
-  [["prune", "b.fork.json", "--", "true"], "error: fork file b.fork.json: there is no such file"],
-  [["prune", "a.fork.json"], "error: it needs a command to run, behind --, such as: -- npx vitest run"],
+  [
+    ["update", "a.fork.json", "--fork-url", "http://127.0.0.1:1"],
+    "error: it needs a command to run, behind --, such as: -- npx vitest run",
+  ],
   [["update", "a.fork.json", "--", "true"], "error: required option '--fork-url <url>' not specified"],
   [
     ["update", "a.fork.json", "--fork-url", "http://127.0.0.1:1", "--fork-header", "nothing", "--", "true"],

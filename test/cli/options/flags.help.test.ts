@@ -20,7 +20,7 @@ test("behavior: --help gives the help", () => {
       types <folder>                 write artifacts as TypeScript modules, for deploy
       coverage -- <command>          run a command, and report which lines of Solidity it covers
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
-      fork update|prune <file>       add to a fork file what a command reads, or remove the rest
+      fork update <file>             add to a fork file what a command reads and the file lacks
       db verify|repair|export|stats  check, mend, copy or describe a data folder
 
     Options:

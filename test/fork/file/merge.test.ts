@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { ForkFileContents } from "../../../src/fork/file/contents.ts"
-import { countUnused, mergeContents } from "../../../src/fork/file/merge.ts"
+import { countAdded, mergeContents } from "../../../src/fork/file/merge.ts"
 import { parseForkFile } from "../../../src/fork/file/read.ts"
 import { noValues } from "../../../src/fork/stateValues.ts"
 import { hash, holder, keccak256, state, text, token, word } from "./sample.ts"
@@ -79,12 +79,12 @@ test.each([
   expect(() => merge({ values: { ...noValues, ...values } })).toThrow(`fork file a.json: ${message}`)
 })
 
-test("countUnused: the entries of the file that were not read", () => {
-  expect(countUnused(file, empty)).toEqual({ accounts: 2, slots: 3, blockHashes: 2, responses: 2 })
-  expect(countUnused(file, file)).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
-  expect(countUnused(empty, file)).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
+test("countAdded: the entries that a file did not have before", () => {
+  expect(countAdded(empty, file)).toEqual({ accounts: 2, slots: 3, blockHashes: 2, responses: 2 })
+  expect(countAdded(file, file)).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
+  expect(countAdded(file, empty)).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
   const values = { ...file.values, slots: new Map([[token, new Map([[word(2), word(0)]])]]) }
-  expect(countUnused(file, { ...file, values })).toEqual({
+  expect(countAdded({ ...file, values }, file)).toEqual({
     accounts: 0,
     slots: 2,
     blockHashes: 0,

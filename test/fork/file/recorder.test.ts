@@ -10,7 +10,7 @@ import { InvalidForkFile } from "../../../src/errors/index.ts"
 import { readForkFile } from "../../../src/fork/file/read.ts"
 import { createForkRecorder } from "../../../src/fork/file/recorder.ts"
 import { noValues } from "../../../src/fork/stateValues.ts"
-import { answers, head, keccak256, noteAll, pieces, state, text, token, word } from "./sample.ts"
+import { answers, head, keccak256, noteAll, pieces, text, word } from "./sample.ts"
 
 let folder: string
 let path: string
@@ -64,31 +64,6 @@ test("a run that reads nothing new leaves the file untouched", async () => {
   expect(statSync(path).ino).toBe(ino)
 })
 
-test("entries that a run did not read are counted, and removed with prune", async () => {
-  writeFileSync(path, text)
-  const recorder = create()
-  expect(recorder.unused()).toEqual({ accounts: 2, slots: 3, blockHashes: 2, responses: 2 })
-  const read = {
-    accounts: new Map([...state.accounts].slice(1)),
-    slots: new Map([[token, new Map([[word(2), word(0)]])]]),
-    blockHashes: new Map([[9n, word(9)]]),
-  }
-  recorder.note(read)
-  recorder.noteResponse("eth_getTransactionByHash", [word(7)], null)
-  expect(recorder.unused()).toEqual({ accounts: 1, slots: 2, blockHashes: 1, responses: 1 })
-  expect(await recorder.save({ prune: true })).toBe(true)
-  const { values, responses } = readForkFile(path, { keccak256 })
-  expect(values).toEqual(read)
-  expect([...responses.values()]).toEqual([
-    { method: "eth_getTransactionByHash", params: [word(7)], result: null },
-  ])
-  expect(recorder.unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
-})
-
-test("unused: all counts are zero when there is no file", () => {
-  expect(create().unused()).toEqual({ accounts: 0, slots: 0, blockHashes: 0, responses: 0 })
-})
-
 test("an answer about the newest block is not recorded", async () => {
   const recorder = create()
   recorder.noteResponse("eth_gasPrice", [], "0x1")
@@ -102,7 +77,7 @@ test("an answer with other fields, from another remote, does not replace the ans
   const recorder = create()
   noteAll(recorder)
   recorder.noteResponse("eth_getBlockByNumber", ["0xf", false], { z: "0x1", l1Fee: "0x2" })
-  expect(await recorder.save({ prune: true })).toBe(false)
+  expect(await recorder.save()).toBe(false)
   expect(file()).toBe(text)
 })
 

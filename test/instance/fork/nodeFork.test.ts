@@ -27,7 +27,7 @@ test("behavior: node.fork has the block, its age, the hosts, the notes and the c
   const timestamp = BigInt(header.timestamp as Hex)
   const timing = skippingTiming({ startMs: (Number(timestamp) + 77) * 1000 + 999 })
   await usingNode({ fork: { url: remote, blockNumber: 3, timing } }, async (node) => {
-    const { stats, save: _, unused: __, ...rest } = node.fork ?? ({} as NonNullable<MidblockNode["fork"]>)
+    const { stats, save: _, ...rest } = node.fork ?? ({} as NonNullable<MidblockNode["fork"]>)
     expect(rest).toEqual({
       chainId: 31337n,
       block: { number: 3n, hash: header.hash, timestamp, ageSeconds: 77 },
@@ -48,7 +48,7 @@ test("behavior: a node that is no fork has no node.fork, and one that is reset t
   })
 })
 
-test("behavior: save adds the values that were read so far to the file, and unused counts the others", async () => {
+test("behavior: save adds the values that were read so far to the file", async () => {
   const slotOf = (node: MidblockNode, slot: Hex) =>
     node.at({ block: "latest" }).storage(contracts.adder, slot)
   await usingNode({ fork: { url: remote, record: path } }, async (node) => {
@@ -61,15 +61,7 @@ test("behavior: save adds the values that were read so far to the file, and unus
     expect([saved.length, readFileSync(path, "utf8") === text]).toEqual([1, false])
   })
   await usingNode({ fork: { url: remote, record: path, offline: false } }, async (node) => {
-    await slotOf(node, "0x2")
-    expect([node.fork?.file, node.fork?.unused()]).toEqual([
-      path,
-      { accounts: 0, slots: 1, blockHashes: 0, responses: 0 },
-    ])
-  })
-  await usingNode({ fork: { url: remote } }, async (node) => {
-    await node.fork?.save()
-    expect(node.fork?.unused()).toBeUndefined()
+    expect(node.fork?.file).toBe(path)
   })
 })
 

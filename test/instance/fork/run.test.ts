@@ -40,16 +40,6 @@ test("behavior: with remotes the file is recorded into, and asked for values tha
   expect(underRun(options, envOf({ file, url: [remote] })).headers).toBeUndefined()
 })
 
-test("behavior: without remotes the fork is offline, and records what it uses into the named file", () => {
-  const options = { url: remote, record: file, retries: 2 }
-  const expected = { url: undefined, file, offline: true, retries: 2 }
-  expect(underRun(options, envOf({ file, used: "/tmp/used.json" }))).toEqual({
-    ...expected,
-    record: "/tmp/used.json",
-  })
-  expect(underRun(options, envOf({ file }))).toEqual({ ...expected, record: undefined })
-})
-
 test("behavior: the file is found by every name: a URL, a link, and a path that does not exist yet", () => {
   const isFound = (given: string | URL, named = file) =>
     underRun({ file: given }, envOf({ file: named, url: [remote] })).record === named

@@ -6,7 +6,7 @@ import { noValues } from "../../../src/fork/stateValues.ts"
 import { createRecording } from "../../../src/node/fork/recording.ts"
 import { StateKeySet } from "../../../src/state/base.ts"
 import { eachInFolder } from "../../dataFolder.ts"
-import { answers, head, holder, keccak256, state, text, token, word } from "../../fork/file/sample.ts"
+import { answers, head, holder, keccak256, state, text, token } from "../../fork/file/sample.ts"
 
 let path: string
 eachInFolder((folder) => {
@@ -23,7 +23,7 @@ test("default: without a path nothing is recorded, and the values are not even c
     throw new Error("collected")
   }
   await recording.save(values)
-  expect([recording.reads, recording.unused(values)]).toEqual([undefined, undefined])
+  expect(recording.reads).toBe(undefined)
 })
 
 test("default: the values of the keys and the responses are in the file after a save", async () => {
@@ -74,20 +74,4 @@ test("behavior: the open block that was forked is recorded, other answers for mo
   await recording.save(() => noValues)
   const pending = { method: "eth_getBlockByNumber", params: ["pending", true], result: { number: "0x11" } }
   expect([...read().responses.values()]).toEqual([pending])
-})
-
-test("behavior: unused counts the entries of the file that were not read", () => {
-  writeFileSync(path, text)
-  const recording = createRecording(path, head)
-  recording.noteResponse(...(answers[0] as (typeof answers)[number]))
-  const slots = new Map([[token, new Map([[word(1), word(255)]])]])
-  expect([
-    recording.unused(() => noValues),
-    recording.unused(() => ({ ...noValues, slots })),
-    recording.unused(() => state),
-  ]).toEqual([
-    { accounts: 2, slots: 3, blockHashes: 2, responses: 1 },
-    { accounts: 2, slots: 2, blockHashes: 2, responses: 1 },
-    { accounts: 0, slots: 0, blockHashes: 0, responses: 1 },
-  ])
 })
