@@ -145,12 +145,14 @@ function importsOf(kind: RegExp): string[] {
   return [...new Set(packages)].sort()
 }
 
-test("lib imports every dependency and peer and no other package; its types import only peers", () => {
-  const { dependencies, imports, peerDependencies } = JSON.parse(
+test("lib imports itself, every dependency and peer and no other package; its types import only peers", () => {
+  const { name, dependencies, imports, peerDependencies } = JSON.parse(
     readFileSync(join(root, "package.json"), "utf8"),
   )
-  const peers = Object.keys(peerDependencies).filter((name) => !name.startsWith("@types/"))
-  expect(importsOf(/\.c?js$/)).toEqual([...Object.keys({ ...imports, ...dependencies }), ...peers].sort())
+  const peers = Object.keys(peerDependencies).filter((peer) => !peer.startsWith("@types/"))
+  expect(importsOf(/\.c?js$/)).toEqual(
+    [name, ...Object.keys({ ...imports, ...dependencies }), ...peers].sort(),
+  )
   expect(importsOf(/\.d\.ts$/)).toEqual(["viem", "vitest"])
   expect(importsOf(/\.d\.cts$/)).toEqual(["viem"])
 })

@@ -9,8 +9,8 @@ import { call, launch, urlOf } from "../cli/program.ts"
 const key: Hex = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
 const to = `0x${"00".repeat(19)}aa` as const
 
-async function startProgram(): Promise<string> {
-  const program = launch("--port", "0", "--json")
+async function startProgram(...argv: readonly string[]): Promise<string> {
+  const program = launch("--port", "0", "--json", ...argv)
   onTestFinished(() => void program.kill())
   return urlOf(program)
 }
@@ -94,13 +94,19 @@ test.each(replacements)("viem: onReplaced of a transaction that was %s", async (
 })
 
 test("a transaction that is in a flashblock is not replaced", async () => {
-  const url = await startProgram()
-  const transport = http(url)
-  const account = privateKeyToAccount(key)
-  const wallet = createWalletClient({ chain: foundry, transport, account })
+  // With a seal in an hour, the published flashblock stays the newest.
+  const url = await startProgram("--block-time", "1h")
+  const wallet = createWalletClient({
+    chain: foundry,
+    transport: http(url),
+    account: privateKeyToAccount(key),
+  })
   await wallet.sendTransaction({ to, value: 1n, nonce: 0, ...low })
-  const nonce = () => call(url, "eth_getTransactionCount", [account.address, "pending"])
-  await expect.poll(nonce, { interval: 20 }).toBe("0x1")
+  const published = async () => {
+    const flashblocks = await call(url, "midblock_getFlashblocks", ["pending"])
+    return (flashblocks as { transactionCount: string }[]).at(-1)?.transactionCount
+  }
+  await expect.poll(published, { interval: 20 }).toBe("0x1")
   const request = { to, value: 2n, nonce: 0, gas: 21_000n, ...high }
   await expect(wallet.sendTransaction(request)).rejects.toThrow("nonce too low")
 })
