@@ -1,4 +1,4 @@
-/** Products whose points of G2 were met before: the module checks them once, and keeps the lines of some. */
+/** Products of pairs whose points of G2 come again, beside noble. */
 import { bls12_381 } from "@noble/curves/bls12-381.js"
 import { bn254 } from "@noble/curves/bn254.js"
 import { expect, test } from "vitest"
@@ -37,7 +37,7 @@ const scalar = () => BigInt(1 + random(2 ** 30))
 test.each(Object.entries(curves))("%s: products of points that recur, in any order", async (_, curve) => {
   const { G1, G2, digits, run, failure, twist } = curve
   const [g1, g2] = [G1.Point.BASE, G2.Point.BASE]
-  const factors = Array.from({ length: 80 }, (_, index) => BigInt(index + 2))
+  const factors = Array.from({ length: 20 }, (_, index) => BigInt(index + 2))
   const twists = factors.map((factor) => joined(twist(g2.multiply(factor).toAffine()), digits))
   const generator = joined(twist(g2.toAffine()), digits)
   const pairOf = (point: typeof g1, twisted: Buffer) => {
@@ -56,14 +56,14 @@ test.each(Object.entries(curves))("%s: products of points that recur, in any ord
   }
   const isOne = async (pairs: readonly Buffer[]) => (await run(Buffer.concat(pairs)))[31]
   const offCurve = joined([1n, 1n, 0n, 0n, 0n, 0n], digits)
-  for (let round = 0; round < 100; round++) {
+  for (let round = 0; round < 20; round++) {
     // Few points come often, and many rarely: those of keys and those of proofs.
     const indices = Array.from({ length: 1 + random(4) }, () => random(random(2) === 0 ? 6 : factors.length))
     if (random(3) === 0)
       await expect(async () => isOne([...productOf(indices, 0n), offCurve])).rejects.toThrow(failure)
     else expect(await isOne(productOf(indices, round % 4 === 0 ? 1n : 0n))).toBe(round % 4 === 0 ? 0 : 1)
   }
-  // All points at once: more than the module has slots for.
+  // All points at once, each twice.
   expect(await isOne(productOf([...factors.keys(), ...factors.keys()], 0n))).toBe(1)
   expect(await isOne(productOf([...factors.keys()], 1n))).toBe(0)
   expect(await isOne(productOf([...factors.keys()], 0n))).toBe(1)
