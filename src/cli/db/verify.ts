@@ -23,7 +23,7 @@ function* linesOf(folder: string, report: FolderReport): Iterable<string> {
   }
   if (!isStateOfHeader)
     yield "the state of the newest block was changed after it was sealed, as cheats and loaded states do"
-  yield `${folder}: ${entries} values and ${head} blocks are whole`
+  yield `${folder}: ${entries} values and ${head} ${head === 1 ? "block" : "blocks"} are whole`
 }
 
 /** The option of the process that checks a folder; the help does not show it. */

@@ -39,7 +39,7 @@ test("a changed state of the newest block is no damage, but is mentioned", async
     code: 0,
     lines: [
       "the state of the newest block was changed after it was sealed, as cheats and loaded states do",
-      `${dataDir}: ${await entries()} values and 1 blocks are whole`,
+      `${dataDir}: ${await entries()} values and 1 block are whole`,
     ],
   })
 })
