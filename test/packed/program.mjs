@@ -7,7 +7,7 @@ import { createInterface } from "node:readline"
 /** Serves a node that seals on command while `use` runs with its URL; returns the result of `use`. */
 export async function serveInstalled(project, use) {
   const cli = join(project, "node_modules/midblock/lib/cli.cjs")
-  const child = spawn(process.execPath, [cli, "--no-mining", "--port", "0"], {
+  const child = spawn(process.execPath, [cli, "--no-mining", "--receipts", "preconfirmed", "--port", "0"], {
     stdio: ["ignore", "pipe", "inherit"],
   })
   try {

@@ -6,7 +6,7 @@ import {Token} from "../src/Token.sol";
 /**
  * Deploys a token and pays with it; both are pre-confirmed, and read at `pending`, before any block is sealed.
  *
- *   npx midblock --no-mining &
+ *   npx midblock --no-mining --receipts preconfirmed &
  *   forge script script/Pay.s.sol --broadcast --rpc-url midblock \
  *     --private-key 0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80
  *   token=0x5FbDB2315678afecb367f032d93F642f64180aa3 bob=0x70997970C51812dc3A010C7d01b50e0d17dc79C8

@@ -2,7 +2,7 @@
  * Hardhat 3 with the URL of a node: reads a payment when it is pre-confirmed, and again when it is sealed.
  *
  *   npm install
- *   npx midblock --no-mining &
+ *   npx midblock --no-mining --receipts preconfirmed &
  *   npx hardhat run scripts/pending.ts --network midblock
  */
 import { network } from "hardhat"
