@@ -3,7 +3,8 @@ import type { BlockHeader } from "@ethereumjs/block"
 import { equalsBytes } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
 import type { GivenBlock } from "./decodeBlock.ts"
-import { gasLimitBounds, hashOf, headerFields } from "./header.ts"
+import { hashOf, headerFields } from "./header.ts"
+import { gasLimitBounds } from "./nextFields.ts"
 
 /** Bytes of `extraData` (Yellow Paper 4.4.4). */
 const maxExtraData = 32

@@ -43,7 +43,7 @@ type Arguments<P extends readonly Param[]> = {
 }
 
 /** The `params` of a client; trailing optional ones may be absent. */
-type Inputs<P extends readonly Param[]> = P extends readonly [
+export type Inputs<P extends readonly Param[]> = P extends readonly [
   Param<unknown, infer Input>,
   ...infer Rest extends readonly Param[],
 ]
@@ -236,21 +236,3 @@ export const none: Result<unknown, null> = result(
   () => z.null(),
   () => null,
 )
-
-/** The parameters and the result of every method of a table, by name and alias, for a typed `request`. */
-export type RequestOf<Table extends readonly unknown[] | Record<string, unknown>> = {
-  [M in MethodOf<Table> as M["name"] | M["aliases"][number]]: {
-    params: DeepReadonly<Inputs<M["params"]>>
-    result: M extends { readonly run: (...args: never) => infer Returned } ? Awaited<Returned> : never
-  }
-}
-
-/** The same type with all properties `readonly`, so that callers may pass readonly values. */
-type DeepReadonly<Value> = Value extends object
-  ? { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> }
-  : Value
-
-type MethodOf<Table> = Extract<
-  Table extends readonly unknown[] ? Table[number] : Table[keyof Table],
-  { readonly name: string; readonly aliases: readonly string[]; readonly params: readonly Param[] }
->

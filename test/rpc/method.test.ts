@@ -1,7 +1,8 @@
 import { describe, expect, expectTypeOf, test } from "vitest"
 import { z } from "zod"
 import { Task } from "../../src/base/task.ts"
-import { defineMethod, none, optional, param, type RequestOf, result } from "../../src/rpc/method.ts"
+import { defineMethod, none, optional, param, result } from "../../src/rpc/method.ts"
+import type { RequestOf } from "../../src/rpc/requestOf.ts"
 import { type Counter, counter_add, counter_reset, hex, type methods } from "./counter.ts"
 
 const method = defineMethod<Counter>()

@@ -37,8 +37,8 @@ const maxSealedBlocks = 64
 /**
  * The builder of one node.
  *
- * Invariant: `open` is a child of the chain's head. The methods that return promises are called from the
- * queue only; `open` and `published` are read by anyone, and change in single synchronous steps.
+ * Invariant: `open` is a child of the chain's head. Methods that return promises are called from the queue only.
+ * `open` and `published` are read by anyone, and change in single synchronous steps.
  */
 export class Builder {
   readonly #parts: BuilderParts
@@ -47,7 +47,6 @@ export class Builder {
   #jobs = 0
   #buildMs = 0
   readonly #yieldIfDue = createYielder()
-
   private constructor(parts: BuilderParts, open: OpenBlock) {
     this.#parts = parts
     this.#open = open

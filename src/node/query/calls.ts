@@ -4,24 +4,19 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { IntrinsicGasTooLow } from "../../errors/index.ts"
-import type { GasUse } from "../../evm/base/gasUse.ts"
 import { type AccessOutcome, createAccessList } from "../../evm/execute/accessList.ts"
 import { type BlockOverrides, overrideBlock, withoutBaseFee } from "../../evm/execute/blockOverrides.ts"
-import { type Attempt, estimateGas, transactionGas } from "../../evm/execute/estimate.ts"
+import { estimateGas, transactionGas } from "../../evm/execute/estimate.ts"
 import { throwIfFailed } from "../../evm/execute/failure.ts"
 import type { Machine, Machines } from "../../evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../evm/execute/message.ts"
-import { runMessage } from "../../evm/execute/runMessage.ts"
 import { applyOverrides, type StateOverrides } from "../../evm/execute/stateOverrides.ts"
 import { isGasUnlimited, type Rules } from "../../evm/fork/hardforks.ts"
-import { withTracer } from "../../evm/trace/attach.ts"
-import { watchInnerGas } from "../../evm/trace/innerGas.ts"
-import type { Tracer } from "../../evm/trace/tracer.ts"
-import type { GasMeter } from "../../gas/gasMeter.ts"
 import type { State } from "../../state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { GasEstimationMode } from "../options/gas.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
+import { type Metering, measuring, runDiscarded, runForInnerCalls, runStepwise } from "./discardedRuns.ts"
 import { withFunds } from "./estimateFunds.ts"
 import { type GasCapAt, isCapped } from "./gasCap.ts"
 import { type CallRequest, toMessage } from "./message.ts"
@@ -68,7 +63,7 @@ export interface PreparedCall {
 }
 
 /** The parts of the node that calls use. */
-export interface CallParts {
+export interface CallParts extends Metering {
   readonly blocks: Pick<Blocks, "at">
   readonly state: Pick<State, "has">
   readonly machines: Machines
@@ -77,46 +72,8 @@ export interface CallParts {
   readonly gasEstimationMode: GasEstimationMode
   /** A call at the open block that names no price sees the block's base fee, and not 0. */
   readonly showsPendingBaseFee: boolean
-  /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
-  readonly gasMeter?: GasMeter | undefined
-  /** Called with the gas of a call that succeeds, where there is a meter. */
-  readonly onGas?: ((uses: readonly GasUse[]) => void) | undefined
   /** Remembers the call of an error, for its stack trace. */
   readonly onFailure?: ((error: unknown, call: PreparedCall, overrides: Overrides) => void) | undefined
-}
-
-/** Runs a message whose changes are discarded: each use of a machine starts on a fresh state. */
-async function runDiscarded(machine: Machine, message: CallMessage, block: BlockAtState["context"]) {
-  const outcome = await runMessage(machine, message, block, { isDiscarded: true })
-  machine.logToConsole(outcome)
-  return outcome
-}
-
-/**
- * Runs a message as {@link runDiscarded}, instruction by instruction: otherwise the core checks stack and gas of a whole basic block
- * first, and what fails then has read nothing of what comes before its failing instruction.
- */
-const runStepwise: typeof runDiscarded = (machine, message, block) =>
-  withTracer(machine, visitor, 0, () => runDiscarded(machine, message, block))
-
-const visitor: Tracer<undefined> = { visit: () => undefined, result: () => undefined }
-
-/** Runs a message as {@link runDiscarded}, and notes when an inner call runs out of gas. */
-const runForInnerCalls: typeof runDiscarded = async (machine, message, block) => {
-  const watch = watchInnerGas()
-  const outcome: Attempt = await withTracer(machine, watch, 0, () => runDiscarded(machine, message, block))
-  return watch.result() ? { ...outcome, isInnerOutOfGas: true } : outcome
-}
-
-/** Returns the function that runs a message as {@link runDiscarded}, and measures its gas where that is asked for. */
-function measuring({ gasMeter, onGas }: CallParts): typeof runDiscarded {
-  if (gasMeter === undefined) return runDiscarded
-  return async (machine, message, block) => {
-    const run = () => runDiscarded(machine, message, block)
-    const { result, uses } = await gasMeter.measured(machine, run, ({ gasUsed }) => gasUsed)
-    onGas?.(uses)
-    return result
-  }
 }
 
 /** Returns the work for each run of a repeated execution: only the first run logs to the console and counts for coverage. */

@@ -1,7 +1,8 @@
 /** Gas prices: suggestions, and the fee history from which wallets compute theirs. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../../chain/block.ts"
-import { completeHeader, nextBaseFee } from "../../chain/header.ts"
+import { completeHeader } from "../../chain/header.ts"
+import { nextBaseFee } from "../../chain/nextFields.ts"
 import { blobBaseFeeAfter } from "../../evm/fork/blobFees.ts"
 import { effectiveTip } from "../../evm/transaction/validate.ts"
 import { blobGasUsed } from "../block/headerResults.ts"

@@ -6,13 +6,8 @@ import {
   hexToBytes,
   type Withdrawal,
 } from "@ethereumjs/util"
-import {
-  createHeader,
-  hashOf,
-  inheritedExtraData,
-  nextBaseFee,
-  nextExcessBlobGas,
-} from "../../../chain/header.ts"
+import { createHeader, hashOf } from "../../../chain/header.ts"
+import { inheritedExtraData, nextBaseFee, nextExcessBlobGas } from "../../../chain/nextFields.ts"
 import {
   BlockNumbersNotInOrder,
   BlockTimestampsNotInOrder,
