@@ -110,7 +110,7 @@ const enableCache =
 
 export default defineConfig([
   {
-    input: { secp256k1: "secp256k1/bindings.js", secp256k1Js: "dist/evm/base/secp256k1Js.js" },
+    input: { secp256k1: "secp256k1/bindings.js", secp256k1Js: "dist/kernel/evm/base/secp256k1Js.js" },
     platform: "node",
     plugins: [nativeBuilds],
     output: { ...commonJs, dir: "lib/shared", comments },

@@ -19,7 +19,7 @@ const onStockEvm = {
   name: "stock-evm",
   enforce: "pre" as const,
   transform: (code: string, id: string) =>
-    id.endsWith("/src/evm/base/evmName.ts")
+    id.endsWith("/src/kernel/evm/base/evmName.ts")
       ? code.replace('defaultEvm: EvmName = "midblock"', 'defaultEvm: EvmName = "ethereumjs"')
       : undefined,
 }

@@ -1,7 +1,7 @@
 /** Blob transactions for tests, signed by the first development account. */
 import { fromRlp, type Hex, hexToBytes, keccak256, numberToHex, sha256, toRlp } from "viem"
 import { mnemonicToAccount } from "viem/accounts"
-import { loadKzg } from "../src/evm/base/crypto.ts"
+import { loadKzg } from "../src/kernel/evm/base/crypto.ts"
 
 const cellsPerBlob = 128
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach } from "vitest"
+import { openStore, type Store } from "../src/features/durability/store/store.ts"
 import type { MidblockNode } from "../src/index.ts"
-import { openStore, type Store } from "../src/store/store.ts"
 
 /** Gives each test of a file an empty folder, and removes it afterwards. */
 export function eachInFolder(take: (folder: string) => void): void {

@@ -11,29 +11,33 @@ export const stages = [
   [
     {
       name: "core",
-      inputs: ["src/core/build.mjs", "src/core/assembly", installed],
+      inputs: ["src/kernel/core/build.mjs", "src/kernel/core/assembly", installed],
       variables: ["MIDBLOCK_CORE_ASSERT"],
-      outputs: ["src/core/module/binary.ts"],
-      command: ["src/core/build.mjs"],
+      outputs: ["src/kernel/core/module/binary.ts"],
+      command: ["src/kernel/core/build.mjs"],
     },
     {
       name: "sandbox",
-      inputs: ["src/evm/trace/javaScript/build.mjs", "src/evm/trace/javaScript/sandbox", installed],
-      outputs: ["src/evm/trace/javaScript/workerText.ts"],
-      command: ["src/evm/trace/javaScript/build.mjs"],
+      inputs: [
+        "src/kernel/evm/trace/javaScript/build.mjs",
+        "src/kernel/evm/trace/javaScript/sandbox",
+        installed,
+      ],
+      outputs: ["src/kernel/evm/trace/javaScript/workerText.ts"],
+      command: ["src/kernel/evm/trace/javaScript/build.mjs"],
     },
     {
       name: "explorer",
-      inputs: ["src/explorer", installed],
+      inputs: ["src/features/explorer", installed],
       outputs: ["lib/explorer"],
-      command: ["src/explorer/build.mjs"],
+      command: ["src/features/explorer/build.mjs"],
     },
   ],
   [
     {
       name: "modules",
       inputs: ["src", "tsconfig.json", installed],
-      reads: /^src\/(?!core\/assembly\/|explorer\/).*\.ts$/,
+      reads: /^src\/(?!kernel\/core\/assembly\/|features\/explorer\/).*\.ts$/,
       outputs: ["dist"],
       writes: /\.(js|d\.ts|tsbuildinfo)$/,
       isIncremental: true,

@@ -1,5 +1,5 @@
 /** The fork of a node from the options of the command line. */
-import type { NodeFork } from "../instance/fork/nodeFork.ts"
+import type { NodeFork } from "../features/forking/routes/nodeFork.ts"
 import type { CreateNodeOptions } from "../instance/options.ts"
 import { readAmount } from "../node/options/units.ts"
 import type { CliOptions } from "./options/arguments.ts"

@@ -1,5 +1,6 @@
 /** Creates a node from the options of the command line and the files that they name. */
 
+import { hasChain } from "../features/durability/store/store.ts"
 import {
   BadBlock,
   ForeignFixture,
@@ -12,7 +13,6 @@ import {
 } from "../index.ts"
 import { createNodeFor } from "../instance/createNode.ts"
 import { pickGiven } from "../instance/readOptions.ts"
-import { hasChain } from "../store/store.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"
 import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"

@@ -1,8 +1,8 @@
 /** The command `trace`: prints the calls of a transaction of any node. */
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
-import type { SendRequest } from "../inspect/callFrame.ts"
-import { type InspectOptions, inspect } from "../inspect/inspect.ts"
-import { render } from "../inspect/render.ts"
+import type { SendRequest } from "../solidity/inspect/callFrame.ts"
+import { type InspectOptions, inspect } from "../solidity/inspect/inspect.ts"
+import { render } from "../solidity/inspect/render.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { assertHttpUrl } from "./httpUrl.ts"
 import { findHash } from "./options/transactionHash.ts"

@@ -1,7 +1,8 @@
 /** Sends the usual first requests of a program to a separate node, so that V8 compiles their code before a client needs it. */
+
+import { loadWs } from "../api/server/lazyImports.ts"
 import { flushCompileCache } from "../base/compileCache.ts"
 import { createNode, type MidblockNode } from "../index.ts"
-import { loadWs } from "../server/lazyImports.ts"
 import { createIdleTurns, type IdleTurns } from "./idle.ts"
 
 /**

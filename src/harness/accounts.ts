@@ -3,8 +3,8 @@
 import { bytesToHex, type Hex, hexToBytes, serializeTransaction } from "viem"
 import type { PrivateKeyAccount } from "viem/accounts"
 import { secp256k1 } from "../base/secp256k1.ts"
-import { keccak256 } from "../core/module/hasher.ts"
 import type { MidblockNode } from "../index.ts"
+import { keccak256 } from "../kernel/core/module/hasher.ts"
 
 /** One of the node's funded accounts, as a viem account. */
 export type TestAccount = PrivateKeyAccount

@@ -3,15 +3,15 @@ import type { Hex } from "viem"
 import { assertOptionsOf, isOptions } from "../base/nearest.ts"
 import { assertArgument, where } from "../base/options/checks.ts"
 import { type BlockPlace, type BlockView, HeaderNotFound, type MidblockNode } from "../index.ts"
-import { type CallFrame, framesOf, type SendRequest } from "../inspect/callFrame.ts"
-import { nameChange, trace } from "../inspect/inspect.ts"
-import { labelContracts } from "../inspect/labels.ts"
+import { type CallFrame, framesOf, type SendRequest } from "../solidity/inspect/callFrame.ts"
+import { nameChange, trace } from "../solidity/inspect/inspect.ts"
+import { labelContracts } from "../solidity/inspect/labels.ts"
 import {
   type AccountChange,
   type Change,
   changesOf,
   type NamedAccountChange,
-} from "../inspect/stateChanges.ts"
+} from "../solidity/inspect/stateChanges.ts"
 import { assertNode } from "./arguments.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { knownArtifacts } from "./current.ts"

@@ -1,7 +1,7 @@
 /** Finds the call in which a revert began, from the trace. */
 import type { Hex } from "viem"
 import type { MidblockNode } from "../index.ts"
-import { createdCodes, framesOf, isCreation } from "../inspect/callFrame.ts"
+import { createdCodes, framesOf, isCreation } from "../solidity/inspect/callFrame.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import type { Decoding } from "./artifacts/decoding.ts"
 import { knownArtifacts } from "./current.ts"

@@ -2,7 +2,7 @@
 import { isNativeError } from "node:util/types"
 import type { Hex } from "viem"
 import { type MidblockNode, SolidityError } from "../index.ts"
-import { findReceipt } from "../inspect/findReceipt.ts"
+import { findReceipt } from "../solidity/inspect/findReceipt.ts"
 import { type Fields, isCall, toRpc } from "./callSubject.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
 import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from "./origin.ts"

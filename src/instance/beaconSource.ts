@@ -2,10 +2,10 @@
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { BeaconSource } from "../api/server/http/beacon.ts"
+import { blockSelector } from "../api/wire/blockSelectors.ts"
 import type { Node } from "../node/node.ts"
 import type { BlockSelector } from "../node/query/blocks.ts"
-import type { BeaconSource } from "../server/http/beacon.ts"
-import { blockSelector } from "../wire/blockSelectors.ts"
 
 /** The block ids of the beacon API, each with the block tag that means the same here. */
 const tags: ReadonlyMap<string, string> = new Map([

@@ -2,15 +2,15 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
+import type { rpcBlock } from "../api/wire/block.ts"
+import { blockSelector } from "../api/wire/blockSelectors.ts"
+import type { rpcReceipt } from "../api/wire/receipt.ts"
+import { toQuantity } from "../api/wire/values.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertValues, type Check, isCount, where } from "../base/options/checks.ts"
 import { HeaderNotFound, RequestFailed } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import type { Blocks } from "../node/query/blocks.ts"
-import type { rpcBlock } from "../wire/block.ts"
-import { blockSelector } from "../wire/blockSelectors.ts"
-import type { rpcReceipt } from "../wire/receipt.ts"
-import { toQuantity } from "../wire/values.ts"
 
 /** A block, or a part of one. */
 export interface BlockPlace {

@@ -1,6 +1,6 @@
 /** The types of calls: the parameters and the result of each method. */
-import type { methods as table } from "../methods/index.ts"
-import type { RequestOf } from "../rpc/requestOf.ts"
+import type { methods as table } from "../api/methods/index.ts"
+import type { RequestOf } from "../api/rpc/requestOf.ts"
 
 /** Parameters and result of every method, by name; docs/methods.md has them in a table. @hidden */
 export type Methods = RequestOf<typeof table>

@@ -1,6 +1,7 @@
 /** Closes a node: mining stops, a fork saves the values that it read, and the transports close. */
+
+import type { Transports } from "../api/server/transports.ts"
 import type { Node } from "../node/node.ts"
-import type { Transports } from "../server/transports.ts"
 
 /**
  * The symbol of a node's `close` for `await using`. Node 20 defines `Symbol.asyncDispose` in its main context only. In other

@@ -1,10 +1,10 @@
 /** The event `console` of a node: the lines that Solidity's `console.log` writes, each once. */
 import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { RpcRequest } from "../api/rpc/dispatch.ts"
+import type { Middleware, Next } from "../api/rpc/middleware.ts"
 import type { Client } from "../base/task.ts"
-import { consoleText } from "../evm/base/console.ts"
-import type { RpcRequest } from "../rpc/dispatch.ts"
-import type { Middleware, Next } from "../rpc/middleware.ts"
+import { consoleText } from "../kernel/evm/base/console.ts"
 import { onExecuted } from "./executedOnce.ts"
 import type { Guard } from "./listeners.ts"
 

@@ -1,18 +1,19 @@
 /** Creates the parts of a node from the options of a caller: preset, genesis file, fork, artifacts. */
-import { coverageFolder } from "../coverage/variable.ts"
+
+import { firstIssue } from "../api/rpc/params.ts"
+import { genesisFile } from "../api/wire/files/genesis.ts"
 import { InvalidGenesis, InvalidOption } from "../errors/index.ts"
+import { coverageFolder } from "../features/coverage/variable.ts"
+import type { DataFolder } from "../features/durability/journal/folder.ts"
+import { startFork } from "../features/forking/routes/start.ts"
 import { createWallClock } from "../node/base/clock.ts"
 import type { Begin } from "../node/chainSwitch.ts"
-import type { DataFolder } from "../node/durable/folder.ts"
 import type { NodeSettings, Origin } from "../node/ledger.ts"
 import { createNodeParts, type Node } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
-import { firstIssue } from "../rpc/params.ts"
-import { genesisFile } from "../wire/files/genesis.ts"
 import { closingOnFailure } from "./closing.ts"
 import { openFolder, withKept } from "./dataFolder.ts"
 import { type DialectName, dialects } from "./dialects.ts"
-import { startFork } from "./fork/start.ts"
 import { assertEffective } from "./options/combinations.ts"
 import { defaultsOf, manualDefaults, type StartedBy } from "./options/defaults.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -88,7 +89,7 @@ async function createPartsIn(
 async function coverageCollector(): Promise<NodeSettings["coverage"]> {
   const folder = coverageFolder()
   if (folder === undefined) return undefined
-  const { recorderOf } = await import("../coverage/recorder.ts")
+  const { recorderOf } = await import("../features/coverage/recorder.ts")
   return recorderOf(folder)
 }
 

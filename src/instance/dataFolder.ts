@@ -1,7 +1,12 @@
 /** The data folder of the options of `createNode`, and the options that it stores. */
 import { toJson } from "../base/json.ts"
 import { ForeignStore, InvalidOption } from "../errors/index.ts"
-import { type DataFolder, defaultHistory, keptOptions, openDataFolder } from "../node/durable/folder.ts"
+import {
+  type DataFolder,
+  defaultHistory,
+  keptOptions,
+  openDataFolder,
+} from "../features/durability/journal/folder.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { CreateNodeOptions } from "./options.ts"
 

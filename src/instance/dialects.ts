@@ -1,9 +1,10 @@
 /** The dialects: the forms of errors that clients expect. */
+
+import type { Dialect } from "../api/rpc/dispatch.ts"
 import { EstimateReverted, ExecutionReverted, type MidblockError } from "../errors/index.ts"
-import { unpackRevert } from "../evm/base/revert.ts"
+import { unpackRevert } from "../kernel/evm/base/revert.ts"
 import type { NodeSettings } from "../node/ledger.ts"
 import type { NodeOptions } from "../node/options/index.ts"
-import type { Dialect } from "../rpc/dispatch.ts"
 
 /** The code of a revert in geth (internal/ethapi/errors.go). */
 const gethRevertCode = 3

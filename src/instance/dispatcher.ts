@@ -1,28 +1,28 @@
 /** The dispatcher of a node, and the events of its requests. */
 import type { EventEmitter } from "node:events"
-import { version } from "../base/version.ts"
-import { createSharedYielder } from "../base/yielding.ts"
-import { methods as table } from "../methods/index.ts"
-import { discover } from "../methods/rpc/discover.ts"
-import { modules } from "../methods/rpc/modules.ts"
-import type { Context } from "../methods/shared/method.ts"
-import type { Node } from "../node/node.ts"
+import { methods as table } from "../api/methods/index.ts"
+import { discover } from "../api/methods/rpc/discover.ts"
+import { modules } from "../api/methods/rpc/modules.ts"
+import type { Context } from "../api/methods/shared/method.ts"
 import {
   createDispatcher,
   type Dispatcher,
   type DispatcherOptions,
   type ErrorObject,
-} from "../rpc/dispatch.ts"
-import { keepJson } from "../rpc/kept.ts"
-import type { Method } from "../rpc/method.ts"
-import { type Middleware, withMiddleware } from "../rpc/middleware.ts"
-import { observed } from "../rpc/observed.ts"
-import { openRpcDocumentInTurns } from "../rpc/openrpc.ts"
+} from "../api/rpc/dispatch.ts"
+import { keepJson } from "../api/rpc/kept.ts"
+import type { Method } from "../api/rpc/method.ts"
+import { type Middleware, withMiddleware } from "../api/rpc/middleware.ts"
+import { observed } from "../api/rpc/observed.ts"
+import { openRpcDocumentInTurns } from "../api/rpc/openrpc.ts"
+import { version } from "../base/version.ts"
+import { createSharedYielder } from "../base/yielding.ts"
+import { routedToRemote } from "../features/forking/routes/dispatcher.ts"
+import { fetching } from "../features/forking/routes/fetching.ts"
+import type { Node } from "../node/node.ts"
 import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import type { RequestEvent } from "./events.ts"
-import { routedToRemote } from "./fork/dispatcher.ts"
-import { fetching } from "./fork/fetching.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */

@@ -1,7 +1,8 @@
 /** The events of a node by name. */
+
+import type { ErrorObject } from "../api/rpc/dispatch.ts"
+import type { RefusedEvent } from "../api/server/http/rejectedClients.ts"
 import type { NodeEvents } from "../node/block/events.ts"
-import type { ErrorObject } from "../rpc/dispatch.ts"
-import type { RefusedEvent } from "../server/http/rejectedClients.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
 import type { ConsoleEvent } from "./consoleEvents.ts"
 

@@ -1,8 +1,8 @@
 /** Listens to the transactions of a node, once each: when its flashblock is published, or when its block is sealed. */
 import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SealedBlock } from "../chain/block.ts"
-import type { ExecutedTransaction } from "../evm/base/records.ts"
+import type { SealedBlock } from "../kernel/chain/block.ts"
+import type { ExecutedTransaction } from "../kernel/evm/base/records.ts"
 import type { FlashblockEvent, RewriteEvent } from "../node/block/events.ts"
 import { publishedOf } from "../node/block/openBlock.ts"
 

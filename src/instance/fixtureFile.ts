@@ -4,10 +4,10 @@ import { toHex } from "../base/hex.ts"
 import { fromJson, toJson } from "../base/json.ts"
 import { assertSerializable } from "../base/serializable.ts"
 import { ForeignFixture, InvalidFixture, InvalidOption } from "../errors/index.ts"
-import { keccak256 } from "../evm/base/crypto.ts"
-import { reasonOf } from "../evm/transaction/checked.ts"
+import { identityOptions } from "../features/durability/journal/identityOptions.ts"
+import { keccak256 } from "../kernel/evm/base/crypto.ts"
+import { reasonOf } from "../kernel/evm/transaction/checked.ts"
 import type { Archive, ArchivedBlock, Outcome } from "../node/control/archive.ts"
-import { identityOptions } from "../node/durable/identityOptions.ts"
 
 /** The description of a fixture in its file. */
 export interface Manifest {

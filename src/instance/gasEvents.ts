@@ -1,7 +1,7 @@
 /** The gas report of a node: collects the gas of its transactions and calls. */
 import type { EventEmitter } from "node:events"
-import type { GasUse } from "../evm/base/gasUse.ts"
-import { createGasCollector, type GasReport } from "../gas/gasReport.ts"
+import { createGasCollector, type GasReport } from "../features/gas/gasReport.ts"
+import type { GasUse } from "../kernel/evm/base/gasUse.ts"
 import { onExecuted } from "./executedOnce.ts"
 
 /**

@@ -1,14 +1,14 @@
 /** The files that a node reads and writes: chains, state files, fixtures. */
 
+import { readStateFile, stateFileChunks } from "../api/wire/files/stateFile.ts"
 import { toHex } from "../base/hex.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, where } from "../base/options/checks.ts"
 import { version } from "../base/version.ts"
+import { identityOptions } from "../features/durability/journal/identityOptions.ts"
 import { exportChain } from "../node/control/archive.ts"
-import { identityOptions } from "../node/durable/identityOptions.ts"
 import type { Node } from "../node/node.ts"
 import type { NodeOptions } from "../node/options/index.ts"
-import { readStateFile, stateFileChunks } from "../wire/files/stateFile.ts"
 import { defined } from "./createParts.ts"
 import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
 import type { MidblockNode } from "./midblockNode.ts"

@@ -1,13 +1,13 @@
 /** The options of `createNode`: the options of the node in the form for callers, and those of its start and its endpoints. */
 
-import type { ContractArtifacts } from "../inspect/artifacts.ts"
-import type { ForkOptions } from "../node/fork/options.ts"
+import type { FeedEncoding } from "../api/server/feedSource.ts"
+import type { WebSocketLimits } from "../api/server/websocket.ts"
+import type { Sync } from "../features/durability/store/syncs.ts"
+import type { ForkOptions } from "../features/forking/chain/options.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Amount, Duration } from "../node/options/units.ts"
-import type { FeedEncoding } from "../server/feedSource.ts"
-import type { WebSocketLimits } from "../server/websocket.ts"
+import type { ContractArtifacts } from "../solidity/inspect/artifacts.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
-import type { Sync } from "../store/syncs.ts"
 import type { DialectName } from "./dialects.ts"
 import type { PresetName } from "./presets.ts"
 

@@ -3,7 +3,7 @@
 import { assertNames } from "../base/nearest.ts"
 import { assertValues } from "../base/options/checks.ts"
 import { InvalidOption } from "../errors/index.ts"
-import type { ForkOptions } from "../node/fork/options.ts"
+import type { ForkOptions } from "../features/forking/chain/options.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import { lacksUnit, type Option, writtenTime } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"

@@ -1,8 +1,9 @@
 /** Requests in process: results are copies for the caller, and errors show the lines of Solidity that threw them. */
+
+import type { Dispatcher, RpcRequest } from "../api/rpc/dispatch.ts"
+import { toOwn } from "../api/rpc/kept.ts"
 import { InvalidRequest, RequestFailed } from "../errors/index.ts"
 import type { StackTraces } from "../node/query/stackTraces.ts"
-import type { Dispatcher, RpcRequest } from "../rpc/dispatch.ts"
-import { toOwn } from "../rpc/kept.ts"
 import { SolidityError, withSolidityStack } from "../solidity/solidityError.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
 

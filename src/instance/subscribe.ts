@@ -1,6 +1,6 @@
 /** Subscriptions without a connection: the listener is a function of this process. */
-import type { Dispatcher } from "../rpc/dispatch.ts"
-import { createSession } from "../rpc/session.ts"
+import type { Dispatcher } from "../api/rpc/dispatch.ts"
+import { createSession } from "../api/rpc/session.ts"
 
 /** A subscription in process. */
 export interface Subscription {

@@ -1,4 +1,7 @@
 /** The parts of a node that build blocks: pool, bundles, builder, miner, and the attributes of the next block. */
+
+import { committedAfter, createCommittedEvents } from "../features/durability/journal/commits.ts"
+import type { Journal } from "../features/durability/journal/journal.ts"
 import { createQueue } from "./base/queue.ts"
 import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
@@ -6,8 +9,6 @@ import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import { createProvisional } from "./block/provisional.ts"
 import { createStateWaits } from "./block/stateWaits.ts"
-import { committedAfter, createCommittedEvents } from "./durable/commits.ts"
-import type { Journal } from "./durable/journal.ts"
 import type { Ledger, NodeSettings } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"

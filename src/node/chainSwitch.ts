@@ -1,6 +1,8 @@
 /** Switches a node to a fork, or back to its own chain: the new chain is built first, and replaces the old one in one step. */
 
 import { InvalidArgument, NodeClosed } from "../errors/index.ts"
+import type { ForkOptions } from "../features/forking/chain/options.ts"
+import { createTurns, type TakeTurn } from "../features/forking/chain/turns.ts"
 import type { Queue } from "./base/queue.ts"
 import type { Readiness } from "./base/readiness.ts"
 import { Builder } from "./block/builder.ts"
@@ -9,8 +11,6 @@ import type { Events } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import type { OpenBlock } from "./block/openBlock.ts"
 import type { Snapshots } from "./control/snapshots.ts"
-import type { ForkOptions } from "./fork/options.ts"
-import { createTurns, type TakeTurn } from "./fork/turns.ts"
 import type { ReplaceLedger } from "./keptParts.ts"
 import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { Miner } from "./mining/miner.ts"

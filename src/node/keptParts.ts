@@ -1,6 +1,7 @@
 /** The ledger of a node and the parts that build its blocks, with the journal of its data folder, if there is one. */
+
+import { createNodeJournal, startJournal } from "../features/durability/journal/start.ts"
 import { createBlockParts } from "./blockParts.ts"
-import { createNodeJournal, startJournal } from "./durable/start.ts"
 import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
 import type { NodeOptions } from "./options/index.ts"
 import { createReplaceableLedger } from "./replaceableLedger.ts"

@@ -1,6 +1,6 @@
 /** The parts of a node that read blocks and states without changing them. */
 
-import type { GasUse } from "../evm/base/gasUse.ts"
+import type { GasUse } from "../kernel/evm/base/gasUse.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { Events } from "./block/events.ts"
 import type { NodeOptions } from "./options/index.ts"

@@ -1,8 +1,8 @@
 /** A ledger that another ledger can replace in one synchronous step, when the node switches to a fork or back. */
-import type { Chain } from "../chain/chain.ts"
-import type { Machines } from "../evm/execute/machine.ts"
-import type { Rules } from "../evm/fork/hardforks.ts"
-import type { State } from "../state/store.ts"
+import type { Chain } from "../kernel/chain/chain.ts"
+import type { Machines } from "../kernel/evm/execute/machine.ts"
+import type { Rules } from "../kernel/evm/fork/hardforks.ts"
+import type { State } from "../kernel/state/store.ts"
 import type { Ledger } from "./ledger.ts"
 
 /** A ledger, and the function that replaces its parts. */

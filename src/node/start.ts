@@ -1,9 +1,9 @@
 /** The start of a node from its options: clock, rules, genesis block, mining rule. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SealedBlock } from "../chain/block.ts"
-import { type Genesis, predeploys } from "../chain/genesis.ts"
-import type { Limits } from "../evm/fork/forkSchedule.ts"
-import type { Rules } from "../evm/fork/hardforks.ts"
+import type { SealedBlock } from "../kernel/chain/block.ts"
+import { type Genesis, predeploys } from "../kernel/chain/genesis.ts"
+import type { Limits } from "../kernel/evm/fork/forkSchedule.ts"
+import type { Rules } from "../kernel/evm/fork/hardforks.ts"
 import { type Clock, createVirtualClock, createWallClock } from "./base/clock.ts"
 import { createSeed, genesisTime } from "./base/seed.ts"
 import { timestampMsOf, toWholeSeconds } from "./block/timestamp.ts"

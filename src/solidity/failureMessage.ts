@@ -1,9 +1,9 @@
 /** The reason of a failure in words. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
-import { decodeRevert } from "../evm/base/revert.ts"
-import type { Explainer } from "../evm/execute/explainer.ts"
-import { failureText } from "../evm/execute/failure.ts"
+import { decodeRevert } from "../kernel/evm/base/revert.ts"
+import type { Explainer } from "../kernel/evm/execute/explainer.ts"
+import { failureText } from "../kernel/evm/execute/failure.ts"
 import type { Frame, FrameKind } from "./trace/frames.ts"
 import type { RecordedMessage } from "./trace/recorder.ts"
 

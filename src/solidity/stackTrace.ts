@@ -1,7 +1,7 @@
 /** Solidity stack traces: the source lines in which a message failed, and the reason. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../base/hex.ts"
-import type { Explainer } from "../evm/execute/explainer.ts"
+import type { Explainer } from "../kernel/evm/execute/explainer.ts"
 import type { CompiledCode } from "./compiled/compiledCode.ts"
 import { failureMessage } from "./failureMessage.ts"
 import type { Frame } from "./trace/frames.ts"

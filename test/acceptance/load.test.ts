@@ -1,7 +1,7 @@
 /** Tests requests that exceed a limit of size or time, and clients that disconnect before the answer. */
 import { describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
-import { rpc } from "../server/transports.ts"
+import { rpc } from "../api/server/transports.ts"
 
 const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const to = "0x00000000000000000000000000000000000000aa"

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url"
 import { encodeDeployData, encodeFunctionData } from "viem"
 import { createNode } from "../../lib/index.js"
 
-const contracts = new URL("../coverage/contracts/", import.meta.url)
+const contracts = new URL("../features/coverage/contracts/", import.meta.url)
 
 function compile() {
   const solc = createRequire(import.meta.url)("solc")

@@ -43,7 +43,7 @@ test("every source and configuration of the build is an input of a step", () => 
     .split("\n")
     .filter((file) => existsSync(new URL(file, root)) && reads(file).length === 0)
   expect(unread).toEqual([])
-  expect(reads("src/core/assembly/index.ts")).toEqual(["core"])
+  expect(reads("src/kernel/core/assembly/index.ts")).toEqual(["core"])
   expect(reads("src/index.ts")).toEqual(["modules"])
   expect(reads("dist/index.js")).toEqual(["bundle", "types"])
   expect(reads("dist/index.d.ts")).toEqual(["types"])

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { startAnvil } from "../acceptance/anvil.ts"
-import { startProxy } from "../fork/proxy.ts"
+import { startProxy } from "../features/forking/remote/proxy.ts"
 import { written } from "../written.ts"
 import { call, ended, launch, urlOf } from "./program.ts"
 

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
-import { startProxy, type TestProxy } from "../fork/proxy.ts"
+import { startProxy, type TestProxy } from "../features/forking/remote/proxy.ts"
 import { call, ended, launch, urlOf } from "./program.ts"
 
 const holder = `0x${"aa".repeat(20)}` as const

@@ -8,7 +8,7 @@ import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { expect, onTestFinished, test } from "vitest"
-import { ask, ok, rpc } from "../server/transports.ts"
+import { ask, ok, rpc } from "../api/server/transports.ts"
 
 const program = fileURLToPath(new URL("../../lib/cli.cjs", import.meta.url))
 

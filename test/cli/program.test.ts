@@ -7,7 +7,7 @@ import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
-import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
+import { vectorsFolder, withoutVectors } from "../api/wire/vectors.ts"
 import { asText, call, ended, launch, program, urlOf } from "./program.ts"
 
 /** Sends some calls to a new process; returns the hashes of its blocks. */

@@ -1,7 +1,7 @@
 /** Reads the recorded cases of execution-apis: requests as text, whole answers, and the rule of comparison. */
 import { readdirSync, readFileSync } from "node:fs"
 import { Ajv, type ValidateFunction } from "ajv"
-import { vectorsFolder, withoutVectors } from "../wire/vectors.ts"
+import { vectorsFolder, withoutVectors } from "../api/wire/vectors.ts"
 
 /** One request with the answer that the reference gave. */
 export interface Exchange {

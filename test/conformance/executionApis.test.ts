@@ -1,7 +1,7 @@
 /** The conformance suite of ethereum/execution-apis, run over HTTP as its reference simulator runs it. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../src/index.ts"
-import { withoutVectors } from "../wire/vectors.ts"
+import { withoutVectors } from "../api/wire/vectors.ts"
 import { type Answer, type Case, loadCases, loadOrigin, loadSchemas } from "./cases.ts"
 
 describe.skipIf(withoutVectors)("execution-apis", () => {

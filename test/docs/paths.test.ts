@@ -25,7 +25,7 @@ const missing = (pattern: RegExp, isThere: (name: string) => boolean) =>
 test("paths in backticks exist", () => {
   const paths = /`((?:src|test|docs|examples|contracts|\.github)\/[\w./-]+|rolldown[\w.]+|tsconfig.json)`/g
   expect(textOf("CONTRIBUTING.md").match(paths)?.length).toBeGreaterThan(30)
-  const isGenerated = (path: string) => path === "src/core/module/binary.ts"
+  const isGenerated = (path: string) => path === "src/kernel/core/module/binary.ts"
   expect(missing(paths, (path) => isGenerated(path) || existsSync(new URL(path, root)))).toEqual([])
 })
 

@@ -60,12 +60,12 @@ export const withTable = (text, name, table) =>
   )
 
 async function writeTables() {
-  const { methods } = await import("../../dist/methods/index.js")
+  const { methods } = await import("../../dist/api/methods/index.js")
   const { flagOf, table: optionsByName } = await import("../../dist/cli/options/table.js")
   const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
   const { serverOptions } = await import("../../dist/cli/options/serverOptions.js")
-  const { families } = await import("../../dist/metrics/families/index.js")
+  const { families } = await import("../../dist/features/metrics/families/index.js")
   const own = {
     metrics: metricTable(families),
     methods: methodTable(methods),

@@ -1,5 +1,5 @@
 /** The instructions of one program: each part pushes its operands, and leaves at most one word on the stack. */
-import { binary, environment } from "../core/opcodes.mjs"
+import { binary, environment } from "../kernel/core/opcodes.mjs"
 import { interesting, push, pushAddress, toHex } from "./random.mjs"
 
 /** Opcodes by the number of words that they take; each pushes one word. */

@@ -1,7 +1,7 @@
 import { Token } from "../../contracts/artifacts/Token.ts"
+import { callRequest } from "../../src/api/wire/call.ts"
 import { callFields } from "../../src/harness/callSubject.ts"
 import { deploy, expect, test } from "../../src/harness/vitest/index.ts"
-import { callRequest } from "../../src/wire/call.ts"
 
 const it = test.setup(({ client }) => deploy(client, Token, ["T", "T"]))
 

@@ -83,7 +83,7 @@ it("for a reverted constructor, the message names its contract", async ({ client
 it("a contract that the reverted transaction itself created has a name in the message", async ({
   client,
 }) => {
-  const contracts = new URL("../inspect/contracts/", import.meta.url)
+  const contracts = new URL("../solidity/inspect/contracts/", import.meta.url)
   const built = loadArtifacts(compileCases({ evmVersion: "prague" }, contracts))
   const [Maker, Wallet] = [built.find("Maker"), built.find("Wallet")].map(
     ({ contractName, abi, bytecode, deployedBytecode }) => ({

@@ -13,7 +13,7 @@ import {
   useNode,
 } from "../../src/harness/index.ts"
 import { createNode } from "../../src/index.ts"
-import { render } from "../../src/inspect/render.ts"
+import { render } from "../../src/solidity/inspect/render.ts"
 
 const artifacts = createArtifacts([Savings, Layout])
 afterAll(() => useArtifacts([]))

@@ -1,9 +1,9 @@
 /** The blobs of the blocks of a node by the ids of the beacon API. */
 import { type Hex, hexToBytes } from "viem"
 import { beforeAll, expect, test } from "vitest"
+import type { BeaconSource } from "../../src/api/server/http/beacon.ts"
 import { createBeaconSource } from "../../src/instance/beaconSource.ts"
 import type { Node } from "../../src/node/node.ts"
-import type { BeaconSource } from "../../src/server/http/beacon.ts"
 import { blobTransaction } from "../blobs.ts"
 import { createParts } from "../node/parts.ts"
 

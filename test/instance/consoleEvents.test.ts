@@ -1,8 +1,8 @@
 import { encodeDeployData, encodeFunctionData, type Hex, parseAbi } from "viem"
 import { expect, test } from "vitest"
 import { Savings } from "../../contracts/artifacts/Savings.ts"
-import { consoleAddress } from "../../src/evm/base/console.ts"
 import { type ConsoleEvent, type CreateNodeOptions, createNode } from "../../src/index.ts"
+import { consoleAddress } from "../../src/kernel/evm/base/console.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
 
 const savings = "0x5fbdb2315678afecb367f032d93f642f64180aa3"

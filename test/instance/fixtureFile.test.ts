@@ -1,9 +1,9 @@
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { toHex } from "../../src/base/hex.ts"
-import { keccak256 } from "../../src/evm/base/crypto.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
 import { createNode } from "../../src/index.ts"
+import { keccak256 } from "../../src/kernel/evm/base/crypto.ts"
 
 await using built = await createNode({ seed: "file" })
 const [from, to] = built.accounts.map(({ address }) => address)

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest"
 import { createNode } from "../../src/index.ts"
-import { startProxy } from "../fork/proxy.ts"
+import { startProxy } from "../features/forking/remote/proxy.ts"
 
 async function start(options = {}) {
   const node = await createNode(options)

@@ -1,9 +1,9 @@
 /** Requests in process: results that the caller may change, and errors as a client over JSON-RPC gets them. */
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { createDispatcher } from "../../src/api/rpc/dispatch.ts"
 import { InvalidParams } from "../../src/errors/index.ts"
 import { createNode, type MidblockNode, RequestFailed } from "../../src/index.ts"
 import { throwAsRequestError } from "../../src/instance/request.ts"
-import { createDispatcher } from "../../src/rpc/dispatch.ts"
 
 let node: MidblockNode
 beforeAll(async () => {

@@ -70,8 +70,8 @@ export const kept = {
   implied: "the event of a node: node.on('implied', …)",
   TooFewFlashblocks: "the error of midblock_reorg, exported by the package",
   BlockPlace: "the argument of node.at, exported by the package",
-  "src/inspect/tree.ts: place": "a field of the trees of midblock_inspectTransaction",
-  "src/inspect/render.ts: place": "the same",
+  "src/solidity/inspect/tree.ts: place": "a field of the trees of midblock_inspectTransaction",
+  "src/solidity/inspect/render.ts: place": "the same",
   mapInPlace: "the usual word for an operation that overwrites its operand",
 }
 

@@ -18,7 +18,7 @@ test("a word that only contains a retired one is fine, and so is a kept identifi
 })
 
 test("an identifier that is kept in one file is retired in the others", () => {
-  expect(findRetired("src/inspect/tree.ts", "const place = 1")).toEqual([])
+  expect(findRetired("src/solidity/inspect/tree.ts", "const place = 1")).toEqual([])
   expect(findRetired("src/inspect/other.ts", "const place = 1")).toEqual([
     `src/inspect/other.ts:1: place: "place" is retired: ${retired.place}`,
   ])

@@ -6,19 +6,21 @@ const graphOf = (sources: Record<string, string>) =>
 
 test("files that import each other are a cycle, also through type imports", () => {
   const graph = graphOf({
-    "src/state/a.ts": 'import type { B } from "./b.ts"',
-    "src/state/b.ts": 'export { c } from "./c.ts"',
-    "src/state/c.ts": 'type A = import("./a.ts").A',
-    "src/state/d.ts": 'import "./a.ts"',
+    "src/kernel/state/a.ts": 'import type { B } from "./b.ts"',
+    "src/kernel/state/b.ts": 'export { c } from "./c.ts"',
+    "src/kernel/state/c.ts": 'type A = import("./a.ts").A',
+    "src/kernel/state/d.ts": 'import "./a.ts"',
   })
 
-  expect(findCycles(graph)).toEqual([["src/state/a.ts", "src/state/b.ts", "src/state/c.ts"]])
+  expect(findCycles(graph)).toEqual([
+    ["src/kernel/state/a.ts", "src/kernel/state/b.ts", "src/kernel/state/c.ts"],
+  ])
 })
 
 test("an import that the table of rooms does not allow, and a file in no room, are reported", () => {
   const graph = graphOf({
-    "src/state/a.ts": 'import { b } from "../base/b.ts"',
-    "src/base/b.ts": 'import type { A } from "../state/a.ts"',
+    "src/kernel/state/a.ts": 'import { b } from "../../base/b.ts"',
+    "src/base/b.ts": 'import type { A } from "../kernel/state/a.ts"',
     "src/node/query/c.ts": 'import { d } from "../submit/d.ts"',
     "src/node/submit/d.ts": 'import { c } from "../query/c.ts"',
     "src/harness/e.ts": 'import { instance } from "../instance/midblockNode.ts"',
@@ -26,7 +28,7 @@ test("an import that the table of rooms does not allow, and a file in no room, a
   })
 
   expect(findTrespasses(graph)).toEqual([
-    "src/base/b.ts imports src/state/a.ts, which src/base must not know",
+    "src/base/b.ts imports src/kernel/state/a.ts, which src/base must not know",
     "src/node/query/c.ts imports src/node/submit/d.ts, which src/node/query must not know",
     "src/harness/e.ts imports src/instance/midblockNode.ts, which src/harness must not know",
     "src/loose.ts lies in no room of test/lint/rooms.mjs",
@@ -35,13 +37,13 @@ test("an import that the table of rooms does not allow, and a file in no room, a
 
 test("an import of a package that only other rooms may import is reported", () => {
   const graph = graphOf({
-    "src/methods/a.ts": 'import type { VM } from "@ethereumjs/vm"',
-    "src/server/b.ts": 'import express from "express"',
-    "src/wire/c.ts": 'import { z } from "zod"',
+    "src/api/methods/a.ts": 'import type { VM } from "@ethereumjs/vm"',
+    "src/api/server/b.ts": 'import express from "express"',
+    "src/api/wire/c.ts": 'import { z } from "zod"',
   })
 
   expect(findTrespasses(graph)).toEqual([
-    "src/methods/a.ts imports @ethereumjs/vm, which src/methods must not know",
+    "src/api/methods/a.ts imports @ethereumjs/vm, which src/api/methods must not know",
   ])
 })
 
@@ -52,9 +54,9 @@ test("a folder with more than 25 files, and a fourth file at the top of src, are
   expect(
     findCrowded([
       ...filesIn("src", 4),
-      ...filesIn("src/wire", 26),
-      ...filesIn("src/rpc", 25),
-      ...filesIn("src/methods/eth", 70),
+      ...filesIn("src/api/wire", 26),
+      ...filesIn("src/api/rpc", 25),
+      ...filesIn("src/api/methods/eth", 70),
     ]),
-  ).toEqual(["src has 4 files", "src/wire has 26 files"])
+  ).toEqual(["src has 4 files", "src/api/wire has 26 files"])
 })

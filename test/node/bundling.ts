@@ -1,8 +1,8 @@
 /** Signed transactions, bundles of them, and the flashblocks in which they are, for the tests of bundles. */
 import { type Hex, keccak256, parseGwei, type TransactionSerializable, toHex } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
-import type { SignedTransaction } from "../../src/evm/transaction/signedTransaction.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../src/index.ts"
+import type { SignedTransaction } from "../../src/kernel/evm/transaction/signedTransaction.ts"
 import { bundleHashOf } from "../../src/node/query/callBundle.ts"
 import type { Bundle } from "../../src/node/txpool/bundles.ts"
 

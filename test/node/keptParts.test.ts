@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { openDataFolder } from "../../src/node/durable/folder.ts"
+import { openDataFolder } from "../../src/features/durability/journal/folder.ts"
 import { createNodeParts } from "../../src/node/node.ts"
 import { withDefaults } from "../../src/node/options/index.ts"
 import { eachInFolder } from "../dataFolder.ts"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
+import { scheduleFromGenesis } from "../../src/kernel/evm/fork/forkSchedule.ts"
 import { exportChain } from "../../src/node/control/archive.ts"
 import { createLedger, rulesOf } from "../../src/node/ledger.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"

@@ -1,9 +1,9 @@
 /** The real parts of a node, and signed transactions of its accounts, for the tests of single parts. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { privateKeyToAccount } from "viem/accounts"
-import type { Machines } from "../../src/evm/execute/machine.ts"
-import { decodeTransaction } from "../../src/evm/transaction/decode.ts"
-import type { SignedTransaction } from "../../src/evm/transaction/signedTransaction.ts"
+import type { Machines } from "../../src/kernel/evm/execute/machine.ts"
+import { decodeTransaction } from "../../src/kernel/evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../src/kernel/evm/transaction/signedTransaction.ts"
 import { createBlockParts } from "../../src/node/blockParts.ts"
 import { createLedger } from "../../src/node/ledger.ts"
 import { createNodeParts, type Node } from "../../src/node/node.ts"

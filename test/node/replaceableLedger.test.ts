@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Fork } from "../../src/node/fork/open.ts"
+import type { Fork } from "../../src/features/forking/chain/open.ts"
 import { createLedger, type Ledger } from "../../src/node/ledger.ts"
 import { withDefaults } from "../../src/node/options/index.ts"
 import { createReplaceableLedger } from "../../src/node/replaceableLedger.ts"

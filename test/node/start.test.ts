@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { scheduleFromGenesis } from "../../src/evm/fork/forkSchedule.ts"
-import { createRules } from "../../src/evm/fork/hardforks.ts"
+import { scheduleFromGenesis } from "../../src/kernel/evm/fork/forkSchedule.ts"
+import { createRules } from "../../src/kernel/evm/fork/hardforks.ts"
 import { createSeed, genesisTime } from "../../src/node/base/seed.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
 import { balancesOf, genesisOf, limitsOf, ruleOf, timeOf } from "../../src/node/start.ts"

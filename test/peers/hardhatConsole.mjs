@@ -1,5 +1,5 @@
 /**
- * Records what Hardhat prints for every signature of its `console.sol`, in test/evm/base/console.hardhat.jsonl:
+ * Records what Hardhat prints for every signature of its `console.sol`, in test/kernel/evm/base/console.hardhat.jsonl:
  * `node test/peers/hardhatConsole.mjs`. The first line names the version of Hardhat.
  */
 import { execFileSync } from "node:child_process"
@@ -8,7 +8,7 @@ import { encodeAbiParameters, toFunctionSelector } from "viem"
 import { hardhatFolder, installed, installPeers, node22 } from "../bench/install.mjs"
 
 const address = "0x000000000000000000636F6e736F6c652e6c6f67"
-const file = new URL("../evm/base/console.hardhat.jsonl", import.meta.url)
+const file = new URL("../kernel/evm/base/console.hardhat.jsonl", import.meta.url)
 
 /** Two values of each type; a string that is the first of several arguments is a format instead. */
 const values = {

@@ -1,6 +1,6 @@
 /**
  * Records what `cast run` shows of transactions of OpenZeppelin's contracts on anvil, in
- * test/inspect/openzeppelin.json: `node test/peers/openzeppelin.mjs`. The file has the versions, the transactions and, for each,
+ * test/solidity/inspect/openzeppelin.json: `node test/peers/openzeppelin.mjs`. The file has the versions, the transactions and, for each,
  * the depth, gas and kind of each line of cast's tree.
  */
 import { execFileSync, spawn } from "node:child_process"
@@ -15,7 +15,7 @@ import { folder } from "./programs.mjs"
 
 const packages = ["@openzeppelin/contracts@5.7.0", "@foundry-rs/cast@1.7.1"]
 const source = readFileSync(new URL("openzeppelin/Scenario.sol", import.meta.url), "utf8")
-const file = new URL("../inspect/openzeppelin.json", import.meta.url)
+const file = new URL("../solidity/inspect/openzeppelin.json", import.meta.url)
 const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"
 const friend = "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"
 

@@ -2,9 +2,9 @@
 import { existsSync, rmSync } from "node:fs"
 import { resolve } from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
-import { importReports, measures, reporters, type Thresholds } from "../../coverage/report.ts"
-import { makeNamedFolder, openRawFolder, reportCoverage } from "../../coverage/run.ts"
-import { coverageVariable } from "../../coverage/variable.ts"
+import { importReports, measures, reporters, type Thresholds } from "../../features/coverage/report.ts"
+import { makeNamedFolder, openRawFolder, reportCoverage } from "../../features/coverage/run.ts"
+import { coverageVariable } from "../../features/coverage/variable.ts"
 import { withViem } from "../viem.ts"
 import { runCommand } from "./runCommand.ts"
 

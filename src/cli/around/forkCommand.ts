@@ -2,11 +2,11 @@
 import { realpathSync } from "node:fs"
 import type { Command } from "commander"
 import { type CommandNotStarted, InvalidForkFile } from "../../errors/index.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import type { ForkEntryCounts, ForkFileContents } from "../../fork/file/contents.ts"
-import { countAdded } from "../../fork/file/merge.ts"
-import { readForkFile } from "../../fork/file/read.ts"
-import { type ForkRun, forkRunVariable } from "../../instance/fork/run.ts"
+import type { ForkEntryCounts, ForkFileContents } from "../../features/forking/remote/file/contents.ts"
+import { countAdded } from "../../features/forking/remote/file/merge.ts"
+import { readForkFile } from "../../features/forking/remote/file/read.ts"
+import { type ForkRun, forkRunVariable } from "../../features/forking/routes/run.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { runCommand } from "./runCommand.ts"
 
 type Print = (line: string) => void

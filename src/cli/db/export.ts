@@ -3,9 +3,9 @@ import { gzipSync } from "node:zlib"
 import { InvalidArgumentError } from "commander"
 import { assertWritable, resolveTarget, writeWhole } from "../../base/atomicFile.ts"
 import { InvalidFile } from "../../errors/index.ts"
-import { encodedChain, folderFixture } from "../../instance/folder/export.ts"
-import { type FolderChain, openFolderChain } from "../../instance/folder/open.ts"
-import { databaseOf } from "../../store/store.ts"
+import { encodedChain, folderFixture } from "../../features/durability/folder/export.ts"
+import { type FolderChain, openFolderChain } from "../../features/durability/folder/open.ts"
+import { databaseOf } from "../../features/durability/store/store.ts"
 
 /** The options of the command. */
 interface ExportOptions {

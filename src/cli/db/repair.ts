@@ -1,5 +1,5 @@
 /** The command `midblock db repair`: repairs a data folder as far as possible. */
-import { repairFolder } from "../../instance/folder/repair.ts"
+import { repairFolder } from "../../features/durability/folder/repair.ts"
 
 /** Repairs a folder, and prints the repairs. @returns The exit code. */
 export async function repair(folder: string, print: (line: string) => void): Promise<number> {

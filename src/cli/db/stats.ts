@@ -1,5 +1,5 @@
 /** The command `midblock db stats`: describes a data folder. */
-import { type FolderStats, statsOf } from "../../instance/folder/stats.ts"
+import { type FolderStats, statsOf } from "../../features/durability/folder/stats.ts"
 
 /** Prints the contents of a folder. @returns The exit code. */
 export async function stats(

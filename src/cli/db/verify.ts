@@ -1,7 +1,7 @@
 /** The command `midblock db verify`: lists the damage of a data folder. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { type FolderReport, verifyFolder } from "../../instance/folder/verify.ts"
+import { type FolderReport, verifyFolder } from "../../features/durability/folder/verify.ts"
 
 /** The maximum number of damaged entries that are listed. */
 const maxNamed = 100

@@ -1,5 +1,5 @@
 /** The options of a data folder: its path, the time of its writes to the disk, and the history that it keeps. */
-import { type Sync, syncs } from "../../store/syncs.ts"
+import { type Sync, syncs } from "../../features/durability/store/syncs.ts"
 
 /** The options of a data folder. */
 export const dataFolderOptions = {

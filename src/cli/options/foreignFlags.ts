@@ -2,7 +2,7 @@
 import { generateMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 import { InvalidArgumentError } from "commander"
-import { defaultBodyLimitBytes } from "../../server/http/endpoint.ts"
+import { defaultBodyLimitBytes } from "../../api/server/http/endpoint.ts"
 
 /** A flag that sets options. */
 export interface Shorthand {

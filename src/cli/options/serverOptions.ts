@@ -1,8 +1,9 @@
 /** The options of the server and of the command line: one table with kind, default, unit, flag and text of each. */
+
+import { type FeedEncoding, feedEncodings } from "../../api/server/feedSource.ts"
+import { defaultIpcPath } from "../../api/server/ipc/ipcPath.ts"
 import { type DialectName, dialects } from "../../instance/dialects.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
-import { type FeedEncoding, feedEncodings } from "../../server/feedSource.ts"
-import { defaultIpcPath } from "../../server/ipc/ipcPath.ts"
 import { dataFolderOptions } from "./dataFolderOptions.ts"
 import { forkOptions } from "./forkOptions.ts"
 

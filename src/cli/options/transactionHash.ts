@@ -1,7 +1,7 @@
 /** Finds a transaction by the beginning of its hash, as a log or an explorer shows it. */
 import { type PrefixedHexString as Hex, intToHex } from "@ethereumjs/util"
 import { InvalidOption } from "../../errors/index.ts"
-import type { SendRequest } from "../../inspect/callFrame.ts"
+import type { SendRequest } from "../../solidity/inspect/callFrame.ts"
 
 /** The number of newest blocks that are searched. */
 const maxBlocks = 1000

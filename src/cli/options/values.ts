@@ -2,10 +2,10 @@
 import { validateMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 import { InvalidArgumentError } from "commander"
+import { withoutBrackets } from "../../api/server/http/hosts.ts"
 import { UnreadableText } from "../../errors/index.ts"
 import type { Option } from "../../node/options/option.ts"
 import { readText } from "../../node/options/optionText.ts"
-import { withoutBrackets } from "../../server/http/hosts.ts"
 
 const weiPerEther = 10n ** 18n
 

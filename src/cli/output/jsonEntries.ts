@@ -1,7 +1,7 @@
 /** The log for programs: one JSON object per line, wei as decimal strings. */
 
 import { oneLine } from "../../base/oneLine.ts"
-import { consoleText } from "../../evm/base/console.ts"
+import { consoleText } from "../../kernel/evm/base/console.ts"
 import type { StackTrace } from "../../solidity/stackTrace.ts"
 import type { Entries, Outcome } from "./log.ts"
 import { allowFlagOf } from "./refused.ts"

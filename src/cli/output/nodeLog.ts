@@ -1,7 +1,7 @@
 /** Logs the events of a running node, and its errors. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MidblockNode } from "../../index.ts"
-import { withKnownNames } from "../../inspect/knownNames.ts"
+import { withKnownNames } from "../../solidity/inspect/knownNames.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import type { ProgramNames } from "../trace.ts"
 import { createDescribe } from "./describe.ts"

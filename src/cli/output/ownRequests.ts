@@ -1,6 +1,6 @@
 /** Requests that the program itself sends to its node: neither the log nor a recording has them. */
 import type { MidblockNode } from "../../index.ts"
-import type { SendRequest } from "../../inspect/callFrame.ts"
+import type { SendRequest } from "../../solidity/inspect/callFrame.ts"
 
 const own = new WeakSet<object>()
 

@@ -1,7 +1,7 @@
 /** Finds the addresses of a node for other machines, and warns about them. */
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os"
-import { isLoopback } from "../../server/http/hosts.ts"
-import { toUrl } from "../../server/http/httpServer.ts"
+import { isLoopback } from "../../api/server/http/hosts.ts"
+import { toUrl } from "../../api/server/http/httpServer.ts"
 import type { ServerOptions } from "../options/serverOptions.ts"
 
 /** The result of `os.networkInterfaces()`: interfaces by name. */

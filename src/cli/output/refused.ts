@@ -1,5 +1,5 @@
 /** Describes a rejected host or origin for the log, with the flag that allows it. */
-import type { RefusedEvent } from "../../server/http/rejectedClients.ts"
+import type { RefusedEvent } from "../../api/server/http/rejectedClients.ts"
 
 /** Returns the flag that allows a rejected host or origin. */
 export const allowFlagOf = ({ header }: Pick<RefusedEvent, "header">): string =>

@@ -1,5 +1,5 @@
 /** The level and the time of an entry of the JSON log. */
-import { machineTiming } from "../../fork/origin/timing.ts"
+import { machineTiming } from "../../features/forking/remote/origin/timing.ts"
 
 /** One line of the log; its first field names the event. */
 export type Entry = { readonly event: string } & Readonly<Record<string, unknown>>

@@ -1,7 +1,8 @@
 /** The contents of the banner of a node that listens. */
+
+import { toUrl } from "../../api/server/http/httpServer.ts"
 import { version } from "../../base/version.ts"
 import type { MidblockNode } from "../../index.ts"
-import { toUrl } from "../../server/http/httpServer.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import type { Start } from "./banner.ts"
 import { toNetwork } from "./reach.ts"

@@ -1,10 +1,10 @@
 /** The text log: a line for a request, a paragraph for a transaction; repeated entries are counted. */
 import { toChecksumAddress } from "@ethereumjs/util"
 import type { Color } from "../../base/colors.ts"
-import type { SealedBlock } from "../../chain/block.ts"
-import { render, renderChanges } from "../../inspect/render.ts"
 import type { RequestEvent } from "../../instance/events.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
+import { render, renderChanges } from "../../solidity/inspect/render.ts"
 import { valueText } from "../options/values.ts"
 import type { Drop } from "./drops.ts"
 import { lineWidth, type Row, shorten } from "./layout.ts"

@@ -1,7 +1,7 @@
 /** Traces in the log: the trees of failed or all transactions, and with `--verbose` the changes of each transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SendRequest } from "../../inspect/callFrame.ts"
-import { type InspectOptions, inspect } from "../../inspect/inspect.ts"
+import type { SendRequest } from "../../solidity/inspect/callFrame.ts"
+import { type InspectOptions, inspect } from "../../solidity/inspect/inspect.ts"
 import type { Entries, Outcome } from "./log.ts"
 
 /** The transactions whose trees are logged; `undefined` for none. */

@@ -7,7 +7,7 @@ import {
   type Hex,
   toFunctionSignature,
 } from "viem"
-import type { ContractFunction, KnownContract } from "../../inspect/artifacts.ts"
+import type { ContractFunction, KnownContract } from "../../solidity/inspect/artifacts.ts"
 import { show } from "../show.ts"
 import { type Member, type StorageLayout, variablesOf } from "../storage/storageLayout.ts"
 import { readTarget } from "../storage/storageRead.ts"

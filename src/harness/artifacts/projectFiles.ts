@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, resolve, sep } from "node:path"
 import { bytesToHex } from "viem"
-import { keccak256 } from "../../core/module/hasher.ts"
+import { keccak256 } from "../../kernel/core/module/hasher.ts"
 import type { SourceState } from "../../solidity/compiled/model.ts"
 import { fileStamp } from "./folderStamp.ts"
 

@@ -1,7 +1,7 @@
 /** Names the method that a transaction called, for its gas snapshot. */
 import type { Abi, Hex } from "viem"
 import type { MidblockNode } from "../../index.ts"
-import { knownNames } from "../../inspect/knownNames.ts"
+import { knownNames } from "../../solidity/inspect/knownNames.ts"
 import { decodingOf, knownArtifacts } from "../current.ts"
 
 interface RpcTransaction {

@@ -1,6 +1,6 @@
 /** Collects the words of a transaction that may be keys of mappings, because storage has only the hashes of keys. */
 import { getAddress, type Hex, hexToString, numberToHex, pad, size, sliceHex } from "viem"
-import type { CallFrame } from "../../inspect/callFrame.ts"
+import type { CallFrame } from "../../solidity/inspect/callFrame.ts"
 import type { Type } from "./storageLayout.ts"
 
 /** A key of a mapping: the bytes that are hashed, and its text in a path. */

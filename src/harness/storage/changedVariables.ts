@@ -1,6 +1,6 @@
 /** Finds the variables of changed slots from the layout, and from the keys of mappings in the data of the transaction. */
 import { concat, type Hex, keccak256, numberToHex } from "viem"
-import type { NamedSlots, SlotChange, VariableChange } from "../../inspect/stateChanges.ts"
+import type { NamedSlots, SlotChange, VariableChange } from "../../solidity/inspect/stateChanges.ts"
 import { show } from "../show.ts"
 import { type KeyCandidates, keysOf } from "./candidateKeys.ts"
 import type { Type } from "./storageLayout.ts"

@@ -1,7 +1,7 @@
 /** Finds the variables of changed slots from the storage layouts of artifacts. */
 import type { Abi } from "viem"
-import type { SlotsToName } from "../../inspect/inspect.ts"
-import type { NamedSlots } from "../../inspect/stateChanges.ts"
+import type { SlotsToName } from "../../solidity/inspect/inspect.ts"
+import type { NamedSlots } from "../../solidity/inspect/stateChanges.ts"
 import { candidatesOf } from "./candidateKeys.ts"
 import { changedVariables } from "./changedVariables.ts"
 import { type StorageLayout, variablesOf } from "./storageLayout.ts"

@@ -1,5 +1,6 @@
 /** The options of `createNode` that are not in the table of options: their names and their values. */
 
+import { feedEncodings } from "../../api/server/feedSource.ts"
 import {
   atLeast0,
   type Check,
@@ -11,9 +12,8 @@ import {
   texts,
   where,
 } from "../../base/options/checks.ts"
+import { syncs } from "../../features/durability/store/syncs.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
-import { feedEncodings } from "../../server/feedSource.ts"
-import { syncs } from "../../store/syncs.ts"
 import { dialects } from "../dialects.ts"
 import type { CreateNodeOptions } from "../options.ts"
 

@@ -1,7 +1,7 @@
 /** Repeats long reads whose state was truncated meanwhile. */
 import { StateUnavailable } from "../../errors/index.ts"
-import type { State } from "../../state/store.ts"
-import type { Version } from "../../state/version.ts"
+import type { State } from "../../kernel/state/store.ts"
+import type { Version } from "../../kernel/state/version.ts"
 
 /**
  * Reads at the block that `find` returns, and starts again when a revert of the chain truncated its state during the read.

@@ -1,6 +1,6 @@
 /** The seed, from which all random values of a chain are drawn. */
 import { bytesToBigInt } from "@ethereumjs/util"
-import { keccak256 } from "../../evm/base/crypto.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 
 /** Returns 32 bytes for a purpose and a block number; equal seeds give equal bytes on every machine. */
 export type Seed = (purpose: string, number: bigint) => Uint8Array

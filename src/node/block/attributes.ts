@@ -1,6 +1,6 @@
 /** The attributes of the open block. */
-import { type BlockAttributes, isSameHeader, nextHeader } from "../../chain/header.ts"
-import type { Rules } from "../../evm/fork/hardforks.ts"
+import { type BlockAttributes, isSameHeader, nextHeader } from "../../kernel/chain/header.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
 /** Returns `true` when a block with these attributes would open with the same header as the open block. */

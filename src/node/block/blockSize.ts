@@ -1,10 +1,10 @@
 /** The size of a block in bytes, which is limited from Osaka on (EIP-7934). */
 import { type Common, Hardfork } from "@ethereumjs/common"
-import type { SealedBlock } from "../../chain/block.ts"
 import { BlockOversized } from "../../errors/index.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import { isGasUnlimited } from "../../evm/fork/hardforks.ts"
-import { encodingOf } from "../../evm/transaction/encoding.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
+import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
 /** Bytes that geth's builder reserves for everything except the transactions (miner/worker.go, `maxBlockSizeBufferZone`). */

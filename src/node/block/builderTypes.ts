@@ -1,9 +1,9 @@
 /** The types of the builder: its parts, its bounds, its contents, and its captured state. */
 
-import type { Chain } from "../../chain/chain.ts"
-import type { BlockAttributes } from "../../chain/header.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import type { State } from "../../state/store.ts"
+import type { Chain } from "../../kernel/chain/chain.ts"
+import type { BlockAttributes } from "../../kernel/chain/header.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { Selection } from "../txpool/selection.ts"

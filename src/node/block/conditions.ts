@@ -3,7 +3,7 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
 import { ConditionalCostExceeded, ConditionalRejected, MidblockError } from "../../errors/index.ts"
-import { type State, unknownSlotCount } from "../../state/store.ts"
+import { type State, unknownSlotCount } from "../../kernel/state/store.ts"
 import { newestVersion, type OpenBlock } from "./openBlock.ts"
 
 /** The storage of an account: its root, or the values of some of its slots. */

@@ -1,8 +1,8 @@
 /** Execution of the due bundles, each on a copy of the open block first, so that a failed bundle changes nothing. */
 import { MidblockError } from "../../errors/index.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { assertExecutable } from "../../evm/transaction/validate.ts"
-import { createForkedState } from "../../state/forkedState.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { assertExecutable } from "../../kernel/evm/transaction/validate.ts"
+import { createForkedState } from "../../kernel/state/forkedState.ts"
 import type { Bundle, BundlePosition } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { type Attempt, append, capacityOf, executeWithoutAppending, isFull } from "./executeTransactions.ts"

@@ -1,12 +1,12 @@
 /** Execution of transactions at the end of the open block. */
 
 import type { Pausing } from "../../base/task.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { Machine } from "../../evm/execute/machine.ts"
-import { runTransaction } from "../../evm/execute/runTransaction.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { assertExecutable, type BlockCapacity } from "../../evm/transaction/validate.ts"
-import type { Changes } from "../../state/store.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { Machine } from "../../kernel/evm/execute/machine.ts"
+import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { assertExecutable, type BlockCapacity } from "../../kernel/evm/transaction/validate.ts"
+import type { Changes } from "../../kernel/state/store.ts"
 import { bytesLeft } from "./blockSize.ts"
 import { blobGasUsed } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"

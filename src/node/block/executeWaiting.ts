@@ -1,7 +1,7 @@
 /** Execution of transactions of the pool at the end of the open block, best first. */
 import type { YieldIfDue } from "../../base/yielding.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { conditionsHold } from "./conditions.ts"
 import { capacityOf, execute, isFull } from "./executeTransactions.ts"

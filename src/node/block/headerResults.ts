@@ -1,10 +1,10 @@
 /** The header fields that follow from execution: roots, bloom and gas of the block so far. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { type BlockRecord, createBlockRecord } from "../../chain/block.ts"
-import { completeHeader } from "../../chain/header.ts"
-import { logsBloom, receiptsRoot, transactionsRoot } from "../../chain/receipts.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { State } from "../../state/store.ts"
+import { type BlockRecord, createBlockRecord } from "../../kernel/chain/block.ts"
+import { completeHeader } from "../../kernel/chain/header.ts"
+import { logsBloom, receiptsRoot, transactionsRoot } from "../../kernel/chain/receipts.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { State } from "../../kernel/state/store.ts"
 
 /** The parts of a block from which the results are computed; its header may have some results already. */
 type Contents = Pick<BlockRecord, "header" | "transactions">

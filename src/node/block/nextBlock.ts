@@ -1,9 +1,9 @@
 /** The next block: the owner of its timestamp and its attributes, from clock, mining rule, options, seed and overrides. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SealedBlock } from "../../chain/block.ts"
-import type { BlockRandomness } from "../../chain/emptyRun.ts"
-import type { BlockAttributes } from "../../chain/header.ts"
 import { LimitExceeded, TimestampTooLow } from "../../errors/index.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { BlockRandomness } from "../../kernel/chain/emptyRun.ts"
+import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"

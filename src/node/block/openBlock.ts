@@ -1,15 +1,15 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../../chain/block.ts"
-import { type BlockAttributes, nextHeader } from "../../chain/header.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { Machines } from "../../evm/execute/machine.ts"
-import { beginBlock } from "../../evm/execute/system.ts"
-import type { Rules } from "../../evm/fork/hardforks.ts"
-import type { GasMeter } from "../../gas/gasMeter.ts"
-import type { State } from "../../state/store.ts"
-import type { Version } from "../../state/version.ts"
+import type { GasMeter } from "../../features/gas/gasMeter.ts"
+import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
+import { type BlockAttributes, nextHeader } from "../../kernel/chain/header.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { Machines } from "../../kernel/evm/execute/machine.ts"
+import { beginBlock } from "../../kernel/evm/execute/system.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import type { State } from "../../kernel/state/store.ts"
+import type { Version } from "../../kernel/state/version.ts"
 
 /** One published step of the open block. */
 export interface Flashblock {

@@ -3,10 +3,10 @@
  * blocks are sealed on command. Execution on arrival then only shows at `pending` what the block would be.
  */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { effectiveTip } from "../../evm/transaction/validate.ts"
-import type { State } from "../../state/store.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { effectiveTip } from "../../kernel/evm/transaction/validate.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Order } from "../options/blocks.ts"
 import { assertOutbids, type Pool } from "../txpool/pool.ts"
 import type { Builder } from "./builder.ts"

@@ -1,7 +1,7 @@
 /** Builds a block of given transactions instead of the open one, and appends it. */
-import type { SealedBlock } from "../../chain/block.ts"
-import type { BlockAttributes } from "../../chain/header.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { BlockAttributes } from "../../kernel/chain/header.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { Pool } from "../txpool/pool.ts"
 import { assertBlockSize } from "./blockSize.ts"
 import type { Builder } from "./builder.ts"

@@ -1,5 +1,5 @@
 /** Rewrites of the open block: the transactions that each publishes and drops, and its events. */
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { Events } from "./events.ts"
 import { type OpenBlock, publishedOf } from "./openBlock.ts"
 

@@ -1,8 +1,8 @@
 /** Transactions and bundles whose state must be fetched: a block on a timer does not wait for it, a block on command does. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { FetchedState } from "../../evm/execute/rerun.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { UnknownState } from "../../state/base.ts"
+import type { FetchedState } from "../../kernel/evm/execute/rerun.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { UnknownState } from "../../kernel/state/base.ts"
 import type { Events } from "./events.ts"
 
 /** A transaction that could not be executed is tried again at once (`again`), or with the next flashblock (`later`). */

@@ -1,5 +1,5 @@
 /** Makes a sealed block the head of the chain, and prepares the open block after it. */
-import type { SealedBlock } from "../../chain/block.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock, prepareBlock } from "./openBlock.ts"
 

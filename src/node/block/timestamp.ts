@@ -1,5 +1,5 @@
 /** The timestamp of the next block: from the clock, the parent and the mining rule. */
-import type { BlockRecord } from "../../chain/block.ts"
+import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 
 /** Returns the timestamp of a block in milliseconds since 1970: a whole second unless blocks share seconds. */

@@ -1,7 +1,7 @@
 /** Keeps bundles whole when their block is re-executed. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { InvalidOrder } from "../../errors/index.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { type Bundle, type Bundles, isInBlock } from "../txpool/bundles.ts"
 import type { OpenBlock } from "./openBlock.ts"
 

@@ -1,9 +1,9 @@
 /** Removed blocks that a snapshot needs, with their states: kept as long as the snapshot, and restored by it. */
-import type { SealedBlock } from "../../chain/block.ts"
-import type { ChainSegment } from "../../chain/canonicalChain.ts"
-import type { Chain } from "../../chain/chain.ts"
-import { partOf } from "../../chain/emptyRun.ts"
-import type { State, VersionChanges } from "../../state/store.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { ChainSegment } from "../../kernel/chain/canonicalChain.ts"
+import type { Chain } from "../../kernel/chain/chain.ts"
+import { partOf } from "../../kernel/chain/emptyRun.ts"
+import type { State, VersionChanges } from "../../kernel/state/store.ts"
 
 /** A removed part of a chain: the blocks after `base`, up to `top`. */
 interface Branch {

@@ -1,8 +1,8 @@
 /** The blocks of a state file in native values. */
 import type { PrefixedHexString as Hex, WithdrawalData } from "@ethereumjs/util"
-import type { SealedBlock } from "../../chain/block.ts"
-import type { HeaderResults } from "../../chain/header.ts"
-import type { Receipt } from "../../evm/base/records.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { HeaderResults } from "../../kernel/chain/header.ts"
+import type { Receipt } from "../../kernel/evm/base/records.ts"
 
 /** A transaction in a block. */
 export interface FileTransaction {

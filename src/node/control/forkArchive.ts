@@ -1,9 +1,9 @@
 /** The state of an archive that begins at a fork block: the writes since that block, as JSON. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../base/hex.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import { trimmed } from "../../state/slots.ts"
-import type { AccountState, Changes, State } from "../../state/store.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import { trimmed } from "../../kernel/state/slots.ts"
+import type { AccountState, Changes, State } from "../../kernel/state/store.ts"
 import type { WholeAccount } from "./wholeState.ts"
 
 /** A written account; `null` when it was deleted. */

@@ -1,6 +1,6 @@
 /** The states after earlier blocks of a state file, as versions of the state. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Changes, State } from "../../state/store.ts"
+import type { Changes, State } from "../../kernel/state/store.ts"
 import { toChanges, type WholeAccount, type WholeState } from "./wholeState.ts"
 
 /**

@@ -2,11 +2,11 @@
 import { Blob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import { toHex } from "../../base/hex.ts"
 import { InvalidStateFile } from "../../errors/index.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import type { ExecutedTransaction, Receipt } from "../../evm/base/records.ts"
-import type { Rules } from "../../evm/fork/hardforks.ts"
-import { reasonOf } from "../../evm/transaction/checked.ts"
-import { decodeSealed } from "../../evm/transaction/sealed.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import type { ExecutedTransaction, Receipt } from "../../kernel/evm/base/records.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import { reasonOf } from "../../kernel/evm/transaction/checked.ts"
+import { decodeSealed } from "../../kernel/evm/transaction/sealed.ts"
 import type { FileReceipt, FileTransaction, HashedBlock } from "./fileChain.ts"
 
 /** Counts of what a file lacks. */

@@ -1,10 +1,10 @@
 /** Reorganisations: removes blocks from the chain, and seals others instead. */
 
-import type { SealedBlock } from "../../chain/block.ts"
-import type { Chain } from "../../chain/chain.ts"
 import { ReorgTooDeep, StateUnavailable } from "../../errors/index.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import type { State } from "../../state/store.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { Chain } from "../../kernel/chain/chain.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"

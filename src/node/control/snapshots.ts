@@ -1,7 +1,8 @@
 /** Snapshots of the whole node by id; their cost depends on the size of the pool only. */
-import type { SealedBlock } from "../../chain/block.ts"
+
 import { SnapshotGone } from "../../errors/index.ts"
-import type { Version } from "../../state/version.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { Version } from "../../kernel/state/version.ts"
 import { createBranches } from "./branches.ts"
 import {
   capture,

@@ -1,9 +1,9 @@
 /** A whole state with the chain that it belongs to, and the changes that lead to it. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import { trimmed } from "../../state/slots.ts"
-import type { AccountState } from "../../state/store.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import { trimmed } from "../../kernel/state/slots.ts"
+import type { AccountState } from "../../kernel/state/store.ts"
 import type { FileBlock, FileHead, FileReceipt } from "./fileChain.ts"
 
 /** One account with its code and storage. */

@@ -1,5 +1,5 @@
 /** The steps of mining: building, publishing and sealing within limits of gas and time; the miner decides when. */
-import type { SealedBlock } from "../../chain/block.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"

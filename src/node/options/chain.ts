@@ -1,8 +1,8 @@
 /** The options of a chain: its rules and its first block. */
 
 import { clientVersion } from "../../base/version.ts"
-import { defaultEvm, type EvmName, evmNames } from "../../evm/base/evmName.ts"
-import { type HardforkName, hardforkNames } from "../../evm/fork/forkSchedule.ts"
+import { defaultEvm, type EvmName, evmNames } from "../../kernel/evm/base/evmName.ts"
+import { type HardforkName, hardforkNames } from "../../kernel/evm/fork/forkSchedule.ts"
 import { option } from "./option.ts"
 
 /** Forks, genesis, and the name of the node. */

@@ -1,6 +1,6 @@
 /** The values of options as text, as the command line, the environment and callers write them. */
 import { UnreadableText } from "../../errors/index.ts"
-import { largestBalance } from "../../evm/base/balance.ts"
+import { largestBalance } from "../../kernel/evm/base/balance.ts"
 import { assertValue, choiceOf, longestTimerMs, minBareMs, type Option, type OptionKind } from "./option.ts"
 import { readAmount, readTime } from "./units.ts"
 

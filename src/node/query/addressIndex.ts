@@ -1,10 +1,10 @@
 /** The accounts that the transactions of a block touch, computed from its traces at the first request. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { BlockRecord } from "../../chain/block.ts"
 import { StateUnavailable } from "../../errors/index.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import { isCreation, type ParityTrace } from "../../evm/trace/parityTrace.ts"
-import { createFlatTracer } from "../../evm/trace/parityTracer.ts"
+import type { BlockRecord } from "../../kernel/chain/block.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { isCreation, type ParityTrace } from "../../kernel/evm/trace/parityTrace.ts"
+import { createFlatTracer } from "../../kernel/evm/trace/parityTracer.ts"
 import { selectorOf } from "./blockTraces.ts"
 import type { Traces } from "./traces.ts"
 

@@ -1,9 +1,9 @@
 /** The current, the next and the last fork (EIP-7910). */
 import { hexToBytes } from "@ethereumjs/util"
-import type { Chain } from "../../chain/chain.ts"
-import { type ForkConfiguration, forkConfiguration } from "../../evm/fork/forkConfiguration.ts"
-import { forkAt } from "../../evm/fork/forkSchedule.ts"
-import type { Rules } from "../../evm/fork/hardforks.ts"
+import type { Chain } from "../../kernel/chain/chain.ts"
+import { type ForkConfiguration, forkConfiguration } from "../../kernel/evm/fork/forkConfiguration.ts"
+import { forkAt } from "../../kernel/evm/fork/forkSchedule.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 
 export type { ForkConfiguration }
 

@@ -1,13 +1,14 @@
 /** The ways to run a message whose changes are discarded: plain, by instruction, measured, or watched for gas of inner calls. */
-import type { GasUse } from "../../evm/base/gasUse.ts"
-import type { Attempt } from "../../evm/execute/estimate.ts"
-import type { Machine } from "../../evm/execute/machine.ts"
-import type { CallMessage } from "../../evm/execute/message.ts"
-import { runMessage } from "../../evm/execute/runMessage.ts"
-import { withTracer } from "../../evm/trace/attach.ts"
-import { watchInnerGas } from "../../evm/trace/innerGas.ts"
-import type { Tracer } from "../../evm/trace/tracer.ts"
-import type { GasMeter } from "../../gas/gasMeter.ts"
+
+import type { GasMeter } from "../../features/gas/gasMeter.ts"
+import type { GasUse } from "../../kernel/evm/base/gasUse.ts"
+import type { Attempt } from "../../kernel/evm/execute/estimate.ts"
+import type { Machine } from "../../kernel/evm/execute/machine.ts"
+import type { CallMessage } from "../../kernel/evm/execute/message.ts"
+import { runMessage } from "../../kernel/evm/execute/runMessage.ts"
+import { withTracer } from "../../kernel/evm/trace/attach.ts"
+import { watchInnerGas } from "../../kernel/evm/trace/innerGas.ts"
+import type { Tracer } from "../../kernel/evm/trace/tracer.ts"
 import type { BlockAtState } from "./blocks.ts"
 
 /** The measurement of the gas of calls. */

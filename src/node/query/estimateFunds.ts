@@ -1,8 +1,8 @@
 /** Balances of senders in estimates of calls that are not sent as transactions. */
-import type { CallMessage } from "../../evm/execute/message.ts"
-import type { StateOverrides } from "../../evm/execute/stateOverrides.ts"
-import { isExternallyOwned } from "../../evm/transaction/validate.ts"
-import type { View } from "../../state/store.ts"
+import type { CallMessage } from "../../kernel/evm/execute/message.ts"
+import type { StateOverrides } from "../../kernel/evm/execute/stateOverrides.ts"
+import { isExternallyOwned } from "../../kernel/evm/transaction/validate.ts"
+import type { View } from "../../kernel/state/store.ts"
 import { type CallRequest, zeroAddress } from "./message.ts"
 
 /** A balance in wei, below 2^256, that covers every estimate. */

@@ -3,8 +3,6 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
-import type { BlockRecord } from "../../chain/block.ts"
-import { type LogBlock, type LogCriteria, matchesIn, type PlacedLog } from "../../chain/logSearch.ts"
 import {
   BlockRangeAboveHead,
   HeaderNotFound,
@@ -12,6 +10,8 @@ import {
   LimitExceeded,
   NoLogsToCome,
 } from "../../errors/index.ts"
+import type { BlockRecord } from "../../kernel/chain/block.ts"
+import { type LogBlock, type LogCriteria, matchesIn, type PlacedLog } from "../../kernel/chain/logSearch.ts"
 import { type BlockSelector, type Blocks, isPart } from "./blocks.ts"
 
 /** A filter of logs: criteria, and the blocks that are searched. */

@@ -4,8 +4,8 @@ import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
 import { ChainIdDiffers, FeeCapTooLow, TipAboveFeeCap } from "../../errors/index.ts"
-import type { Authorization } from "../../evm/execute/authorizations.ts"
-import type { CallMessage } from "../../evm/execute/message.ts"
+import type { Authorization } from "../../kernel/evm/execute/authorizations.ts"
+import type { CallMessage } from "../../kernel/evm/execute/message.ts"
 
 /** The call of a request; absent fields have defaults. */
 export interface CallRequest {

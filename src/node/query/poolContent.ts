@@ -1,7 +1,7 @@
 /** The content of the transaction pool: all transactions in no sealed block, pre-confirmed ones included. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import type { State } from "../../state/store.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import { newestVersion } from "../block/openBlock.ts"
 import type { Pool } from "../txpool/pool.ts"

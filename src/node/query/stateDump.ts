@@ -1,9 +1,9 @@
 /** Accounts of a state page by page, in the order of the trie. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import type { State } from "../../state/store.ts"
-import type { Version } from "../../state/version.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import type { State } from "../../kernel/state/store.ts"
+import type { Version } from "../../kernel/state/version.ts"
 
 /** The accounts of a page, and what is left out of each. */
 export interface DumpRequest {

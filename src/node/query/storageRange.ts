@@ -1,10 +1,10 @@
 /** Storage page by page, and the accounts that a range of blocks changed, for debuggers. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { versionBefore } from "../../chain/block.ts"
 import { BlocksNotInOrder, TransactionIndexOutOfRange } from "../../errors/index.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import type { State } from "../../state/store.ts"
+import { versionBefore } from "../../kernel/chain/block.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import type { State } from "../../kernel/state/store.ts"
 import { type BlockSelector, type Blocks, selectorText } from "./blocks.ts"
 
 /** The first slot and the length of a page. */

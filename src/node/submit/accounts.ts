@@ -2,7 +2,7 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { UnknownAccount } from "../../errors/index.ts"
-import { addressOf, sign } from "../../evm/base/crypto.ts"
+import { addressOf, sign } from "../../kernel/evm/base/crypto.ts"
 import { accountOptions } from "../options/accounts.ts"
 import { defaultAccounts } from "./defaultAccounts.ts"
 import { derivePrivateKeys } from "./derivation.ts"

@@ -1,10 +1,15 @@
 /** The checks that a transaction passes before it may wait, in whatever way it was sent. */
 import { isBlob4844Tx } from "@ethereumjs/tx"
 import { AlreadyKnown, InvalidBlobTransaction } from "../../errors/index.ts"
-import { isImpersonated } from "../../evm/transaction/impersonation.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { assertFees, assertFunds, assertSender, assertWellFormed } from "../../evm/transaction/validate.ts"
-import type { State } from "../../state/store.ts"
+import { isImpersonated } from "../../kernel/evm/transaction/impersonation.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import {
+  assertFees,
+  assertFunds,
+  assertSender,
+  assertWellFormed,
+} from "../../kernel/evm/transaction/validate.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import { executedIn, newestVersion } from "../block/openBlock.ts"

@@ -11,10 +11,10 @@ import {
 } from "@ethereumjs/util"
 import { sharing } from "../../base/yielding.ts"
 import { InvalidBlobTransaction } from "../../errors/index.ts"
-import { loadKzg } from "../../evm/base/crypto.ts"
-import { layoutOf } from "../../evm/transaction/decode.ts"
-import type { CheckedFields } from "../../evm/transaction/unsigned.ts"
-import { assertBlobHashes } from "../../evm/transaction/validate.ts"
+import { loadKzg } from "../../kernel/evm/base/crypto.ts"
+import { layoutOf } from "../../kernel/evm/transaction/decode.ts"
+import type { CheckedFields } from "../../kernel/evm/transaction/unsigned.ts"
+import { assertBlobHashes } from "../../kernel/evm/transaction/validate.ts"
 import type { CallRequest } from "../query/message.ts"
 
 /** A request that may have blobs. */

@@ -1,7 +1,6 @@
 /** Batches of calls (EIP-5792), sent as transactions of one account, one after the other. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import type { PlacedTransaction } from "../../chain/block.ts"
 import {
   AtomicityNotSupported,
   BatchTooLarge,
@@ -10,6 +9,7 @@ import {
   UnsupportedCapability,
   UnsupportedChain,
 } from "../../errors/index.ts"
+import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { Seed } from "../base/seed.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Receipts } from "../query/receipts.ts"

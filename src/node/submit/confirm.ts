@@ -1,8 +1,8 @@
 /** Sends a transaction and waits for its receipt, which exists from its flashblock on (EIP-7966). */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { PlacedTransaction } from "../../chain/block.ts"
 import { NodeClosed, NonceGap, TransactionGone, TransactionNotReady } from "../../errors/index.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
+import type { PlacedTransaction } from "../../kernel/chain/block.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { monotonicMs } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"

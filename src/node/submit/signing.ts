@@ -1,8 +1,8 @@
 /** Messages that the node signs with the keys of its accounts (EIP-191, EIP-712). */
 import { concatBytes, type PrefixedHexString as Hex, hexToBytes, utf8ToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { keccak256 } from "../../evm/base/crypto.ts"
-import { hashTypedData, type TypedData } from "../../evm/typedData/hash.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import { hashTypedData, type TypedData } from "../../kernel/evm/typedData/hash.ts"
 import type { Accounts } from "./accounts.ts"
 
 /**

@@ -1,7 +1,7 @@
 /** Rejects a send when its transaction fails, for suites that were written for Hardhat's node. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { TransactionFailed } from "../../errors/index.ts"
-import { failureText } from "../../evm/execute/failure.ts"
+import { failureText } from "../../kernel/evm/execute/failure.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
 

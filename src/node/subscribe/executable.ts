@@ -1,7 +1,7 @@
 /** Reports waiting transactions once no nonce is missing before them, as geth (legacypool `promoteExecutables`) and anvil do. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { State } from "../../state/store.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import { newestVersion } from "../block/openBlock.ts"

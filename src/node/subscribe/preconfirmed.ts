@@ -1,7 +1,7 @@
 /** Subscriptions to the open block: flashblocks, their transactions, their logs. */
-import type { BlockRecord, PlacedTransaction } from "../../chain/block.ts"
-import { isMatch, logsOf } from "../../chain/logSearch.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
+import type { BlockRecord, PlacedTransaction } from "../../kernel/chain/block.ts"
+import { isMatch, logsOf } from "../../kernel/chain/logSearch.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Events } from "../block/events.ts"
 import { asOf, newestFlashblock } from "../block/openBlock.ts"

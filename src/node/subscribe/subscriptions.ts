@@ -1,9 +1,9 @@
 /** Subscriptions to events of the chain: heads, logs, waiting transactions. */
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { SealedBlock } from "../../chain/block.ts"
-import type { Chain } from "../../chain/chain.ts"
-import type { EmptyBlockRun } from "../../chain/emptyRun.ts"
-import { isMatch, logsOf } from "../../chain/logSearch.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { Chain } from "../../kernel/chain/chain.ts"
+import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
+import { isMatch, logsOf } from "../../kernel/chain/logSearch.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Seed } from "../base/seed.ts"
 import type { Blocks } from "../query/blocks.ts"

@@ -2,7 +2,7 @@
 import { type Blob4844Tx, createBlob4844Tx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../base/hex.ts"
-import { hasSidecar } from "../../evm/transaction/decode.ts"
+import { hasSidecar } from "../../kernel/evm/transaction/decode.ts"
 
 /**
  * The blobs of one node; the newest {@link maxBlobs} are stored.

@@ -2,9 +2,9 @@
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { LimitExceeded } from "../../errors/index.ts"
-import type { ExecutedTransaction } from "../../evm/base/records.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { effectiveTip } from "../../evm/transaction/validate.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { effectiveTip } from "../../kernel/evm/transaction/validate.ts"
 import type { Order } from "../options/blocks.ts"
 
 /** Transactions that are executed together, and the window in which they may be executed; ranges include both ends. */

@@ -8,9 +8,9 @@ import {
   TransactionUnderpriced,
   TxpoolFull,
 } from "../../errors/index.ts"
-import { hasSidecar } from "../../evm/transaction/decode.ts"
-import type { SignedTransaction } from "../../evm/transaction/signedTransaction.ts"
-import { effectiveTip, maxFeePerGas } from "../../evm/transaction/validate.ts"
+import { hasSidecar } from "../../kernel/evm/transaction/decode.ts"
+import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { effectiveTip, maxFeePerGas } from "../../kernel/evm/transaction/validate.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { WithSidecar } from "./blobs.ts"
 import { createSenderQueue, type SenderQueue } from "./senderQueue.ts"

@@ -1,5 +1,5 @@
 /** The instructions of a code that ran, and the ways of its conditional jumps. */
-import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../../core/layout.ts"
+import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../../kernel/core/layout.ts"
 
 const [STOP, JUMP, JUMPI, JUMPDEST, PUSH1, PUSH32] = [0x00, 0x56, 0x57, 0x5b, 0x60, 0x7f]
 

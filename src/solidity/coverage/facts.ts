@@ -1,6 +1,6 @@
 /** Collects the facts of each file from the codes that ran: the ranges that ran, and the ways of conditional jumps. */
-import { ENDS_BLOCK } from "../../core/layout.ts"
-import { operations } from "../../core/operations.ts"
+import { ENDS_BLOCK } from "../../kernel/core/layout.ts"
+import { operations } from "../../kernel/core/operations.ts"
 import type { CompiledCode } from "../compiled/compiledCode.ts"
 import type { SourceFile, SourceRange } from "../compiled/model.ts"
 import { isSameFile } from "../compiled/sourceFile.ts"

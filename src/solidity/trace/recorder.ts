@@ -1,6 +1,6 @@
 /** Records the data for stack traces: the program counters of messages that failed, and the last call of each. */
-import type { FrameEnd, FrameStart } from "../../evm/interpreter/moments.ts"
-import type { Tracer } from "../../evm/trace/tracer.ts"
+import type { FrameEnd, FrameStart } from "../../kernel/evm/interpreter/moments.ts"
+import type { Tracer } from "../../kernel/evm/trace/tracer.ts"
 
 /** A message that ran. */
 export interface RecordedMessage extends FrameStart, FrameEnd {

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url"
 import { lcovParser } from "@friedemannsommer/lcov-parser"
 import { toFunctionSelector } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { artifactsOf, build } from "../../coverage/covered.ts"
+import { artifactsOf, build } from "../../features/coverage/covered.ts"
 import { launchIn, program } from "../program.ts"
 
 const library = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url"
 import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { startProxy, type TestProxy } from "../../fork/proxy.ts"
+import { startProxy, type TestProxy } from "../../features/forking/remote/proxy.ts"
 import { launchIn } from "../program.ts"
 
 const library = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))

@@ -5,10 +5,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
+import { keyOf } from "../../../src/features/durability/store/entries.ts"
 import { createNode } from "../../../src/index.ts"
-import { keyOf } from "../../../src/store/entries.ts"
 import { eachInFolder } from "../../dataFolder.ts"
-import { makeFolder } from "../../instance/folder/madeFolder.ts"
+import { makeFolder } from "../../features/durability/folder/madeFolder.ts"
 import { call, launch, program, urlOf } from "../program.ts"
 
 let folder: string

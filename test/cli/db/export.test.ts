@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { blockNumber, exportFolder } from "../../../src/cli/db/export.ts"
 import { createNode } from "../../../src/index.ts"
 import { eachInFolder } from "../../dataFolder.ts"
-import { makeFolder, viewIn, viewOf } from "../../instance/folder/madeFolder.ts"
+import { makeFolder, viewIn, viewOf } from "../../features/durability/folder/madeFolder.ts"
 
 let folder: string
 let dataDir: string

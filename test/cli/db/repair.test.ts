@@ -1,10 +1,10 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { repair } from "../../../src/cli/db/repair.ts"
-import { databaseOf } from "../../../src/store/store.ts"
+import { databaseOf } from "../../../src/features/durability/store/store.ts"
 import { eachInFolder } from "../../dataFolder.ts"
-import { isKind, makeFolder, viewIn } from "../../instance/folder/madeFolder.ts"
-import { damageValues } from "../../store/damage.ts"
+import { isKind, makeFolder, viewIn } from "../../features/durability/folder/madeFolder.ts"
+import { damageValues } from "../../features/durability/store/damage.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -2,9 +2,9 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { version } from "../../../src/base/version.ts"
 import { stats } from "../../../src/cli/db/stats.ts"
-import { statsOf } from "../../../src/instance/folder/stats.ts"
+import { statsOf } from "../../../src/features/durability/folder/stats.ts"
 import { eachInFolder } from "../../dataFolder.ts"
-import { makeFolder } from "../../instance/folder/madeFolder.ts"
+import { makeFolder } from "../../features/durability/folder/madeFolder.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -1,12 +1,12 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { verify } from "../../../src/cli/db/verify.ts"
+import { verifyFolder } from "../../../src/features/durability/folder/verify.ts"
+import { databaseOf } from "../../../src/features/durability/store/store.ts"
 import { createNode } from "../../../src/index.ts"
-import { verifyFolder } from "../../../src/instance/folder/verify.ts"
-import { databaseOf } from "../../../src/store/store.ts"
 import { ask, eachInFolder } from "../../dataFolder.ts"
-import { isKind, makeFolder, unsynced } from "../../instance/folder/madeFolder.ts"
-import { damageValues } from "../../store/damage.ts"
+import { isKind, makeFolder, unsynced } from "../../features/durability/folder/madeFolder.ts"
+import { damageValues } from "../../features/durability/store/damage.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -4,9 +4,9 @@ import { Child } from "../../../contracts/artifacts/Child.ts"
 import { Factory } from "../../../contracts/artifacts/Factory.ts"
 import { Token } from "../../../contracts/artifacts/Token.ts"
 import { createDescribe, type Description } from "../../../src/cli/output/describe.ts"
-import type { Explainer } from "../../../src/evm/execute/explainer.ts"
 import { createArtifacts } from "../../../src/harness/index.ts"
 import { createNode } from "../../../src/index.ts"
+import type { Explainer } from "../../../src/kernel/evm/execute/explainer.ts"
 import { ask } from "../../dataFolder.ts"
 
 /** A node whose flashblocks are described; `asked` has the addresses whose code was looked up. */

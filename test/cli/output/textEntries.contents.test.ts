@@ -6,9 +6,9 @@ import { Savings } from "../../../contracts/artifacts/Savings.ts"
 import { createDescribe } from "../../../src/cli/output/describe.ts"
 import { createLog } from "../../../src/cli/output/log.ts"
 import { createTextEntries } from "../../../src/cli/output/textEntries.ts"
-import { consoleAddress } from "../../../src/evm/base/console.ts"
 import { createArtifacts } from "../../../src/harness/index.ts"
 import { createNode } from "../../../src/index.ts"
+import { consoleAddress } from "../../../src/kernel/evm/base/console.ts"
 import { attach, startNode } from "./writtenLog.ts"
 
 test("behavior: lists up to 20 contracts that a contract created, without destroyed ones", async () => {

@@ -2,7 +2,7 @@ import { concat, type Hex, numberToHex, pad, stringToHex } from "viem"
 import { expect, test } from "vitest"
 import { candidatesOf, keysOf } from "../../../src/harness/storage/candidateKeys.ts"
 import type { Type, ValueKind } from "../../../src/harness/storage/storageLayout.ts"
-import type { CallFrame } from "../../../src/inspect/callFrame.ts"
+import type { CallFrame } from "../../../src/solidity/inspect/callFrame.ts"
 
 const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
 const [from, to]: Hex[] = [

@@ -1,7 +1,7 @@
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { nameSlots } from "../../../src/harness/storage/nameSlots.ts"
-import type { SlotsToName } from "../../../src/inspect/inspect.ts"
+import type { SlotsToName } from "../../../src/solidity/inspect/inspect.ts"
 
 const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
 const change = (slot: bigint) => ({ slot: word(slot), before: word(0n), after: word(5n) })

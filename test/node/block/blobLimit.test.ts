@@ -1,8 +1,8 @@
 import { createBlockHeader } from "@ethereumjs/block"
 import { expect, test } from "vitest"
-import { scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
-import { createRules } from "../../../src/evm/fork/hardforks.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
 import { blobTransaction } from "../../blobs.ts"
 
 const send = async (node: MidblockNode, nonce: number, count: number) => {

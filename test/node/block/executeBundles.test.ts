@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex, parseGwei, toHex } from "viem"
 import { describe, expect, test } from "vitest"
 import { Counter } from "../../../contracts/artifacts/Counter.ts"
+import { MissingKeys, UnknownState } from "../../../src/kernel/state/base.ts"
 import { buildBundles, positionOf } from "../../../src/node/block/executeBundles.ts"
 import { createStateWaits } from "../../../src/node/block/stateWaits.ts"
-import { MissingKeys, UnknownState } from "../../../src/state/base.ts"
 import { bundleOf, flashblocks, hashesOf, held, pending, rawOf, reverting } from "../bundling.ts"
 import { createBuilding, failingOnce, signPayment } from "../parts.ts"
 

@@ -1,10 +1,10 @@
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
+import { MissingKeys, UnknownState } from "../../../src/kernel/state/base.ts"
 import { executeBest, executeWaiting } from "../../../src/node/block/executeWaiting.ts"
 import { createStateWaits } from "../../../src/node/block/stateWaits.ts"
 import type { NodeOptions } from "../../../src/node/options/index.ts"
-import { MissingKeys, UnknownState } from "../../../src/state/base.ts"
 import { createBuilding, failingOnce, recipient, signPayment } from "../parts.ts"
 
 /** Creates the parts of a builder with a waiting payment of each of three accounts, the best one first. */

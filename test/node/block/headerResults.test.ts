@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
-import { hashOf } from "../../../src/chain/header.ts"
-import { logsBloom, receiptsRoot, transactionsRoot } from "../../../src/chain/receipts.ts"
+import { hashOf } from "../../../src/kernel/chain/header.ts"
+import { logsBloom, receiptsRoot, transactionsRoot } from "../../../src/kernel/chain/receipts.ts"
 import { blobGasUsed, withReceipts, withResults, withRoots } from "../../../src/node/block/headerResults.ts"
 import { asOf, newestFlashblock, newestVersion } from "../../../src/node/block/openBlock.ts"
-import { executed } from "../../chain/fixtures.ts"
+import { executed } from "../../kernel/chain/fixtures.ts"
 import { createBuilding, type Payment, signPayment } from "../parts.ts"
 
 /** A creation whose init code logs: PUSH0 PUSH0 LOG0 STOP. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
-import { hashOf } from "../../../src/chain/header.ts"
 import { NonceTooHigh } from "../../../src/errors/index.ts"
+import { hashOf } from "../../../src/kernel/chain/header.ts"
 import { attributesOf } from "../../../src/node/block/attributes.ts"
 import { newestVersion, publishedOf } from "../../../src/node/block/openBlock.ts"
 import { replaceOpenBlock } from "../../../src/node/block/replaceOpen.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { ExecutedTransaction, Receipt } from "../../../src/evm/base/records.ts"
+import type { ExecutedTransaction, Receipt } from "../../../src/kernel/evm/base/records.ts"
 import { createEvents } from "../../../src/node/block/events.ts"
 import type { OpenBlock } from "../../../src/node/block/openBlock.ts"
 import { announceRewrite, publishedDifference } from "../../../src/node/block/rewrites.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
+import { MissingKeys, UnknownState } from "../../../src/kernel/state/base.ts"
 import { createEvents } from "../../../src/node/block/events.ts"
 import { createStateWaits } from "../../../src/node/block/stateWaits.ts"
-import { MissingKeys, UnknownState } from "../../../src/state/base.ts"
 import { createParts, signPayment } from "../parts.ts"
 
 const transaction = await signPayment(await createParts())

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createMachines } from "../../../src/evm/execute/machine.ts"
+import { createMachines } from "../../../src/kernel/evm/execute/machine.ts"
 import { newestVersion } from "../../../src/node/block/openBlock.ts"
 import { sealBlock } from "../../../src/node/block/seal.ts"
 import { becomeHead } from "../../../src/node/block/successor.ts"

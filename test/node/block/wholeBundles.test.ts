@@ -1,6 +1,6 @@
 import { type Hex, parseGwei, toHex } from "viem"
 import { describe, expect, test } from "vitest"
-import type { ExecutedTransaction } from "../../../src/evm/base/records.ts"
+import type { ExecutedTransaction } from "../../../src/kernel/evm/base/records.ts"
 import { buildBundles } from "../../../src/node/block/executeBundles.ts"
 import {
   assertBundlesWhole,

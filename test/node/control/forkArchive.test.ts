@@ -1,11 +1,11 @@
 /** The writes since a fork block, as they are in an archive. */
 import { expect, test } from "vitest"
 import { fromJson, toJson } from "../../../src/base/json.ts"
-import { keccak256 } from "../../../src/evm/base/crypto.ts"
+import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
+import { BaseState, type KnownState } from "../../../src/kernel/state/base.ts"
+import { createState } from "../../../src/kernel/state/state.ts"
 import { exportChanges, type ForkChanges, importChanges } from "../../../src/node/control/forkArchive.ts"
-import { BaseState, type KnownState } from "../../../src/state/base.ts"
-import { createState } from "../../../src/state/state.ts"
-import { account, addressOf, alice, bob, bytes, changes, first, second } from "../../state/fixtures.ts"
+import { account, addressOf, alice, bob, bytes, changes, first, second } from "../../kernel/state/fixtures.ts"
 
 const [carol, dave] = [addressOf(2), addressOf(3)]
 const code = bytes(0x60, 1)

@@ -2,9 +2,9 @@ import { RLP } from "@ethereumjs/rlp"
 import { bytesToBigInt, bytesToHex } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { type BadBlock, createNode } from "../../../src/index.ts"
+import { withoutVectors } from "../../api/wire/vectors.ts"
 import { loadOrigin } from "../../conformance/cases.ts"
 import { refusal } from "../../refusal.ts"
-import { withoutVectors } from "../../wire/vectors.ts"
 
 /** Seals blocks with a transfer each; returns the node, the RLP of its blocks, and a chain file of some of them. */
 async function exported(blocks: number) {

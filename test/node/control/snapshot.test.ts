@@ -9,7 +9,7 @@ import {
   type Snapshot,
   versionsOf,
 } from "../../../src/node/control/snapshot.ts"
-import { type KeptNode, pay } from "../durable/keptNode.ts"
+import { type KeptNode, pay } from "../../features/durability/journal/keptNode.ts"
 import { createParts, recipient, signPayment } from "../parts.ts"
 
 /** Creates a node that executes on command, with one sealed block, one executed transaction and one that waits. */

@@ -1,8 +1,8 @@
 import { hexToBytes } from "viem"
 import { expect, test } from "vitest"
-import { forkConfiguration } from "../../../src/evm/fork/forkConfiguration.ts"
-import { depositContract, type Fork, scheduleFromGenesis } from "../../../src/evm/fork/forkSchedule.ts"
-import { createRules } from "../../../src/evm/fork/hardforks.ts"
+import { forkConfiguration } from "../../../src/kernel/evm/fork/forkConfiguration.ts"
+import { depositContract, type Fork, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
 import { configOf } from "../../../src/node/query/config.ts"
 import { createParts } from "../parts.ts"
 

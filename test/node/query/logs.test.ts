@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import type { PlacedLog } from "../../../src/chain/logSearch.ts"
 import { createNode } from "../../../src/index.ts"
+import type { PlacedLog } from "../../../src/kernel/chain/logSearch.ts"
 import type { Blocks } from "../../../src/node/query/blocks.ts"
 import type { LogFilter } from "../../../src/node/query/logs.ts"
 import { findLogs } from "../../../src/node/query/logs.ts"

@@ -1,7 +1,7 @@
 import { type Hex, hexToBytes } from "viem"
 import { type PrivateKeyAccount, privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
-import { decodeTransaction } from "../../../src/evm/transaction/decode.ts"
+import { decodeTransaction } from "../../../src/kernel/evm/transaction/decode.ts"
 import type { Node } from "../../../src/node/node.ts"
 import { poolContent } from "../../../src/node/query/poolContent.ts"
 import { friend, start } from "../control/cheatedNode.ts"

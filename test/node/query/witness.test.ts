@@ -5,10 +5,10 @@ import { type Hex, keccak256, pad, toHex } from "viem"
 import { describe, expect, test } from "vitest"
 import { Factory } from "../../../contracts/artifacts/Factory.ts"
 import { createNode } from "../../../src/index.ts"
+import type { View } from "../../../src/kernel/state/store.ts"
 import { createNodeParts, type Node } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
 import type { Witness } from "../../../src/node/query/witness.ts"
-import type { View } from "../../../src/state/store.ts"
 
 const word = (value: number): Hex => toHex(value, { size: 32 })
 const keccak = (bytes: Uint8Array): Uint8Array => keccak256(bytes, "bytes")

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
-import { addressOf } from "../../../src/evm/base/crypto.ts"
+import { addressOf } from "../../../src/kernel/evm/base/crypto.ts"
 import { accountOptions } from "../../../src/node/options/accounts.ts"
 import { defaultAccounts } from "../../../src/node/submit/defaultAccounts.ts"
 import { derivePrivateKeys } from "../../../src/node/submit/derivation.ts"

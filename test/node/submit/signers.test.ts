@@ -1,6 +1,6 @@
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
-import { isImpersonated } from "../../../src/evm/transaction/impersonation.ts"
+import { isImpersonated } from "../../../src/kernel/evm/transaction/impersonation.ts"
 import { createImpersonations } from "../../../src/node/submit/impersonation.ts"
 import { createSigners } from "../../../src/node/submit/signers.ts"
 import { createParts, recipient } from "../parts.ts"

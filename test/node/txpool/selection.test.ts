@@ -2,15 +2,19 @@ import { type BlockHeader, createBlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { keccak256 } from "../../../src/evm/base/crypto.ts"
-import { emptyAccount } from "../../../src/evm/base/emptyAccount.ts"
-import { createImpersonated } from "../../../src/evm/transaction/impersonation.ts"
-import { assertExecutable, type BlockCapacity, effectiveTip } from "../../../src/evm/transaction/validate.ts"
+import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
+import { emptyAccount } from "../../../src/kernel/evm/base/emptyAccount.ts"
+import { createImpersonated } from "../../../src/kernel/evm/transaction/impersonation.ts"
+import {
+  assertExecutable,
+  type BlockCapacity,
+  effectiveTip,
+} from "../../../src/kernel/evm/transaction/validate.ts"
+import { createState } from "../../../src/kernel/state/state.ts"
+import type { Changes } from "../../../src/kernel/state/store.ts"
 import { capacityOf } from "../../../src/node/block/executeTransactions.ts"
 import { createPool, type PoolTransaction } from "../../../src/node/txpool/pool.ts"
 import { createSelection } from "../../../src/node/txpool/selection.ts"
-import { createState } from "../../../src/state/state.ts"
-import type { Changes } from "../../../src/state/store.ts"
 import { samples } from "../../depth.ts"
 import { createParts, type Payment, signPayment } from "../parts.ts"
 

@@ -1,12 +1,12 @@
 /** Runs contracts of the project, and returns what the report of coverage says and the stacks of failing calls. */
 import { join } from "node:path"
-import { isWanted } from "../../../src/coverage/files.ts"
-import { measure } from "../../../src/coverage/measure.ts"
-import { readRawFiles } from "../../../src/coverage/rawFiles.ts"
-import { uncountedNotes } from "../../../src/coverage/report.ts"
+import { isWanted } from "../../../src/features/coverage/files.ts"
+import { measure } from "../../../src/features/coverage/measure.ts"
+import { readRawFiles } from "../../../src/features/coverage/rawFiles.ts"
+import { uncountedNotes } from "../../../src/features/coverage/report.ts"
 import { loadArtifacts } from "../../../src/harness/index.ts"
 import { createNode } from "../../../src/index.ts"
-import { collecting } from "../../coverage/covered.ts"
+import { collecting } from "../../features/coverage/covered.ts"
 import { deployAllOf } from "../eras/eras.ts"
 
 /** A call of a contract: its name, the function, the argument. */

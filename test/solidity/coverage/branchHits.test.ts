@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { beforeAll, describe, expect, test } from "vitest"
-import type { FileCoverage } from "../../../src/coverage/measure.ts"
-import { build, cover, exerciseOn } from "../../coverage/covered.ts"
+import type { FileCoverage } from "../../../src/features/coverage/measure.ts"
+import { build, cover, exerciseOn } from "../../features/coverage/covered.ts"
 
 /** Describes each branch of a file: its line, its kind, 1 or 0 for each path (taken or not), and its first words. */
 function branchesOf({ file, hits }: FileCoverage): string[] {

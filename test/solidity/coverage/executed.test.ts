@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../../../src/core/layout.ts"
+import { JUMPED, PASSED, RAN_BLOCK, RAN_UNTIL } from "../../../src/kernel/core/layout.ts"
 import { endsPath, instructionsOf, pushedTarget } from "../../../src/solidity/coverage/executed.ts"
 
 const JUMPI = 0x57

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { JUMPED, RAN_BLOCK } from "../../../src/core/layout.ts"
+import { JUMPED, RAN_BLOCK } from "../../../src/kernel/core/layout.ts"
 import { createCompiledCode } from "../../../src/solidity/compiled/compiledCode.ts"
 import { type Contract, createContract } from "../../../src/solidity/compiled/contract.ts"
 import type { SourceRange } from "../../../src/solidity/compiled/model.ts"

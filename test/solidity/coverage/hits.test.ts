@@ -1,10 +1,10 @@
 import { encodeFunctionData, parseAbi } from "viem"
 import { expect, test } from "vitest"
-import { artifactsOf, cover } from "../../coverage/covered.ts"
+import { artifactsOf, cover } from "../../features/coverage/covered.ts"
 import { compileCases } from "../stackTraces/compile.ts"
 
 test("behavior: functions with an empty body are listed only if they have code of their own", async () => {
-  const path = compileCases({}, new URL("../../coverage/emptyBodies/", import.meta.url))
+  const path = compileCases({}, new URL("../../features/coverage/emptyBodies/", import.meta.url))
   const files = await cover(path, async (node) => {
     const [from] = node.accounts.map(({ address }) => address)
     const artifactOf = artifactsOf(path)

@@ -1,9 +1,9 @@
 /** Coverage and stack traces of the same contracts, compiled by a version of solc of each form of syntax trees. */
 import { describe, expect, test } from "vitest"
-import type { FileCoverage } from "../../../src/coverage/measure.ts"
+import type { FileCoverage } from "../../../src/features/coverage/measure.ts"
 import { loadArtifacts } from "../../../src/harness/index.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { cover } from "../../coverage/covered.ts"
+import { cover } from "../../features/coverage/covered.ts"
 import { compileEra, type Deployed, deployAllOf, eras } from "./eras.ts"
 
 const names = ["Checks", "Shadows"]

@@ -1,10 +1,10 @@
 /** Measures the coverage of the sources of several folders of artifacts. */
 import { join } from "node:path"
 import type { CoverageMapData } from "istanbul-lib-coverage"
-import { isWanted } from "../../../coverage/files.ts"
-import { toIstanbul } from "../../../coverage/istanbul.ts"
-import { measure } from "../../../coverage/measure.ts"
-import type { CoveredCode } from "../../../coverage/rawFiles.ts"
+import { isWanted } from "../../../features/coverage/files.ts"
+import { toIstanbul } from "../../../features/coverage/istanbul.ts"
+import { measure } from "../../../features/coverage/measure.ts"
+import type { CoveredCode } from "../../../features/coverage/rawFiles.ts"
 import {
   blurNotes,
   changedNotes,
@@ -12,7 +12,7 @@ import {
   foreignNotes,
   textsOf,
   uncountedNotes,
-} from "../../../coverage/report.ts"
+} from "../../../features/coverage/report.ts"
 import { readArtifacts } from "../../artifacts/artifactFiles.ts"
 
 /** The result of a measurement. */

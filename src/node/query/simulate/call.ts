@@ -17,16 +17,16 @@ import {
   SimulationRefused,
   TipAboveFeeCap,
 } from "../../../errors/index.ts"
-import { bloomOf } from "../../../evm/base/bloom.ts"
-import { createAddressOf } from "../../../evm/base/createAddress.ts"
-import { keccak256, loadKzg } from "../../../evm/base/crypto.ts"
-import type { ExecutedTransaction, Log, Receipt } from "../../../evm/base/records.ts"
-import type { Machine } from "../../../evm/execute/machine.ts"
-import type { CallMessage, CallOutcome } from "../../../evm/execute/message.ts"
-import { runMessage } from "../../../evm/execute/runMessage.ts"
-import { isGasUnlimited } from "../../../evm/fork/hardforks.ts"
-import { withTransfers } from "../../../evm/trace/transfers.ts"
-import { createChecked } from "../../../evm/transaction/checked.ts"
+import { bloomOf } from "../../../kernel/evm/base/bloom.ts"
+import { createAddressOf } from "../../../kernel/evm/base/createAddress.ts"
+import { keccak256, loadKzg } from "../../../kernel/evm/base/crypto.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../../../kernel/evm/base/records.ts"
+import type { Machine } from "../../../kernel/evm/execute/machine.ts"
+import type { CallMessage, CallOutcome } from "../../../kernel/evm/execute/message.ts"
+import { runMessage } from "../../../kernel/evm/execute/runMessage.ts"
+import { isGasUnlimited } from "../../../kernel/evm/fork/hardforks.ts"
+import { withTransfers } from "../../../kernel/evm/trace/transfers.ts"
+import { createChecked } from "../../../kernel/evm/transaction/checked.ts"
 import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
 
 /** Gas that the remaining calls may use together. */

@@ -6,17 +6,17 @@ import {
   hexToBytes,
   type Withdrawal,
 } from "@ethereumjs/util"
-import { createHeader, hashOf } from "../../../chain/header.ts"
-import { inheritedExtraData, nextBaseFee, nextExcessBlobGas } from "../../../chain/nextFields.ts"
 import {
   BlockNumbersNotInOrder,
   BlockTimestampsNotInOrder,
   TooManySimulatedBlocks,
   TooManySimulatedCalls,
 } from "../../../errors/index.ts"
-import type { BlockOverrides } from "../../../evm/execute/blockOverrides.ts"
-import type { StateOverrides } from "../../../evm/execute/stateOverrides.ts"
-import type { Rules } from "../../../evm/fork/hardforks.ts"
+import { createHeader, hashOf } from "../../../kernel/chain/header.ts"
+import { inheritedExtraData, nextBaseFee, nextExcessBlobGas } from "../../../kernel/chain/nextFields.ts"
+import type { BlockOverrides } from "../../../kernel/evm/execute/blockOverrides.ts"
+import type { StateOverrides } from "../../../kernel/evm/execute/stateOverrides.ts"
+import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
 import type { CallRequest } from "../message.ts"
 
 /** Overrides of a block that has a body of its own. */

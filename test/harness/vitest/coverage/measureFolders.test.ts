@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, expect, test } from "vitest"
 import { measureFolders, nothingMeasured } from "../../../../src/harness/vitest/coverage/measureFolders.ts"
-import { build } from "../../../coverage/covered.ts"
+import { build } from "../../../features/coverage/covered.ts"
 
 const root = mkdtempSync(join(tmpdir(), "midblock-measure-"))
 afterAll(() => rmSync(root, { recursive: true }))

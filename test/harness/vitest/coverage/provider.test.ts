@@ -8,7 +8,7 @@ import { toFunctionSelector } from "viem"
 import { beforeAll, expect, test } from "vitest"
 import { midblock } from "../../../../src/harness/vitest/plugin/index.ts"
 import { program } from "../../../cli/program.ts"
-import { artifactsOf, build } from "../../../coverage/covered.ts"
+import { artifactsOf, build } from "../../../features/coverage/covered.ts"
 import { createProject, type Project } from "../plugin/project.ts"
 
 const vitest = fileURLToPath(new URL("../../../../node_modules/vitest/vitest.mjs", import.meta.url))

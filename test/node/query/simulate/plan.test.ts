@@ -1,6 +1,6 @@
 import { bytesToHex, type Hex } from "viem"
 import { expect, test } from "vitest"
-import { nextBaseFee } from "../../../../src/chain/nextFields.ts"
+import { nextBaseFee } from "../../../../src/kernel/chain/nextFields.ts"
 import {
   type HeaderOrigin,
   type PlannedBlock,

@@ -1,7 +1,7 @@
 import { bytesToHex, createWithdrawal } from "@ethereumjs/util"
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
-import { withdrawalsRoot } from "../../../../src/chain/receipts.ts"
+import { withdrawalsRoot } from "../../../../src/kernel/chain/receipts.ts"
 import type { BlockStateCall } from "../../../../src/node/query/simulate/plan.ts"
 import { refusal } from "../../../refusal.ts"
 import { createParts, recipient, signPayment } from "../../parts.ts"

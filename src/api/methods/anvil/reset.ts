@@ -1,0 +1,26 @@
+/** Starts a new chain: a fork, or a chain without a remote. */
+
+import { optionsAfter } from "../../../features/forking/chain/nextOptions.ts"
+import { none, optional } from "../../rpc/method.ts"
+import { resetRequest } from "../../wire/reset.ts"
+import { method } from "../shared/method.ts"
+import { assertOther } from "../shared/ownRemote.ts"
+
+export const anvil_reset = method({
+  name: "anvil_reset",
+  aliases: ["hardhat_reset", "ganache_reset"],
+  summary: "Starts a new chain: with forking a fork, without forking a chain of its own.",
+  params: [optional("Options", resetRequest)],
+  result: none,
+  example: { params: [], result: null },
+  access: "control",
+  waits: true,
+  answers: { hardhat: true },
+  handler(node, forking) {
+    if (forking?.url !== undefined) assertOther(node.ownPorts, forking.url, "forking.jsonRpcUrl")
+    const isForked = node.fork !== undefined
+    if (forking !== undefined && (forking.url !== undefined || isForked))
+      return node.chainSwitch.to(optionsAfter(node.fork, forking))
+    return isForked ? node.chainSwitch.to(undefined) : node.chainSwitch.reset()
+  },
+})

@@ -1,0 +1,81 @@
+/** The first accounts of the state after a block. */
+import { dumpState } from "../../../node/query/stateDump.ts"
+import { param, result } from "../../rpc/method.ts"
+import { blockSelector } from "../../wire/blockSelectors.ts"
+import { rpcStateDump, toRpcStateDump } from "../../wire/trace/stateDump.ts"
+import { method } from "../shared/method.ts"
+
+/** The largest page; @see geth eth/api_debug.go `AccountRangeMaxResults` */
+export const maxAccounts = 256
+
+export const debug_dumpBlock = method({
+  name: "debug_dumpBlock",
+  summary:
+    "Returns the accounts of the state after a block with their code and storage, at most 256, in the order of the trie; debug_accountRange returns the others.",
+  params: [param("Block", blockSelector)],
+  result: result("State dump", rpcStateDump, toRpcStateDump),
+  example: {
+    params: ["latest"],
+    result: {
+      root: "a5fcf2d34c379d685f6941dd9bf4f0d27e5d3fe080e9cd48d9a827b4fee7a0ab",
+      accounts: {
+        "0x0000BBdDc7CE488642fb579F8B00f3a590007251": {
+          balance: "0",
+          nonce: 1,
+          root: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          codeHash: "0x78c6cb5202685228bbcbfb992b1c4e116c7ec5ef11e25b8e92716cfc628ddd60",
+          code: "0x3373fffffffffffffffffffffffffffffffffffffffe1460d35760115f54807fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff1461019a57600182026001905f5b5f82111560685781019083028483029004916001019190604d565b9093900492505050366060146088573661019a573461019a575f5260205ff35b341061019a57600154600101600155600354806004026004013381556001015f358155600101602035815560010160403590553360601b5f5260605f60143760745fa0600101600355005b6003546002548082038060021160e7575060025b5f5b8181146101295782810160040260040181607402815460601b815260140181600101548152602001816002015481526020019060030154905260010160e9565b910180921461013b5790600255610146565b90505f6002555f6003555b5f54807fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff141561017357505f5b6001546001828201116101885750505f61018e565b01600190035b5f555f6001556074025ff35b5f5ffd",
+          address: "0x0000bbddc7ce488642fb579f8b00f3a590007251",
+          key: "0x0d6aea581b220579a2b99819299dd32c7c28a420018ecb0bde93af007ad89a31",
+        },
+        "0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02": {
+          balance: "0",
+          nonce: 1,
+          root: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          codeHash: "0xf57acd40259872606d76197ef052f3d35588dadf919ee1f0e3cb9b62d3f4b02c",
+          code: "0x3373fffffffffffffffffffffffffffffffffffffffe14604d57602036146024575f5ffd5b5f35801560495762001fff810690815414603c575f5ffd5b62001fff01545f5260205ff35b5f5ffd5b62001fff42064281555f359062001fff015500",
+          address: "0x000f3df6d732807ef1319fb7b8bb8522d0beac02",
+          key: "0x37d65eaa92c6bc4c13a5ec45527f0c18ea8932588728769ec7aecfe6d9f32e42",
+        },
+        "0x4e59b44847b379578588920cA78FbF26c0B4956C": {
+          balance: "0",
+          nonce: 1,
+          root: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          codeHash: "0x2fa86add0aed31f33a762c9d88e807c475bd51d0f52bd0955754b2608f7e4989",
+          code: "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3",
+          address: "0x4e59b44847b379578588920ca78fbf26c0b4956c",
+          key: "0x491ded984cd17b1afee6ccb6ef366c53dd79f50b592816adc12e9302a9f2b36c",
+        },
+        "0x0000F90827F1C53a10cb7A02335B175320002935": {
+          balance: "0",
+          nonce: 1,
+          root: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          codeHash: "0x6e49e66782037c0555897870e29fa5e552daf4719552131a0abce779daec0a5d",
+          code: "0x3373fffffffffffffffffffffffffffffffffffffffe14604657602036036042575f35600143038111604257611fff81430311604257611fff9006545f5260205ff35b5f5ffd5b5f35611fff60014303065500",
+          address: "0x0000f90827f1c53a10cb7a02335b175320002935",
+          key: "0x6c9d57be05dd69371c4dd2e871bce6e9f4124236825bb612ee18a45e5675be51",
+        },
+        "0x00000961Ef480Eb55e80D19ad83579A64c007002": {
+          balance: "0",
+          nonce: 1,
+          root: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          codeHash: "0x0345a365d2f4c5975b9f1599abe0a2ee76b7a3a731bc68781bd04c84e4858f50",
+          code: "0x3373fffffffffffffffffffffffffffffffffffffffe1460cb5760115f54807fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff146101f457600182026001905f5b5f82111560685781019083028483029004916001019190604d565b909390049250505036603814608857366101f457346101f4575f5260205ff35b34106101f457600154600101600155600354806003026004013381556001015f35815560010160203590553360601b5f5260385f601437604c5fa0600101600355005b6003546002548082038060101160df575060105b5f5b8181146101835782810160030260040181604c02815460601b8152601401816001015481526020019060020154807fffffffffffffffffffffffffffffffff00000000000000000000000000000000168252906010019060401c908160381c81600701538160301c81600601538160281c81600501538160201c81600401538160181c81600301538160101c81600201538160081c81600101535360010160e1565b910180921461019557906002556101a0565b90505f6002555f6003555b5f54807fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff14156101cd57505f5b6001546002828201116101e25750505f6101e8565b01600290035b5f555f600155604c025ff35b5f5ffd",
+          address: "0x00000961ef480eb55e80d19ad83579a64c007002",
+          key: "0xdf86c581c7d7b44eecbb92fd9e5867945ec1acdc0ea5bbabda21d17dddf06473",
+        },
+        "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266": {
+          balance: "10000000000000000000000",
+          nonce: 0,
+          root: "0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421",
+          codeHash: "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470",
+          address: "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+          key: "0xe9707d0e6171f728f7473c24cc0432a9b07eaaf1efed6a137a4a8c12c79552d9",
+        },
+      },
+    },
+  },
+  fork: "local",
+  handler: (node, block) =>
+    dumpState(node.state, node.blocks.view(block).version, { start: "0x", limit: maxAccounts }),
+})

@@ -1,0 +1,100 @@
+/** The messages of the raw feed as JSON, in snake case, as builders of the rollup-boost family send them. */
+import type { BlockHeader } from "@ethereumjs/block"
+import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { toRpcWithdrawal } from "./block.ts"
+import { pendingHash } from "./receipt.ts"
+import { toQuantity } from "./values.ts"
+
+/** One message of the feed, in the form that its consumers parse. */
+export interface RpcFlashblock {
+  /** 8 bytes, the same for every flashblock of one block. */
+  readonly payload_id: Hex
+  readonly index: number
+  /** Present with index 0 only. */
+  readonly base?: ReturnType<typeof toBase>
+  readonly diff: ReturnType<typeof toDiff>
+  readonly metadata: {
+    readonly block_number: number
+    readonly receipts?: Readonly<Record<Hex, ReturnType<typeof toReceipt>>>
+    readonly new_account_balances?: Readonly<Record<Hex, Hex>>
+    readonly access_list?: null
+  }
+}
+
+/** One message in native values. */
+export interface FeedFlashblock {
+  readonly payloadId: Hex
+  readonly index: number
+  readonly base: BlockHeader | undefined
+  readonly header: BlockHeader
+  readonly blockHash: Hex | undefined
+  readonly transactions: readonly ExecutedTransaction[]
+  readonly withdrawals: readonly Withdrawal[]
+  readonly balances: ReadonlyMap<Hex, bigint>
+}
+
+/**
+ * Encodes a message.
+ *
+ * While the block is open, its state root and its hash are 32 zero bytes, as in builders without state roots. The last
+ * message of the block has both, and `requests_hash`, on which the hash depends.
+ *
+ * @param metadata - `true` to add receipts and balances to the block number; newer builders leave them out.
+ */
+export function toRpcFlashblock(flashblock: FeedFlashblock, metadata: boolean): RpcFlashblock {
+  const { payloadId, index, base, header, transactions, balances } = flashblock
+  return {
+    payload_id: payloadId,
+    index,
+    ...(base !== undefined && { base: toBase(base) }),
+    diff: toDiff(flashblock),
+    metadata: {
+      block_number: Number(header.number),
+      ...(metadata && {
+        receipts: Object.fromEntries(transactions.map((each) => [each.hash, toReceipt(each)])),
+        new_account_balances: Object.fromEntries(
+          [...balances].map(([address, wei]) => [address, toQuantity(wei)]),
+        ),
+        access_list: null,
+      }),
+    },
+  }
+}
+
+const toBase = (header: BlockHeader) => ({
+  parent_beacon_block_root: toHex(header.parentBeaconBlockRoot ?? new Uint8Array(32)),
+  parent_hash: toHex(header.parentHash),
+  fee_recipient: header.coinbase.toString(),
+  prev_randao: toHex(header.mixHash),
+  block_number: toQuantity(header.number),
+  gas_limit: toQuantity(header.gasLimit),
+  timestamp: toQuantity(header.timestamp),
+  extra_data: toHex(header.extraData),
+  base_fee_per_gas: toQuantity(header.baseFeePerGas ?? 0n),
+})
+
+function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock) {
+  const { blobGasUsed, excessBlobGas, requestsHash, withdrawalsRoot } = header
+  return {
+    state_root: blockHash === undefined ? pendingHash : toHex(header.stateRoot),
+    receipts_root: toHex(header.receiptTrie),
+    logs_bloom: toHex(header.logsBloom),
+    gas_used: toQuantity(header.gasUsed),
+    block_hash: blockHash ?? pendingHash,
+    transactions: transactions.map(({ transaction }) => toHex(transaction.serialize())),
+    withdrawals: withdrawals.map(toRpcWithdrawal),
+    withdrawals_root: withdrawalsRoot === undefined ? pendingHash : toHex(withdrawalsRoot),
+    ...(blobGasUsed !== undefined && { blob_gas_used: toQuantity(blobGasUsed) }),
+    ...(excessBlobGas !== undefined && { excess_blob_gas: toQuantity(excessBlobGas) }),
+    ...(requestsHash !== undefined && blockHash !== undefined && { requests_hash: toHex(requestsHash) }),
+  }
+}
+
+const toReceipt = ({ transaction, receipt }: ExecutedTransaction) => ({
+  type: toQuantity(transaction.type),
+  status: toQuantity(receipt.status ?? 1),
+  cumulativeGasUsed: toQuantity(receipt.cumulativeGasUsed),
+  logs: receipt.logs.map(({ address, topics, data }) => ({ address, topics: [...topics], data })),
+})

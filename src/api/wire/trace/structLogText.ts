@@ -1,0 +1,33 @@
+/** The result of the default tracer as JSON text, which is written while the transaction runs: the entries are not kept as objects. */
+import type { Budget } from "../../../kernel/evm/trace/budget.ts"
+import { createStructLogger, type StructLoggerConfig } from "../../../kernel/evm/trace/structLogger.ts"
+import type { Tracer } from "../../../kernel/evm/trace/tracer.ts"
+import { withJsonText } from "../../rpc/kept.ts"
+import { toRpcOutcome, toRpcStructLog } from "./trace.ts"
+
+/** The length of the text that is collected before it becomes bytes: a text of many parts takes several times the memory. */
+const partLength = 64 * 1024
+
+/** Creates the tracer; the budget counts the bytes of the text. */
+export function createStructLogText(config: StructLoggerConfig, budget: Budget): Tracer<object> {
+  const parts: Buffer[] = []
+  let text = ""
+  const flush = () => {
+    parts.push(Buffer.from(text, "latin1"))
+    text = ""
+  }
+  const logger = createStructLogger(config, (log) => {
+    const entry = JSON.stringify(toRpcStructLog(log))
+    budget.spend(entry.length + 1)
+    text += text === "" && parts.length === 0 ? entry : `,${entry}`
+    if (text.length > partLength) flush()
+  })
+  return {
+    ...logger,
+    result() {
+      flush()
+      const beginning = JSON.stringify(toRpcOutcome(logger.result())).slice(0, -1)
+      return withJsonText(`${beginning},"structLogs":[${Buffer.concat(parts).toString("latin1")}]}`)
+    },
+  }
+}

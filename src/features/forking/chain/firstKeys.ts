@@ -1,0 +1,23 @@
+/** The state that the first blocks of a fork read in any case. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHexWord } from "../../../base/hex.ts"
+import { systemContracts } from "../../../kernel/evm/fork/systemContracts.ts"
+import { MissingKeys } from "../../../kernel/state/base.ts"
+
+/** The slots that each block reads of the queues of EIP-7002 and EIP-7251. */
+const counters = [0n, 1n, 2n, 3n].map(toHexWord)
+
+/**
+ * Returns the accounts that are given a balance, those that each block reads, and the system contracts.
+ *
+ * @param accounts - Addresses in lower case.
+ */
+export function firstKeys(accounts: Iterable<Hex>): MissingKeys {
+  const missing = new MissingKeys()
+  for (const address of accounts) missing.accounts.add(address)
+  for (const { address } of Object.values(systemContracts)) missing.accounts.add(address)
+  const { withdrawalRequests, consolidationRequests } = systemContracts
+  for (const { address } of [withdrawalRequests, consolidationRequests])
+    for (const slot of counters) missing.addSlot(address, slot)
+  return missing
+}

@@ -1,0 +1,138 @@
+/** Opens the fork of the options of a caller, with the options that follow from its block. */
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { assertNames } from "../../../base/nearest.ts"
+import {
+  above0,
+  assertValues,
+  atLeast0,
+  type Check,
+  callback,
+  count,
+  flag,
+  object,
+  readLater,
+  where,
+} from "../../../base/options/checks.ts"
+import { InvalidOption } from "../../../errors/index.ts"
+import { closingOnFailure } from "../../../instance/closing.ts"
+import type { ReadOptions } from "../../../instance/readOptions.ts"
+import { quantityOf } from "../../../kernel/chain/forkBlock.ts"
+import type { NodeSettings } from "../../../node/ledger.ts"
+import type { NodeOptions } from "../../../node/options/index.ts"
+import { balancesOf } from "../../../node/start.ts"
+import { createAccounts } from "../../../node/submit/accounts.ts"
+import { firstKeys } from "../chain/firstKeys.ts"
+import { openFork } from "../chain/open.ts"
+import type { ForkOptions } from "../chain/options.ts"
+import { scheduleOf } from "../chain/start.ts"
+import { underRun } from "./run.ts"
+
+const checks = {
+  url: readLater,
+  blockNumber: readLater,
+  blockHash: readLater,
+  headers: readLater,
+  timeoutMs: above0,
+  retries: count,
+  requestsPerSecond: above0,
+  computeUnitsPerSecond: above0,
+  backoffMs: atLeast0,
+  chainId: where((value) => typeof value === "bigint", "a bigint"),
+  transactionHash: readLater,
+  pending: flag,
+  accountBalance: readLater,
+  onRetry: callback,
+  timing: object,
+  file: readLater,
+  record: readLater,
+  offline: flag,
+  cache: readLater,
+  onWarning: callback,
+} satisfies Record<keyof ForkOptions, Check>
+
+/** A fork in the form for the node, and its defaults for options that the caller does not give. */
+export type StartedFork = NonNullable<NodeSettings["fork"]> & {
+  readonly options: Pick<NodeOptions, "chainId" | "gasLimit">
+  /** The options that it sets in any case. */
+  readonly forced: Partial<Pick<NodeOptions, "balance">>
+}
+
+/**
+ * Opens the fork.
+ *
+ * @param given - The options that the caller gave.
+ * @param options - All options, except those that follow from the fork.
+ * @param signal - Closes the remote, also while the fork is being opened.
+ * @throws {@link InvalidOption} for options that contradict one another, and every error of `openFork`.
+ */
+export async function startFork(
+  forked: ForkOptions,
+  given: ReadOptions,
+  options: NodeOptions,
+  signal?: AbortSignal,
+): Promise<StartedFork> {
+  assertNames("option of fork", forked, Object.keys(checks))
+  assertValues(forked, checks, "fork.")
+  assertAlone(forked, given)
+  const fork = await openFork(underRun(forked), { first: firstKeys(readAtStart(options, forked)), signal })
+  return closingOnFailure(fork, () => {
+    const chainId = given.chainId ?? fork.chainId
+    const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
+    fork.note(`rules: ${reason}`)
+    const { header } = fork.block
+    const gasLimit = quantityOf(header, "gasLimit") ?? 30_000_000n
+    const { accountBalance } = forked
+    return {
+      fork,
+      schedule,
+      options: { chainId, gasLimit },
+      forced: typeof accountBalance === "bigint" ? { balance: accountBalance } : {},
+    }
+  })
+}
+
+/** The accounts of the first block; see `createFirstBlock`. */
+function readAtStart(options: NodeOptions, { accountBalance }: ForkOptions): Hex[] {
+  const { mnemonic, accounts: count, derivationPath: path } = options
+  const accounts = accountBalance === "none" ? [] : createAccounts({ mnemonic, count, path }).list
+  const { balances, others } = balancesOf(options, accounts)
+  return [...balances.keys(), ...others]
+}
+
+function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
+  const { url, blockNumber, blockHash, transactionHash, accountBalance } = forked
+  if (url === undefined && forked.file === undefined && forked.record === undefined)
+    throw new InvalidOption({
+      name: "fork.url",
+      expected: "a URL or an EIP-1193 provider, or fork.file",
+      value: url,
+    })
+  assertOneForkBlock(forked)
+  for (const [name, value] of Object.entries({ blockHash, transactionHash }))
+    if (value !== undefined && !/^0x[0-9a-fA-F]{64}$/.test(value))
+      throw new InvalidOption({ name: `fork.${name}`, expected: "a hash of 32 bytes", value })
+  if (accountBalance !== undefined && accountBalance !== "none" && typeof accountBalance !== "bigint")
+    throw new InvalidOption({
+      name: "fork.accountBalance",
+      expected: 'wei as a bigint, or "none"',
+      value: accountBalance,
+    })
+  if (!isWhole(blockNumber))
+    throw new InvalidOption({ name: "fork.blockNumber", expected: "a whole number", value: blockNumber })
+  for (const [name, other] of Object.entries({ genesis, chain }))
+    if (other !== undefined)
+      throw new InvalidOption({ name: "fork", expected: `no ${name} beside it`, value: "a fork" })
+}
+
+/** Refuses options that name the fork block twice; the error names the more specific one. */
+function assertOneForkBlock({ blockNumber, blockHash, transactionHash, pending }: ForkOptions): void {
+  const names = { blockNumber, blockHash, transactionHash, pending: pending || undefined }
+  const given = Object.entries(names).filter(([, value]) => value !== undefined)
+  const [name, value] = given.pop() ?? []
+  if (given.length === 0 || name === undefined) return
+  const others = given.map(([other]) => `no fork.${other}`).join(" and ")
+  throw new InvalidOption({ name: `fork.${name}`, expected: `${others} beside it`, value })
+}
+
+const isWhole = (value: unknown): boolean =>
+  value === undefined || typeof value === "bigint" || Number.isSafeInteger(value)

@@ -1,0 +1,72 @@
+/** Measures the gas of executions by contract and function, for the gas report. */
+import { emptyBytes } from "../../base/binary.ts"
+import { toHex } from "../../base/hex.ts"
+import type { DeploymentGas, FunctionGas, GasUse } from "../../kernel/evm/base/gasUse.ts"
+import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
+import type { Machine } from "../../kernel/evm/execute/machine.ts"
+import { withTracer } from "../../kernel/evm/trace/attach.ts"
+import { type CodeNames, createCodeNames } from "./codeNames.ts"
+import { createGasTracer, type GasMessage } from "./gasTracer.ts"
+
+/** Measures the executions of one node. */
+export interface GasMeter {
+  /**
+   * Runs a transaction or a call, and returns its result with the gas that it used.
+   *
+   * @param gasOf - Returns the gas of the result.
+   * @returns No uses when the execution failed, or for a transfer to an account without code.
+   */
+  measured<Result>(
+    machine: Machine,
+    run: () => Promise<Result>,
+    gasOf: (result: Result) => bigint,
+  ): Promise<{ readonly result: Result; readonly uses: readonly GasUse[] }>
+}
+
+/** Creates the meter of a node. */
+export function createGasMeter(explainer: Explainer | undefined): GasMeter {
+  const namesOf = createCodeNames(explainer)
+  return {
+    async measured(machine, run, gasOf) {
+      const tracer = createGasTracer()
+      const result = await withTracer(machine, tracer, 0, run)
+      const message = tracer.result()
+      return { result, uses: message === undefined ? [] : usesOf(message, Number(gasOf(result)), namesOf) }
+    },
+  }
+}
+
+type NamesOf = (...code: Parameters<ReturnType<typeof createCodeNames>>) => CodeNames
+
+function usesOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly GasUse[] {
+  const { creations, type } = message
+  const isCreation = type.startsWith("CREATE")
+  const deployments = creations.map(({ initCode, address, size }, index): DeploymentGas => {
+    const isTopLevel = isCreation && index === creations.length - 1
+    return {
+      kind: "deployment",
+      contract: namesOf(initCode, true, address).contract,
+      gas: isTopLevel ? gas : undefined,
+      size,
+      initCodeSize: (initCode.length - 2) / 2,
+    }
+  })
+  return [...deployments, ...functionOf(message, gas, namesOf)]
+}
+
+function functionOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly FunctionGas[] {
+  if (message.type.startsWith("CREATE") || message.code === undefined) return []
+  const chain = [message, ...message.delegates].map(({ code = emptyBytes, to }) =>
+    namesOf(toHex(code), false, to),
+  )
+  const [called] = chain.slice(-1) as [CodeNames]
+  return [
+    {
+      kind: "function",
+      contract: called.contract,
+      via: chain.slice(0, -1).map(({ contract }) => contract),
+      function: called.functionOf(message.input),
+      gas,
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+/** The metrics of one node: counts since its creation, and the scrape. */
+
+import type { ErrorObject } from "../../api/rpc/dispatch.ts"
+import type { Middleware } from "../../api/rpc/middleware.ts"
+import { version } from "../../base/version.ts"
+import { countChain } from "./chainCounts.ts"
+import { createScrape, type Scrape } from "./exposition.ts"
+import { families } from "./families/index.ts"
+import { createRequestCounts } from "./requestCounts.ts"
+import type { MeasuredNode, Sources } from "./sources.ts"
+
+/** The metrics of one node. */
+export interface Metrics {
+  /** Counts each request. */
+  readonly count: Middleware
+  /** Counts the error of a body or a request that is not dispatched. */
+  rejected(error: ErrorObject): void
+  readonly scrape: Scrape
+}
+
+/** Begins to count. */
+export function createMetrics(node: MeasuredNode, others: Pick<Sources, "connections" | "isReady">): Metrics {
+  const requests = createRequestCounts()
+  const rejected = new Map<number, number>()
+  const counts = countChain(node.events)
+  return {
+    count: requests.count,
+    rejected: ({ code }) => void rejected.set(code, (rejected.get(code) ?? 0) + 1),
+    scrape: createScrape(families, { ...others, node, requests, counts, rejected, version }),
+  }
+}

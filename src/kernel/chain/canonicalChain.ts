@@ -1,0 +1,250 @@
+/** The canonical blocks by number and hash: the newest ones, earlier ones in a store, and runs of empty blocks. */
+import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { StableMap } from "../../base/stableMap.ts"
+import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
+import { createSealedBlock, type SealedBlock } from "./block.ts"
+import type { BlockArchive } from "./blockArchive.ts"
+import type { BlockStore } from "./blockStore.ts"
+import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
+import { createEmptyRanges, type EmptyRanges } from "./emptyRanges.ts"
+import { type EmptyBlockRun, partOf } from "./emptyRun.ts"
+import { type LogCriteria, matchesIn, type PlacedLog } from "./logSearch.ts"
+
+/** A block that is kept. */
+type KeptBlock = SealedBlock | CompactedBlock
+
+/** The kept blocks by number. */
+type Kept = StableMap<number, KeptBlock>
+
+/** A block, and the run of empty blocks that it ends. */
+export interface ChainSegment {
+  readonly run?: EmptyBlockRun | undefined
+  readonly block: SealedBlock
+}
+
+/** The canonical blocks. */
+export interface CanonicalChain {
+  readonly head: SealedBlock
+  /** `undefined` above the head. */
+  block(number: number): SealedBlock | undefined
+  byHash(hash: Hex): SealedBlock | undefined
+  /** The hash of a block, without creating the block. */
+  hash(number: number): Uint8Array | undefined
+  /** The blocks of a range that have transactions. */
+  busy(first: number, last: number): Iterable<SealedBlock>
+  /** The matching logs of a range, in parts. */
+  logs(criteria: LogCriteria, first: number, last: number): Iterable<readonly PlacedLog[]>
+  /** The blocks of a range, oldest first; empty runs are given as runs. */
+  segments(first: number, last: number): readonly ChainSegment[]
+  /** Makes a block the head: the next one, the last of an empty run, or the same block on another state. */
+  push(block: SealedBlock): void
+  /** Sets the number from which on blocks are in memory; called before any of them is pushed. */
+  begin(oldest: number): void
+  /** Reads all blocks of the archive into memory, where they stay: other blocks replace them in the archive. Returns them. */
+  recall(): readonly SealedBlock[]
+  /** Appends a run that follows the head; the caller then pushes its last block. */
+  appendEmptyRun(run: EmptyBlockRun): void
+  /** Forgets every block above `number`; returns the whole ones, oldest first. */
+  truncate(number: number): readonly SealedBlock[]
+}
+
+/** Reads a compacted block from the store. */
+type Hydrate = (number: number, compacted: CompactedBlock) => SealedBlock | undefined
+
+/** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
+const wholeBlocks = 128
+
+/** An archive of all blocks, and the function that is called with a block that leaves the memory. */
+export interface ArchivedBlocks {
+  readonly archive: BlockArchive
+  readonly onLeave: (block: SealedBlock) => void
+}
+
+/** Creates the chain of one block; on a fork this is a later one than block 0, and is never stored. */
+export function createCanonicalChain(
+  genesis: SealedBlock,
+  store: Omit<BlockStore, "read">,
+  hydrate: Hydrate,
+  archived?: ArchivedBlocks,
+): CanonicalChain {
+  const kept = new StableMap<number, KeptBlock>()
+  const first = Number(genesis.header.number)
+  kept.set(first, genesis)
+  /** The numbers of the blocks that are not in the store. */
+  const numbers = new Map<Hex, number>(first === 0 ? [] : [[genesis.hash, first]])
+  const emptyRanges = createEmptyRanges()
+  let head = genesis
+  const earlier = createArchiveWindow(archived?.archive, first, () => Number(head.header.number))
+
+  const keep = (block: SealedBlock) => {
+    const number = Number(block.header.number)
+    kept.set(number, block)
+    numbers.set(block.hash, number)
+    head = block
+  }
+  const rest = createRest({ kept, numbers, store, archived, first, earlier })
+  const block = (number: number) => {
+    const known = kept.get(number)
+    if (known === undefined) return emptyBlockAt(emptyRanges, number, archived) ?? earlier.block(number)
+    return known.header === undefined ? hydrate(number, known) : known
+  }
+
+  return {
+    get head() {
+      return head
+    },
+    block,
+    byHash(hash) {
+      const number = numbers.get(hash) ?? store.numberOf(hash) ?? emptyRanges.numberOf(hash)
+      if (number !== undefined) return block(number)
+      const found = block(earlier.numberOf(hash) ?? -1)
+      return found?.hash === hash ? found : undefined
+    },
+    hash(number) {
+      const known = kept.get(number)
+      if (known?.header !== undefined) return hexToBytes(known.hash)
+      return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number) ?? earlier.hash(number)
+    },
+    busy: (...range) => busyIn({ kept, archived, earlier }, ...range),
+    logs: (...range) => logsIn({ kept, archived, earlier }, ...range),
+    segments: (first, last) => [...segmentsIn(emptyRanges, first, last, (number) => block(number) ?? head)],
+    push(block) {
+      keep(block)
+      rest(Number(block.header.number) - wholeBlocks)
+    },
+    begin: earlier.begin,
+    recall: createRecall({ kept, numbers, earlier, first }, emptyRanges),
+    appendEmptyRun: emptyRanges.add,
+    truncate(number) {
+      const last = block(number) ?? head
+      const isElsewhere = (each: number) => (kept.get(each) ?? emptyRanges.at(each)) !== undefined
+      const removed = earlier.from(number + 1, isElsewhere)
+      const { taken, whole } = takeAbove(kept, number, Number(head.header.number))
+      for (const { hash } of whole) numbers.delete(hash)
+      emptyRanges.cut(number)
+      if (archived === undefined) store.remove(taken)
+      earlier.truncate(number)
+      keep(last)
+      return removed.length === 0 ? whole : [...removed, ...whole].sort(byNumber)
+    },
+  }
+}
+
+/** Returns the function that reads the blocks of the archive into memory. */
+function createRecall(
+  { kept, numbers, earlier, first }: Pick<RestParts, "kept" | "numbers" | "earlier" | "first">,
+  emptyRanges: EmptyRanges,
+): CanonicalChain["recall"] {
+  const isElsewhere = (number: number) => (kept.get(number) ?? emptyRanges.at(number)) !== undefined
+  return () => {
+    // The parts of an archived block are read when they are first used: the copy has them.
+    const blocks = earlier.from(first + 1, isElsewhere).map((sealed) => createSealedBlock({ ...sealed }))
+    for (const block of blocks) {
+      kept.set(Number(block.header.number), block)
+      numbers.set(block.hash, Number(block.header.number))
+    }
+    earlier.begin(first + 1)
+    return blocks
+  }
+}
+
+/** Returns a block of an empty run. With an archive, its last block is read there: it has its own state, with all entries in the ring buffers. */
+const emptyBlockAt = (
+  ranges: EmptyRanges,
+  number: number,
+  archived: ArchivedBlocks | undefined,
+): SealedBlock | undefined =>
+  archived !== undefined && ranges.lastOf(number) === number ? undefined : ranges.at(number)?.block(number)
+
+function* segmentsIn(
+  emptyRanges: EmptyRanges,
+  first: number,
+  last: number,
+  block: (number: number) => SealedBlock,
+): Iterable<ChainSegment> {
+  for (let number = first; number <= last; number++) {
+    const [start, run] = [number, emptyRanges.at(number)]
+    number = Math.min(emptyRanges.lastOf(start) ?? start, last)
+    yield { run: run && partOf(run, start, number), block: block(number) }
+  }
+}
+
+/** The parts of the chain that change when a block leaves the newest ones. */
+interface RestParts {
+  readonly kept: Kept
+  readonly numbers: Map<Hex, number>
+  readonly store: Omit<BlockStore, "read">
+  readonly archived: ArchivedBlocks | undefined
+  readonly first: number
+  readonly earlier: ArchiveWindow
+}
+
+/** Returns the function that moves a block to the store, or out of the memory when it is in an archive. */
+function createRest({ kept, numbers, store, archived, first, earlier }: RestParts): (number: number) => void {
+  return (number) => {
+    earlier.leave(number)
+    const block = kept.get(number)
+    const isFirst = number === first && (first > 0 || archived !== undefined)
+    if (block?.header === undefined || isFirst || !isArchived(block, archived?.archive)) return
+    numbers.delete(block.hash)
+    if (archived !== undefined) {
+      kept.delete(number)
+      archived.onLeave(block)
+      return
+    }
+    store.put(block)
+    if (isCompactable(block)) kept.set(number, compact(block))
+  }
+}
+
+/** Returns `false` for a block that was put back on the chain and is not in the archive yet; it stays in memory. */
+const isArchived = (block: SealedBlock, archive: BlockArchive | undefined): boolean =>
+  archive === undefined || archive.has(block)
+
+const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
+
+/** Removes the kept blocks above a number; returns their numbers, and the whole ones, in ascending order. */
+function takeAbove(kept: Kept, number: number, last: number): { taken: number[]; whole: SealedBlock[] } {
+  const [taken, whole]: [number[], SealedBlock[]] = [[], []]
+  for (let each = number + 1; each <= last; each++) {
+    const block = kept.get(each)
+    if (block === undefined) continue
+    taken.push(each)
+    if (block.header !== undefined) whole.push(block)
+    kept.delete(each)
+  }
+  return { taken, whole }
+}
+
+function* busyIn(
+  { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
+  from: number,
+  last: number,
+): Iterable<SealedBlock> {
+  yield* earlier.busy(from, last)
+  yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
+}
+
+/** Yields the matching logs of a range; with an archive, blocks may leave the memory between two parts. */
+function* logsIn(
+  { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
+  criteria: LogCriteria,
+  from: number,
+  last: number,
+): Iterable<readonly PlacedLog[]> {
+  let next = from
+  while (archived !== undefined && next <= last && next < earlier.oldest) {
+    const end = Math.min(last, earlier.oldest - 1)
+    yield* earlier.logs(criteria, next, end)
+    next = end + 1
+  }
+  const blocks = busyAmong(kept, next, last)
+  yield* matchesIn(archived === undefined ? blocks : [...blocks], criteria)
+}
+
+function* busyAmong(kept: Kept, first: number, last: number): Iterable<SealedBlock> {
+  for (let number = first; number <= last; number++) {
+    const block = kept.get(number)
+    if (block?.header !== undefined && block.transactions.length > 0) yield block
+  }
+}

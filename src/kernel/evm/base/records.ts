@@ -1,0 +1,63 @@
+/** Records of an execution: log, receipt, executed transaction. */
+import type { TypedTransaction } from "@ethereumjs/tx"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../../base/hex.ts"
+import type { Version } from "../../state/version.ts"
+import type { GasUse } from "./gasUse.ts"
+
+/** One event that a transaction emitted. */
+export interface Log {
+  readonly address: Hex
+  readonly topics: readonly Hex[]
+  readonly data: Hex
+}
+
+/** Converts a log of EthereumJS. */
+export const toLog = ([address, topics, data]: [Uint8Array, Uint8Array[], Uint8Array]): Log => ({
+  address: toHex(address),
+  topics: topics.map(toHex),
+  data: toHex(data),
+})
+
+/** The receipt of a transaction (Yellow Paper 4.3.1), with the fields that clients derive. */
+export interface Receipt {
+  /** 1 success, 0 failure; before Byzantium `undefined`, and `stateRoot` is set (EIP-658). */
+  readonly status: 0 | 1 | undefined
+  readonly stateRoot?: Hex | undefined
+  readonly gasUsed: bigint
+  /** Gas used by the block up to and including this transaction. */
+  readonly cumulativeGasUsed: bigint
+  /** The price that was paid, in wei per gas. */
+  readonly effectiveGasPrice: bigint
+  readonly contractAddress: Hex | undefined
+  readonly logs: readonly Log[]
+  readonly logsBloom: Hex
+  /** `logIndex` of the first log: logs are numbered over the whole block. */
+  readonly firstLogIndex: number
+  /** EIP-4844; `undefined` for other types. */
+  readonly blobGasUsed?: bigint | undefined
+  readonly blobGasPrice?: bigint | undefined
+}
+
+/** A transaction that was executed into a block, sealed or open. */
+export interface ExecutedTransaction {
+  readonly transaction: TypedTransaction
+  readonly hash: Hex
+  readonly sender: Hex
+  readonly index: number
+  readonly receipt: Receipt
+  /** The bytes that the top-level call returned or reverted with. */
+  readonly output: Hex
+  /** The reason of the failure, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */
+  readonly failure: string | undefined
+  /** The text of a revert: a reason, a panic, or a custom error of known artifacts; absent when it was not executed here. */
+  readonly reason?: string | undefined
+  /** The contracts that it created, at any depth, in their order; absent when there are none. */
+  readonly created?: readonly Hex[] | undefined
+  /** The inputs of its calls of Solidity's `console.log`, in their order; absent when there are none. */
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
+  /** The gas that it used, by contract and function; absent without the option `gas`. */
+  readonly gasUses?: readonly GasUse[] | undefined
+  /** The state right after it. */
+  readonly version: Version
+}

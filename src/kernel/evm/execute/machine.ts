@@ -1,0 +1,243 @@
+/** A pool of virtual machines, which are costly to create: each gets a view for one execution and then returns to the pool. */
+import type { Common } from "@ethereumjs/common"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { fromHex, toHex } from "../../../base/hex.ts"
+import type { MaybePromise } from "../../../base/maybePromise.ts"
+import type { Pausing } from "../../../base/task.ts"
+import { createYielder } from "../../../base/yielding.ts"
+import type { CollectCoverage } from "../../core/coverage.ts"
+import { UnknownState } from "../../state/base.ts"
+import type { Overlay } from "../../state/overlay.ts"
+import type { View } from "../../state/store.ts"
+import { defaultEvm, type EvmName } from "../base/evmName.ts"
+import type { Engine, EngineListener } from "../ethereumjs/engine.ts"
+import { CoreEvm, type CoreEvmOptions } from "../ethereumjs/evm.ts"
+import { OverlayStateManager } from "../ethereumjs/stateManager.ts"
+import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
+import { customPrecompiles } from "../precompiles/ethereumjs.ts"
+import type { SignerOverride } from "../precompiles/recovery.ts"
+import { type Explainer, errorText } from "./explainer.ts"
+import { type Precompiles, precompilesOf } from "./precompiles.ts"
+import { type FetchedState, type HintedMessage, type RunSurroundings, rerun } from "./rerun.ts"
+
+/** The part of an outcome with the inputs of its calls of `console.log`. */
+interface ConsoleCalls {
+  readonly consoleCalls?: readonly Uint8Array[] | undefined
+}
+
+/** One virtual machine with the private scratch that it writes into. */
+export interface Machine {
+  /** The engine that runs its messages. */
+  readonly engine: EvmName
+  /** The rules of the fork. */
+  readonly common: Common
+  readonly scratch: Overlay
+  readonly journal: MessageJournal
+  readonly precompiles: Precompiles
+  readonly run: RunTopLevelMessage
+  /** Sets the listener of the messages that run from now on; `undefined` removes it. */
+  listen(listener: EngineListener | undefined): void
+  /** Signers that were set for signatures; see {@link MachineOptions}. */
+  readonly signerOverride: SignerOverride
+  /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
+  explain(revertData: Hex): string | undefined
+  /** Lets other work run; throws when this work is to stop. See {@link Pausing}. */
+  pause(): Promise<void> | undefined
+  /** Passes the console calls of an outcome to the work of this use, at the end of the use. See {@link Pausing}. */
+  logToConsole(outcome: ConsoleCalls): void
+  /** Touches an account. An empty account that was touched ceases to exist at the end of the message (EIP-161). */
+  touch(address: Hex): void
+}
+
+/** The part of a journal that a message needs outside of its code; EthereumJS's journal has it too. */
+export interface MessageJournal {
+  /** The accesses since {@link MessageJournal.startReportingAccessList}: slots by address, both without `0x`. */
+  readonly accessList?: Map<string, Set<string>> | undefined
+  startReportingAccessList(): void
+  /** Warms an account for the whole message (EIP-2929); `addToAccessList` reports it too. */
+  addAlwaysWarmAddress(address: string, addToAccessList?: boolean): void
+  addAlwaysWarmSlot(address: string, slot: string, addToAccessList?: boolean): void
+  /** Deletes touched empty accounts (EIP-161), and forgets what was touched, warmed and reported. */
+  cleanup(): MaybePromise<void>
+}
+
+/** The machines of one node. */
+export interface Machines {
+  /**
+   * Calls `run` with a machine whose scratch overlays `view`, under the rules of `common`.
+   *
+   * The machine pauses as `work` decides; without `work` it pauses as the building of blocks does.
+   *
+   * The writes of `run` are private to it. A machine on which it throws is not used again, because its journal may have an open
+   * checkpoint.
+   *
+   * On a state that is fetched on demand, `run` is called again, on another machine, until it meets no unknown state. Its effects
+   * outside of the machine would be repeated.
+   *
+   * @param message - The message that `run` runs, if there is one: a hint about the keys that it reads.
+   */
+  use<T>(
+    common: Common,
+    view: View,
+    run: (machine: Machine) => Promise<T>,
+    work?: Pausing,
+    message?: () => HintedMessage,
+  ): Promise<T>
+  /** The same machines, on which BLOCKHASH calls `blockHash`. */
+  on(blockHash: BlockHash): Machines
+  /** The same machines, where BLOCKHASH has these hashes for these block numbers; `undefined` changes nothing. */
+  withBlockHashes(hashes: ReadonlyMap<bigint, Hex> | undefined): Machines
+  /** The same machines, on which a run that meets unknown state ends with {@link UnknownState} and is not called again. */
+  readonly withoutFetching: Machines
+}
+
+/** The surroundings of a machine during one use. */
+interface Use {
+  blockHash: BlockHash
+  work: Pausing
+  consoleCalls: readonly Uint8Array[]
+}
+
+type PooledMachine = Machine & { readonly current: Use }
+
+/** Creates an engine; the module of EthereumJS's is loaded at its first use. */
+async function createEngine(name: EvmName, options: CoreEvmOptions): Promise<Engine> {
+  if (name === "midblock") return new CoreEvm(options)
+  const { StockEvm } = await import("../ethereumjs/stockEvm.ts")
+  return new StockEvm(options)
+}
+
+async function createMachine(
+  common: Common,
+  view: View,
+  { explainer, evm: engine = defaultEvm, signerOverride = () => undefined, coverage }: MachineOptions,
+): Promise<PooledMachine> {
+  const scratch = new OverlayStateManager(view)
+  const current: Use = {
+    blockHash: () => new Uint8Array(32),
+    work: { pause: () => undefined },
+    consoleCalls: [],
+  }
+  const pause = () => current.work.pause()
+  const logToConsole = ({ consoleCalls }: ConsoleCalls) => {
+    if (consoleCalls !== undefined) current.consoleCalls = [...current.consoleCalls, ...consoleCalls]
+  }
+  const blockchain = {
+    getBlock: async (number: number) => ({ hash: () => current.blockHash(number) }),
+    putBlock: async () => {},
+    shallowCopy: () => blockchain,
+  }
+  const blockHash = (number: number) => current.blockHash(number)
+  const precompiles = customPrecompiles(common, signerOverride)
+  const nextCollector =
+    coverage &&
+    (() => (current.work.isTrial === true || current.work.isRetry === true ? undefined : coverage))
+  const environment = { blockHash, customPrecompiles: precompiles, pause, nextCollector }
+  const evm = await createEngine(engine, { common, blockchain, scratch, ...environment })
+  const explain = (revertData: Hex) => {
+    if (explainer === undefined) return undefined
+    const { reverted } = evm
+    const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
+    return errorText(explainer, revertData, call)
+  }
+  const { run, touch, journal } = evm
+  const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
+  const listen = (listener: EngineListener | undefined) => {
+    evm.listener = listener
+  }
+  return {
+    engine,
+    common,
+    scratch,
+    journal,
+    current,
+    ...own,
+    run,
+    listen,
+    touch,
+    pause,
+    explain,
+    logToConsole,
+  }
+}
+
+/** The hash of a sealed block; 32 zero bytes when there is none of that number. */
+export type BlockHash = (number: number) => Uint8Array
+
+/** Options of the machines of a node. */
+export interface MachineOptions {
+  readonly explainer?: Explainer | undefined
+  /** The engine that runs code; our core when absent. */
+  readonly evm?: EvmName | undefined
+  /** The signers that were set for signatures, for ECRECOVER and authorizations (EIP-7702), instead of the recovered signers. */
+  readonly signerOverride?: SignerOverride | undefined
+  /** The state under version 0, on a fork. */
+  readonly fetched?: FetchedState | undefined
+  /** Collects the coverage of all runs except trials and retries. */
+  readonly coverage?: CollectCoverage | undefined
+}
+
+/** Creates the pool; `blockHash` answers the BLOCKHASH instruction. */
+export function createMachines(blockHash: BlockHash, options: MachineOptions = {}): Machines {
+  return machinesOn(blockHash, new Map(), options)
+}
+
+function machinesOn(
+  blockHash: BlockHash,
+  idle: Map<Common, PooledMachine[]>,
+  options: MachineOptions,
+): Machines {
+  const useOnce = async <T>(
+    common: Common,
+    { view, blockHash, work }: RunSurroundings,
+    run: (machine: Machine) => Promise<T>,
+  ): Promise<T> => {
+    let pool = idle.get(common)
+    if (pool === undefined) {
+      pool = []
+      idle.set(common, pool)
+    }
+    if (pool.length === 0) await work.pause() // fifty reads at once create fifty machines, in some milliseconds each
+    const machine = pool.pop() ?? (await createMachine(common, view, options))
+    machine.scratch.reset(view)
+    machine.precompiles.reset()
+    machine.current.blockHash = blockHash
+    machine.current.work = work
+    const result = await run(machine)
+    const { consoleCalls } = machine.current
+    if (consoleCalls.length > 0) {
+      machine.current.consoleCalls = []
+      work.logToConsole?.(consoleCalls)
+    }
+    pool.push(machine)
+    return result
+  }
+  const { fetched } = options
+  let known: Machines | undefined
+  return {
+    get withoutFetching() {
+      known ??= machinesOn(blockHash, idle, { ...options, fetched: fetched && unfetched(fetched) })
+      return known
+    },
+    use(common, view, run, work = { pause: createYielder() }, message) {
+      const surroundings = { view, blockHash, work }
+      if (fetched === undefined) return useOnce(common, surroundings, run)
+      return rerun(fetched, surroundings, (each) => useOnce(common, each, run), message)
+    },
+    on: (other) => machinesOn(other, idle, options),
+    withBlockHashes(hashes) {
+      if (hashes === undefined) return this
+      const hashOf: BlockHash = (number) => {
+        const hash = hashes.get(BigInt(number))
+        return hash === undefined ? blockHash(number) : fromHex(hash)
+      }
+      return machinesOn(hashOf, idle, options)
+    },
+  }
+}
+
+/** Returns the known part of a state: it fetches nothing. */
+const unfetched = ({ base }: FetchedState): FetchedState => ({
+  base,
+  fetch: (missing) => Promise.reject(new UnknownState(missing)),
+})

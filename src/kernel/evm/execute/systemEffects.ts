@@ -1,0 +1,67 @@
+/** The effects of protocol calls to system contracts that are known without running the code. */
+import type { BlockHeader } from "@ethereumjs/block"
+import {
+  bigIntToUnpaddedBytes,
+  equalsBytes,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+} from "@ethereumjs/util"
+import { toHexWord } from "../../../base/hex.ts"
+import type { Overlay } from "../../state/overlay.ts"
+import { keccak256 } from "../base/crypto.ts"
+import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
+
+/** The number of entries in the ring buffers (EIP-2935, EIP-4788 `HISTORY_BUFFER_LENGTH`). */
+export const ringLength = 8191n
+
+type Entries = readonly (readonly [slot: Hex, value: Uint8Array])[]
+
+/** Returns the slots that the parent's beacon root writes in the ring buffer of EIP-4788; the timestamp is in seconds. */
+export const beaconEntries = (timestamp: bigint, root: Uint8Array): Entries => [
+  [toHexWord(timestamp % ringLength), bigIntToUnpaddedBytes(timestamp)],
+  [toHexWord((timestamp % ringLength) + ringLength), root],
+]
+
+/** Returns the slot that the parent's hash writes in the ring buffer of EIP-2935, in the block of this number. */
+export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => [
+  [toHexWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
+]
+
+/** Returns the slots that a call without output writes; `undefined` when the code must run. */
+export type Effect = (header: BlockHeader, draft: Overlay) => Entries | undefined
+
+/** The slots of excess, count, head and tail: a queue without requests reads no others (EIP-7002, EIP-7251). */
+const counters = [0n, 1n, 2n, 3n].map(toHexWord)
+
+/** Creates the effect of a queue: nothing changes when all its counters are zero. */
+const idle =
+  ({ address }: SystemContract): Effect =>
+  (_, draft) => {
+    const isIdle =
+      !draft.hasStorage(address) || counters.every((slot) => draft.storage(address, slot).length === 0)
+    return isIdle ? [] : undefined
+  }
+
+/** The effects of the calls with which blocks begin and end. */
+export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect>> = {
+  beaconRoots: ({ timestamp, parentBeaconBlockRoot = new Uint8Array(32) }) =>
+    beaconEntries(timestamp, parentBeaconBlockRoot),
+  blockHashes: ({ number, parentHash }) => hashEntries(number, parentHash),
+  withdrawalRequests: idle(systemContracts.withdrawalRequests),
+  consolidationRequests: idle(systemContracts.consolidationRequests),
+}
+
+const codeHashes = new Map<SystemContract, Uint8Array>()
+
+/** Code hashes that were compared, by object: an unchanged account keeps the object of its hash. */
+const recognised = new WeakMap<Uint8Array, SystemContract>()
+
+/** Returns true for the hash of the code that the EIP of the contract gives. */
+export function isGenuine(contract: SystemContract, codeHash: Uint8Array): boolean {
+  if (recognised.get(codeHash) === contract) return true
+  const known = codeHashes.get(contract) ?? keccak256(hexToBytes(contract.code))
+  codeHashes.set(contract, known)
+  const isSame = equalsBytes(known, codeHash)
+  if (isSame) recognised.set(codeHash, contract)
+  return isSame
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest"
+import { methods } from "../../../src/api/methods/index.ts"
+import type { Example } from "../../../src/api/rpc/method.ts"
+import { createNode } from "../../../src/index.ts"
+import { connect } from "../../socket.ts"
+
+/** Creates the node that every example assumes. */
+const exampleNode = () => createNode({ seed: "example", accounts: 1 })
+
+describe("every method", () => {
+  for (const { name, example } of methods)
+    test(`${name}: the example returns the documented result`, async () => {
+      await using node = await exampleNode()
+      const { after = [], params, result }: Example<readonly unknown[], unknown> = example
+      const client = await connect((await node.listen()).url)
+      for (const call of after) await client.request(call.method, call.params)
+      expect(await client.request(name, params)).toEqual(result)
+      await client.close()
+    })
+
+  test("names and aliases are unique", () => {
+    const names = methods.flatMap((method) => [method.name, ...method.aliases])
+    expect(names).toEqual([...new Set(names)])
+  })
+
+  test("one parameter too many is refused", async () => {
+    await using node = await exampleNode()
+    for (const { name, example, params } of methods) {
+      const given = [...example.params, ...Array(params.length - example.params.length + 1).fill(null)]
+      await expect(node.request<unknown>({ method: name, params: given })).rejects.toMatchObject({
+        code: -32602,
+      })
+    }
+  })
+})

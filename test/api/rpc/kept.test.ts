@@ -1,0 +1,27 @@
+import { expect, test } from "vitest"
+import { jsonTextOf, keepJson, toOwn } from "../../../src/api/rpc/kept.ts"
+
+test("default: a kept result has the text of its JSON, and any other result has none", () => {
+  const kept = keepJson({ name: "a", list: [{ deep: true }, null, 1] })
+  expect(jsonTextOf(kept)).toBe('{"name":"a","list":[{"deep":true},null,1]}')
+  expect(["text", 1, true, null, undefined, { name: "a" }, kept.list].map(jsonTextOf)).toEqual(
+    Array.from({ length: 7 }, () => undefined),
+  )
+})
+
+test("behavior: a kept result is frozen to its depth", () => {
+  const kept = keepJson({ list: [{ deep: true }] })
+  expect(() => kept.list.push({ deep: false })).toThrow(TypeError)
+  expect(() => Object.assign(kept.list[0] as object, { deep: false })).toThrow(TypeError)
+  expect(() => Object.assign(kept, { list: [] })).toThrow(TypeError)
+  expect(kept).toEqual({ list: [{ deep: true }] })
+})
+
+test("toOwn: a copy of a kept result, which can be changed; any other result itself", () => {
+  const kept = keepJson({ list: [1] })
+  const own = toOwn(kept) as { list: number[] }
+  own.list.push(2)
+  expect([own, kept, toOwn(kept)]).toEqual([{ list: [1, 2] }, { list: [1] }, { list: [1] }])
+  const other = { list: [1] }
+  expect([toOwn(other) === other, toOwn("text"), toOwn(null)]).toEqual([true, "text", null])
+})

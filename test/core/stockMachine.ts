@@ -1,8 +1,0 @@
-/** Machines that run EthereumJS's interpreter, to compare ours with. */
-import type { Common } from "@ethereumjs/common"
-import { type BlockHash, createMachines, type Machine } from "../../src/evm/execute/machine.ts"
-import type { View } from "../../src/state/store.ts"
-
-/** A machine on EthereumJS's interpreter, over a view. */
-export const createStockMachine = (common: Common, view: View, blockHash: BlockHash): Promise<Machine> =>
-  createMachines(blockHash, { evm: "ethereumjs" }).use(common, view, async (machine) => machine)

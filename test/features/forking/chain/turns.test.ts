@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { createTurns } from "../../../../src/features/forking/chain/turns.ts"
+
+test("behavior: replacements that are ready in the order of their requests are all used", () => {
+  const ask = createTurns()
+  const [first, second] = [ask(), ask()]
+  expect([first(), second()]).toEqual([true, true])
+})
+
+test("behavior: a replacement that is ready after a later one is not used", () => {
+  const ask = createTurns()
+  const [first, second, third] = [ask(), ask(), ask()]
+  expect([second(), first(), third(), ask()()]).toEqual([true, false, true, true])
+})
+
+test("behavior: a replacement that never becomes ready holds up no other", () => {
+  const ask = createTurns()
+  ask()
+  expect([ask()(), ask()()]).toEqual([true, true])
+})

@@ -1,0 +1,71 @@
+/** The state that transactions read is fetched before their turn; nothing of their execution stays. */
+import { afterEach, beforeEach, expect, test } from "vitest"
+import type { ForkOptions } from "../../../../src/features/forking/chain/options.ts"
+import { createWarmUp } from "../../../../src/features/forking/chain/warmUp.ts"
+import { startFork } from "../../../../src/features/forking/routes/start.ts"
+import { createNode, type MidblockNode } from "../../../../src/index.ts"
+import { createKeptParts } from "../../../../src/node/keptParts.ts"
+import { withDefaults } from "../../../../src/node/options/index.ts"
+import { signPayment } from "../../../node/parts.ts"
+import { refusal } from "../../../refusal.ts"
+import { ada, askOf, contracts, writeHistory } from "../routes/remotes.ts"
+
+let remote: MidblockNode
+beforeEach(async () => {
+  remote = await createNode()
+  await writeHistory(askOf(remote))
+})
+afterEach(() => remote.close())
+
+/** Creates the parts of a node; a fork when its options are given. */
+async function start(forked?: ForkOptions) {
+  const options = withDefaults({ mining: false, seed: "0" })
+  const settings = { onError() {}, showsPendingBaseFee: true }
+  const fork = forked && (await startFork({ url: remote, ...forked }, {}, options))
+  const { ledger, blockParts } = await createKeptParts(options, { ...settings, fork })
+  const parts = { ...ledger, ...blockParts }
+  return { parts, fork: fork?.fork, warmUp: createWarmUp(parts) }
+}
+
+const toAdder = { nonce: 1, to: contracts.adder, gas: 200_000n }
+
+test("default: without a fork nothing is done", async () => {
+  const { parts, warmUp } = await start()
+  expect(warmUp([await signPayment(parts)])).toBeUndefined()
+})
+
+test("behavior: all state that a transaction reads is known afterwards, and the open block is as before", async () => {
+  const { parts, fork, warmUp } = await start({})
+  const transaction = await signPayment(parts, toAdder)
+  const [version, misses] = [parts.state.version, fork?.stats().misses ?? 0]
+  await warmUp([transaction])
+  const known = fork?.stats()
+  // The contract and its 30 slots.
+  expect([known?.misses, parts.state.version, parts.builder.open.transactions]).toEqual([
+    misses + 31,
+    version,
+    [],
+  ])
+  await warmUp([transaction])
+  expect(fork?.stats()).toEqual(known)
+  await parts.builder.execute(transaction)
+  expect([fork?.stats(), parts.builder.open.transactions.length]).toEqual([known, 1])
+  await fork?.close()
+})
+
+test("behavior: the sender is fetched also for a transaction that cannot be executed, which is no error", async () => {
+  const { parts, fork, warmUp } = await start({ accountBalance: "none" })
+  await warmUp([await signPayment(parts, { ...toAdder, value: 10n ** 24n })])
+  expect(fork?.base.account(ada)?.nonce).toBe(1n)
+  await fork?.close()
+})
+
+test("error: a remote that does not answer", async () => {
+  const { parts, fork, warmUp } = await start({})
+  fork?.faults.set({ status: 503 })
+  const transaction = await signPayment(parts, toAdder)
+  expect(await refusal(Promise.resolve(warmUp([transaction])))).toBe(
+    "-32002 the origin in process gave no usable answer in 1 attempt: HTTP 503, as asked for",
+  )
+  await fork?.close()
+})

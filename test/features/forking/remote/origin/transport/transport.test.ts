@@ -1,0 +1,22 @@
+/** Invalid URLs of a remote: refused before anything is sent, and not shown, as they may have a key. */
+import { expect, test } from "vitest"
+import { openOrigin } from "../../../../../../src/features/forking/remote/origin/open.ts"
+import type { Remote } from "../../../../../../src/features/forking/remote/origin/options.ts"
+
+const refusalOf = (remote: unknown) =>
+  openOrigin(remote as Remote, { retries: 0 }).then(
+    () => "opened",
+    ({ name, message }: Error) => `${name}: ${message}`,
+  )
+
+test.for([
+  ["wss://a.example/key", "a URL with wss:"],
+  ["a.example/key", "what is no URL"],
+  [null, "what is no URL"],
+  [5, "what is no URL"],
+  [[], "an empty list"],
+] as const)("error: the URL %j", async ([remote, got]) => {
+  expect(await refusalOf(remote)).toBe(
+    `InvalidOption: invalid option fork URL: expected one with http: or https:, got ${got}`,
+  )
+})

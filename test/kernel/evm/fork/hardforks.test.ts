@@ -1,0 +1,149 @@
+import { describe, expect, test } from "vitest"
+import {
+  type Fork,
+  type ForkSchedule,
+  type HardforkName,
+  hardforks,
+  scheduleFromGenesis,
+} from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import {
+  createRules,
+  hasFeesInHeader,
+  isGasUnlimited,
+  rulesWith,
+} from "../../../../src/kernel/evm/fork/hardforks.ts"
+
+const scheduleOf = (hardfork: HardforkName, chainId = 907n): ForkSchedule =>
+  scheduleFromGenesis({ chainId, hardfork })
+const genesis = { number: 0n, timestamp: 0n, parentTotalDifficulty: 0n }
+
+/** A chain with a fork of each kind: by number, by difficulty, by time, and one that changes the blobs only. */
+const blobSchedule = { target: 9, max: 12, baseFeeUpdateFraction: 5_000_000 }
+const forks: readonly Fork[] = [
+  { name: "frontier", block: 0n },
+  { name: "homestead", block: 5n },
+  { name: "london", block: 10n },
+  { name: "mergeNetsplit", block: 12n },
+  { name: "paris", totalDifficulty: 100n },
+  { name: "cancun", timestamp: 1000n },
+  { name: "bpo1", timestamp: 2000n, blobSchedule },
+]
+const chain: ForkSchedule = { ...scheduleOf("osaka"), forks }
+
+describe("createRules", () => {
+  test("default: a block has the rules of the last fork whose condition holds", () => {
+    const rules = createRules(chain)
+    const at = (number: bigint, timestamp = 0n, parentTotalDifficulty = 0n) =>
+      rules.at({ number, timestamp, parentTotalDifficulty }).hardfork()
+    expect([at(0n), at(4n), at(5n), at(9n), at(10n), at(12n)]).toEqual([
+      ...["chainstart", "chainstart", "homestead", "homestead", "london", "london"],
+    ])
+    expect([at(12n, 0n, 99n), at(12n, 0n, 100n), at(12n, 999n, 100n), at(12n, 1000n, 100n)]).toEqual([
+      ...["london", "paris", "paris", "cancun"],
+    ])
+  })
+
+  test("behavior: a fork that changes no rules has those of the fork before it, and the blobs of its schedule", () => {
+    const rules = createRules(chain)
+    const commons = forks.map((fork) => rules.of(fork))
+    expect(commons.map((common) => common.hardfork())).toEqual([
+      ...["chainstart", "homestead", "london", "london", "paris", "cancun", "cancun"],
+    ])
+    const blobs = commons.slice(5).map((common) => common.getBlobGasSchedule())
+    expect(blobs).toEqual([
+      {
+        targetBlobGasPerBlock: 3n * 131_072n,
+        maxBlobGasPerBlock: 6n * 131_072n,
+        blobGasPriceUpdateFraction: 3_338_477n,
+      },
+      {
+        targetBlobGasPerBlock: 9n * 131_072n,
+        maxBlobGasPerBlock: 12n * 131_072n,
+        blobGasPriceUpdateFraction: 5_000_000n,
+      },
+    ])
+  })
+
+  test("behavior: chains with equal schedules share their rules; another chain id has its own", () => {
+    const [one, other] = [createRules(chain), createRules({ ...chain })]
+    expect(one.at(genesis)).toBe(other.at(genesis))
+    const third = createRules({ ...chain, chainId: 908n })
+    expect([one.at(genesis).chainId(), third.at(genesis).chainId()]).toEqual([907n, 908n])
+  })
+
+  test.each(Object.entries(hardforks) as [HardforkName, string][])(
+    "behavior: the newest rules of a schedule up to %s are those of %s",
+    (hardfork, name) => {
+      const common = createRules(scheduleOf(hardfork)).at(genesis)
+      const names = Object.values(hardforks)
+      const reached = names.filter((each) => common.gteHardfork(each))
+      expect([common.hardfork(), reached]).toEqual([name, names.slice(0, names.indexOf(name as never) + 1)])
+      expect(common.consensusType()).toBe(common.gteHardfork("paris") ? "pos" : "pow")
+    },
+  )
+})
+
+describe("the rules of a fork", () => {
+  test("behavior: never become those of another one; a copy is the same object", () => {
+    const common = createRules(chain).at(genesis)
+    expect(() => common.setHardfork("cancun")).toThrow(
+      new RangeError("the rules of chainstart cannot become those of cancun"),
+    )
+    expect(common.copy()).toBe(common)
+    common.updateParams({ 1: { txGas: 1 } })
+    expect([common.hardfork(), common.param("txGas")]).toEqual(["chainstart", 21_000n])
+  })
+
+  test("behavior: have their EIPs and the parameters of these", () => {
+    const [london, osaka] = (["london", "osaka"] as const).map((name) =>
+      createRules(scheduleOf(name)).at(genesis),
+    )
+    expect([london?.isActivatedEIP(1559), london?.isActivatedEIP(4844)]).toEqual([true, false])
+    expect([osaka?.isActivatedEIP(7951), osaka?.param("maxTransactionGasLimit")]).toEqual([true, 16_777_216n])
+  })
+
+  test("args: limits lift those of code, init code and transactions", () => {
+    const of = (limits: ForkSchedule["limits"]) => {
+      const common = createRules({ ...scheduleOf("osaka"), limits }).at(genesis)
+      const names = ["maxCodeSize", "maxInitCodeSize", "maxTransactionGasLimit"]
+      return [...names.map((name) => common.param(name)), isGasUnlimited(common)]
+    }
+    expect([of(undefined), of({ codeSize: 100_000 }), of({ isGasUnlimited: true })]).toEqual([
+      [24_576n, 49_152n, 16_777_216n, false],
+      [100_000n, 200_000n, 16_777_216n, false],
+      [24_576n, 49_152n, 2n ** 64n - 1n, true],
+    ])
+  })
+
+  test("args: feesInHeader", () => {
+    const of = (feesInHeader?: boolean) =>
+      hasFeesInHeader(createRules({ ...scheduleOf("osaka"), feesInHeader }).at(genesis))
+    expect([of(), of(false), of(true)]).toEqual([false, false, true])
+    const { moving } = createRules({ ...scheduleOf("osaka"), feesInHeader: true })
+    expect([hasFeesInHeader(moving), isGasUnlimited(moving)]).toEqual([false, false])
+  })
+})
+
+test("setChainId: later blocks have the new id, and the rules that were read keep theirs", () => {
+  const rules = createRules(chain)
+  const before = rules.at(genesis)
+  rules.setChainId(909n)
+  expect([rules.chainId, rules.at(genesis).chainId(), before.chainId()]).toEqual([909n, 909n, 907n])
+  expect(createRules(chain).chainId).toBe(907n)
+})
+
+test("rulesWith: the same rules for the same id, others for another one", () => {
+  const rules = createRules(chain)
+  expect(rulesWith(rules, 907n)).toBe(rules)
+  const other = rulesWith(rules, 910n)
+  const fork = forks.at(-2) as Fork
+  expect([other.chainId, other.of(fork).chainId(), other.of(fork).hardfork()]).toEqual([910n, 910n, "cancun"])
+  expect(rules.of(fork).chainId()).toBe(907n)
+})
+
+test("moving: moves from fork to fork, and stays one object", () => {
+  const { moving, at } = createRules(chain)
+  expect(moving.copy()).toBe(moving)
+  moving.setHardfork("cancun")
+  expect([moving.hardfork(), at(genesis).hardfork()]).toEqual(["cancun", "chainstart"])
+})
