@@ -3,11 +3,13 @@
  * entries that use viem or vitest are ES modules too, so that they use the copies of an importing project.
  */
 import { readdirSync, readFileSync } from "node:fs"
-import { dirname, resolve } from "node:path"
+import { basename, dirname, resolve } from "node:path"
 import { defineConfig } from "rolldown"
 import { mclLicense } from "./src/build/mclLicense.mjs"
 
-const required = ["index", "viem", "cli/config", "harness/index"]
+/** The entries that keep the state and the classes of the library. Their ES modules require the files of CommonJS. */
+const single = { index: "midblock", "errors/index": "midblock/errors" }
+const required = [...Object.keys(single), "viem", "cli/config", "harness/index"]
 const imported = [
   "viem",
   "cli/config",
@@ -30,28 +32,30 @@ const external = (id, name) => ({
   resolveId: { filter: { id }, handler: () => ({ id: name, external: true }) },
 })
 
-const interfaces = ["dist/index.js", "dist/errors/index.js"].map((path) => resolve(path))
+const nameOfFile = new Map(Object.entries(single).map(([entry, name]) => [resolve(`dist/${entry}.js`), name]))
 
-/** Makes the ES modules import the public interface under the name of the package, so that a process has one copy of it. */
-const throughInterface = {
-  name: "through-interface",
+/** Makes the ES modules import the library and its errors under the names of the package, so that a process has one copy of each. */
+const throughPackage = {
+  name: "through-package",
   resolveId: {
     filter: { id: /\/index\.js$/ },
-    handler: (id, importer) =>
-      interfaces.includes(resolve(dirname(importer ?? ""), id))
-        ? { id: "midblock", external: true }
-        : undefined,
+    handler: (id, importer) => {
+      const name = nameOfFile.get(resolve(dirname(importer ?? ""), id))
+      return name === undefined ? undefined : { id: name, external: true }
+    },
   },
 }
 
-/** The ES module of the public interface, for Node. It requires the file of CommonJS: Node 22 takes 15 ms more to import that. */
-const interfaceModule = {
-  name: "interface-module",
+/** The ES modules of the library and its errors, for Node. They require the files of CommonJS: Node 22 takes 15 ms more to import those. */
+const requiringModules = {
+  name: "requiring-modules",
   generateBundle(_options, bundle) {
-    const names = bundle["index.cjs"].exports.join(", ")
-    const source = `import { createRequire } from "node:module"
-export const { ${names} } = createRequire(import.meta.url)("./index.cjs")\n`
-    this.emitFile({ type: "asset", fileName: "index.js", source })
+    for (const entry of Object.keys(single)) {
+      const names = bundle[`${entry}.cjs`].exports.join(", ")
+      const source = `import { createRequire } from "node:module"
+export const { ${names} } = createRequire(import.meta.url)("./${basename(entry)}.cjs")\n`
+      this.emitFile({ type: "asset", fileName: `${entry}.js`, source })
+    }
   },
 }
 
@@ -118,7 +122,7 @@ export default defineConfig([
   {
     ...shared,
     input: inputOf([...required, "cli/program"]),
-    plugins: [external(/\/importModule\.js$/, "#import-module"), oneMclModule, interfaceModule, inAscii],
+    plugins: [external(/\/importModule\.js$/, "#import-module"), oneMclModule, requiringModules, inAscii],
     output: {
       ...commonJs,
       dir: "lib",
@@ -133,7 +137,7 @@ export default defineConfig([
   {
     ...shared,
     input: inputOf(imported),
-    plugins: [throughInterface, inAscii],
+    plugins: [throughPackage, inAscii],
     output: { dir: "lib", comments, format: "esm", chunkFileNames: "[name]-[hash].js" },
   },
   {

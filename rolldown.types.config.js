@@ -10,7 +10,7 @@ import { defaultText } from "./dist/cli/options/values.js"
 import { nodeOptions } from "./dist/node/options/index.js"
 
 /** Entries that can be required. */
-const required = ["index", "viem", "cli/config", "harness/index"]
+const required = ["index", "errors/index", "viem", "cli/config", "harness/index"]
 const entries = [
   ...required,
   "harness/vitest/index",

@@ -5,7 +5,7 @@
  */
 
 export type { RpcFlashblock } from "./api/wire/flashblock.ts"
-export * from "./errors/index.ts"
+export { MidblockError } from "./errors/base.ts"
 export type { NodeFork } from "./features/forking/routes/nodeFork.ts"
 export {
   type ContractGas,

@@ -1,8 +1,22 @@
 import { expect, test } from "vitest"
+import * as errors from "../src/errors/index.ts"
 import * as entry from "../src/index.ts"
 
 test("midblock exports these names", () => {
   expect(Object.keys(entry).sort()).toMatchInlineSnapshot(`
+    [
+      "MidblockError",
+      "SolidityError",
+      "createGasCollector",
+      "createNode",
+      "gasTable",
+      "readFixture",
+    ]
+  `)
+})
+
+test("midblock/errors exports these names", () => {
+  expect(Object.keys(errors).sort()).toMatchInlineSnapshot(`
     [
       "AlreadyKnown",
       "ArgumentsNotPositional",
@@ -122,7 +136,6 @@ test("midblock exports these names", () => {
       "SetCodeCreation",
       "SimulationRefused",
       "SnapshotGone",
-      "SolidityError",
       "StateUnavailable",
       "StoreDamaged",
       "StoreInUse",
@@ -158,10 +171,6 @@ test("midblock exports these names", () => {
       "UnrecognizedChain",
       "UnsupportedCapability",
       "UnsupportedChain",
-      "createGasCollector",
-      "createNode",
-      "gasTable",
-      "readFixture",
     ]
   `)
 })

@@ -42,7 +42,7 @@ test("an import of midblock opens no native library and loads no package of a tr
     'import { createRequire } from "node:module"',
     'await import("midblock")',
     "const loaded = Object.keys(createRequire(import.meta.url).cache)",
-    "console.log(JSON.stringify(loaded.filter((path) => !/package\\.json$|midblock\\/lib\\/[^/]+\\.cjs$/.test(path))))",
+    "console.log(JSON.stringify(loaded.filter((path) => !/package\\.json$|midblock\\/lib\\/(errors\\/)?[^/]+\\.cjs$/.test(path))))",
   ].join("\n")
   expect(JSON.parse(run("--input-type=module", "--eval", program))).toEqual([])
 })
@@ -113,26 +113,31 @@ test("the precompiles on curves return the same results on both engines", () => 
 
 const required = `
 const { createNode } = require("midblock")
+const { InvalidOption } = require("midblock/errors")
 const { storage } = require("midblock/harness")
 const { midblock } = require("midblock/viem")
 const run = async () => {
   const node = await createNode()
   const id = await node.request({ method: "eth_chainId", params: [] })
   await node.close()
-  const isOne = (await import("midblock")).createNode === createNode
-  console.log(id, typeof storage, midblock.id, isOne ? "one copy" : "two copies")
+  const error = await createNode({ chainId: 0 }).catch((reason) => reason)
+  const imported = { ...(await import("midblock")), ...(await import("midblock/errors")) }
+  const isOne = imported.createNode === createNode && imported.InvalidOption === InvalidOption
+  console.log(id, typeof storage, midblock.id, isOne ? "one copy" : "two copies", error instanceof InvalidOption)
 }
 run()
 `
 
 test("require of the packed library gives the same modules as import", () => {
   writeFileSync(join(project, "required.cjs"), required)
-  expect(run("required.cjs")).toBe("0x7a69 function 31337 one copy\n")
+  expect(run("required.cjs")).toBe("0x7a69 function 31337 one copy true\n")
 })
 
 test("require gives the CommonJS files where ES modules cannot be required, as in Jest", () => {
   writeFileSync(join(project, "required.cjs"), required)
-  expect(run("--no-experimental-require-module", "required.cjs")).toBe("0x7a69 function 31337 one copy\n")
+  expect(run("--no-experimental-require-module", "required.cjs")).toBe(
+    "0x7a69 function 31337 one copy true\n",
+  )
 })
 
 test("the CommonJS files have the same exports as the ES modules", () => {
@@ -140,14 +145,20 @@ test("the CommonJS files have the same exports as the ES modules", () => {
 import { createRequire } from "node:module"
 const require = createRequire(process.cwd() + "/x")
 const keysOf = (module) => Object.keys(module).sort()
-for (const file of ["index", "harness/index", "cli/config", "viem"]) {
+for (const file of ["index", "errors/index", "harness/index", "cli/config", "viem"]) {
   const path = process.cwd() + "/node_modules/midblock/lib/"
   const modules = [require(path + file + ".cjs"), await import(path + file + ".js")]
   console.log(JSON.stringify([file, ...modules.map(keysOf)]))
 }`
   const lines = run("--input-type=module", "-e", program).trim().split("\n")
   const found = lines.map((line) => JSON.parse(line) as [string, string[], string[]])
-  expect(found.map(([file]) => file)).toEqual(["index", "harness/index", "cli/config", "viem"])
+  expect(found.map(([file]) => file)).toEqual([
+    "index",
+    "errors/index",
+    "harness/index",
+    "cli/config",
+    "viem",
+  ])
   for (const [, required, imported] of found) expect(required).toEqual(imported)
   expect(found[0]?.[1]).toContain("createNode")
 })

@@ -64,8 +64,9 @@ function compile(
 
 const typedUse = `
 import { createServer } from "node:http"
-import { createNode, ForkingNotSupported } from "midblock"
+import { createNode } from "midblock"
 import { defineConfig } from "midblock/config"
+import { ForkingNotSupported } from "midblock/errors"
 import { deploy, storage } from "midblock/harness"
 import { midblock } from "midblock/viem"
 import { expect, test } from "midblock/vitest"
@@ -108,6 +109,7 @@ test("the library compiles with skipLibCheck off and runs without viem and vites
 
 const requiredUse = `
 import { createNode } from "midblock"
+import { InvalidOption } from "midblock/errors"
 import config = require("midblock/config")
 
 export async function use(): Promise<void> {
@@ -116,7 +118,8 @@ export async function use(): Promise<void> {
   // @ts-expect-error a method that does not exist
   const misspelt = () => node.request({ method: "eth_chainID", params: [] })
   await node.close()
-  console.log(id, config.defineConfig({ blockTime: "2s" }).blockTime)
+  const isInvalid = await createNode({ chainId: 0 }).catch((error: unknown) => error instanceof InvalidOption)
+  console.log(id, isInvalid, config.defineConfig({ blockTime: "2s" }).blockTime)
 }
 use()
 `
@@ -126,7 +129,7 @@ test("a CommonJS module with require compiles with skipLibCheck off and module n
   writeFileSync(join(folder, "package.json"), "{}")
   writeFileSync(join(folder, "use.cts"), requiredUse)
   compile(folder, "use.cts", ts.ModuleKind.Node16)
-  expect(execFileSync(process.execPath, ["use.cjs"], { cwd: folder }).toString()).toBe("0x5 2s\n")
+  expect(execFileSync(process.execPath, ["use.cjs"], { cwd: folder }).toString()).toBe("0x5 true 2s\n")
   rmSync(folder, { recursive: true })
 })
 

@@ -1,5 +1,6 @@
 /** Makes a node unready while one of its files cannot be written. */
-import { InvalidFile, type MidblockNode } from "../index.ts"
+import { InvalidFile } from "../errors/index.ts"
+import type { MidblockNode } from "../index.ts"
 
 /** Keeps a node unready from a failed write of one kind of file until `end`. */
 export interface FailureHold {

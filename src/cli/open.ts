@@ -1,6 +1,5 @@
 /** Creates a node from the options of the command line and the files that they name. */
 
-import { hasChain } from "../features/durability/store/store.ts"
 import {
   BadBlock,
   ForeignFixture,
@@ -8,9 +7,9 @@ import {
   InvalidFixture,
   InvalidGenesis,
   InvalidStateFile,
-  type MidblockNode,
-  type SourceMapped,
-} from "../index.ts"
+} from "../errors/index.ts"
+import { hasChain } from "../features/durability/store/store.ts"
+import type { MidblockNode, SourceMapped } from "../index.ts"
 import { createNodeFor } from "../instance/createNode.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"

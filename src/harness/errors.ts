@@ -1,5 +1,5 @@
 /** The errors of the harness. */
-import { MidblockError } from "../index.ts"
+import { MidblockError } from "../errors/index.ts"
 
 /** The base class of the errors that the harness throws for invalid use. */
 export abstract class HarnessError extends MidblockError {

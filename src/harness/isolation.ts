@@ -1,5 +1,6 @@
 /** Runs one test at a time on a node, each from the same state. */
-import { type MidblockNode, NodeClosed } from "../index.ts"
+import { NodeClosed } from "../errors/index.ts"
+import type { MidblockNode } from "../index.ts"
 import { nodesInUse, useNode } from "./current.ts"
 import { NodeIsBusy } from "./errors.ts"
 import type { SessionNode, TestSession } from "./testSession.ts"

@@ -1,6 +1,7 @@
 /** Finds the revert data, the reason, the stack and the transaction in the errors of clients. */
 import type { Hex } from "viem"
-import { ExecutionFailed, GasRequiredExceedsAllowance, SolidityError } from "../index.ts"
+import { ExecutionFailed, GasRequiredExceedsAllowance } from "../errors/index.ts"
+import { SolidityError } from "../index.ts"
 import { DeploymentFailed } from "./deploymentErrors.ts"
 
 /** The fields in which clients nest the node's error: viem `cause`, ethers `info`, JSON-RPC `error`. */

@@ -1,8 +1,8 @@
 /** Requests in process: results that the caller may change, and errors as a client over JSON-RPC gets them. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createDispatcher } from "../../src/api/rpc/dispatch.ts"
-import { InvalidParams } from "../../src/errors/index.ts"
-import { createNode, type MidblockNode, RequestFailed } from "../../src/index.ts"
+import { InvalidParams, RequestFailed } from "../../src/errors/index.ts"
+import { createNode, type MidblockNode } from "../../src/index.ts"
 import { throwAsRequestError } from "../../src/instance/request.ts"
 
 let node: MidblockNode

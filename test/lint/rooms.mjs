@@ -100,7 +100,14 @@ export const rooms = {
   "src/instance": ["below", "src/features"],
   "src/index.ts": ["below", "src/instance"],
   "src/viem.ts": ["src/instance"],
-  "src/harness": ["src/base", "src/kernel/core/module", "src/solidity", "src/index.ts", "src/viem.ts"],
+  "src/harness": [
+    "src/base",
+    "src/errors",
+    "src/kernel/core/module",
+    "src/solidity",
+    "src/index.ts",
+    "src/viem.ts",
+  ],
   "src/cli": ["below", "src/instance", "src/index.ts", "src/viem.ts", "src/harness"],
   "src/cli.ts": ["src/base", "src/cli"],
 }

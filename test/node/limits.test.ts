@@ -2,7 +2,8 @@
 import { numberToHex, parseEther } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import { describe, expect, test } from "vitest"
-import { type CreateNodeOptions, createNode, InsufficientFunds } from "../../src/index.ts"
+import { InsufficientFunds } from "../../src/errors/index.ts"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 
 const to = "0x0000000000000000000000000000000000001234"
 

@@ -17,12 +17,14 @@ const runtimes = {
 
 const program = `
 const { createNode } = require("midblock")
+const { InvalidOption } = require("midblock/errors")
 const { storage } = require("midblock/harness")
 const { midblock } = require("midblock/viem")
 const run = async () => {
   const node = await createNode()
   const id = await node.request({ method: "eth_chainId", params: [] })
-  const isOne = (await import("midblock")).createNode === createNode
+  const imported = { ...(await import("midblock")), ...(await import("midblock/errors")) }
+  const isOne = imported.createNode === createNode && imported.InvalidOption === InvalidOption
   await node.close()
   console.log(JSON.stringify([id, typeof storage, midblock.id, isOne]))
 }

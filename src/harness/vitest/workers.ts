@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import type { Duplex } from "node:stream"
 import express, { type ErrorRequestHandler, type Express } from "express"
+import { InternalError, MidblockError } from "../../errors/index.ts"
 import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
-import { createNode, InternalError, MidblockError } from "../../index.ts"
+import { createNode } from "../../index.ts"
 
 /** The nodes on one port. */
 export interface WorkerNodes extends AsyncDisposable {

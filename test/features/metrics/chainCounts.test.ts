@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
+import { TooFewFlashblocks } from "../../../src/errors/index.ts"
 import { type ChainCounts, countChain } from "../../../src/features/metrics/chainCounts.ts"
-import { TooFewFlashblocks } from "../../../src/index.ts"
 import { createEvents } from "../../../src/node/block/events.ts"
 import { createParts, signPayment } from "../../node/parts.ts"
 import { valuesOf } from "./exposition.ts"

@@ -1,6 +1,7 @@
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type RequestEvent, type RequestFailed, SolidityError } from "../../../src/index.ts"
+import type { RequestFailed } from "../../../src/errors/index.ts"
+import { type RequestEvent, SolidityError } from "../../../src/index.ts"
 import { type Cases, deployCases } from "./deployed.ts"
 
 let cases: Cases

@@ -1,7 +1,7 @@
 /** Builds the fixtures of a project before its tests run, or compares their files with a new build. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { resolve } from "node:path"
-import { InvalidFixture } from "../../../index.ts"
+import { InvalidFixture } from "../../../errors/index.ts"
 import { buildFixture, type FixtureDefinition, verifyFixture } from "../../fixture.ts"
 import { definitionIn, fixtureFile } from "../../fixtureModule.ts"
 import { NoFixtureInModule, StaleFixture } from "./errors.ts"

@@ -1,7 +1,8 @@
 /** The border of a fork: up to the fork block the remote answers, and nothing of the remote above it is seen. */
 import { createPublicClient, type Hex, http, numberToHex, pad } from "viem"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { createNode, type MidblockNode, type RequestFailed } from "../../../../src/index.ts"
+import type { RequestFailed } from "../../../../src/errors/index.ts"
+import { createNode, type MidblockNode } from "../../../../src/index.ts"
 import { type Ask, ada, askOf, contracts, type Remotes, startRemotes } from "./remotes.ts"
 
 let remotes: Remotes
