@@ -16,7 +16,7 @@ type RpcReceipt = z.infer<ReturnType<typeof rpcReceipt>>
 
 /** The folder of the official vectors. */
 export const vectorsFolder =
-  process.env.MIDBLOCK_VECTORS ?? fileURLToPath(new URL("../../../shared/vectors", import.meta.url))
+  process.env.MIDBLOCK_VECTORS ?? fileURLToPath(new URL("../../../../shared/vectors", import.meta.url))
 const folder = `${vectorsFolder}/execution-apis`
 
 /** True when the vectors are absent: then their tests are skipped, except in CI, where that is an error. */

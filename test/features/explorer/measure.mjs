@@ -11,10 +11,10 @@ import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
 import { median } from "../../bench/measure.mjs"
 import { freePort } from "../../bench/server.mjs"
-import { createNode } from "../../lib/index.js"
+import { createNode } from "../../../lib/index.js"
 import { chromiumPath } from "./chromiumPath.mjs"
 
-const program = fileURLToPath(new URL("../../lib/cli.cjs", import.meta.url))
+const program = fileURLToPath(new URL("../../../lib/cli.cjs", import.meta.url))
 const executablePath = chromiumPath()
 if (executablePath === undefined) throw new Error("Chromium was not found")
 const [blocks = 2000, perBlock = 1000] = process.argv.slice(2).map(Number)

@@ -6,7 +6,7 @@ import { createNode } from "../../../src/index.ts"
 import { type ParsedFamily, parseExposition } from "./exposition.ts"
 
 const read = (name: string) =>
-  readFileSync(new URL(`../../examples/metrics/${name}`, import.meta.url), "utf8")
+  readFileSync(new URL(`../../../examples/metrics/${name}`, import.meta.url), "utf8")
 
 interface Panel {
   readonly title: string

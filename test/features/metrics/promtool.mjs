@@ -7,10 +7,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { createNode } from "../../lib/index.js"
+import { createNode } from "../../../lib/index.js"
 
 const promtool = process.env.PROMTOOL ?? "promtool"
-const example = (name) => fileURLToPath(new URL(`../../examples/metrics/${name}`, import.meta.url))
+const example = (name) => fileURLToPath(new URL(`../../../examples/metrics/${name}`, import.meta.url))
 
 if (spawnSync(promtool, ["--version"]).error !== undefined) {
   console.error("promtool is not here: apt-get install prometheus, or PROMTOOL=<path>")

@@ -5,7 +5,7 @@ import { build, cover, exerciseOn } from "../../features/coverage/covered.ts"
 
 /** Describes each branch of a file: its line, its kind, 1 or 0 for each path (taken or not), and its first words. */
 function branchesOf({ file, hits }: FileCoverage): string[] {
-  const text = readFileSync(new URL(`../../coverage/${file.name}`, import.meta.url), "utf8")
+  const text = readFileSync(new URL(`../../features/coverage/${file.name}`, import.meta.url), "utf8")
   return hits.branches.map(({ kind, range, hits: taken }) => {
     const words = text.slice(range.start, range.end).replace(/\s+/g, " ").slice(0, 24)
     return `${file.positionAt(range.start)?.line} ${kind} ${taken.map(Number).join()} ${words}`

@@ -8,7 +8,7 @@ import { loadExpress, loadZlib } from "../lazyImports.ts"
 export type ExplorerAccess = "control" | "public"
 
 /** The folder of the page, from a module of the package and from a module of the sources. */
-const folders = ["./explorer/", "../explorer/", "../../../lib/explorer/"]
+const folders = ["./explorer/", "../explorer/", "../../../../lib/explorer/"]
 
 /** The media types of the files; no other file is served. */
 const mediaTypes: Readonly<Record<string, string>> = {

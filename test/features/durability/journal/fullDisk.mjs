@@ -3,7 +3,7 @@
  * when the disk has space again.
  */
 import { execFileSync } from "node:child_process"
-import { createNode } from "../../../lib/index.js"
+import { createNode } from "../../../../lib/index.js"
 
 const [dataDir] = process.argv.slice(2)
 /** Makes writes fail that make a file longer than this, as on a full disk. */

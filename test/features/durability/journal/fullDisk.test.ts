@@ -48,7 +48,7 @@ onLinux("error: a disk without space for a new folder", async () => {
     await createNode({ dataDir: process.argv[2] }).catch((error) => process.stdout.write(error.message))
     process.exit()`
   const limited = ["-c", 'ulimit -S -f 128; exec "$0" "$@"', process.execPath]
-  const argv = [...limited, "--input-type=module", "-e", program, fileOf("../../../lib/index.js"), dataDir]
+  const argv = [...limited, "--input-type=module", "-e", program, fileOf("../../../../lib/index.js"), dataDir]
   const child = spawn("bash", argv)
   let printed = ""
   child.stdout.on("data", (text) => {

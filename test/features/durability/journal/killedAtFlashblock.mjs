@@ -1,6 +1,6 @@
 /** A node that is killed during a `flashblock` event, before it can do anything else. */
 import { writeSync } from "node:fs"
-import { createNode } from "../../../lib/index.js"
+import { createNode } from "../../../../lib/index.js"
 
 const [dataDir, durablePending] = process.argv.slice(2)
 const node = await createNode({ dataDir, holdFlashblocks: true, durablePending: durablePending === "true" })

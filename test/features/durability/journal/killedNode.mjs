@@ -1,6 +1,6 @@
 /** A node with a data folder that prints the events and results of its clients, and is killed at any moment. */
 import { writeSync } from "node:fs"
-import { createNode } from "../../../lib/index.js"
+import { createNode } from "../../../../lib/index.js"
 import { modes } from "./killModes.mjs"
 
 const [dataDir, mode, seed] = process.argv.slice(2)
