@@ -1,4 +1,4 @@
-/** Folders: how they are made, and the one of the caches of a user. */
+/** Creates folders, and finds the cache folder of the user. */
 import { existsSync, mkdirSync, statSync } from "node:fs"
 import { homedir } from "node:os"
 import { dirname, isAbsolute, join } from "node:path"

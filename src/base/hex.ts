@@ -22,10 +22,10 @@ export const fromHex = (hex: Hex): Uint8Array => digitsToBytes(hex.slice(2))
 const zeros = Array.from({ length: 33 }, (_, count): Hex => `0x${"00".repeat(32 - count)}`)
 
 /**
- * A number, or bytes without their leading zeros, as a word: 32 bytes.
+ * Returns a number, or bytes without their leading zeros, as a word of 32 bytes in hex.
  *
  * @example
- * toWord(Uint8Array.of(1)) // "0x00…01"
+ * toHexWord(Uint8Array.of(1)) // "0x00…01"
  */
 export const toHexWord = (value: bigint | Uint8Array): Hex =>
   typeof value === "bigint"

@@ -20,7 +20,7 @@ const isFlat = (value: unknown): boolean =>
 /**
  * Parses a value that {@link toJson} wrote.
  *
- * @throws SyntaxError when it is no JSON.
+ * @throws SyntaxError when it is not JSON.
  */
 export const fromJson = (text: string): unknown =>
   JSON.parse(text, (_, each) => (isBigInt(each) ? BigInt(each.bigint) : each))
@@ -41,7 +41,7 @@ const mayBeLarge = /[:[,\s]\d{16}/
 /**
  * Parses JSON; a whole number that JavaScript would round becomes a text of its digits.
  *
- * @throws SyntaxError when it is no JSON.
+ * @throws SyntaxError when it is not JSON.
  * @example
  * parseExactJson('{"nonce":18446744073709551615}') // { nonce: "18446744073709551615" }
  */

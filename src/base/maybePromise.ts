@@ -1,8 +1,8 @@
-/** A value or a promise of it: most answers are ready, and a promise would take longer than the answer. */
+/** A value or a promise of it: most values are available at once, and awaiting a promise would cost more than computing them. */
 export type MaybePromise<T> = T | Promise<T>
 
 /**
- * Passes a value to a function: at once when it is ready.
+ * Passes a value to a function, at once when it is available.
  *
  * @example
  * mapMaybePromise(2, (count) => count + 1) // 3

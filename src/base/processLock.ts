@@ -9,7 +9,7 @@ export interface ProcessOwner {
   readonly started: string
 }
 
-/** The holder of a lock; "other" for a file that is no lock. */
+/** The holder of a lock; "other" for a file that is not a lock. */
 export type LockHolder = ProcessOwner | "other"
 
 /** The maximum number of attempts: others may release and acquire a lock between two looks at it. */

@@ -34,5 +34,5 @@ const isThisProcess = (holder: LockHolder): boolean => holder !== "other" && hol
 
 const reasonFor = (holder: LockHolder, lock: string): string =>
   holder === "other"
-    ? `${basename(lock)} is in the way, and is no lock file`
+    ? `${basename(lock)} is in the way, and is not a lock file`
     : `in use by process ${holder.pid}`

@@ -109,7 +109,7 @@ export class TransactionNotIncludable extends MidblockError {
   }
 }
 
-/** Bytes to trace that are no block; geth's words. */
+/** Bytes to trace that are not a block; geth's words. */
 export class UndecodableBlock extends MidblockError {
   readonly code = -32000
   constructor(facts: { reason: string }, options?: ErrorOptions) {

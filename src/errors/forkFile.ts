@@ -1,7 +1,7 @@
 /** Errors of the files in which forks are recorded. */
 import { MidblockError } from "./base.ts"
 
-/** A file that is no fork file, or has an invalid entry; `at` is a field or a line. */
+/** A file that is not a fork file, or has an invalid entry; `at` is a field or a line. */
 export class InvalidForkFile extends MidblockError {
   readonly code = -32000
   readonly path: string

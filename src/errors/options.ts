@@ -5,7 +5,7 @@ import { MidblockError } from "./base.ts"
 export class NotForked extends MidblockError {
   readonly code = -32000
   constructor() {
-    super("this node is no fork: it has a chain of its own")
+    super("this node is not a fork: it has its own chain")
   }
 }
 

@@ -22,7 +22,7 @@ export class ForeignFixture extends MidblockError {
   }
 }
 
-/** A file that is no fixture, or was changed after it was built. */
+/** A file that is not a fixture, or was changed after it was built. */
 export class InvalidFixture extends MidblockError {
   readonly code = -32000
   constructor(facts: { reason: string }, options?: ErrorOptions) {

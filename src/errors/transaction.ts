@@ -194,7 +194,7 @@ export class AuthorityReserved extends InvalidTransaction {
   }
 }
 
-/** Bytes that are no transaction: a fault of the parameter, named by the method that took it. */
+/** Bytes that are not a transaction: a fault of the parameter, named by the method that took it. */
 export class UndecodableTransaction extends MidblockError {
   readonly code = -32602
   constructor(facts: { reason: string }, options?: ErrorOptions) {

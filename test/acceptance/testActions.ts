@@ -30,7 +30,7 @@ export async function start(mode: (typeof modes)[number]) {
   return { node, test, client, wallet, pay, latest, pending, mode, own: own as Hex }
 }
 
-const noFork = "this node is no fork: it has a chain of its own"
+const noFork = "this node is not a fork: it has its own chain"
 const noUrl = "invalid argument 0: Options.forking.jsonRpcUrl: expected an HTTP URL"
 
 type Context = Awaited<ReturnType<typeof start>>

@@ -9,7 +9,7 @@ const optionsOf = (...argv: string[]): CliOptions => {
   return parsed.options
 }
 
-test("hostOf: returns the host without the block, and undefined for text that is no URL", () => {
+test("hostOf: returns the host without the block, and undefined for text that is not a URL", () => {
   const urls = [
     "https://a.example/key",
     "http://127.0.0.1:8545@20",

@@ -80,7 +80,7 @@ test("an empty lock file is taken over; a lock file with other contents is refus
   expect(refused(join(folder, "chain.json"))).toBe("locked")
   writeFileSync(join(folder, "yarn.lock"), "# yarn lockfile v1\n")
   const path = join(folder, "yarn")
-  expect(refused(path)).toBe(`--state ${path}: yarn.lock is in the way, and is no lock file`)
+  expect(refused(path)).toBe(`--state ${path}: yarn.lock is in the way, and is not a lock file`)
   expect(readFileSync(join(folder, "yarn.lock"), "utf8")).toBe("# yarn lockfile v1\n")
 })
 

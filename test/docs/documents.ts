@@ -14,7 +14,7 @@ export const documents: readonly string[] = [".", "docs", "examples"].flatMap((f
 /** Returns the text of a file of the repository. */
 export const textOf = (path: string): string => readFileSync(new URL(path, root), "utf8")
 
-/** Returns the text without its code blocks: a `#` in them is no heading, and brackets in them are no link. */
+/** Returns the text without its code blocks: a `#` in them is not a heading, and brackets in them are not a link. */
 const proseOf = (text: string): string => text.replace(/^(```+)[\s\S]*?^\1$/gm, "").replace(/`[^`\n]*`/g, "")
 
 /** Returns the targets of the links of a document that stay within the repository. */

@@ -51,7 +51,7 @@ test.each(["list[2]", "fixedList[3]", "grid[0][2]", "rows[0][0]", "route.legs[0]
   },
 )
 
-test.each(["list[first]", "list[-1]"])("an index that is no number from 0 on: %s", async (path) => {
+test.each(["list[first]", "list[-1]"])("an index that is not a number from 0 on: %s", async (path) => {
   expect(await refusal(path)).toMatchSnapshot()
 })
 

@@ -82,13 +82,13 @@ it("matchers that need a transaction fail for a successful call, also after .not
     await complaint(expect(call).not.toHaveReceipt({ status: "success" })),
   ]).toMatchInlineSnapshot(`
     [
-      "expected the call to emit Transfer(address indexed from, address indexed to, uint256 value), but it is no transaction: it succeeded",
-      "expected the call not to emit Transfer(address indexed from, address indexed to, uint256 value), but it is no transaction: it succeeded",
-      "expected the call not to use less than 1 gas, but it is no transaction: it succeeded",
-      "expected the call not to have slot 0 = 1, but it is no transaction: it succeeded",
-      "expected the call not to change the balance of 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 by +1, but it is no transaction: it succeeded",
-      "expected the call not to be pending, but it is no transaction: it succeeded",
-      "expected the call not to have a receipt with { status: "success" }, but it is no transaction: it succeeded",
+      "expected the call to emit Transfer(address indexed from, address indexed to, uint256 value), but it is not a transaction: it succeeded",
+      "expected the call not to emit Transfer(address indexed from, address indexed to, uint256 value), but it is not a transaction: it succeeded",
+      "expected the call not to use less than 1 gas, but it is not a transaction: it succeeded",
+      "expected the call not to have slot 0 = 1, but it is not a transaction: it succeeded",
+      "expected the call not to change the balance of 0x70997970c51812dc3a010c7d01b50e0d17dc79c8 by +1, but it is not a transaction: it succeeded",
+      "expected the call not to be pending, but it is not a transaction: it succeeded",
+      "expected the call not to have a receipt with { status: "success" }, but it is not a transaction: it succeeded",
     ]
   `)
 })

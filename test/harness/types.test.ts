@@ -36,7 +36,7 @@ test("request: unknown names and wrong parameters are type errors", async ({ nod
   const to = node.accounts[0]?.address
   // @ts-expect-error: misspelt.
   await expect(node.request({ method: "eth_getBalnce", params: [] })).rejects.toThrow()
-  // @ts-expect-error: an address is no number.
+  // @ts-expect-error: an address is not a number.
   await expect(node.request({ method: "eth_getBalance", params: [5] })).rejects.toThrow()
   // @ts-expect-error: without the parameters that it needs.
   await expect(node.request({ method: "eth_getBalance" })).rejects.toThrow()
@@ -81,7 +81,7 @@ test("matchers: they return promises, and refuse wrong arguments", async ({ clie
   expectTypeOf(expect(hash).toUseGas).parameter(0).toExtend<{ below?: number | bigint }>()
   // @ts-expect-error: a reason, a code or an error.
   await expect(expect(hash).toRevertWith(true)).rejects.toThrow()
-  // @ts-expect-error: wei are no text.
+  // @ts-expect-error: wei are not text.
   await expect(expect(hash).toChangeBalance(client.account.address, "1 ether")).rejects.toThrow()
   await expect(hash).toHaveReceipt(await client.getTransactionReceipt({ hash }))
   // @ts-expect-error: no receipt has this field, and `not` would always hold.

@@ -43,7 +43,7 @@ test("behavior: hashes select blobs; the order is that of the block, and unknown
   ])
 })
 
-test("error: what is no block id, and a block that does not exist", () => {
+test("error: an invalid block id, and a block that does not exist", () => {
   const ids = ["xx", "-1", "1.5", "", "Head", "9", "0x63", `0x${"12".repeat(32)}`, "99999999999999999999"]
   expect(ids.map((id) => source.blobs(id, []))).toEqual([
     ...["no block id", "no block id", "no block id", "no block id", "no block id"],

@@ -16,7 +16,7 @@ const refusalOf = async (run: () => unknown): Promise<string> => {
   }
 }
 
-test("error: options that are no object", async () => {
+test("error: options that are not an object", async () => {
   const given = [null, "x", 5, [], () => 1]
   expect(await Promise.all(given.map((each) => refusalOf(() => createNode(each as never))))).toEqual([
     "InvalidOption: invalid option createNode: expected an object, got null",

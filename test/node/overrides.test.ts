@@ -152,7 +152,7 @@ describe("eth_call: state overrides", () => {
     expect(await read()).toBe(before)
   })
 
-  test("error: a move of an account that is no precompile, or to an overridden account", async () => {
+  test("error: a move of an account that is not a precompile, or to an overridden account", async () => {
     const move = (overrides: object) => ask("eth_call", [{ to: other }, "latest", overrides])
     await expect(move({ [at]: { movePrecompileToAddress: other } })).rejects.toMatchObject({
       code: -32000,

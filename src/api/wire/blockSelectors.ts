@@ -75,7 +75,7 @@ const byTransactions = schema(() =>
     })),
 )
 
-/** A tag has no parts: an object with both is no selector, rather than a selector with an unknown key. */
+/** A tag has no parts: an object with both is not a selector, rather than a selector with an unknown key. */
 const noPart = schema(() => ({
   flashblockIndex: z.never().optional(),
   transactionCount: z.never().optional(),

@@ -79,7 +79,7 @@ export const logFilter = schema(() => withFields(fields()))
 
 const other = schema(() => z.never().nullish())
 
-/** The criteria of logs besides the filters of other subscriptions: an object with one of their fields is no log filter. */
+/** The criteria of logs besides the filters of other subscriptions: an object with one of their fields is not a log filter. */
 export const logFilterOnly = schema(() =>
   withFields(fields().extend({ transactionHashes: other(), headerInfo: other(), subTxFilter: other() })),
 )

@@ -36,7 +36,7 @@ export const defineDbCommand =
       )
     command
       .command("stats <folder>")
-      .description("print what is in a folder, and how much room it takes")
+      .description("print what a folder contains, and its size")
       .option("--json", "print one JSON object")
       .action(async (folder: string, options: { readonly json?: boolean }) =>
         done(await stats(folder, options, print)),

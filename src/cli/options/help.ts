@@ -15,7 +15,7 @@ Commands:
   coverage -- <command>          run a command, and report which lines of Solidity it covers
   fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
   fork update <file>             add to a fork file what a command reads and the file lacks
-  db verify|repair|export|stats  check, mend, copy or describe a data folder`
+  db verify|repair|export|stats  check, repair, copy or describe a data folder`
 
 /** The part of the help that follows the options. */
 export const otherFlags = `

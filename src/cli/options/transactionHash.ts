@@ -13,7 +13,7 @@ const beginning = /^0x[0-9a-f]{4,63}$/
  * Returns a whole hash as it is; for a beginning, the hash of the one transaction of the pending block and the newest 1,000 blocks
  * that begins so.
  *
- * @throws {@link InvalidOption} for a text that is no beginning of a hash, of no transaction, or of several.
+ * @throws {@link InvalidOption} for a text that does not begin a hash, begins that of no transaction, or of several.
  * @example
  * await findHash("0xc90119", request) // "0xc901199a468e0814b1841581c96f37b42ef84c4081ac0c7ab3f6a2db1f891b80"
  */

@@ -13,7 +13,7 @@ export type Scrape = () => Promise<Exposition>
 
 /**
  * Families of prom-client that are left out: gauges that are named like counters, which Prometheus' own check rejects, and
- * figures of the event loop that are no numbers when nothing was observed since the scrape before.
+ * figures of the event loop that are not numbers when nothing was observed since the scrape before.
  */
 const leftOut = [
   "nodejs_active_handles_total",

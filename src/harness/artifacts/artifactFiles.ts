@@ -26,7 +26,7 @@ export function readArtifacts(path: string, former: readonly Artifact[] = []): A
   const own = found.flatMap((each) => each.artifacts)
   const list = own.length > 0 ? own : [...found, ...readAll(inBuilds)].flatMap((each) => each.build)
   if (list.length === 0)
-    throw new InvalidArtifactFile({ path, reason: "no JSON of Hardhat, Foundry or solc" })
+    throw new InvalidArtifactFile({ path, reason: "no JSON file of Hardhat, Foundry or solc was found" })
   const project = projectFilesOf(path)
   const paths = (names: readonly string[]) => names.map((file) => resolve(file))
   const builds = buildsIn(paths(buildFiles), project)
@@ -81,7 +81,7 @@ const readJson = (path: string): unknown => {
   try {
     return (text.length < largeFile ? undefined : contractsIn(text)) ?? JSON.parse(text.toString("utf8"))
   } catch (cause) {
-    throw new InvalidArtifactFile({ path, reason: "it is no JSON" }, { cause })
+    throw new InvalidArtifactFile({ path, reason: "it is not JSON" }, { cause })
   }
 }
 

@@ -67,7 +67,8 @@ function isCompiled(contracts: unknown): contracts is Json {
 
 function readHardhat(json: Json, path: string): FoundArtifact {
   const contractName = textOf(json.contractName)
-  if (contractName === undefined) throw new InvalidArtifactFile({ path, reason: "contractName is no string" })
+  if (contractName === undefined)
+    throw new InvalidArtifactFile({ path, reason: "contractName is not a string" })
   return {
     contractName,
     sourceName: textOf(json.sourceName),
@@ -168,7 +169,7 @@ function toAbi(value: unknown, path: string): Abi {
     (item.inputs === undefined || Array.isArray(item.inputs))
   const isAbi = Array.isArray(value) && value.every(isItem)
   if (!isAbi)
-    throw new InvalidArtifactFile({ path, reason: "abi is no list of functions, events and errors" })
+    throw new InvalidArtifactFile({ path, reason: "abi is not a list of functions, events and errors" })
   return value as unknown as Abi
 }
 
@@ -177,6 +178,6 @@ function toCode(value: unknown = "0x", name: string, path: string): Hex {
   const text = textOf(value)
   const isCode = text !== undefined && /^(0x)?[0-9a-f]*$/i.test(text.replace(/__.{38}/g, ""))
   if (!isCode || text.length % 2 === 1)
-    throw new InvalidArtifactFile({ path, reason: `${name} is no code in hex` })
+    throw new InvalidArtifactFile({ path, reason: `${name} is not code in hex` })
   return text.startsWith("0x") ? (text as Hex) : `0x${text}`
 }

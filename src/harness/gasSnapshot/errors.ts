@@ -6,7 +6,7 @@ export class InvalidGasSnapshot extends HarnessError {
   readonly path: string
   constructor(facts: { path: string; reason: string }) {
     super(
-      `${facts.path} is no file of gas snapshots: ${facts.reason}; remove it, and run vitest with --update`,
+      `${facts.path} is not a file of gas snapshots: ${facts.reason}; remove it, and run vitest with --update`,
     )
     this.path = facts.path
   }

@@ -36,7 +36,7 @@ export function readGasSnapshot(path: string): GasSnapshot {
   try {
     json = JSON.parse(text)
   } catch {
-    throw new InvalidGasSnapshot({ path, reason: "it is no JSON" })
+    throw new InvalidGasSnapshot({ path, reason: "it is not JSON" })
   }
   if (!isNested(json, 2))
     throw new InvalidGasSnapshot({ path, reason: "expected numbers by file, test and method" })

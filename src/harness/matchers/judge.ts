@@ -59,7 +59,7 @@ export function judgeNoTransaction(
 ): Promise<Verdict> {
   const text = outcomeText(outcome, decoding)
   const isSuccess = outcome.kind === "call" && outcome.revert === undefined
-  const found = isSuccess ? `it is no transaction: ${text}` : text
+  const found = isSuccess ? `it is not a transaction: ${text}` : text
   return judge(matcher, { pass: isSuccess && matcher.isNot === true, outcome, expected, found })
 }
 

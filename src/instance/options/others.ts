@@ -17,7 +17,7 @@ import type { NodeOptions } from "../../node/options/index.ts"
 import { dialects } from "../dialects.ts"
 import type { CreateNodeOptions } from "../options.ts"
 
-// Typed arrays of another realm, as in Jest, are no instances of this one's.
+// Typed arrays of another realm, as in Jest, are not instances of this one's.
 export const chainFile = where(ArrayBuffer.isView, "the bytes of a chain file")
 
 /** The check of each option. */

@@ -1,10 +1,10 @@
-/** One block in the form for readers, sealed or open. */
+/** The record of a block that queries read, sealed or open. */
 import { Block, type BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { Version } from "../state/version.ts"
 
-/** One block in the form for readers: sealed, or open as of its newest flashblock. */
+/** The record of a block that queries read: sealed, or open as of its newest flashblock. */
 export interface BlockRecord {
   /** While the block is open, the roots, bloom and gas used are those of the block so far. */
   readonly header: BlockHeader

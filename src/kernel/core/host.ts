@@ -42,7 +42,7 @@ export interface Host {
   readonly state: HostState
   /** True of an account that is warm at the start of every transaction (EIP-2929). */
   isAlwaysWarm(address: Hex): boolean
-  /** Returns `undefined` if the address is no precompile, and a number if the core runs the precompile itself: see `layout.ts`. */
+  /** Returns `undefined` if the address is not a precompile, and a number if the core runs the precompile itself: see `layout.ts`. */
   precompile(address: Hex): CallPrecompile | number | undefined
   blockHash(number: number): Uint8Array
   /** Returns a promise to wait for if other work of the process should run first. */

@@ -157,7 +157,7 @@ function forgetText(branch: Branch): void {
   if (branch.children.length < nibbles.length) branch.encoded = undefined
 }
 
-/** Returns the child of a node at a nibble; that of the branch it would become when it is no branch. */
+/** Returns the child of a node at a nibble; that of the branch it would become when it is not a branch. */
 function childOf(node: TrieNode, depth: number, nibble: number): TrieNode | undefined {
   if (node.kind === "branch") return childAt(node, nibble)
   return nibbleAt(node.key, depth) === nibble ? atDepth(node, depth + 1) : undefined

@@ -84,7 +84,7 @@ const itemsLength = (hashes: number): number =>
 /** A buffer for the longest branch: sixteen hashes. */
 const branchBuffer = Buffer.alloc(encodeList("-".repeat(itemsLength(nibbles.length))).length) as TextBuffer
 
-/** Returns the RLP of a branch, made from its earlier RLP by replacing newer children; `undefined` when one of them is no hash. */
+/** Returns the RLP of a branch, made from its earlier RLP by replacing newer children; `undefined` when one of them is not a hash. */
 function rewrite(branch: Branch, encoded: ByteString): ByteString | undefined {
   const { children, changed, mask } = branch
   for (let left = changed; left !== 0; left &= left - 1)

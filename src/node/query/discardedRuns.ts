@@ -27,8 +27,8 @@ export async function runDiscarded(machine: Machine, message: CallMessage, block
 }
 
 /**
- * Runs a message as {@link runDiscarded}, instruction by instruction: otherwise the core checks stack and gas of a whole basic block
- * first, and what fails then has read nothing of what comes before its failing instruction.
+ * Runs a message as {@link runDiscarded}, instruction by instruction. Otherwise the core checks stack and gas of a whole basic block
+ * first, and a call that fails this check has not read the state that the instructions before the failing one read.
  */
 export const runStepwise: typeof runDiscarded = (machine, message, block) =>
   withTracer(machine, visitor, 0, () => runDiscarded(machine, message, block))

@@ -42,7 +42,7 @@ export interface Filters {
    * @throws {@link LimitExceeded} when there are too many changes; the filter continues from here.
    */
   changes(id: string): FilterChanges
-  /** Returns every log that matches. @throws {@link FilterNotFound} when it is no filter of logs. */
+  /** Returns every log that matches. @throws {@link FilterNotFound} when it is not a filter of logs. */
   allLogs(id: string, work?: Pausing): MaybePromise<readonly PlacedLog[]>
   /** Returns the criteria of a filter of logs; `undefined` when there is no such one. */
   criteria(id: string): LogFilter | undefined

@@ -68,7 +68,7 @@ function hasOwnEntry({ compiled, code, pcs }: Steps, step: number, wrong: Source
   })
 }
 
-/** Returns true when a block is in a function of which nothing ran before, though no function was entered: a modifier is no function. */
+/** Returns true when a block is in a function of which nothing ran before, though no function was entered: a modifier is not a function. */
 function isForeign({ compiled, pcs }: Steps, step: number, range: SourceRange, wrong: SourceRange): boolean {
   const [from, to] = [functionOf(range), functionOf(wrong)]
   if (from === undefined || to === undefined || from === to || uses(from, to) || uses(to, from)) return false

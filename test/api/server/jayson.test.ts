@@ -68,8 +68,8 @@ test.each<[string, unknown, string | null]>([
   ["an array", [], null],
   ["a text with a request", JSON.stringify(rpc("counter_add", ["0x2"])), "1"],
   ["another version", { ...rpc("counter_add", ["0x2"]), jsonrpc: "1.0" }, "1"],
-  ["a method that is no text", { ...rpc("counter_add", ["0x2"]), method: 1 }, "1"],
-  ["an id that is no id", { ...rpc("counter_add", ["0x2"]), id: {} }, "null"],
+  ["a method that is not text", { ...rpc("counter_add", ["0x2"]), method: 1 }, "1"],
+  ["an invalid id", { ...rpc("counter_add", ["0x2"]), id: {} }, "null"],
 ])("error: %s is rejected and reported, and runs nothing", async (_name, request, id) => {
   const { counter, run, rejected } = await create()
   const { responses } = run(request, id)

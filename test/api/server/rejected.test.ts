@@ -21,7 +21,7 @@ const parseError = "-32700 parse error: the body is not valid JSON"
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
 
 test.each([
-  ["a body that is no JSON", "{", "", [parseError]],
+  ["a body that is not JSON", "{", "", [parseError]],
   ["an empty body", "", "", [parseError]],
   ["a batch of invalid requests", "[1,{}]", "", ["-32600 invalid request", "-32600 invalid request"]],
   [
@@ -65,7 +65,7 @@ test("HTTP: a page of a foreign origin is reported as refused, not as rejected",
   expect(told).toEqual(["origin https://evil.example"])
 })
 
-test("WebSocket: text that is no JSON and an invalid request are reported", async () => {
+test("WebSocket: text that is not JSON and an invalid request are reported", async () => {
   const { node, told } = await start()
   const socket = new WebSocket((await node.listen()).url.replace("http", "ws"))
   await once(socket, "open")
@@ -77,7 +77,7 @@ test("WebSocket: text that is no JSON and an invalid request are reported", asyn
   expect(told).toEqual([parseError, "-32600 invalid request"])
 })
 
-test("IPC: an invalid request and text that is no JSON are reported", async () => {
+test("IPC: an invalid request and text that is not JSON are reported", async () => {
   const { node, told } = await start()
   const folder = await mkdtemp(join(tmpdir(), "midblock-"))
   onTestFinished(() => rm(folder, { recursive: true }))

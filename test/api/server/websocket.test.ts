@@ -59,7 +59,7 @@ describe("requests", () => {
     })
   })
 
-  test("error: text that is no UTF-8 ends the connection with code 1007", async () => {
+  test("error: text that is not UTF-8 ends the connection with code 1007", async () => {
     const { socket } = await client((await serve()).url)
     socket.send(Buffer.from([0x22, 0xff, 0x22]), { binary: false })
     expect((await once(socket, "close"))[0]).toBe(1007)
@@ -120,7 +120,7 @@ describe("connections", () => {
     expect(await (await client(url)).ask("counter_add", ["0x1"])).toMatchObject({ result: "0x1" })
   })
 
-  test("error: bytes that are no frame end only their own connection", async () => {
+  test("error: bytes that are not a frame end only their own connection", async () => {
     const { url, port, door } = await serve()
     const other = await client(url)
     const raw = connectTcp(port, "127.0.0.1")

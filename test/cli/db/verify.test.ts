@@ -30,7 +30,7 @@ test("a whole folder: the exit code is 0, and values and blocks are counted", as
   })
 })
 
-test("a changed state of the newest block is no damage, but is mentioned", async () => {
+test("a changed state of the newest block is not damage, but is mentioned", async () => {
   const node = await createNode({ ...unsynced, dataDir })
   await node.mine()
   await ask(node, "anvil_setBalance", `0x${"aa".repeat(20)}`, "0x5")

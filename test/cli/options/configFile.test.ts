@@ -181,7 +181,7 @@ test("defineConfig returns its argument", () => {
   defineConfig({ blokTime: "1s" })
 })
 
-test("error: refuses a folder, a device, and modules that throw a value that is no error", async () => {
+test("error: refuses a folder, a device, and modules that throw a value that is not an error", async () => {
   const folder = folderOf({ "null.mjs": "throw null", "five.mjs": "throw 5" })
   expect([
     await failure(readConfig(".", folder)),

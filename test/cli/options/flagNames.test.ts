@@ -29,6 +29,6 @@ test("behavior: messages with other names and of other errors stay unchanged", (
   const hash = new InvalidOption({ name: "hash", expected: "a hash", value: "x" })
   expect([messageOf(hash), messageOf(new NotForked())]).toEqual([
     "invalid option hash: expected a hash, got x",
-    "this node is no fork: it has a chain of its own",
+    "this node is not a fork: it has its own chain",
   ])
 })

@@ -44,7 +44,7 @@ test("behavior: a chain of delegate calls with the same selector and output, the
   expect(traced({ calls: [delegate("0x0a"), delegate("0x0b")] })?.delegates).toEqual(["0x0b"])
 })
 
-test("behavior: another selector, another output, a failure, or a call is no proxy", () => {
+test("behavior: another selector, another output, a failure, or a call is not a proxy", () => {
   const delegate: Message = { type: "DELEGATECALL", to: "0x0a" }
   const others: readonly Message[] = [
     { calls: [{ ...delegate, input: "0x99999999" }] },

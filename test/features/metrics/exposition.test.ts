@@ -49,7 +49,7 @@ test("default: the samples of the moment in Prometheus' format, and then the met
   expect(second.text.split("\n# HELP process_")[0]).toBe(own(5))
 })
 
-test("behavior: figures that are no numbers, or that are named like counters, are left out", async () => {
+test("behavior: figures that are not numbers, or that are named like counters, are left out", async () => {
   const found = parseExposition((await createScrape(families, { count: 1 })()).text)
   expect([...found.keys()].filter((name) => /_(min|mean|stddev)_|_active_\w+_total/.test(name))).toEqual([])
 })

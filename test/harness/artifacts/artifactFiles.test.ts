@@ -125,8 +125,8 @@ describe("error: an unusable path is refused as it was given, with a reason", ()
   test("text that is not JSON, and an invalid artifact, each with the path of its file", () => {
     const withBad = (content: unknown) => refusal(folder({ "a/Good.json": good(), "b/X.json": content }))
     expect([withBad("{"), withBad({ abi: [], bytecode: "0x" })]).toEqual([
-      "no artifacts in /…/b/X.json: it is no JSON",
-      "no artifacts in /…/b/X.json: contractName is no string",
+      "no artifacts in /…/b/X.json: it is not JSON",
+      "no artifacts in /…/b/X.json: contractName is not a string",
     ])
   })
 
@@ -139,9 +139,9 @@ describe("error: an unusable path is refused as it was given, with a reason", ()
     ]).toMatchInlineSnapshot(`
       [
         "no artifacts in no/such/folder: no such file or folder",
-        "no artifacts in /…: no JSON of Hardhat, Foundry or solc",
-        "no artifacts in /…: no JSON of Hardhat, Foundry or solc",
-        "no artifacts in /…/package.json: no JSON of Hardhat, Foundry or solc",
+        "no artifacts in /…: no JSON file of Hardhat, Foundry or solc was found",
+        "no artifacts in /…: no JSON file of Hardhat, Foundry or solc was found",
+        "no artifacts in /…/package.json: no JSON file of Hardhat, Foundry or solc was found",
       ]
     `)
   })

@@ -86,8 +86,8 @@ test("behavior: other JSON is ignored, also with `contracts`: deployments, addre
   expect(others.map((json) => readShape(json, "X.json"))).toEqual(others.map(() => undefined))
 })
 
-const noAbi = "abi is no list of functions, events and errors"
-const noCode = "bytecode is no code in hex"
+const noAbi = "abi is not a list of functions, events and errors"
+const noCode = "bytecode is not code in hex"
 const named = { contractName: "X", abi: [], bytecode: "0x" }
 
 test.each([
@@ -99,7 +99,7 @@ test.each([
     { ...named, abi: [{ type: "error", name: "X", inputs: null }] },
     noAbi,
   ],
-  ["no name", { abi: [], bytecode: "0x" }, "contractName is no string"],
+  ["no name", { abi: [], bytecode: "0x" }, "contractName is not a string"],
   ["code that is not hex", { ...named, bytecode: "0xzz" }, noCode],
   ["half a byte", { ...named, bytecode: "0x0" }, noCode],
   ["code that is a number", { abi: [], bytecode: { object: 5 } }, noCode],

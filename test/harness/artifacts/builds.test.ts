@@ -117,7 +117,7 @@ test("a build of more than 20 MB: only the requested parts are parsed", () => {
   const json = JSON.stringify(large)
   expect(Buffer.byteLength(json)).toBeGreaterThan(20e6)
   mkdirSync(join(path, "build-info"))
-  writeFileSync(join(path, "build-info/aa.json"), json.replaceAll('"broken":-1', '"broken":-1 is no JSON'))
+  writeFileSync(join(path, "build-info/aa.json"), json.replaceAll('"broken":-1', '"broken":-1 is not JSON'))
   expect(placeIn(loadArtifacts(path))).toEqual(place)
 })
 

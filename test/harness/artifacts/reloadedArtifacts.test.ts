@@ -99,7 +99,7 @@ test("behavior: files that are being written change nothing; files that stay inv
     later()
     expect(artifacts.find("Vault").contractName).toBe("Vault")
   }
-  expect(said).toEqual(["reload", "it is no JSON"])
+  expect(said).toEqual(["reload", "it is not JSON"])
   project.compile(first)
   later()
   expect(artifacts.find("Vault").abi).toMatchObject([{ name: "put" }, { name: "total" }])

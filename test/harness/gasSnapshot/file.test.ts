@@ -58,19 +58,19 @@ test("readGasSnapshot: empty without a file", () => {
 
 const update = "remove it, and run vitest with --update"
 test.each([
-  ["{", "it is no JSON"],
+  ["{", "it is not JSON"],
   ["[]", "expected numbers by file, test and method"],
   ['{"a":{"one":5}}', "expected numbers by file, test and method"],
   ['{"a":{"one":{"m":1.5}}}', "expected numbers by file, test and method"],
   ['{"a":{"one":{"m":{"n":1}}}}', "expected numbers by file, test and method"],
-])("error: a file that is no snapshot: %s", (text, reason) => {
+])("error: a file that is not a snapshot: %s", (text, reason) => {
   writeFileSync(at(), text)
-  expect(() => readGasSnapshot(at())).toThrow(`${at()} is no file of gas snapshots: ${reason}; ${update}`)
+  expect(() => readGasSnapshot(at())).toThrow(`${at()} is not a file of gas snapshots: ${reason}; ${update}`)
 })
 
 test("error: a folder", () => {
   mkdirSync(at())
   expect(() => readGasSnapshot(at())).toThrow(
-    `${at()} is no file of gas snapshots: illegal operation on a directory; ${update}`,
+    `${at()} is not a file of gas snapshots: illegal operation on a directory; ${update}`,
   )
 })

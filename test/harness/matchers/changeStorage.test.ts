@@ -49,7 +49,7 @@ it("error: the messages of toChangeStorage", async ({ fixture: { token, path, ow
       "expected transaction 0x… to change balanceOf[own] from 5 to 6, but it changes from 4 to 6",
       "expected transaction 0x… to change symbol to "T", but it stays "T"",
       "expected transaction 0x… not to change balanceOf[own] from 4 to 6, but it changes from 4 to 6",
-      "expected the call to change balanceOf[own] to 7, but it is no transaction: it succeeded",
+      "expected the call to change balanceOf[own] to 7, but it is not a transaction: it succeeded",
     ]
   `)
 })

@@ -91,7 +91,7 @@ it("all: the entries of the test are replaced, and those of missing files remove
   expect(snapshot()).toEqual({ "a.test.ts": { pays: { [ether]: 21000, new: 21000 }, other: { m: 2 } } })
 })
 
-it("error: outside of a test, and a subject that is no successful transaction", async ({
+it("error: outside of a test, and a subject that is not a successful transaction", async ({
   client,
   fixture: { hash },
 }) => {
@@ -102,7 +102,7 @@ it("error: outside of a test, and a subject that is no successful transaction", 
   expect([await attemptOf("new")(reverting), await attemptOf("new")({ to: client.account.address })]).toEqual(
     [
       failed("it reverted without a reason"),
-      "expected the call to match its gas snapshot, but it is no transaction: it succeeded",
+      "expected the call to match its gas snapshot, but it is not a transaction: it succeeded",
     ],
   )
 })

@@ -79,7 +79,7 @@ test("behavior: an array has the change of its length, and of each element in it
     { path: "list.length", type: "uint256", before: "1", after: "2" },
     { path: "list[1]", type: "uint64", before: "0", after: "6" },
   ])
-  // The rest of the slot of a fixed array is no element of it.
+  // The rest of the slot of a fixed array is not an element of it.
   expect(changed([[word(5n), 0n, 0x030201n]]).variables.map(({ path }) => path)).toEqual([
     "fixed[0]",
     "fixed[1]",

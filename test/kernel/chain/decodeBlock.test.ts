@@ -16,7 +16,7 @@ describe("splitBlocks", () => {
     expect(lists.map((list) => RLP.encode(list))).toEqual([raw, raw])
   })
 
-  test("error: bytes that are no list", () => {
+  test("error: bytes that are not a list", () => {
     expect(() => [...splitBlocks(Uint8Array.of(1))]).toThrowErrorMatchingInlineSnapshot(`[Error: not a list]`)
   })
 })

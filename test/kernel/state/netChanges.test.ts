@@ -102,7 +102,7 @@ describe("netStorage", () => {
     })
   })
 
-  test("behavior: a clear of storage without slots is no change", () => {
+  test("behavior: a clear of storage without slots is not a change", () => {
     const slots = { values: new Map(), cleared: true, count: 0 }
     expect(netStorage(new Map([[bob, slots]]), aliceView())).toEqual({
       storage: new Map(),

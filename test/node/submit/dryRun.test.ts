@@ -100,7 +100,7 @@ test("error: the refusal names the first transaction that cannot be executed, in
   })
 })
 
-test("error: a fault of a signer that is no refusal is thrown as it is", async () => {
+test("error: a fault of a signer that is not a refusal is thrown as it is", async () => {
   const node = await createRuns()
   const fault = new RangeError("no key")
   const sign = () => Promise.reject(fault)

@@ -159,7 +159,7 @@ test("behavior: a revert restores the impersonated signatures of the snapshot", 
   expect(await recovered()).toBe(pad(alice))
 })
 
-test("error: names the parameter that is no signature or no address", async () => {
+test("error: names the parameter that is not a signature or not an address", async () => {
   await using node = await createNode()
   const refusal = (...params: unknown[]) =>
     asking(node)("anvil_impersonateSignature", params).catch(({ code, message }) => `${code} ${message}`)

@@ -83,7 +83,7 @@ test("behavior: one that would revert is not included", async () => {
   expect(await ask(node, "eth_getTransactionCount", node.accounts[0]?.address, "latest")).toBe("0x0")
 })
 
-test("error: a maximum block that is past, and bytes that are no transaction", async () => {
+test("error: a maximum block that is past, and bytes that are not a transaction", async () => {
   await using node = await createNode()
   await node.mine(3)
   const { raw } = await signed(node, 0)

@@ -75,7 +75,7 @@ describe("refusals have the messages of geth and change nothing", () => {
     })
   })
 
-  test("bytes that are no transaction", async () => {
+  test("bytes that are not a transaction", async () => {
     await using node = await createNode()
     const send = (raw: Hex) => refusal(node.request({ method: "eth_sendRawTransaction", params: [raw] }))
     expect(await send("0x")).toEqual({

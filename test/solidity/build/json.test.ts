@@ -33,7 +33,7 @@ test("behavior: parts below the fourth level are read for their members", () => 
   ])
 })
 
-test("behavior: values that are no objects have no members, and inherited names are none", () => {
+test("behavior: values that are not objects have no members, and inherited names are none", () => {
   const { json } = open(5)
   expect([json.keys(), json.get("a"), json.value()]).toEqual([[], undefined, 5])
   const value = ofValue({ a: { b: 1 } })

@@ -52,7 +52,7 @@ test("behavior: a conditional jump has its ways, and the ranges on each; jumps t
   expect(has.has(range(5, 1))).toBe(false)
 })
 
-test("behavior: a conditional jump to the next instruction is no choice", () => {
+test("behavior: a conditional jump to the next instruction is not a choice", () => {
   const { jumps } = factsFor("6003575b00", "5:1:0;10:1:0;20:1:0;30:1:0", { 0: RAN_BLOCK })
   expect(jumps.map(({ isNoChoice }) => isNoChoice)).toEqual([true])
 })

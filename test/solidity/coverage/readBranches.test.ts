@@ -43,7 +43,7 @@ test("behavior: branches of Yul; a switch has its cases", () => {
   ])
 })
 
-test("behavior: a function of the source that is named require is no branch", () => {
+test("behavior: a function of the source that is named require is not a branch", () => {
   const { tree, file } = parsed(
     "contract C { function require(bool) internal pure {} function f() public pure { require(true); } }",
   )

@@ -34,7 +34,7 @@ test("behavior: a jump into generated code is internal, and enters no function o
   expect([frames, hasEntered]).toEqual([[["internal", undefined, "0:1000"]], false])
 })
 
-test("behavior: a jump that is the last instruction, or that leads to no JUMPDEST, is no call", () => {
+test("behavior: a jump that is the last instruction, or that leads to no JUMPDEST, is not a call", () => {
   expect(
     stackOf([
       [JUMP, "210:5", "i"],

@@ -62,7 +62,7 @@ test("behavior: a successful call fails the contract by short return data, or by
   ])
 })
 
-test("behavior: a proxy passes a failure without data on, if its implementation is no library", () => {
+test("behavior: a proxy passes a failure without data on, if its implementation is not a library", () => {
   const proxy = [
     [Op.DELEGATECALL, "210:5"],
     [Op.DUP1, "215:1"],

@@ -6,7 +6,8 @@ import { yesNo } from "../shared/results.ts"
 export const anvil_removeBlockTimestampInterval = method({
   name: "anvil_removeBlockTimestampInterval",
   aliases: ["hardhat_removeBlockTimestampInterval", "ganache_removeBlockTimestampInterval"],
-  summary: "Takes the timestamps of blocks from the clock again; returns whether there was an interval.",
+  summary:
+    "Removes the interval between the timestamps of blocks, which follow the clock again; returns whether there was one.",
   params: [],
   result: yesNo("Removed"),
   example: { params: [], result: false },

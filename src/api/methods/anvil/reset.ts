@@ -9,7 +9,7 @@ import { assertOther } from "../shared/ownRemote.ts"
 export const anvil_reset = method({
   name: "anvil_reset",
   aliases: ["hardhat_reset", "ganache_reset"],
-  summary: "Starts a new chain: with forking a fork, without forking a chain of its own.",
+  summary: "Starts a new chain: a fork if `forking` is set, otherwise a chain from its own genesis.",
   params: [optional("Options", resetRequest)],
   result: none,
   example: { params: [], result: null },

@@ -47,7 +47,7 @@ const wildcards: Readonly<Record<string, string>> = { "": "127.0.0.1", "0.0.0.0"
  * Starts to listen on a port.
  *
  * @throws {@link PortTaken} when another program has it.
- * @throws {@link CannotListen} when the host is no address of this machine, or listening on the port is not permitted.
+ * @throws {@link CannotListen} when the host is not an address of this machine, or listening on the port is not permitted.
  * @example
  * const { url, close } = await listen({ app, host: "127.0.0.1", port: 0 }) // url: "http://127.0.0.1:40123"
  */

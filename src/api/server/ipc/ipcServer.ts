@@ -85,7 +85,7 @@ async function removeStaleSocket(path: string): Promise<void> {
   if (!existsSync(dirname(path))) throw new IpcUnavailable({ path, reason: "there is no such folder" })
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (found === undefined) return
-  if (!found.isSocket()) throw new IpcUnavailable({ path, reason: "there is a file that is no socket" })
+  if (!found.isSocket()) throw new IpcUnavailable({ path, reason: "the file there is not a socket" })
   if (await isListening(path)) throw new IpcUnavailable({ path, reason: "another program listens there" })
   try {
     rmSync(path, { force: true })

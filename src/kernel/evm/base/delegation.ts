@@ -8,7 +8,7 @@ const prefix = Uint8Array.of(0xef, 0x01, 0x00)
 /** The length of a delegation in bytes: the prefix and an address. */
 export const delegationLength = 23
 
-/** Returns the account that a code delegates to; `undefined` when the code is no delegation (geth `ParseDelegation`). */
+/** Returns the account that a code delegates to; `undefined` when the code is not a delegation (geth `ParseDelegation`). */
 export function delegateOf(code: Uint8Array): Hex | undefined {
   const delegates = code.length === delegationLength && prefix.every((byte, index) => code[index] === byte)
   return delegates ? toHex(code.subarray(prefix.length)) : undefined

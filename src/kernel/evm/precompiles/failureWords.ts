@@ -1,4 +1,4 @@
-/** geth's error texts for the failures of the precompiles that EthereumJS runs (core/vm/contracts.go). A failure uses all gas and is no revert. */
+/** geth's error texts for the failures of the precompiles that EthereumJS runs (core/vm/contracts.go). A failure uses all gas and is not a revert. */
 import { EVMError, type ExecResult } from "@ethereumjs/evm"
 
 /** The address of the precompile for whose failures EthereumJS has no text of their own. */

@@ -70,7 +70,7 @@ interface Layout {
 /**
  * Decodes a signed transaction of any type, a blob transaction with or without its sidecar.
  *
- * @throws {@link UndecodableTransaction} when the bytes are no transaction.
+ * @throws {@link UndecodableTransaction} when the bytes are not a transaction.
  * @throws {@link TransactionTypeNotSupported} when the fork does not know its type.
  * @throws {@link InvalidChainId} when it was signed for another chain.
  * @throws {@link FeeCapVeryHigh}, {@link TipVeryHigh}, {@link TipAboveFeeCap}, {@link TransactionGasLimitTooHigh}, {@link InitCodeTooLarge},

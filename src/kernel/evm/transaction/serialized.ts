@@ -12,7 +12,7 @@ const largeChainId = 2n ** 52n - 18n
 /**
  * Creates a transaction that can be changed; a legacy transaction of a large chain id gets its signature afterwards.
  *
- * @throws Error without a code when the bytes are no transaction of the chain.
+ * @throws Error without a code when the bytes are not a transaction of the chain.
  * @see EIP-155: `v` is twice the chain id, and 35 or 36
  */
 export function createSerialized(bytes: Uint8Array, common: Common): TypedTransaction {
@@ -39,7 +39,7 @@ interface CostIndexes {
  *
  * EthereumJS refuses such a transaction. It is created so that the check of funds can refuse it in geth's words.
  *
- * @throws Error without a code when the bytes are no transaction of the chain.
+ * @throws Error without a code when the bytes are not a transaction of the chain.
  */
 export function createUnaffordable(
   bytes: Uint8Array,

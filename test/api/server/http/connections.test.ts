@@ -36,7 +36,7 @@ describe("a connection", () => {
 
   test.each([
     ["a length twice", "Content-Length: 2\r\nContent-Length: 3"],
-    ["a length that is no number", "Content-Length: 2x"],
+    ["a length that is not a number", "Content-Length: 2x"],
     ["a length and chunks", "Content-Length: 2\r\nTransfer-Encoding: chunked"],
     ["a field without a colon", "Content-Length 2"],
     ["a space before the colon", "Content-Length : 2"],

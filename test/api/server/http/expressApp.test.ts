@@ -64,7 +64,7 @@ describe("createApp", () => {
     expect((await post(add)).body).toEqual(ok("0x2"))
   })
 
-  test("error: bytes that are no HTTP, and headers that are too large, end only their own connection", async () => {
+  test("error: bytes that are not HTTP, and headers that are too large, end only their own connection", async () => {
     const { port, post } = await openDoor()
     expect(await sendBytes(port, "nonsense\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 Bad Request/)
     const headers = "x: y\r\n".repeat(20_000)

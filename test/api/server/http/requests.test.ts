@@ -25,7 +25,7 @@ describe("a request", () => {
     ["a batch", 200, { body: `[${add},${add}]`, headers: json }],
     ["a notification", 204, { body: JSON.stringify({ ...rpc("counter_add", ["0x2"]), id: undefined }) }],
     ["an id and a name beyond ASCII", 200, { body: JSON.stringify(rpc("nöpe", [], "é€😀")), headers: json }],
-    ["a body that is no JSON", 200, { body: "{", headers: json }],
+    ["a body that is not JSON", 200, { body: "{", headers: json }],
     ["no body", 200, { headers: json }],
     ["a public call", 200, { path: "/public", body: add, headers: json }],
     ["a public call with a slash", 200, { path: "/public/", body: add, headers: json }],

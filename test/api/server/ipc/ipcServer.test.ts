@@ -105,7 +105,7 @@ describe("the path", () => {
     writeFileSync(path, "precious")
     await using node = await createNode()
     await expect(node.listenIpc(path)).rejects.toThrow(
-      `cannot listen at ${path}: there is a file that is no socket`,
+      `cannot listen at ${path}: the file there is not a socket`,
     )
     expect(statSync(path).size).toBe(8)
     await expect(node.listenIpc(`${path}.d/x`)).rejects.toThrow(

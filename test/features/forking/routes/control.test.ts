@@ -79,7 +79,7 @@ describe("anvil_setRpcUrl", () => {
 
   test("error: a node that is no fork has no remote", async () => {
     const set = (node: MidblockNode) => codeOf(askOf(node)("anvil_setRpcUrl", [remotes.anvil.proxy.url]))
-    expect(await usingNode({}, set)).toEqual([-32000, "this node is no fork: it has a chain of its own"])
+    expect(await usingNode({}, set)).toEqual([-32000, "this node is not a fork: it has its own chain"])
   })
 })
 

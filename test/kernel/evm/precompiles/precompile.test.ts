@@ -47,7 +47,7 @@ test("error: a call with less gas than its input costs does not run", () => {
   expect(callPrecompile(contract, input, 12n)).toEqual(succeeded)
 })
 
-test("error: an error that is no failure of the contract is thrown on", async () => {
+test("error: an error that is not a failure of the contract is thrown on", async () => {
   const broken = () => {
     throw new RangeError("broken")
   }

@@ -81,7 +81,7 @@ test("elementOf: the outermost array of a type; undefined for a type without bra
   ])
 })
 
-test("isStruct: a name of the types that is no elementary type, and no member of every object", () => {
+test("isStruct: a name of the types that is neither an elementary type nor a member of every object", () => {
   const given: Types = { ...types, uint8: [], bytes32: [] }
   expect(
     ["Mail", "Empty", "uint8", "bytes32", "Nope", "toString", "__proto__"].map((name) =>
