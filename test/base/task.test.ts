@@ -4,7 +4,8 @@ import { RequestCanceled, RequestTimeout } from "../../src/errors/index.ts"
 
 test("default: work continues while the client is connected", () => {
   const task = new Task({ hasLeft: () => false })
-  expect([task.stopped, task.pause()]).toEqual([undefined, undefined])
+  expect(task.stopped).toBeUndefined()
+  expect(task.pause()).toBeUndefined()
 })
 
 test("error: once the client has left, work throws RequestCanceled", () => {

@@ -28,27 +28,29 @@ const said = (
 
 test("default: calls that a contract refuses", () => {
   const nameless = { function: "<fallback>" }
-  expect([
-    said("missingFunction", { function: "<unrecognized-selector>" }),
-    said("missingFunction", { input: "0x", function: "<unrecognized-selector>" }),
-    said("notPayable"),
-    said("fallbackNotPayable", nameless),
-    said("fallbackNotPayable", { ...nameless, input: "0x" }),
-    said("invalidParameters"),
-    said("directLibraryCall"),
-    said("directLibraryCall", { function: undefined }),
-    said("directLibraryCall", { function: undefined, input: "0x" }),
-  ]).toEqual([
+  expect(said("missingFunction", { function: "<unrecognized-selector>" })).toBe(
     "Bank has no function with the selector 0x11223344, and no fallback function",
+  )
+  expect(said("missingFunction", { input: "0x", function: "<unrecognized-selector>" })).toBe(
     "Bank has neither a receive nor a fallback function, and was called without data",
-    "Bank.pay is not payable, and was called with 7 wei",
+  )
+  expect(said("notPayable")).toBe("Bank.pay is not payable, and was called with 7 wei")
+  expect(said("fallbackNotPayable", nameless)).toBe(
     "Bank.<fallback> is not payable, and was called with 7 wei",
+  )
+  expect(said("fallbackNotPayable", { ...nameless, input: "0x" })).toBe(
     "Bank.<fallback> is not payable, there is no receive function, and it was called with 7 wei",
+  )
+  expect(said("invalidParameters")).toBe(
     "Bank.pay was called with data that is too short or wrong for its parameters",
-    "Bank.pay is in a library, which cannot be called directly",
+  )
+  expect(said("directLibraryCall")).toBe("Bank.pay is in a library, which cannot be called directly")
+  expect(said("directLibraryCall", { function: undefined })).toBe(
     "Bank is a library, and has no function with the selector 0x11223344",
+  )
+  expect(said("directLibraryCall", { function: undefined, input: "0x" })).toBe(
     "Bank is a library, and was called without data",
-  ])
+  )
 })
 
 test("behavior: a precompile is named by its address", () => {
@@ -65,10 +67,8 @@ test("behavior: the decoded revert data, with the names of artifacts, and the te
     ...["reverted with Poor(have: 5)", 'reverted with "a \\"b\\""', 'reverted with ""'],
     "reverted with Panic(0x11): Arithmetic operation resulted in underflow or overflow.",
   ])
-  expect([said("revert"), said("other", { failure: "out of gas" })]).toEqual([
-    "reverted without a reason",
-    "out of gas",
-  ])
+  expect(said("revert")).toBe("reverted without a reason")
+  expect(said("other", { failure: "out of gas" })).toBe("out of gas")
 })
 
 test("behavior: without artifacts, a reason and a panic are decoded, other data is not", () => {

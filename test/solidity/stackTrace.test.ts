@@ -63,17 +63,11 @@ test("ownFailureOf: the line of the callee is not its own", () => {
 
 test("frameText: the known parts, in the format of JavaScript engines", () => {
   const frame = { contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 }
-  expect([
-    frameText(frame),
-    frameText({ ...frame, contract: undefined }),
-    frameText({ ...frame, line: undefined, column: undefined }),
-    frameText({ ...frame, file: undefined }),
-    frameText({ ...frame, contract: undefined, function: undefined }),
-  ]).toEqual([
-    "Token.transfer (contracts/Token.sol:42:9)",
-    "transfer (contracts/Token.sol:42:9)",
+  expect(frameText(frame)).toBe("Token.transfer (contracts/Token.sol:42:9)")
+  expect(frameText({ ...frame, contract: undefined })).toBe("transfer (contracts/Token.sol:42:9)")
+  expect(frameText({ ...frame, line: undefined, column: undefined })).toBe(
     "Token.transfer (contracts/Token.sol)",
-    "Token.transfer",
-    "contracts/Token.sol:42:9",
-  ])
+  )
+  expect(frameText({ ...frame, file: undefined })).toBe("Token.transfer")
+  expect(frameText({ ...frame, contract: undefined, function: undefined })).toBe("contracts/Token.sol:42:9")
 })

@@ -73,12 +73,10 @@ test("raw bytes of an unknown transaction are null, and viem throws TransactionN
   await using node = await createNode()
   const unknown = `0x${"12".repeat(32)}` as const
   const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
-  expect([
-    await ask("eth_getRawTransactionByHash", unknown),
-    await ask("debug_getRawTransaction", unknown),
-    await ask("eth_getRawTransactionByBlockHashAndIndex", unknown, "0x0"),
-    await ask("eth_getRawTransactionByBlockNumberAndIndex", "latest", "0x0"),
-  ]).toEqual([null, null, null, null])
+  expect(await ask("eth_getRawTransactionByHash", unknown)).toBeNull()
+  expect(await ask("debug_getRawTransaction", unknown)).toBeNull()
+  expect(await ask("eth_getRawTransactionByBlockHashAndIndex", unknown, "0x0")).toBeNull()
+  expect(await ask("eth_getRawTransactionByBlockNumberAndIndex", "latest", "0x0")).toBeNull()
   const client = createPublicClient({ transport: custom(node) })
   await expect(client.getRawTransaction({ hash: unknown })).rejects.toThrow(TransactionNotFoundError)
 })

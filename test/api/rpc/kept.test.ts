@@ -21,7 +21,11 @@ test("toOwn: a copy of a kept result, which can be changed; any other result its
   const kept = keepJson({ list: [1] })
   const own = toOwn(kept) as { list: number[] }
   own.list.push(2)
-  expect([own, kept, toOwn(kept)]).toEqual([{ list: [1, 2] }, { list: [1] }, { list: [1] }])
+  expect(own).toEqual({ list: [1, 2] })
+  expect(kept).toEqual({ list: [1] })
+  expect(toOwn(kept)).toEqual({ list: [1] })
   const other = { list: [1] }
-  expect([toOwn(other) === other, toOwn("text"), toOwn(null)]).toEqual([true, "text", null])
+  expect(toOwn(other) === other).toBe(true)
+  expect(toOwn("text")).toBe("text")
+  expect(toOwn(null)).toBeNull()
 })

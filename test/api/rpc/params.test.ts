@@ -41,7 +41,8 @@ describe("decodeParams", () => {
     const named = [param("named", () => z.string().transform((name) => ({ name })))]
     const [one, other] = ["a", "b"].map((name) => decodeParams(named, [name])[0])
     expect(decodeParams(named, ["a"])[0]).toBe(one)
-    expect([one, other]).toEqual([{ name: "a" }, { name: "b" }])
+    expect(one).toEqual({ name: "a" })
+    expect(other).toEqual({ name: "b" })
     expect(() => Object.assign(one as object, { name: "c" })).toThrow(TypeError)
   })
 

@@ -47,13 +47,10 @@ test("sentBundle: default, and every field", () => {
 test("cancelledBundle: a UUID is required, in any letter case", () => {
   const replacementUuid = uuid.toUpperCase()
   expect(decoded(cancelledBundle(), { replacementUuid })).toEqual({ replacementUuid: uuid })
-  expect([
-    refusal(cancelledBundle(), {}),
-    refusal(cancelledBundle(), { replacementUuid: uuid.replaceAll("-", "") }),
-  ]).toEqual([
-    "value.replacementUuid: expected a UUID, got nothing",
+  expect(refusal(cancelledBundle(), {})).toBe("value.replacementUuid: expected a UUID, got nothing")
+  expect(refusal(cancelledBundle(), { replacementUuid: uuid.replaceAll("-", "") })).toBe(
     `value.replacementUuid: expected a UUID, got "${uuid.replaceAll("-", "")}"`,
-  ])
+  )
 })
 
 test("toRpcTriedBundle: amounts are decimal digits, negative ones are 0; a failure has its error and its output", () => {

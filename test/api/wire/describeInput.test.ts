@@ -18,9 +18,7 @@ test("behavior: a text of more than 80 characters is cut to 77 characters and th
 
 test("expecting: the error of a schema names the expected and the given value", () => {
   const policy = z.enum(["requeue", "lose"], expecting("requeue or lose"))
-  expect([refusal(policy, "gone"), refusal(policy, { drop: 5 }), refusal(policy, "lose")]).toEqual([
-    'value: expected requeue or lose, got "gone"',
-    'value: expected requeue or lose, got {"drop":5}',
-    "accepted",
-  ])
+  expect(refusal(policy, "gone")).toBe('value: expected requeue or lose, got "gone"')
+  expect(refusal(policy, { drop: 5 })).toBe('value: expected requeue or lose, got {"drop":5}')
+  expect(refusal(policy, "lose")).toBe("accepted")
 })

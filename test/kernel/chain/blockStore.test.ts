@@ -28,11 +28,9 @@ test("default: a stored block is found by number and by hash", async () => {
 
 test("behavior: an absent block is undefined", async () => {
   const store = await createFull()
-  expect([store.read(4), store.hashOf(4), store.numberOf(`0x${"00".repeat(32)}`)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(store.read(4)).toBeUndefined()
+  expect(store.hashOf(4)).toBeUndefined()
+  expect(store.numberOf(`0x${"00".repeat(32)}`)).toBeUndefined()
 })
 
 test("remove: only the given blocks are removed, and numbers that are not stored are ignored", async () => {

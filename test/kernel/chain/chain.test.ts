@@ -13,7 +13,9 @@ async function create() {
 
 test("default: finds blocks by number and hash, and transactions by hash or by sender and nonce", async () => {
   const { genesis, chain, block } = await create()
-  expect([chain.head, chain.block(0n), chain.blockByHash(block.hash)]).toEqual([block, genesis, block])
+  expect(chain.head).toEqual(block)
+  expect(chain.block(0n)).toEqual(genesis)
+  expect(chain.blockByHash(block.hash)).toEqual(block)
   for (const executed of block.transactions) {
     expect(chain.transaction(executed.hash)).toEqual({ block, executed })
     expect(chain.transactionOf(sender, BigInt(executed.index))).toEqual({ block, executed })
@@ -23,7 +25,8 @@ test("default: finds blocks by number and hash, and transactions by hash or by s
 
 test("hashOf: 32 zero bytes for a block above the head", async () => {
   const { chain, block } = await create()
-  expect([chain.hashOf(1), chain.hashOf(2)]).toEqual([hexToBytes(block.hash), new Uint8Array(32)])
+  expect(chain.hashOf(1)).toEqual(hexToBytes(block.hash))
+  expect(chain.hashOf(2)).toEqual(new Uint8Array(32))
 })
 
 test("truncate: the blocks above the number and their transactions are forgotten", async () => {
@@ -31,11 +34,9 @@ test("truncate: the blocks above the number and their transactions are forgotten
   expect(chain.truncate(1n)).toEqual([])
   expect(chain.truncate(0n)).toEqual([block])
   const [first] = block.transactions
-  expect([chain.head, chain.block(1n), chain.transaction(first?.hash ?? "0x")]).toEqual([
-    genesis,
-    undefined,
-    undefined,
-  ])
+  expect(chain.head).toEqual(genesis)
+  expect(chain.block(1n)).toBeUndefined()
+  expect(chain.transaction(first?.hash ?? "0x")).toBeUndefined()
   expect(chain.transactionOf(sender, 0n)).toBeUndefined()
 })
 
@@ -60,7 +61,8 @@ test("appendEmptyRun: the last block of a run is the head, and each block of it 
   const { chain, block } = await create()
   const run = await runAfter(block, 6)
   chain.appendEmptyRun(run, run.block(7))
-  expect([chain.head.header.number, chain.block(4n)?.hash]).toEqual([7n, run.block(4).hash])
+  expect(chain.head.header.number).toBe(7n)
+  expect(chain.block(4n)?.hash).toBe(run.block(4).hash)
   expect(chain.blockByHash(run.block(5).hash)?.header.number).toBe(5n)
 })
 
@@ -68,8 +70,9 @@ test("replaceHead: the head is the same block with another state version", async
   const { chain, block } = await create()
   const moved = { ...block, size: block.size, version: 99 }
   chain.replaceHead(moved)
-  expect([chain.head.version, chain.transaction(block.transactions[0]?.hash ?? "0x")]).toEqual([
-    99,
-    { block: moved, executed: moved.transactions[0] },
-  ])
+  expect(chain.head.version).toBe(99)
+  expect(chain.transaction(block.transactions[0]?.hash ?? "0x")).toEqual({
+    block: moved,
+    executed: moved.transactions[0],
+  })
 })

@@ -43,14 +43,14 @@ describe("createForkBlock", () => {
     const { transactions, uncles, withdrawals, totalDifficulty, beginning, version, context, block } = create(
       {},
     )
-    expect([transactions, uncles, withdrawals, totalDifficulty, beginning, version]).toEqual([
-      [],
-      [],
-      [],
-      7n,
-      3,
-      3,
-    ])
+    expect({ transactions, uncles, withdrawals, totalDifficulty, beginning, version }).toEqual({
+      transactions: [],
+      uncles: [],
+      withdrawals: [],
+      totalDifficulty: 7n,
+      beginning: 3,
+      version: 3,
+    })
     expect(context).toBe(block)
     expect(create({}, "paris").withdrawals).toBe(undefined)
   })
@@ -58,7 +58,8 @@ describe("createForkBlock", () => {
   test("behavior: missing and malformed fields are zero, unknown ones are ignored, and the hash is kept", () => {
     const { header, hash } = create({ gasLimit: 5, miner: "0x12", l1Fee: "0x1", number: "5" })
     const { number, timestamp, gasLimit, coinbase, stateRoot, uncleHash, baseFeePerGas } = header
-    expect([hash, toHex(hashOf(header))]).toEqual([word(0xb10c), word(0xb10c)])
+    expect(hash).toBe(word(0xb10c))
+    expect(toHex(hashOf(header))).toBe(word(0xb10c))
     expect({ number, timestamp, gasLimit, baseFeePerGas, coinbase: String(coinbase) }).toEqual({
       number: 0n,
       timestamp: 0n,
@@ -66,7 +67,8 @@ describe("createForkBlock", () => {
       baseFeePerGas: 0n,
       coinbase: `0x${"00".repeat(20)}`,
     })
-    expect([stateRoot, uncleHash]).toEqual([new Uint8Array(32), KECCAK256_RLP_ARRAY])
+    expect(stateRoot).toEqual(new Uint8Array(32))
+    expect(uncleHash).toEqual(KECCAK256_RLP_ARRAY)
   })
 
   test("behavior: a difficulty counts only before the merge", () => {

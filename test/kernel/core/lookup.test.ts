@@ -56,18 +56,23 @@ test("default: accounts and slots that the run has not loaded are those of the s
 test("behavior: an account that was loaded and not changed has its values, and its code from the state", async () => {
   // BALANCE of the other contract and of an account that does not exist
   const { account } = await after(`73${other.slice(2)}3160993100`)
-  expect([account(other), account(nobody)]).toEqual([known, undefined])
+  expect(account(other)).toEqual(known)
+  expect(account(nobody)).toBeUndefined()
 })
 
 test("behavior: the values that the run has written, and new accounts", async () => {
   // SSTORE(0, 0x0500); CALL of 0x99 with 2 of the 9 wei
   const { account, slot } = await after("6105005f555f5f5f5f600260995af100")
   const ofContract = account(contract)
-  expect([ofContract?.balance, account(nobody)]).toEqual([
-    7n,
-    { nonce: 0n, balance: 2n, codeHash: keccak256(new Uint8Array()), code: new Uint8Array() },
-  ])
-  expect([BigInt(slot(contract, zero)), BigInt(slot(contract, one))]).toEqual([0x500n, 7n])
+  expect(ofContract?.balance).toBe(7n)
+  expect(account(nobody)).toEqual({
+    nonce: 0n,
+    balance: 2n,
+    codeHash: keccak256(new Uint8Array()),
+    code: new Uint8Array(),
+  })
+  expect(BigInt(slot(contract, zero))).toBe(0x500n)
+  expect(BigInt(slot(contract, one))).toBe(7n)
 })
 
 test("behavior: a created contract has its code; the effects of a call that failed are undone", async () => {

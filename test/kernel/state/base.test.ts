@@ -48,25 +48,22 @@ describe("reads", () => {
 
   test("behavior: the storage of an account that is known not to exist is empty, not unknown", () => {
     const { state } = fork({ accounts: new Map([[bob, null]]) })
-    expect([state.at(0).account(bob), state.at(0).storage(bob, first), state.at(0).slotCount(bob)]).toEqual([
-      undefined,
-      bytes(),
-      0,
-    ])
+    expect(state.at(0).account(bob)).toBeUndefined()
+    expect(state.at(0).storage(bob, first)).toEqual(bytes())
+    expect(state.at(0).slotCount(bob)).toBe(0)
   })
 
   test("behavior: a deletion hides the account and storage of the fork block until it is truncated", () => {
     const { state } = fork()
     state.append(changes({ accounts: [[alice, undefined]] }))
-    expect([
-      state.at(1).account(alice),
-      state.at(1).storage(alice, first),
-      state.at(1).slotCount(alice),
-    ]).toEqual([undefined, bytes(), 0])
+    expect(state.at(1).account(alice)).toBeUndefined()
+    expect(state.at(1).storage(alice, first)).toEqual(bytes())
+    expect(state.at(1).slotCount(alice)).toBe(0)
     expect(state.at(0).storage(alice, first)).toEqual(bytes(7))
     state.truncate(0)
     state.append(fund(bob, 1n))
-    expect([state.at(2).account(alice), state.at(2).storage(alice, first)]).toEqual([contract, bytes(7)])
+    expect(state.at(2).account(alice)).toEqual(contract)
+    expect(state.at(2).storage(alice, first)).toEqual(bytes(7))
   })
 
   test("behavior: a contract that is created again does not see the earlier storage", () => {
@@ -79,11 +76,9 @@ describe("reads", () => {
   test("error: the read of an unknown slot reports the slot and its account as missing", () => {
     const { state } = fork({ slots: new Map(), accounts: new Map() })
     const missing = missingOf(() => state.at(0).storage(alice, first))
-    expect([[...missing.accounts], [...missing.slots], missing.size]).toEqual([
-      [alice],
-      [[alice, new Set([first])]],
-      2,
-    ])
+    expect([...missing.accounts]).toEqual([alice])
+    expect([...missing.slots]).toEqual([[alice, new Set([first])]])
+    expect(missing.size).toBe(2)
   })
 })
 
@@ -92,12 +87,11 @@ describe("collectingView", () => {
     const { base, state } = fork({ slots: new Map() })
     const missing = new MissingKeys()
     const view = collectingView(state.at(0), base, missing)
-    expect([view.storage(alice, first), view.storage(alice, second), view.account(bob)]).toEqual([
-      bytes(),
-      bytes(),
-      undefined,
-    ])
-    expect([[...missing.accounts], [...missing.slots]]).toEqual([[bob], [[alice, new Set([first, second])]]])
+    expect(view.storage(alice, first)).toEqual(bytes())
+    expect(view.storage(alice, second)).toEqual(bytes())
+    expect(view.account(bob)).toBeUndefined()
+    expect([...missing.accounts]).toEqual([bob])
+    expect([...missing.slots]).toEqual([[alice, new Set([first, second])]])
   })
 
   test("behavior: a read outside of the collecting view still throws for an unknown key", () => {
@@ -122,18 +116,18 @@ describe("Overlay", () => {
     const overlay = withTwoSlots()
     overlay.setStorage(alice, first, bytes())
     overlay.beginTransaction()
-    expect([overlay.hasEmptyStorage(alice), overlay.storage(alice, second)]).toEqual([false, bytes(8)])
+    expect(overlay.hasEmptyStorage(alice)).toBe(false)
+    expect(overlay.storage(alice, second)).toEqual(bytes(8))
     overlay.emptyStorage(alice)
-    expect([overlay.hasEmptyStorage(alice), overlay.storage(alice, second)]).toEqual([true, bytes()])
+    expect(overlay.hasEmptyStorage(alice)).toBe(true)
+    expect(overlay.storage(alice, second)).toEqual(bytes())
   })
 
   test("behavior: changes are applied to slots that are not known", () => {
     const { state } = fork({ slots: new Map() })
     const overlay = new Overlay(state.at(0))
     overlay.apply(store(alice, [first, bytes(9)]))
-    expect([overlay.storage(alice, first), overlay.changes().storage]).toEqual([
-      bytes(9),
-      new Map([[alice, new Map([[first, bytes(9)]])]]),
-    ])
+    expect(overlay.storage(alice, first)).toEqual(bytes(9))
+    expect(overlay.changes().storage).toEqual(new Map([[alice, new Map([[first, bytes(9)]])]]))
   })
 })

@@ -50,7 +50,8 @@ test("default: the recording view reads the same values, and nothing is recorded
     [each.code(codeHash), each.code(new Uint8Array(32))],
   ]
   expect(answers(recorded.view)).toEqual(answers(view))
-  expect([recorded.view.isRecorded, view.isRecorded]).toEqual([true, undefined])
+  expect(recorded.view.isRecorded).toBe(true)
+  expect(view.isRecorded).toBeUndefined()
 })
 
 test("default: accounts and slots that are read are recorded, also absent ones", () => {
@@ -88,5 +89,6 @@ test("behavior: code is recorded by its hash, absent code is not, and each accou
   recording.code(codeHash)
   expect(reads.codes).toEqual(new Map([[bytesToHex(codeHash), bytes(0x60)]]))
   const [one, two] = [recording.account(alice), recording.account(alice)]
-  expect([one?.codeHash === two?.codeHash, one?.codeHash === codeHash]).toEqual([false, false])
+  expect(one?.codeHash === two?.codeHash).toBe(false)
+  expect(one?.codeHash === codeHash).toBe(false)
 })

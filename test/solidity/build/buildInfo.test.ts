@@ -30,31 +30,32 @@ const create = (given: object | undefined = input) =>
 
 test("default: the contracts, their output, and their files under their usual names", () => {
   const { contracts, outputOf, compilation } = create()
-  expect([contracts, outputOf(a), outputOf({ ...a, contractName: "B" })]).toEqual([
-    [a, b],
-    output.contracts["project/a.sol"].A,
-    undefined,
-  ])
+  expect(contracts).toEqual([a, b])
+  expect(outputOf(a)).toEqual(output.contracts["project/a.sol"].A)
+  expect(outputOf({ ...a, contractName: "B" })).toBeUndefined()
   const { files } = compilation()
   expect(files.map(({ name, text }) => [name, text])).toEqual([
     ["a.sol", "ab\ncdef"],
     ["b.sol", undefined],
   ])
-  expect([compilation().fileOf(5) === files[0], compilation().fileOf(1) === files[1]]).toEqual([true, true])
+  expect(compilation().fileOf(5) === files[0]).toBe(true)
+  expect(compilation().fileOf(1) === files[1]).toBe(true)
 })
 
 test("compiledOf: deployed code and init code, with the placeholders of libraries as zeros; each once", () => {
   const { compiledOf } = create()
   const [deployed, init] = [compiledOf(a, false), compiledOf(a, true)]
-  expect([deployed?.at(0).op, deployed?.at(21).op, deployed?.at(22).op, init?.at(0).op]).toEqual([
-    0x73, 0, 0, 0x5b,
-  ])
+  expect(deployed?.at(0).op).toBe(0x73)
+  expect(deployed?.at(21).op).toBe(0)
+  expect(deployed?.at(22).op).toBe(0)
+  expect(init?.at(0).op).toBe(0x5b)
   const { range } = deployed?.at(0) ?? {}
   expect(range && [range.file.name, range.file.positionAt(range.start)]).toEqual([
     "a.sol",
     { line: 1, column: 3 },
   ])
-  expect([compiledOf(a, false) === deployed, deployed === init]).toEqual([true, false])
+  expect(compiledOf(a, false) === deployed).toBe(true)
+  expect(deployed === init).toBe(false)
 })
 
 test("compiledOf: undefined without a source map, a syntax tree of the contract, or the contract", () => {
@@ -65,15 +66,11 @@ test("compiledOf: undefined without a source map, a syntax tree of the contract,
 })
 
 test("settings: those that make locations inexact", () => {
-  expect([
-    create().settings(),
-    create({ settings: { viaIR: true, optimizer: { enabled: false } } }).settings(),
-    createBuildInfo(undefined, ofValue({})).settings(),
-    createBuildInfo(undefined, ofValue({})).contracts,
-  ]).toEqual([
-    { isOptimized: true, isViaIr: false },
-    { isOptimized: false, isViaIr: true },
-    { isOptimized: false, isViaIr: false },
-    [],
-  ])
+  expect(create().settings()).toEqual({ isOptimized: true, isViaIr: false })
+  expect(create({ settings: { viaIR: true, optimizer: { enabled: false } } }).settings()).toEqual({
+    isOptimized: false,
+    isViaIr: true,
+  })
+  expect(createBuildInfo(undefined, ofValue({})).settings()).toEqual({ isOptimized: false, isViaIr: false })
+  expect(createBuildInfo(undefined, ofValue({})).contracts).toEqual([])
 })

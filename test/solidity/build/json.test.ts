@@ -18,11 +18,9 @@ test("default: names and members are found without a read, and a value is read w
   expect([json.keys(), sources?.keys(), json.get("nothing"), reads]).toEqual([
     ...[["input", "output"], ["a.sol"], undefined, []],
   ])
-  expect([sources?.get("a.sol")?.value(), sources?.get("a.sol")?.value(), reads]).toEqual([
-    { content: "é" },
-    { content: "é" },
-    ['{"content":"é"}', '{"content":"é"}'],
-  ])
+  expect(sources?.get("a.sol")?.value()).toEqual({ content: "é" })
+  expect(sources?.get("a.sol")?.value()).toEqual({ content: "é" })
+  expect(reads).toEqual(['{"content":"é"}', '{"content":"é"}'])
 })
 
 test("behavior: parts below the fourth level are read for their members", () => {
@@ -35,7 +33,9 @@ test("behavior: parts below the fourth level are read for their members", () => 
 
 test("behavior: values that are not objects have no members, and inherited names are none", () => {
   const { json } = open(5)
-  expect([json.keys(), json.get("a"), json.value()]).toEqual([[], undefined, 5])
+  expect(json.keys()).toEqual([])
+  expect(json.get("a")).toBeUndefined()
+  expect(json.value()).toBe(5)
   const value = ofValue({ a: { b: 1 } })
   expect([value.keys(), value.get("a")?.value(), value.get("toString"), ofValue(null).keys()]).toEqual([
     ...[["a"], { b: 1 }, undefined, []],

@@ -14,13 +14,17 @@ test("default: files by the compiler's name and by their number, with their show
     { name: "b.sol", id: 7, text, tree },
   ]
   const { files, fileNamed, fileOf } = createCompilation(units, (name) => name.replace("project/", ""))
-  expect([files.map(({ name }) => name), parsed]).toEqual([["a.sol", "b.sol"], 0])
+  expect(files.map(({ name }) => name)).toEqual(["a.sol", "b.sol"])
+  expect(parsed).toBe(0)
   expect([fileNamed("project/a.sol") === files[0], fileOf(4) === files[0], fileOf(7) === files[1]]).toEqual([
     ...[true, true, true],
   ])
-  expect([fileNamed("a.sol"), fileOf(0), fileOf(-1)]).toEqual([undefined, undefined, undefined])
+  expect(fileNamed("a.sol")).toBeUndefined()
+  expect(fileOf(0)).toBeUndefined()
+  expect(fileOf(-1)).toBeUndefined()
   expect(fileNamed("b.sol")?.contracts.map(({ name, range }) => [name, range.file === files[1]])).toEqual([
     ["A", true],
   ])
-  expect([fileNamed("b.sol")?.functions, parsed]).toEqual([[], 1])
+  expect(fileNamed("b.sol")?.functions).toEqual([])
+  expect(parsed).toBe(1)
 })

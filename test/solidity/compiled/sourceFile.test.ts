@@ -51,5 +51,7 @@ test("functionAt: the first function that contains the range; the model is read 
   expect([nameAt(0, 10), nameAt(5, 10), nameAt(5, 11), nameAt(20, 21), nameAt(5, 21)]).toEqual([
     ...["one", "one", "two", undefined, undefined],
   ])
-  expect([file.imports, file.contracts, reads()]).toEqual([["b.sol"], [], 1])
+  expect(file.imports).toEqual(["b.sol"])
+  expect(file.contracts).toEqual([])
+  expect(reads()).toBe(1)
 })

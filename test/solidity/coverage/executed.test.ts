@@ -32,11 +32,9 @@ test("behavior: only a conditional jump has ways", () => {
   const waysOf = (event: number) =>
     instructions("5f5f57", { 1: event, 2: event }).map(({ jumped, passed }) => [jumped, passed])
   const none = [false, false]
-  expect([waysOf(JUMPED), waysOf(PASSED), waysOf(JUMPED | PASSED)]).toEqual([
-    [none, none, [true, false]],
-    [none, none, [false, true]],
-    [none, none, [true, true]],
-  ])
+  expect(waysOf(JUMPED)).toEqual([none, none, [true, false]])
+  expect(waysOf(PASSED)).toEqual([none, none, [false, true]])
+  expect(waysOf(JUMPED | PASSED)).toEqual([none, none, [true, true]])
 })
 
 test("pushedTarget: the number of a PUSH of at most 4 bytes; endsPath: what does not run on", () => {

@@ -26,10 +26,8 @@ test("undefined for a transaction that waits in the pool, and for an unknown one
   await using node = await createNode()
   const waiting = await send(node, { to: node.accounts[1]?.address, nonce: "0x5" })
   const request = requestOf(node)
-  expect([await inspect(request, waiting), await inspect(request, pad("0x1"))]).toEqual([
-    undefined,
-    undefined,
-  ])
+  expect(await inspect(request, waiting)).toBeUndefined()
+  expect(await inspect(request, pad("0x1"))).toBeUndefined()
 })
 
 test("behavior: a node without prestateTracer has no changes", async () => {
@@ -72,7 +70,8 @@ test("args: nameSlots: gets the codes that ran on an account, its own first, wit
   const found = await inspect(request, hash, options)
   const slots = [{ slot: numberToHex(5, { size: 32 }), before: pad("0x0"), after: pad("0x7") }]
   const own = given.find(({ address }) => address === outer)
-  expect([own?.codes, own?.slots]).toEqual([[codes[outer as Hex], codes[inner as Hex]], slots])
+  expect(own?.codes).toEqual([codes[outer as Hex], codes[inner as Hex]])
+  expect(own?.slots).toEqual(slots)
   expect(found?.changes?.filter(({ address }) => address === outer)).toEqual([
     {
       ...{ address: outer, balance: undefined, nonce: undefined, codeSize: undefined, contract: undefined },

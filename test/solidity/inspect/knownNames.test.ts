@@ -86,10 +86,10 @@ test("args: arguments are decoded with their names, also in lists of structs", (
       ],
     ],
   })
-  expect([knownNames.decodeCall(inner)?.text, knownNames.decodeCall(input)?.text]).toEqual([
-    `transfer(to: ${bob}, value: 5) (guessed)`,
+  expect(knownNames.decodeCall(inner)?.text).toBe(`transfer(to: ${bob}, value: 5) (guessed)`)
+  expect(knownNames.decodeCall(input)?.text).toBe(
     `aggregate3(calls: [{target: ${alice}, allowFailure: false, callData: ${inner}}, {target: ${bob}, allowFailure: true, callData: 0x}]) (guessed)`,
-  ])
+  )
 })
 
 test("behavior: events that share a topic are distinguished by their indexed parameters", () => {
@@ -100,15 +100,15 @@ test("behavior: events that share a topic are distinguished by their indexed par
   const topics = (event: AbiEvent | undefined, args: object) =>
     encodeEventTopics({ abi: [event as AbiEvent], args } as never) as Hex[]
   const data = encodeAbiParameters([{ type: "uint256" }], [5n])
-  expect([
-    knownNames.decodeLog({ topics: topics(token, { from: alice, to: bob }), data })?.text,
-    knownNames.decodeLog({ topics: topics(nft, { from: alice, to: bob, tokenId: 7n }), data: "0x" })?.text,
-    knownNames.decodeLog({ topics: topics(nft, { from: alice, to: bob, tokenId: 7n }), data })?.text,
-  ]).toEqual([
+  expect(knownNames.decodeLog({ topics: topics(token, { from: alice, to: bob }), data })?.text).toBe(
     `Transfer(from: ${alice}, to: ${bob}, value: 5) (guessed)`,
-    `Transfer(from: ${alice}, to: ${bob}, tokenId: 7) (guessed)`,
-    undefined,
-  ])
+  )
+  expect(
+    knownNames.decodeLog({ topics: topics(nft, { from: alice, to: bob, tokenId: 7n }), data: "0x" })?.text,
+  ).toBe(`Transfer(from: ${alice}, to: ${bob}, tokenId: 7) (guessed)`)
+  expect(
+    knownNames.decodeLog({ topics: topics(nft, { from: alice, to: bob, tokenId: 7n }), data })?.text,
+  ).toBeUndefined()
 })
 
 test("behavior: unknown or malformed data, and data that decodes to millions of values, has no name", () => {
@@ -138,19 +138,13 @@ test("withKnownNames: artifacts take precedence, and their names are not marked 
   const decoding = names.decodingOf(Token.deployedBytecode)
   const call = (abi: readonly string[], args: readonly unknown[]) =>
     decoding.decodeCall(encodeFunctionData({ abi: parseAbi(abi as never), args } as never))?.text
-  expect([
-    call(["function transfer(address, uint256)"], [bob, 5n]),
-    call(["function ownerOf(uint256)"], [5n]),
+  expect(call(["function transfer(address, uint256)"], [bob, 5n])).toBe(`transfer(to: ${bob}, value: 5)`)
+  expect(call(["function ownerOf(uint256)"], [5n])).toBe("ownerOf(tokenId: 5) (guessed)")
+  expect(
     decoding.decodeError(
       encodeErrorResult({ abi: parseAbi(["error ERC20InvalidSender(address)"]), args: [bob] }),
     )?.text,
-    names.ofCode(Token.deployedBytecode)?.contractName,
-    withKnownNames(undefined).ofCode(Token.deployedBytecode),
-  ]).toEqual([
-    `transfer(to: ${bob}, value: 5)`,
-    "ownerOf(tokenId: 5) (guessed)",
-    `ERC20InvalidSender(sender: ${bob}) (guessed)`,
-    "Token",
-    undefined,
-  ])
+  ).toBe(`ERC20InvalidSender(sender: ${bob}) (guessed)`)
+  expect(names.ofCode(Token.deployedBytecode)?.contractName).toBe("Token")
+  expect(withKnownNames(undefined).ofCode(Token.deployedBytecode)).toBeUndefined()
 })

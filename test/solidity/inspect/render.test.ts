@@ -60,27 +60,21 @@ const linesOf = (more: Partial<TraceCall>, options = {}) =>
 
 test("default: each type of call, with its value and its result", () => {
   const created = { type: "CREATE2", call: "Token(supply: 5)", output: "0x60", value: 1n } as const
-  expect([
-    linesOf({}),
+  expect(linesOf({})).toEqual([`[5] ${two}()`])
+  expect(
     linesOf({ contract: "Token", call: "total()", type: "STATICCALL", output: "0x05", result: "5" }),
-    linesOf(created),
-    linesOf({ ...created, type: "CREATE", call: undefined, to: undefined }),
-    linesOf({ type: "SELFDESTRUCT", value: 7n }),
-  ]).toEqual([
-    [`[5] ${two}()`],
-    ["[5] Token.total() [staticcall]", "└─ returns 5"],
-    [`[5] new Token(supply: 5) at ${two} {value: 1 wei} [create2]`],
-    ["[5] new contract {value: 1 wei}"],
-    [`[5] selfdestruct to ${two} {value: 7 wei}`],
+  ).toEqual(["[5] Token.total() [staticcall]", "└─ returns 5"])
+  expect(linesOf(created)).toEqual([`[5] new Token(supply: 5) at ${two} {value: 1 wei} [create2]`])
+  expect(linesOf({ ...created, type: "CREATE", call: undefined, to: undefined })).toEqual([
+    "[5] new contract {value: 1 wei}",
   ])
+  expect(linesOf({ type: "SELFDESTRUCT", value: 7n })).toEqual([`[5] selfdestruct to ${two} {value: 7 wei}`])
 })
 
 test("behavior: long bytes are cut unless isVerbose, and control characters are escaped", () => {
   const input: Hex = `0x${"ab".repeat(37)}`
-  expect([linesOf({ input }), linesOf({ input }, { isVerbose: true })]).toEqual([
-    [`[5] ${two}.0xabababab… (37 bytes)`],
-    [`[5] ${two}.${input}`],
-  ])
+  expect(linesOf({ input })).toEqual([`[5] ${two}.0xabababab… (37 bytes)`])
+  expect(linesOf({ input }, { isVerbose: true })).toEqual([`[5] ${two}.${input}`])
   const text = "a\n\u001b[2Jb"
   expect(linesOf({ failure: text, entries: [{ kind: "console", text }] })).toEqual([
     ...[`[5] ${two}()`, "├─ console a\\u000a\\u001b[2Jb", "└─ a\\u000a\\u001b[2Jb"],

@@ -66,23 +66,21 @@ test("behavior: code without a source map has its address or its names, and pass
   const nothing = { compiledOf: () => undefined }
   const named = { ...nothing, nameOf: () => ({ contract: "Bank", function: "pay" }) }
   const precompile = lastCall(1, { to: "0x05", code: undefined, failure: "invalid input" })
-  expect([
-    infer({ steps: [], to: "0x02" }, nothing),
-    infer({ steps: [], to: "0x02" }, named),
-    infer({ steps: [], to: "0x02", type: "CREATE", code: undefined }, nothing),
-    infer({ steps: [], to: "0x02", last: precompile }, nothing),
-    infer({ steps: [], to: "0x02", last: precompile, output: "0x12" }, nothing),
-  ]).toEqual([
-    { frames: [["unknown", "0x02"]], isOuter: true },
-    { frames: [["unknown", "pay"]], isOuter: true },
-    { frames: [["unknown", "constructor"]], isOuter: true },
-    {
-      frames: [
-        ["call", "0x02"],
-        ["precompile", "0x05"],
-      ],
-      isOuter: false,
-    },
-    { frames: [["unknown", "0x02"]], isOuter: true },
-  ])
+  expect(infer({ steps: [], to: "0x02" }, nothing)).toEqual({ frames: [["unknown", "0x02"]], isOuter: true })
+  expect(infer({ steps: [], to: "0x02" }, named)).toEqual({ frames: [["unknown", "pay"]], isOuter: true })
+  expect(infer({ steps: [], to: "0x02", type: "CREATE", code: undefined }, nothing)).toEqual({
+    frames: [["unknown", "constructor"]],
+    isOuter: true,
+  })
+  expect(infer({ steps: [], to: "0x02", last: precompile }, nothing)).toEqual({
+    frames: [
+      ["call", "0x02"],
+      ["precompile", "0x05"],
+    ],
+    isOuter: false,
+  })
+  expect(infer({ steps: [], to: "0x02", last: precompile, output: "0x12" }, nothing)).toEqual({
+    frames: [["unknown", "0x02"]],
+    isOuter: true,
+  })
 })

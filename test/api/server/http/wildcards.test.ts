@@ -38,10 +38,8 @@ describe("matches", () => {
 
   test("behavior: a pattern with twenty wildcards is matched in linear time", () => {
     const pattern = `${"*a".repeat(20)}b`
-    expect([matches(pattern, "a".repeat(15_000)), matches(pattern, `${"a".repeat(15_000)}b`)]).toEqual([
-      false,
-      true,
-    ])
+    expect(matches(pattern, "a".repeat(15_000))).toBe(false)
+    expect(matches(pattern, `${"a".repeat(15_000)}b`)).toBe(true)
   })
 })
 

@@ -63,7 +63,8 @@ test("send ends each message with a line break, and calls back when it is writte
   const received = read()
   client.send("text")
   await new Promise((resolve) => client.send(Buffer.from("bytes"), { binary: false }, resolve))
-  expect([client.readyState === client.OPEN, client.bufferedAmount]).toEqual([true, 0])
+  expect(client.readyState === client.OPEN).toBe(true)
+  expect(client.bufferedAmount).toBe(0)
   client.terminate()
   expect(await received).toBe("text\nbytes\n")
   expect(client.readyState === client.OPEN).toBe(false)
@@ -74,7 +75,8 @@ test("behavior: the end of a client that waits for a reply is deferred until idl
   const received = read()
   remote.end("[1][2]")
   await once(own, "end")
-  expect([messages, own.writableEnded]).toEqual([["[1]", "[2]"], false])
+  expect(messages).toEqual(["[1]", "[2]"])
+  expect(own.writableEnded).toBe(false)
   client.send("reply")
   client.idle?.()
   expect(await received).toBe("reply\n")
@@ -85,15 +87,14 @@ test("error: after bytes that are not JSON the error is sent behind the replies,
   const received = read()
   remote.write("[1] nonsense [2]")
   await once(own, "data")
-  expect([messages, errors]).toEqual([["[1]"], [new ParseError()]])
+  expect(messages).toEqual(["[1]"])
+  expect(errors).toEqual([new ParseError()])
   client.send("reply")
   client.idle?.()
   const lines = (await received).split("\n")
-  expect([lines[0], JSON.parse(lines[1] ?? ""), lines.slice(2)]).toEqual([
-    "reply",
-    refused(-32700, "parse error: the body is not valid JSON"),
-    [""],
-  ])
+  expect(lines[0]).toBe("reply")
+  expect(JSON.parse(lines[1] ?? "")).toEqual(refused(-32700, "parse error: the body is not valid JSON"))
+  expect(lines.slice(2)).toEqual([""])
   expect(messages).toEqual(["[1]"])
 })
 
@@ -102,8 +103,6 @@ test("error: the error of a message that is too large is given to onRejected", a
   const received = read()
   remote.write("[1,2,3]")
   expect(JSON.parse(await received)).toEqual(refused(-32005, "the request exceeds the limit of 5 bytes"))
-  expect([messages, errors]).toEqual([
-    [],
-    [new LimitExceeded({ what: "the request", limit: 5, unit: "bytes" })],
-  ])
+  expect(messages).toEqual([])
+  expect(errors).toEqual([new LimitExceeded({ what: "the request", limit: 5, unit: "bytes" })])
 })

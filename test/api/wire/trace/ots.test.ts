@@ -67,11 +67,9 @@ describe("toRpcBlockPage", () => {
       )
       return fullblock.transactions.map(({ hash }) => hash)
     }
-    expect([hashesOf(0, 1), hashesOf(0, 9), hashesOf(2, 1)]).toEqual([
-      [logged.hash],
-      [logged.hash, created.hash],
-      [],
-    ])
+    expect(hashesOf(0, 1)).toEqual([logged.hash])
+    expect(hashesOf(0, 9)).toEqual([logged.hash, created.hash])
+    expect(hashesOf(2, 1)).toEqual([])
   })
 
   test("behavior: a longer input is cut to its selector", () => {

@@ -32,28 +32,34 @@ test("default: calls of each kind; one that sends no value has 0", () => {
 test("default: creations and self-destructions", () => {
   const created = { gasUsed: "0x32", code: "0x05", address: token }
   const init = { ...given, init: "0x1234" }
-  expect([encode({ type: "CREATE" }), encode({ type: "CREATE2" }), encode({ type: "SELFDESTRUCT" })]).toEqual(
-    [
-      { ...path, type: "create", action: { ...init, creationMethod: "create" }, result: created },
-      { ...path, type: "create", action: { ...init, creationMethod: "create2" }, result: created },
-      {
-        ...{ ...path, type: "suicide", result: null },
-        action: { address: sender, balance: "0x3", refundAddress: token },
-      },
-    ],
-  )
+  expect(encode({ type: "CREATE" })).toEqual({
+    ...path,
+    type: "create",
+    action: { ...init, creationMethod: "create" },
+    result: created,
+  })
+  expect(encode({ type: "CREATE2" })).toEqual({
+    ...path,
+    type: "create",
+    action: { ...init, creationMethod: "create2" },
+    result: created,
+  })
+  expect(encode({ type: "SELFDESTRUCT" })).toEqual({
+    ...{ ...path, type: "suicide", result: null },
+    action: { address: sender, balance: "0x3", refundAddress: token },
+  })
 })
 
 test("behavior: a revert has a result, another failure has null", () => {
-  expect([
-    encode({}, "Reverted"),
-    encode({}, "Out of gas"),
-    encode({ type: "CREATE" }, "Out of gas").result,
-  ]).toEqual([
-    { ...path, type: "call", action, result, error: "Reverted" },
-    { ...path, type: "call", action, result: null, error: "Out of gas" },
-    null,
-  ])
+  expect(encode({}, "Reverted")).toEqual({ ...path, type: "call", action, result, error: "Reverted" })
+  expect(encode({}, "Out of gas")).toEqual({
+    ...path,
+    type: "call",
+    action,
+    result: null,
+    error: "Out of gas",
+  })
+  expect(encode({ type: "CREATE" }, "Out of gas").result).toBeNull()
 })
 
 test("localized: adds the block and the transaction; null for what is absent", () => {
@@ -70,10 +76,14 @@ test("localized: adds the block and the transaction; null for what is absent", (
     transactionHash: undefined,
     transactionPosition: undefined,
   }
-  expect([localized(trace, context), localized(trace, none)]).toEqual([
-    { ...trace, ...context, blockNumber: 5 },
-    { ...trace, blockHash: null, blockNumber: 5, transactionHash: null, transactionPosition: null },
-  ])
+  expect(localized(trace, context)).toEqual({ ...trace, ...context, blockNumber: 5 })
+  expect(localized(trace, none)).toEqual({
+    ...trace,
+    blockHash: null,
+    blockNumber: 5,
+    transactionHash: null,
+    transactionPosition: null,
+  })
 })
 
 test("behavior: the schemas name and accept every field", () => {

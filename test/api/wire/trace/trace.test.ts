@@ -73,17 +73,19 @@ describe("toRpcCallFrame", () => {
 
   test("behavior: a revert has its data, another failure has none; a creation that failed has no contract", () => {
     const { to: _, ...creation } = { ...shown, type: "CREATE", value: "0x3" }
-    expect([
-      encode({ failure: "revert" }),
-      encode({ failure: "out of gas" }),
-      encode({ type: "CREATE", failure: "revert" }),
-      encode({ type: "CREATE" }),
-    ]).toEqual([
-      { ...shown, output: "0x05", value: "0x3", error: "execution reverted" },
-      { ...shown, value: "0x3", error: "out of gas" },
-      { ...creation, output: "0x05", error: "execution reverted" },
-      { ...creation, to: token, output: "0x05" },
-    ])
+    expect(encode({ failure: "revert" })).toEqual({
+      ...shown,
+      output: "0x05",
+      value: "0x3",
+      error: "execution reverted",
+    })
+    expect(encode({ failure: "out of gas" })).toEqual({ ...shown, value: "0x3", error: "out of gas" })
+    expect(encode({ type: "CREATE", failure: "revert" })).toEqual({
+      ...creation,
+      output: "0x05",
+      error: "execution reverted",
+    })
+    expect(encode({ type: "CREATE" })).toEqual({ ...creation, to: token, output: "0x05" })
   })
 
   test("behavior: the reason and the names that are known", () => {

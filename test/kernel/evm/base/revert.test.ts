@@ -2,10 +2,8 @@ import { expect, test } from "vitest"
 import { decodeRevert, revertText, unpackRevert } from "../../../../src/kernel/evm/base/revert.ts"
 
 test("default: the text has the reason, or says that it is empty", () => {
-  expect([revertText("paused"), revertText("")]).toEqual([
-    "reverted: paused",
-    "reverted with an empty reason",
-  ])
+  expect(revertText("paused")).toBe("reverted: paused")
+  expect(revertText("")).toBe("reverted with an empty reason")
 })
 
 const panic = (code: string) => `0x4e487b71${code.padStart(64, "0")}` as const

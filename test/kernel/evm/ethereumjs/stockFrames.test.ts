@@ -60,13 +60,14 @@ describe("refusalOf", () => {
   test("behavior: a creation has the address of the contract that it would create", () => {
     const failure = "nonce uint64 overflow"
     const own = { from: caller, input: "0x0203", gas: 6300n, value: 5n }
-    expect([
-      refusalOf(factsOf(CREATE, [2n, 1n, 5n]), common, mnemonics, 0n),
-      refusalOf(factsOf(CREATE2, [9n, 2n, 1n, 5n]), common, mnemonics, 0n),
-    ]).toEqual([
-      { start: { ...own, type: "CREATE", to: createAddressOf(caller, 3n) }, failure },
-      { start: { ...own, type: "CREATE2", to: create2AddressOf(caller, 9n, Uint8Array.of(2, 3)) }, failure },
-    ])
+    expect(refusalOf(factsOf(CREATE, [2n, 1n, 5n]), common, mnemonics, 0n)).toEqual({
+      start: { ...own, type: "CREATE", to: createAddressOf(caller, 3n) },
+      failure,
+    })
+    expect(refusalOf(factsOf(CREATE2, [9n, 2n, 1n, 5n]), common, mnemonics, 0n)).toEqual({
+      start: { ...own, type: "CREATE2", to: create2AddressOf(caller, 9n, Uint8Array.of(2, 3)) },
+      failure,
+    })
   })
 
   test("behavior: an instruction that begins no frame is not refused", () => {
@@ -82,38 +83,46 @@ describe("frameOf", () => {
 
   test("default: the top-level message is a call, or a creation at the nonce before it", () => {
     const to = createAddressFromString(callee)
-    expect([
-      frameOf(new Message({ ...common, to }), undefined, mnemonics, 8n),
-      frameOf(new Message(common), undefined, mnemonics, 8n),
-    ]).toEqual([
-      { ...frame, type: "CALL", to: callee },
-      { ...frame, type: "CREATE", to: createAddressOf(from, 7n) },
-    ])
+    expect(frameOf(new Message({ ...common, to }), undefined, mnemonics, 8n)).toEqual({
+      ...frame,
+      type: "CALL",
+      to: callee,
+    })
+    expect(frameOf(new Message(common), undefined, mnemonics, 8n)).toEqual({
+      ...frame,
+      type: "CREATE",
+      to: createAddressOf(from, 7n),
+    })
   })
 
   test("behavior: the instruction that asked decides on the type; DELEGATECALL comes from the account whose storage is used", () => {
     const borrowed = { ...common, to: address, codeAddress: createAddressFromString(other) }
     const frameBy = (code: number, message: Message) => frameOf(message, factsOf(code, []), mnemonics, 8n)
-    expect([
-      frameBy(CALLCODE, new Message(borrowed)),
-      frameBy(DELEGATECALL, new Message({ ...borrowed, delegatecall: true })),
-      frameBy(STATICCALL, new Message({ ...common, to: address })),
-      frameBy(CREATE2, new Message({ ...common, salt: Uint8Array.of(9) })),
-    ]).toEqual([
-      { ...frame, type: "CALLCODE", to: other },
-      { ...frame, type: "DELEGATECALL", from: caller, to: other },
-      { ...frame, type: "STATICCALL", to: caller, value: undefined },
-      { ...frame, type: "CREATE2", to: create2AddressOf(from, 9n, data) },
-    ])
+    expect(frameBy(CALLCODE, new Message(borrowed))).toEqual({ ...frame, type: "CALLCODE", to: other })
+    expect(frameBy(DELEGATECALL, new Message({ ...borrowed, delegatecall: true }))).toEqual({
+      ...frame,
+      type: "DELEGATECALL",
+      from: caller,
+      to: other,
+    })
+    expect(frameBy(STATICCALL, new Message({ ...common, to: address }))).toEqual({
+      ...frame,
+      type: "STATICCALL",
+      to: caller,
+      value: undefined,
+    })
+    expect(frameBy(CREATE2, new Message({ ...common, salt: Uint8Array.of(9) }))).toEqual({
+      ...frame,
+      type: "CREATE2",
+      to: create2AddressOf(from, 9n, data),
+    })
   })
 })
 
 test("readMemory: bytes of the memory, zeros beyond its end, and none of a far offset without a length", () => {
   const facts = factsOf(CALL, [])
-  expect([readMemory(facts, 2n, 2n), readMemory(facts, 3n, 3n), readMemory(facts, 31n, 3n)]).toEqual([
-    Uint8Array.of(3, 4),
-    Uint8Array.of(4, 0, 0),
-    Uint8Array.of(0, 0, 0),
-  ])
+  expect(readMemory(facts, 2n, 2n)).toEqual(Uint8Array.of(3, 4))
+  expect(readMemory(facts, 3n, 3n)).toEqual(Uint8Array.of(4, 0, 0))
+  expect(readMemory(facts, 31n, 3n)).toEqual(Uint8Array.of(0, 0, 0))
   expect(readMemory(facts, 2n ** 255n, 0n)).toEqual(new Uint8Array())
 })

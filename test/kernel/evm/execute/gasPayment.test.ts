@@ -44,24 +44,22 @@ describe("costsOf", () => {
   test("behavior: a creation, an access list and authorizations cost gas", () => {
     const accessList = [{ address: to, storageKeys: [word, word] }]
     const authorization = { chainId: 1n, address: to, nonce: 0n, yParity: 0n, r: 1n, s: 1n }
-    expect([
-      costsOf(message({ to: undefined }), block).intrinsic,
-      costsOf(message({ accessList }), block).intrinsic,
-      costsOf(message({ authorizationList: [authorization, authorization] }), block).intrinsic,
-    ]).toEqual([53_000n, 21_000n + 2400n + 2n * 1900n, 21_000n + 2n * 25_000n])
+    expect(costsOf(message({ to: undefined }), block).intrinsic).toBe(53_000n)
+    expect(costsOf(message({ accessList }), block).intrinsic).toBe(21_000n + 2400n + 2n * 1900n)
+    expect(costsOf(message({ authorizationList: [authorization, authorization] }), block).intrinsic).toBe(
+      21_000n + 2n * 25_000n,
+    )
   })
 
   test("behavior: blobs cost the blob base fee, or nothing where nothing is offered for them", () => {
     const blobGas = 131_072n
-    expect([
-      costsOf(message({ ...blobs, maxFeePerBlobGas: 5n }), block),
-      costsOf(message({ ...blobs, maxFeePerBlobGas: 0n }), block),
-      costsOf(message(blobs), block),
-    ]).toEqual([
-      { ...free, blobGas, blobFee: blobGas },
-      { ...free, blobGas },
-      { ...free, blobGas },
-    ])
+    expect(costsOf(message({ ...blobs, maxFeePerBlobGas: 5n }), block)).toEqual({
+      ...free,
+      blobGas,
+      blobFee: blobGas,
+    })
+    expect(costsOf(message({ ...blobs, maxFeePerBlobGas: 0n }), block)).toEqual({ ...free, blobGas })
+    expect(costsOf(message(blobs), block)).toEqual({ ...free, blobGas })
   })
 
   const high = blockOf()
@@ -131,12 +129,10 @@ describe("buyGas", () => {
 
 test("applyRefund: at most a fifth of the gas, half of it before London (EIP-3529), and the floor at least", () => {
   const berlin = commonOf("berlin")
-  expect([
-    applyRefund(50_000n, 4000n, 0n, common),
-    applyRefund(50_000n, 40_000n, 0n, common),
-    applyRefund(50_000n, 40_000n, 0n, berlin),
-    applyRefund(50_000n, 40_000n, 45_000n, common),
-  ]).toEqual([46_000n, 40_000n, 25_000n, 45_000n])
+  expect(applyRefund(50_000n, 4000n, 0n, common)).toBe(46_000n)
+  expect(applyRefund(50_000n, 40_000n, 0n, common)).toBe(40_000n)
+  expect(applyRefund(50_000n, 40_000n, 0n, berlin)).toBe(25_000n)
+  expect(applyRefund(50_000n, 40_000n, 45_000n, common)).toBe(45_000n)
 })
 
 test("payFees: the sender gets the unused gas back, the coinbase the part above the base fee", async () => {

@@ -109,7 +109,8 @@ test("behavior: a creation has the address of its contract, also where it fails"
 test("behavior: before Byzantium the receipt has the root of the state after it instead of a status", async () => {
   const fork = commonOf("homestead")
   const { executed, root } = await run(create(legacy, fork), { fork })
-  expect([executed.receipt.status, executed.receipt.stateRoot]).toEqual([undefined, root])
+  expect(executed.receipt.status).toBeUndefined()
+  expect(executed.receipt.stateRoot).toBe(root)
 })
 
 test("behavior: a blob transaction pays for its blob gas, and is kept without its blobs", async () => {
@@ -119,7 +120,8 @@ test("behavior: a blob transaction pays for its blob gas, and is kept without it
   const sidecar = { blobs: ["0x00"], kzgCommitments: ["0x00"], kzgProofs: ["0x00"] }
   const transaction = Object.assign(create(fields), sidecar)
   const { executed, changes } = await run(transaction, { code: "0x00" })
-  expect([hasSidecar(transaction), hasSidecar(executed.transaction)]).toEqual([true, false])
+  expect(hasSidecar(transaction)).toBe(true)
+  expect(hasSidecar(executed.transaction)).toBe(false)
   expect(toHex(executed.transaction.serialize())).toBe(toHex(create(fields).serialize()))
   const { blobGasUsed, blobGasPrice, gasUsed, effectiveGasPrice } = executed.receipt
   expect({ blobGasUsed, blobGasPrice, gasUsed, effectiveGasPrice }).toEqual({

@@ -68,7 +68,8 @@ describe("createRules", () => {
     const [one, other] = [createRules(chain), createRules({ ...chain })]
     expect(one.at(genesis)).toBe(other.at(genesis))
     const third = createRules({ ...chain, chainId: 908n })
-    expect([one.at(genesis).chainId(), third.at(genesis).chainId()]).toEqual([907n, 908n])
+    expect(one.at(genesis).chainId()).toBe(907n)
+    expect(third.at(genesis).chainId()).toBe(908n)
   })
 
   test.each(Object.entries(hardforks) as [HardforkName, string][])(
@@ -77,7 +78,8 @@ describe("createRules", () => {
       const common = createRules(scheduleOf(hardfork)).at(genesis)
       const names = Object.values(hardforks)
       const reached = names.filter((each) => common.gteHardfork(each))
-      expect([common.hardfork(), reached]).toEqual([name, names.slice(0, names.indexOf(name as never) + 1)])
+      expect(common.hardfork()).toBe(name)
+      expect(reached).toEqual(names.slice(0, names.indexOf(name as never) + 1))
       expect(common.consensusType()).toBe(common.gteHardfork("paris") ? "pos" : "pow")
     },
   )
@@ -91,15 +93,18 @@ describe("the rules of a fork", () => {
     )
     expect(common.copy()).toBe(common)
     common.updateParams({ 1: { txGas: 1 } })
-    expect([common.hardfork(), common.param("txGas")]).toEqual(["chainstart", 21_000n])
+    expect(common.hardfork()).toBe("chainstart")
+    expect(common.param("txGas")).toBe(21_000n)
   })
 
   test("behavior: have their EIPs and the parameters of these", () => {
     const [london, osaka] = (["london", "osaka"] as const).map((name) =>
       createRules(scheduleOf(name)).at(genesis),
     )
-    expect([london?.isActivatedEIP(1559), london?.isActivatedEIP(4844)]).toEqual([true, false])
-    expect([osaka?.isActivatedEIP(7951), osaka?.param("maxTransactionGasLimit")]).toEqual([true, 16_777_216n])
+    expect(london?.isActivatedEIP(1559)).toBe(true)
+    expect(london?.isActivatedEIP(4844)).toBe(false)
+    expect(osaka?.isActivatedEIP(7951)).toBe(true)
+    expect(osaka?.param("maxTransactionGasLimit")).toBe(16_777_216n)
   })
 
   test("args: limits lift those of code, init code and transactions", () => {
@@ -108,19 +113,20 @@ describe("the rules of a fork", () => {
       const names = ["maxCodeSize", "maxInitCodeSize", "maxTransactionGasLimit"]
       return [...names.map((name) => common.param(name)), isGasUnlimited(common)]
     }
-    expect([of(undefined), of({ codeSize: 100_000 }), of({ isGasUnlimited: true })]).toEqual([
-      [24_576n, 49_152n, 16_777_216n, false],
-      [100_000n, 200_000n, 16_777_216n, false],
-      [24_576n, 49_152n, 2n ** 64n - 1n, true],
-    ])
+    expect(of(undefined)).toEqual([24_576n, 49_152n, 16_777_216n, false])
+    expect(of({ codeSize: 100_000 })).toEqual([100_000n, 200_000n, 16_777_216n, false])
+    expect(of({ isGasUnlimited: true })).toEqual([24_576n, 49_152n, 2n ** 64n - 1n, true])
   })
 
   test("args: feesInHeader", () => {
     const of = (feesInHeader?: boolean) =>
       hasFeesInHeader(createRules({ ...scheduleOf("osaka"), feesInHeader }).at(genesis))
-    expect([of(), of(false), of(true)]).toEqual([false, false, true])
+    expect(of()).toBe(false)
+    expect(of(false)).toBe(false)
+    expect(of(true)).toBe(true)
     const { moving } = createRules({ ...scheduleOf("osaka"), feesInHeader: true })
-    expect([hasFeesInHeader(moving), isGasUnlimited(moving)]).toEqual([false, false])
+    expect(hasFeesInHeader(moving)).toBe(false)
+    expect(isGasUnlimited(moving)).toBe(false)
   })
 })
 
@@ -128,7 +134,9 @@ test("setChainId: later blocks have the new id, and the rules that were read kee
   const rules = createRules(chain)
   const before = rules.at(genesis)
   rules.setChainId(909n)
-  expect([rules.chainId, rules.at(genesis).chainId(), before.chainId()]).toEqual([909n, 909n, 907n])
+  expect(rules.chainId).toBe(909n)
+  expect(rules.at(genesis).chainId()).toBe(909n)
+  expect(before.chainId()).toBe(907n)
   expect(createRules(chain).chainId).toBe(907n)
 })
 
@@ -137,7 +145,9 @@ test("rulesWith: the same rules for the same id, others for another one", () => 
   expect(rulesWith(rules, 907n)).toBe(rules)
   const other = rulesWith(rules, 910n)
   const fork = forks.at(-2) as Fork
-  expect([other.chainId, other.of(fork).chainId(), other.of(fork).hardfork()]).toEqual([910n, 910n, "cancun"])
+  expect(other.chainId).toBe(910n)
+  expect(other.of(fork).chainId()).toBe(910n)
+  expect(other.of(fork).hardfork()).toBe("cancun")
   expect(rules.of(fork).chainId()).toBe(907n)
 })
 
@@ -145,5 +155,6 @@ test("moving: moves from fork to fork, and stays one object", () => {
   const { moving, at } = createRules(chain)
   expect(moving.copy()).toBe(moving)
   moving.setHardfork("cancun")
-  expect([moving.hardfork(), at(genesis).hardfork()]).toEqual(["cancun", "chainstart"])
+  expect(moving.hardfork()).toBe("cancun")
+  expect(at(genesis).hardfork()).toBe("chainstart")
 })

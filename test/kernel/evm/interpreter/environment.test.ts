@@ -53,10 +53,8 @@ test("the words of a block are written again for another block, and for another 
       instance.readWord(place + offset),
     )
   }
-  expect([written(first, one), written(first, other), written(second, other), written(first, one)]).toEqual([
-    [5n, 1n, 7n],
-    [5n, 2n, 7n],
-    [6n, 2n, 7n],
-    [5n, 1n, 7n],
-  ])
+  expect(written(first, one)).toEqual([5n, 1n, 7n])
+  expect(written(first, other)).toEqual([5n, 2n, 7n])
+  expect(written(second, other)).toEqual([6n, 2n, 7n])
+  expect(written(first, one)).toEqual([5n, 1n, 7n])
 })

@@ -40,10 +40,9 @@ test("values of rules by fork: EIP-2929, EIP-170, EIP-7702, and the prices of MO
     Layout.MODEXP_RULE,
   ]
   const values = (hardfork: HardforkName) => places.map((at) => rulesOf(hardfork).values.get(at))
-  expect([values("istanbul")[0], values("istanbul")[4]]).toEqual([0, 0])
-  expect([values("berlin"), values("prague"), values("osaka")]).toEqual([
-    [1, 2100, 24_576, 0, 1],
-    [1, 2100, 24_576, 1, 1],
-    [1, 2100, 24_576, 1, 2],
-  ])
+  expect(values("istanbul")[0]).toBe(0)
+  expect(values("istanbul")[4]).toBe(0)
+  expect(values("berlin")).toEqual([1, 2100, 24_576, 0, 1])
+  expect(values("prague")).toEqual([1, 2100, 24_576, 1, 1])
+  expect(values("osaka")).toEqual([1, 2100, 24_576, 1, 2])
 })

@@ -21,10 +21,8 @@ test.each<[HardforkName, readonly number[]]>([
 test("behavior: the prices of the contracts on BN254 are those of the fork (EIP-1108)", () => {
   const pricesIn = (fork: HardforkName) =>
     [...curvePrecompiles(rulesOf(fork)).values()].slice(1, 4).map(({ gasOf }) => gasOf(new Uint8Array(384)))
-  expect([pricesIn("byzantium"), pricesIn("istanbul")]).toEqual([
-    [500, 40_000, 100_000 + 2 * 80_000],
-    [150, 6000, 45_000 + 2 * 34_000],
-  ])
+  expect(pricesIn("byzantium")).toEqual([500, 40_000, 100_000 + 2 * 80_000])
+  expect(pricesIn("istanbul")).toEqual([150, 6000, 45_000 + 2 * 34_000])
 })
 
 test("args: ECRECOVER returns the signer that was set for an input", async () => {

@@ -56,13 +56,15 @@ test("args: onlyTopLevelCall is another name of onlyTopCall", async () => {
 test("args: onlyTopCall", async () => {
   const code = `0x5f5fa0${calling("f1")}00`
   const { calls, logs } = await frame(code, { onlyTopCall: true, withLog: true }, { other: "0x5f5fa0" })
-  expect([calls, logs?.length]).toEqual([undefined, 1])
+  expect(calls).toBeUndefined()
+  expect(logs?.length).toBe(1)
 })
 
 test("args: onlyTopCall keeps a log that the top call emits after a subcall", async () => {
   const code = `0x${calling("f1")}505f5fa000`
   const { calls, logs } = await frame(code, { onlyTopCall: true, withLog: true }, { other: "0x5f5fa0" })
-  expect([calls, logs?.length]).toEqual([undefined, 1])
+  expect(calls).toBeUndefined()
+  expect(logs?.length).toBe(1)
 })
 
 test("args: withLog gives each log its index and position, and omits the logs of failed calls", async () => {
@@ -162,13 +164,11 @@ test("error: a call deeper than 1,024 calls is a failed frame without gas use", 
   }
   let depth = 0
   for (; frame.calls !== undefined; depth++) frame = frame.calls[0] as typeof frame
-  expect([depth, frame]).toEqual([
-    1025,
-    {
-      ...{ type: "CALL", from: caller, to: caller, value: "0x0", input: "0x" },
-      ...{ gas: expect.any(String), gasUsed: "0x0", error: "max call depth exceeded" },
-    },
-  ])
+  expect(depth).toBe(1025)
+  expect(frame).toEqual({
+    ...{ type: "CALL", from: caller, to: caller, value: "0x0", input: "0x" },
+    ...{ gas: expect.any(String), gasUsed: "0x0", error: "max call depth exceeded" },
+  })
 })
 
 test("error: a creation by an account with the maximum nonce is a failed frame without gas use", async () => {
@@ -181,5 +181,6 @@ test("behavior: the reason of a panic is the text of geth", async () => {
   // MSTORE of `Panic(uint256)` with 1, and REVERT.
   const panics = "0x634e487b7160e01b5f52600160045260245ffd"
   const { error, revertReason } = await frame(panics, {})
-  expect([error, revertReason]).toEqual(["execution reverted", "assert(false)"])
+  expect(error).toBe("execution reverted")
+  expect(revertReason).toBe("assert(false)")
 })

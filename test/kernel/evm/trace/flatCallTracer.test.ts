@@ -86,7 +86,8 @@ test.each([
     await flat(code, {}, other),
     await flat(code, { convertParityErrors: true }, other),
   ]
-  expect([own[1]?.error, converted[1]?.error]).toEqual([error, parity])
+  expect(own[1]?.error).toBe(error)
+  expect(converted[1]?.error).toBe(parity)
   expect(own[1]?.result !== undefined).toBe(hasResult)
 })
 

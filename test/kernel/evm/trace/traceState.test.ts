@@ -16,13 +16,23 @@ test("stateOf: the accounts with their codes, the slots as whole words, and the 
     machine.scratch.setStorage(to, zero, hexToBytes("0x0500"))
     const state = stateOf(machine)
     const codeHash = (code: Hex) => toHex(keccak256(hexToBytes(code)))
-    expect([state.account(from), state.account(to), state.account(nobody)]).toEqual([
-      { nonce: 0n, balance: 10n ** 18n, code: "0x", codeHash: codeHash("0x") },
-      { nonce: 0n, balance: 0n, code: "0x6001", codeHash: codeHash("0x6001") },
-      undefined,
-    ])
-    expect([state.storage(to, zero), state.storage(to, toHexWord(1n))]).toEqual([toHexWord(0x500n), zero])
-    expect([state.hasEip(7702), state.hasEip(9999)]).toEqual([true, false])
+    expect(state.account(from)).toEqual({
+      nonce: 0n,
+      balance: 10n ** 18n,
+      code: "0x",
+      codeHash: codeHash("0x"),
+    })
+    expect(state.account(to)).toEqual({
+      nonce: 0n,
+      balance: 0n,
+      code: "0x6001",
+      codeHash: codeHash("0x6001"),
+    })
+    expect(state.account(nobody)).toBeUndefined()
+    expect(state.storage(to, zero)).toBe(toHexWord(0x500n))
+    expect(state.storage(to, toHexWord(1n))).toBe(zero)
+    expect(state.hasEip(7702)).toBe(true)
+    expect(state.hasEip(9999)).toBe(false)
     expect(state.precompiles).toEqual(machine.precompiles.addresses)
   })
 })

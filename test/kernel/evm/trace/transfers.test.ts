@@ -30,7 +30,8 @@ test("default: transfers and logs in their order, with the outcome of the messag
   expect(logs).toEqual([
     ...[transfer(from, to, 5n), own, transfer(to, callee, 2n), { ...own, address: callee }, own],
   ])
-  expect([count, result.failure]).toEqual([5, undefined])
+  expect(count).toBe(5)
+  expect(result.failure).toBeUndefined()
 })
 
 test("behavior: a failed call has no logs and no transfer, but they are counted", async () => {
@@ -39,9 +40,12 @@ test("behavior: a failed call has no logs and no transfer, but they are counted"
     { [to]: `${calling("f1", callee, "6002")}50${log}00`, [callee]: failing },
     { value: 5n },
   )
-  expect([logs, count]).toEqual([[transfer(from, to, 5n), own], 4])
+  expect(logs).toEqual([transfer(from, to, 5n), own])
+  expect(count).toBe(4)
   const failed = await logsOf({ [to]: failing }, { value: 5n })
-  expect([failed.logs, failed.count, failed.result.failure]).toEqual([[], 2, "revert"])
+  expect(failed.logs).toEqual([])
+  expect(failed.count).toBe(2)
+  expect(failed.result.failure).toBe("revert")
 })
 
 test("behavior: CALLCODE, DELEGATECALL and calls without value move nothing; creations and SELFDESTRUCT do", async () => {

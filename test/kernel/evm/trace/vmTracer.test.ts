@@ -50,7 +50,8 @@ test("behavior: a call has the instructions of its callee, and writes its output
   const vmTrace = await trace(code, "60075f5260205ff3")
   const [effect] = effectsOf(vmTrace, "STATICCALL") ?? []
   const data = Uint8Array.of(...Array(31).fill(0), 7)
-  expect([effect?.push, effect?.memory]).toEqual([[1n], { offset: 64, data }])
+  expect(effect?.push).toEqual([1n])
+  expect(effect?.memory).toEqual({ offset: 64, data })
   const sub = vmTrace?.ops.find(({ step }) => step.op === "STATICCALL")?.sub
   expect(sub?.ops.map(({ step }) => step.op)).toEqual([
     "PUSH1",
@@ -68,7 +69,8 @@ test("behavior: the cost of a creation has the gas that it passes on; its code i
   const vmTrace = await trace("60fe5f5360015f5ff000")
   const creation = vmTrace?.ops.find(({ step }) => step.op === "CREATE")
   const left = (creation?.step.gas ?? 0n) - 32_002n
-  expect([creation?.cost, creation?.executed?.gasLeft]).toEqual([32_002n + (left - left / 64n), left / 64n])
+  expect(creation?.cost).toBe(32_002n + (left - left / 64n))
+  expect(creation?.executed?.gasLeft).toBe(left / 64n)
   expect([creation?.sub?.code, creation?.sub?.ops.map(({ executed }) => executed)]).toEqual([
     ...[Uint8Array.of(0xfe), [undefined]],
   ])

@@ -134,5 +134,6 @@ describe("decodeTransaction", () => {
 
 test("withoutSidecar: a transaction without blobs is the same object", () => {
   const transaction = transfer(0n)
-  expect([hasSidecar(transaction), withoutSidecar(transaction)]).toEqual([false, transaction])
+  expect(hasSidecar(transaction)).toBe(false)
+  expect(withoutSidecar(transaction)).toEqual(transaction)
 })

@@ -131,7 +131,8 @@ test.each(["frontier", "homestead", "byzantium"] as const)(
       const instance = createInstance(fork)
       // PUSH1 1, PUSH1 4, SHL or SHR
       const { error, detail } = await callCode(instance, `60016004${opcode}00`)
-      expect([error, detail]).toEqual([INVALID_OPCODE, Number(`0x${opcode}`)])
+      expect(error).toBe(INVALID_OPCODE)
+      expect(detail).toBe(Number(`0x${opcode}`))
     }
   },
 )
