@@ -12,7 +12,7 @@ export const rooms = {
   "src/kernel/evm/base": ["src/base", "src/kernel/state", "src/kernel/core/module"],
   "src/kernel/core": ["src/base", "src/kernel/state", "src/kernel/evm/base"],
   "src/kernel/evm/fork": ["src/base", "src/kernel/evm/base"],
-  "src/kernel/evm/precompiles": ["src/base", "src/kernel/evm/base"],
+  "src/kernel/evm/precompiles": ["src/base", "src/kernel/evm/base", "src/kernel/evm/fork"],
   "src/kernel/evm/typedData": ["src/base", "src/errors", "src/kernel/evm/base"],
   "src/kernel/evm/transaction": [
     "src/base",
@@ -21,13 +21,23 @@ export const rooms = {
     "src/kernel/evm/base",
     "src/kernel/evm/fork",
   ],
-  "src/kernel/evm/interpreter": ["src/base", "src/kernel/core", "src/kernel/evm/base", "src/kernel/evm/fork"],
+  "src/kernel/evm/rules": ["src/base", "src/kernel/core", "src/kernel/evm/fork"],
+  "src/kernel/evm/engine": [
+    "src/base",
+    "src/kernel/core",
+    "src/kernel/state",
+    "src/kernel/evm/base",
+    "src/kernel/evm/fork",
+    "src/kernel/evm/precompiles",
+    "src/kernel/evm/rules",
+  ],
   "src/kernel/evm/ethereumjs": [
     "src/base",
     "src/kernel/core",
     "src/kernel/state",
     "src/kernel/evm/base",
-    "src/kernel/evm/interpreter",
+    "src/kernel/evm/engine",
+    "src/kernel/evm/fork",
     "src/kernel/evm/precompiles",
   ],
   "src/kernel/evm/execute": [
@@ -36,19 +46,20 @@ export const rooms = {
     "src/errors",
     "src/kernel/state",
     "src/kernel/evm/base",
+    "src/kernel/evm/engine",
     "src/kernel/evm/ethereumjs",
     "src/kernel/evm/fork",
-    "src/kernel/evm/interpreter",
     "src/kernel/evm/precompiles",
     "src/kernel/evm/transaction",
   ],
   "src/kernel/evm/trace": [
-    "src/kernel/evm/interpreter",
     "src/base",
     "src/kernel/core",
     "src/errors",
     "src/kernel/evm/base",
+    "src/kernel/evm/engine",
     "src/kernel/evm/execute",
+    "src/kernel/evm/fork",
     "src/kernel/evm/transaction",
   ],
   "src/kernel/chain": [
@@ -131,8 +142,8 @@ export const owed = [
 
 /** The packages that only the named rooms may import. */
 export const packages = {
-  "@ethereumjs/vm": ["src/kernel/evm/execute", "src/kernel/evm/ethereumjs", "src/kernel/evm/fork"],
-  "@ethereumjs/evm": ["src/kernel/core", "src/kernel/evm"],
+  "@ethereumjs/vm": ["src/kernel/evm/fork"],
+  "@ethereumjs/evm": ["src/kernel/evm/ethereumjs", "src/kernel/evm/fork"],
   "@ethereumjs/blockchain": ["src/kernel/chain"],
   express: ["src/api/server", "src/instance", "src/harness"],
   jayson: ["src/api/server"],

@@ -1,6 +1,6 @@
 /** Records the contracts to which the gas of an execution belongs: the called code, the proxies before it, and the creations. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { FrameEnd, FrameStart } from "../../kernel/evm/interpreter/moments.ts"
+import type { FrameEnd, FrameStart } from "../../kernel/evm/engine/traceEvents.ts"
 import type { Tracer } from "../../kernel/evm/trace/tracer.ts"
 
 /** A contract that was created and not reverted. */

@@ -1,5 +1,5 @@
 /** Records the data for stack traces: the program counters of messages that failed, and the last call of each. */
-import type { FrameEnd, FrameStart } from "../../kernel/evm/interpreter/moments.ts"
+import type { FrameEnd, FrameStart } from "../../kernel/evm/engine/traceEvents.ts"
 import type { Tracer } from "../../kernel/evm/trace/tracer.ts"
 
 /** A message that ran. */

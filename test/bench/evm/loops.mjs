@@ -4,9 +4,8 @@ import { createBlock } from "@ethereumjs/block"
 import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { createSharedYielder } from "../../../dist/base/yielding.js"
 import { keccak256 } from "../../../dist/kernel/evm/base/crypto.js"
-import { CoreEvm } from "../../../dist/kernel/evm/ethereumjs/evm.js"
-import { OverlayStateManager } from "../../../dist/kernel/evm/ethereumjs/stateManager.js"
-import { StockEvm } from "../../../dist/kernel/evm/ethereumjs/stockEvm.js"
+import { CoreEngine } from "../../../dist/kernel/evm/engine/coreEngine.js"
+import { EthereumJsEngine } from "../../../dist/kernel/evm/ethereumjs/engine.js"
 import { scheduleFromGenesis } from "../../../dist/kernel/evm/fork/forkSchedule.js"
 import { createRules } from "../../../dist/kernel/evm/fork/hardforks.js"
 import { createState } from "../../../dist/kernel/state/state.js"
@@ -61,18 +60,18 @@ function viewWith(code) {
   return state.at(state.version)
 }
 
-const createMachine = (Evm) => async (scratch) => {
-  const options = { common, scratch, blockHash: () => new Uint8Array(32) }
-  const evm = new Evm({ ...options, blockchain: {}, customPrecompiles: [], pause: createSharedYielder() })
-  return { evm, run: evm.run }
-}
+const createEngine = (Engine) => (view) =>
+  new Engine({
+    ...{ common, view, blockHash: () => new Uint8Array(32) },
+    ...{ pause: createSharedYielder(), signerOverride: () => undefined },
+  })
 
-const machines = { ours: createMachine(CoreEvm), stock: createMachine(StockEvm) }
+const engines = { ours: createEngine(CoreEngine), stock: createEngine(EthereumJsEngine) }
 
-async function message({ evm, run }, { to, data = new Uint8Array() }) {
+async function message({ run, journal, scratch }, { to, data = new Uint8Array() }) {
   const came = await run({ from, to, gasPrice: 0n, value: 0n, data }, gasLimit, block)
-  await evm.journal.cleanup()
-  evm.stateManager.originalStorageCache.clear()
+  await journal.cleanup()
+  scratch.beginTransaction()
   return { gas: came.gasUsed, created: [...came.created], error: came.failure }
 }
 
@@ -80,20 +79,20 @@ async function message({ evm, run }, { to, data = new Uint8Array() }) {
 const workloads = Object.entries(loops).map(([name, code]) => ({
   name,
   prepare: async (create) => {
-    const machine = await create(new OverlayStateManager(viewWith(code)))
-    return () => message(machine, { to })
+    const engine = await create(viewWith(code))
+    return () => message(engine, { to })
   },
 }))
 workloads.push({
   name: "Token.mint, 500 messages",
   prepare: async (create) => {
-    const machine = await create(new OverlayStateManager(viewWith("0x00")))
-    const { created, error } = await message(machine, { data: hexToBytes(`${bytecode}${names}`) })
+    const engine = await create(viewWith("0x00"))
+    const { created, error } = await message(engine, { data: hexToBytes(`${bytecode}${names}`) })
     if (error !== undefined) throw new Error(error)
     const [token] = created
     return async () => {
       let gas = 0n
-      for (let i = 0; i < 500; i++) gas += (await message(machine, { to: token, data: mint })).gas
+      for (let i = 0; i < 500; i++) gas += (await message(engine, { to: token, data: mint })).gas
       return { gas }
     }
   },
@@ -102,7 +101,7 @@ workloads.push({
 const median = (values) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
 
 async function measure({ name, prepare }) {
-  const runs = await Promise.all(Object.values(machines).map(prepare))
+  const runs = await Promise.all(Object.values(engines).map(prepare))
   const speeds = runs.map(() => [])
   for (let round = -1; round < rounds; round++)
     for (const [i, run] of runs.entries()) {

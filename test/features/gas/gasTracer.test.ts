@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { createGasTracer } from "../../../src/features/gas/gasTracer.ts"
-import type { FrameEnd, FrameStart } from "../../../src/kernel/evm/interpreter/moments.ts"
+import type { FrameEnd, FrameStart } from "../../../src/kernel/evm/engine/traceEvents.ts"
 
 interface Message extends Partial<FrameStart>, Partial<FrameEnd> {
   readonly calls?: readonly Message[]

@@ -4,7 +4,7 @@ import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { giveBack, takeInstance } from "../../../src/kernel/core/instances.ts"
 import { scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
-import { coreRulesOf } from "../../../src/kernel/evm/interpreter/rules.ts"
+import { coreRulesOf } from "../../../src/kernel/evm/rules/rules.ts"
 
 /** Returns the rules of a chain that no other test has. */
 const rulesOf = (hardfork: "cancun" | "prague", chainId: bigint) =>

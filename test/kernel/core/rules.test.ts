@@ -4,7 +4,7 @@ import { Instance } from "../../../src/kernel/core/instance.ts"
 import * as Layout from "../../../src/kernel/core/layout.ts"
 import { writeRules } from "../../../src/kernel/core/rules.ts"
 import type { HardforkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
-import { coreRulesOf } from "../../../src/kernel/evm/interpreter/rules.ts"
+import { coreRulesOf } from "../../../src/kernel/evm/rules/rules.ts"
 import { callCode, createInstance } from "./assembly/execution.ts"
 import { rulesOf } from "./randomRuns.ts"
 

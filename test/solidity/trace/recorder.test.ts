@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { FrameStart } from "../../../src/kernel/evm/interpreter/moments.ts"
+import type { FrameStart } from "../../../src/kernel/evm/engine/traceEvents.ts"
 import { createRecorder } from "../../../src/solidity/trace/recorder.ts"
 
 const start: FrameStart = { type: "CALL", from: "0x01", to: "0x02", input: "0x", gas: 1n, value: 0n }

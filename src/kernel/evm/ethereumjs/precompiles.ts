@@ -1,35 +1,33 @@
-/** The precompiles of EthereumJS's EVM, for our core. */
-import type { ExecResult, PrecompileFunc } from "@ethereumjs/evm"
-import * as Layout from "../../core/layout.ts"
+/** The precompiled contracts on curves, in EthereumJS's interface. */
+import type { Common } from "@ethereumjs/common"
+import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc, paramsEVM } from "@ethereumjs/evm"
+import { createAddressFromString } from "@ethereumjs/util"
+import { mapMaybePromise } from "../../../base/maybePromise.ts"
 import type { Precompiled } from "../base/precompiled.ts"
+import { callPrecompile, type Precompile } from "../precompiles/precompile.ts"
+import type { SignerOverride } from "../precompiles/recovery.ts"
+import { curvePrecompiles } from "../precompiles/table.ts"
 
-/** The precompiles that the core runs by itself, by their addresses. */
-const addressesInCore = [Layout.SHA256, Layout.RIPEMD160, Layout.IDENTITY, Layout.MODEXP, Layout.BLAKE2F]
+type CustomPrecompile = NonNullable<EVMOpts["customPrecompiles"]>[number]
 
-/**
- * Returns the numbers of the precompiles that the core runs by itself.
- *
- * @param precompiles - The precompiles of the fork, by address in hex without `0x`.
- * @returns The numbers by function, because an override can move a precompile to another address.
- */
-export function precompilesInCore(
-  precompiles: ReadonlyMap<string, PrecompileFunc>,
-): ReadonlyMap<PrecompileFunc, number> {
-  const numbers = new Map<PrecompileFunc, number>()
-  for (const number of addressesInCore) {
-    const precompile = precompiles.get(number.toString(16).padStart(40, "0"))
-    if (precompile !== undefined) numbers.set(precompile, number)
-  }
-  return numbers
+/** Creates an error with any text: EthereumJS's type allows only its own texts. */
+const evmError = (word: string) => new EVMError(word as EVMError["error"])
+
+function toExecResult({ gasUsed, output, failure }: Precompiled): ExecResult {
+  const result = { executionGasUsed: gasUsed, returnValue: output }
+  return failure === undefined ? result : { ...result, exceptionError: evmError(failure) }
 }
 
-/** Converts the result of a precompile from the form of EthereumJS's EVM to that of the core. */
-export const toPrecompiled = ({
-  executionGasUsed,
-  returnValue,
-  exceptionError,
-}: ExecResult): Precompiled => ({
-  gasUsed: executionGasUsed,
-  output: returnValue,
-  failure: exceptionError?.error,
-})
+const toPrecompileFunc =
+  (precompile: Precompile): PrecompileFunc =>
+  ({ data, gasLimit }) =>
+    mapMaybePromise(callPrecompile(precompile, data, gasLimit), toExecResult)
+
+/** Creates the contracts of a fork that replace EthereumJS's. */
+export function customPrecompiles(common: Common, signerOverride: SignerOverride): CustomPrecompile[] {
+  common.updateParams(paramsEVM) // every EVM does this too when it is created, but that is later
+  return [...curvePrecompiles(common, signerOverride)].map(([address, precompile]) => ({
+    address: createAddressFromString(address),
+    function: toPrecompileFunc(precompile),
+  }))
+}

@@ -2,22 +2,16 @@
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHex } from "../../../base/hex.ts"
-import type { MaybePromise } from "../../../base/maybePromise.ts"
 import type { Pausing } from "../../../base/task.ts"
 import { createYielder } from "../../../base/yielding.ts"
 import type { CollectCoverage } from "../../core/coverage.ts"
 import { UnknownState } from "../../state/base.ts"
-import type { Overlay } from "../../state/overlay.ts"
 import type { View } from "../../state/store.ts"
 import { defaultEvm, type EvmName } from "../base/evmName.ts"
-import type { Engine, EngineListener } from "../ethereumjs/engine.ts"
-import { CoreEvm, type CoreEvmOptions } from "../ethereumjs/evm.ts"
-import { OverlayStateManager } from "../ethereumjs/stateManager.ts"
-import type { RunTopLevelMessage } from "../interpreter/topLevelMessage.ts"
-import { customPrecompiles } from "../precompiles/ethereumjs.ts"
+import { CoreEngine } from "../engine/coreEngine.ts"
+import type { CreateEngine, Engine, EngineListener } from "../engine/engine.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
-import { type Precompiles, precompilesOf } from "./precompiles.ts"
 import { type FetchedState, type HintedMessage, type RunSurroundings, rerun } from "./rerun.ts"
 
 /** The part of an outcome with the inputs of its calls of `console.log`. */
@@ -25,16 +19,10 @@ interface ConsoleCalls {
   readonly consoleCalls?: readonly Uint8Array[] | undefined
 }
 
-/** One virtual machine with the private scratch that it writes into. */
-export interface Machine {
-  /** The engine that runs its messages. */
-  readonly engine: EvmName
+/** One virtual machine: an engine with the private scratch that it writes into. */
+export interface Machine extends Pick<Engine, "isReference" | "scratch" | "journal" | "precompiles" | "run"> {
   /** The rules of the fork. */
   readonly common: Common
-  readonly scratch: Overlay
-  readonly journal: MessageJournal
-  readonly precompiles: Precompiles
-  readonly run: RunTopLevelMessage
   /** Sets the listener of the messages that run from now on; `undefined` removes it. */
   listen(listener: EngineListener | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
@@ -47,18 +35,6 @@ export interface Machine {
   logToConsole(outcome: ConsoleCalls): void
   /** Touches an account. An empty account that was touched ceases to exist at the end of the message (EIP-161). */
   touch(address: Hex): void
-}
-
-/** The part of a journal that a message needs outside of its code; EthereumJS's journal has it too. */
-export interface MessageJournal {
-  /** The accesses since {@link MessageJournal.startReportingAccessList}: slots by address, both without `0x`. */
-  readonly accessList?: Map<string, Set<string>> | undefined
-  startReportingAccessList(): void
-  /** Warms an account for the whole message (EIP-2929); `addToAccessList` reports it too. */
-  addAlwaysWarmAddress(address: string, addToAccessList?: boolean): void
-  addAlwaysWarmSlot(address: string, slot: string, addToAccessList?: boolean): void
-  /** Deletes touched empty accounts (EIP-161), and forgets what was touched, warmed and reported. */
-  cleanup(): MaybePromise<void>
 }
 
 /** The machines of one node. */
@@ -100,64 +76,48 @@ interface Use {
 
 type PooledMachine = Machine & { readonly current: Use }
 
-/** Creates an engine; the module of EthereumJS's is loaded at its first use. */
-async function createEngine(name: EvmName, options: CoreEvmOptions): Promise<Engine> {
-  if (name === "midblock") return new CoreEvm(options)
-  const { StockEvm } = await import("../ethereumjs/stockEvm.ts")
-  return new StockEvm(options)
+/** The creators of the engines by their names; the module of EthereumJS's is loaded at its first use. */
+const engines: Readonly<Record<EvmName, CreateEngine>> = {
+  midblock: (options) => new CoreEngine(options),
+  async ethereumjs(options) {
+    const { EthereumJsEngine } = await import("../ethereumjs/engine.ts")
+    return new EthereumJsEngine(options)
+  },
 }
 
 async function createMachine(
   common: Common,
   view: View,
-  { explainer, evm: engine = defaultEvm, signerOverride = () => undefined, coverage }: MachineOptions,
+  { explainer, evm = defaultEvm, signerOverride = () => undefined, coverage }: MachineOptions,
 ): Promise<PooledMachine> {
-  const scratch = new OverlayStateManager(view)
   const current: Use = {
     blockHash: () => new Uint8Array(32),
     work: { pause: () => undefined },
     consoleCalls: [],
   }
   const pause = () => current.work.pause()
-  const logToConsole = ({ consoleCalls }: ConsoleCalls) => {
-    if (consoleCalls !== undefined) current.consoleCalls = [...current.consoleCalls, ...consoleCalls]
-  }
-  const blockchain = {
-    getBlock: async (number: number) => ({ hash: () => current.blockHash(number) }),
-    putBlock: async () => {},
-    shallowCopy: () => blockchain,
-  }
-  const blockHash = (number: number) => current.blockHash(number)
-  const precompiles = customPrecompiles(common, signerOverride)
   const nextCollector =
     coverage &&
     (() => (current.work.isTrial === true || current.work.isRetry === true ? undefined : coverage))
-  const environment = { blockHash, customPrecompiles: precompiles, pause, nextCollector }
-  const evm = await createEngine(engine, { common, blockchain, scratch, ...environment })
-  const explain = (revertData: Hex) => {
-    if (explainer === undefined) return undefined
-    const { reverted } = evm
-    const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
-    return errorText(explainer, revertData, call)
-  }
-  const { run, touch, journal } = evm
-  const own = { precompiles: precompilesOf(evm.precompiles), signerOverride }
-  const listen = (listener: EngineListener | undefined) => {
-    evm.listener = listener
-  }
+  const blockHash = (number: number) => current.blockHash(number)
+  const surroundings = { common, view, blockHash, pause, signerOverride, nextCollector }
+  const engine = await engines[evm](surroundings)
+  const { isReference, scratch, journal, precompiles, run } = engine
   return {
-    engine,
-    common,
-    scratch,
-    journal,
-    current,
-    ...own,
-    run,
-    listen,
-    touch,
-    pause,
-    explain,
-    logToConsole,
+    ...{ common, isReference, scratch, journal, precompiles, run, signerOverride, current, pause },
+    touch: (address) => journal.touch(address),
+    listen(listener) {
+      engine.listener = listener
+    },
+    explain(revertData) {
+      if (explainer === undefined) return undefined
+      const { reverted } = engine
+      const call = reverted && { code: toHex(reverted.code), input: toHex(reverted.input) }
+      return errorText(explainer, revertData, call)
+    },
+    logToConsole({ consoleCalls }) {
+      if (consoleCalls !== undefined) current.consoleCalls = [...current.consoleCalls, ...consoleCalls]
+    },
   }
 }
 

@@ -2,7 +2,7 @@
 import type { AccessList } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
-import type { TopLevelMessage } from "../interpreter/topLevelMessage.ts"
+import type { TopLevelMessage } from "../engine/topLevelMessage.ts"
 import type { Authorization } from "./authorizations.ts"
 
 /** A message call as a client asks for it. */

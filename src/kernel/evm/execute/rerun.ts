@@ -2,7 +2,7 @@
 import type { Pausing } from "../../../base/task.ts"
 import { type BaseState, collectingView, MissingKeys, type StateKeySet } from "../../state/base.ts"
 import type { View } from "../../state/store.ts"
-import type { TopLevelMessage } from "../interpreter/topLevelMessage.ts"
+import type { TopLevelMessage } from "../engine/topLevelMessage.ts"
 
 /** The state of a fork block, which has to be fetched before it can be read. */
 export interface FetchedState {

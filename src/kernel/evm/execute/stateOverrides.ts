@@ -59,12 +59,10 @@ function movePrecompile(
   overrides: StateOverrides,
   moved: Set<Hex>,
 ): void {
-  const precompile = precompiles.get(address)
   if (to !== undefined) {
-    if (precompile === undefined) throw new InvalidOverride({ address, reason: "is not a precompile" })
+    if (!precompiles.has(address)) throw new InvalidOverride({ address, reason: "is not a precompile" })
     if (overrides.has(to)) throw new InvalidOverride({ address: to, reason: "is already overridden" })
-    precompiles.set(to, precompile)
     moved.add(to)
   }
-  if (precompile !== undefined) precompiles.delete(address)
+  precompiles.move(address, to)
 }

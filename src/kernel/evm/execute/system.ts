@@ -31,7 +31,7 @@ function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractN
   const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
   if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return emptyBytes
-  if (machine.engine === "ethereumjs") return undefined
+  if (machine.isReference) return undefined
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
   // `overwriteStorage` does not read the old value of a ring buffer, which would have to be fetched for each block of a fork.
@@ -50,7 +50,7 @@ function knownEffect(
 ): ReturnType<Effect> {
   const contract = systemContracts[name]
   const codeHash = scratch.account(contract.address)?.codeHash
-  if (codeHash === undefined || precompiles.get(contract.address) !== undefined) return undefined
+  if (codeHash === undefined || precompiles.has(contract.address)) return undefined
   return isGenuine(contract, codeHash) ? systemEffects[name](header, scratch) : undefined
 }
 

@@ -1,9 +1,9 @@
 /** The precompiles, system contracts and blob parameters of a fork, by the names of EIP-7910. */
-import { getActivePrecompiles } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { forkHash } from "./forkId.ts"
 import type { BlobSchedule, Fork } from "./forkSchedule.ts"
 import type { Rules } from "./hardforks.ts"
+import { precompilesByName } from "./precompiles.ts"
 import { systemContracts } from "./systemContracts.ts"
 
 /** One fork as `eth_config` describes it. */
@@ -16,28 +16,6 @@ export interface ForkConfiguration {
   readonly forkId: Hex
   readonly precompiles: Readonly<Record<string, Hex>>
   readonly systemContracts: Readonly<Record<string, Hex>>
-}
-
-/** Names of precompiles by the last bytes of their address (EIP-7910, "Precompiles"). */
-const precompileNames: Readonly<Record<number, string>> = {
-  1: "ECREC",
-  2: "SHA256",
-  3: "RIPEMD160",
-  4: "ID",
-  5: "MODEXP",
-  6: "BN254_ADD",
-  7: "BN254_MUL",
-  8: "BN254_PAIRING",
-  9: "BLAKE2F",
-  10: "KZG_POINT_EVALUATION",
-  11: "BLS12_G1ADD",
-  12: "BLS12_G1MSM",
-  13: "BLS12_G2ADD",
-  14: "BLS12_G2MSM",
-  15: "BLS12_PAIRING_CHECK",
-  16: "BLS12_MAP_FP_TO_G1",
-  17: "BLS12_MAP_FP2_TO_G2",
-  256: "P256VERIFY",
 }
 
 /** Names of system contracts (EIP-7910, "System Contracts"), and the EIP that brings each. */
@@ -67,12 +45,7 @@ export function forkConfiguration(
     blobSchedule: blobScheduleIn(common),
     chainId: rules.chainId,
     forkId: forkHash(genesis, rules.forks, fork),
-    precompiles: Object.fromEntries(
-      [...getActivePrecompiles(common).keys()].map((address) => [
-        precompileNames[Number.parseInt(address, 16)] ?? address,
-        `0x${address}` as Hex,
-      ]),
-    ),
+    precompiles: precompilesByName(common),
     systemContracts: {
       ...Object.fromEntries(contracts.map(([name, { address }]) => [name, address])),
       ...deposits,

@@ -6,8 +6,8 @@ import type { Failure } from "../../core/failures.ts"
 import type { Notify } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
+import type { FrameStart, TraceEvents } from "../engine/traceEvents.ts"
 import type { Machine } from "../execute/machine.ts"
-import type { FrameStart, Moments } from "../interpreter/moments.ts"
 import { admitted } from "./admission.ts"
 import { createBudget } from "./budget.ts"
 import { mnemonicsOf } from "./instructions.ts"
@@ -29,9 +29,9 @@ export async function withTracer<T>(
   const messages = tracer.enter ?? tracer.leave ?? tracer.log ?? tracer.fault
   const traces = instructionsOf(tracer) | (messages === undefined ? 0 : Layout.TRACES_MESSAGES)
   const listen = (instance: Instance) => createNotify(machine, tracer, firstLogIndex, instance)
-  const moments = momentsOf(machine, tracer, firstLogIndex)
+  const events = eventsOf(machine, tracer, firstLogIndex)
   const listened = async () => {
-    machine.listen(traces === 0 ? undefined : { traces, listen, moments })
+    machine.listen(traces === 0 ? undefined : { traces, listen, events })
     try {
       return await run()
     } finally {
@@ -47,8 +47,8 @@ function instructionsOf({ step, visit }: WaitingTracer<unknown>): number {
   return visit === undefined ? 0 : Layout.TRACES_STEPS | Layout.TRACES_VISITS | Layout.TRACES_MESSAGES
 }
 
-/** Returns the listeners of EthereumJS's interpreter that call a tracer, which does not wait. */
-function momentsOf(machine: Machine, tracer: WaitingTracer<unknown>, firstLogIndex: number): Moments {
+/** Returns the listeners of a reference engine that call a tracer, which does not wait. */
+function eventsOf(machine: Machine, tracer: WaitingTracer<unknown>, firstLogIndex: number): TraceEvents {
   const state = stateOf(machine)
   const budget = tracer.budget ?? createBudget()
   return {
@@ -67,7 +67,7 @@ function momentsOf(machine: Machine, tracer: WaitingTracer<unknown>, firstLogInd
   }
 }
 
-function stepOf(tracer: WaitingTracer<unknown>, state: TraceState): Pick<Moments, "step"> {
+function stepOf(tracer: WaitingTracer<unknown>, state: TraceState): Pick<TraceEvents, "step"> {
   if (tracer.step === undefined && tracer.visit === undefined) return {}
   return {
     step(step) {

@@ -1,6 +1,6 @@
 /** Records the tree of call frames of an execution, with the gas that the EVM gave to each. */
 
-import type { FrameEnd, FrameStart, TracedLog } from "../interpreter/moments.ts"
+import type { FrameEnd, FrameStart, TracedLog } from "../engine/traceEvents.ts"
 import type { Tracer } from "./tracer.ts"
 
 /** Options of the tracer, by geth's names. */

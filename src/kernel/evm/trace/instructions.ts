@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { memoizeByObject } from "../../../base/memoize.ts"
 import { laterInstructions } from "../../core/failures.ts"
-import { opcodesOf } from "../base/opcodes.ts"
+import { opcodesOf } from "../fork/opcodes.ts"
 
 /** Returns the names of all 256 opcodes under the rules of a fork. */
 export const mnemonicsOf = memoizeByObject((common: Common): readonly string[] => {

@@ -1,6 +1,6 @@
 /** Counts the instructions of a transaction and their gas, by kind. */
 
-import type { Step } from "../interpreter/moments.ts"
+import type { Step } from "../engine/traceEvents.ts"
 import type { Tracer } from "./tracer.ts"
 
 /** The count and the gas of one kind of instruction. */

@@ -4,7 +4,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex, toHexWord } from "../../../base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
 import { delegateOf, delegationLength } from "../base/delegation.ts"
-import type { Step } from "../interpreter/moments.ts"
+import type { Step } from "../engine/traceEvents.ts"
 import { toHexAddress } from "./steps.ts"
 import type { Tracer, TraceState } from "./tracer.ts"
 

@@ -2,7 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Events } from "../../core/events.ts"
 import * as Layout from "../../core/layout.ts"
-import type { Step } from "../interpreter/moments.ts"
+import type { Step } from "../engine/traceEvents.ts"
 
 /** Returns the address in a word of the stack: its last 20 bytes. */
 export const toHexAddress = (word: bigint): Hex =>

@@ -2,7 +2,7 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../../base/hex.ts"
-import type { Step } from "../interpreter/moments.ts"
+import type { Step } from "../engine/traceEvents.ts"
 import type { TraceEnd, Tracer, TraceState } from "./tracer.ts"
 
 /** Options of the tracer, by geth's names (eth/tracers/logger `Config`). */

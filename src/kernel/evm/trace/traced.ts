@@ -20,7 +20,7 @@ export async function traced<Result>(
   { start, firstLogIndex }: Beginning,
   run: () => Promise<TraceEnd>,
 ): Promise<Result> {
-  if (tracer.waits === true && machine.engine !== "midblock")
+  if (tracer.waits === true && machine.isReference)
     throw new TracingFailed({ reason: "tracers in JavaScript need the engine midblock" })
   const state = stateOf(machine)
   try {

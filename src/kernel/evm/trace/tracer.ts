@@ -1,7 +1,7 @@
 /** The events of an execution that a tracer receives, in order: instructions, call frames, logs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MaybePromise } from "../../../base/maybePromise.ts"
-import type { FrameEnd, FrameStart, Step, TracedLog } from "../interpreter/moments.ts"
+import type { FrameEnd, FrameStart, Step, TracedLog } from "../engine/traceEvents.ts"
 import type { Budget } from "./budget.ts"
 
 /** The facts of a transaction before it runs. */
@@ -39,15 +39,15 @@ export interface TraceState {
 }
 
 /**
- * A tracer of one execution. Moments that it does not listen to are not computed: without `step`, the execution does not stop at
+ * A tracer of one execution. Events that it does not listen to are not computed: without `step`, the execution does not stop at
  * every instruction.
  *
- * @see geth core/tracing/hooks.go, which has the same moments
+ * @see geth core/tracing/hooks.go, which has the same events
  */
 export interface Tracer<Result, Done extends MaybePromise<void> = void> {
   /** Counts the data of calls; without it their limit is that of `createBudget`. */
   readonly budget?: Budget | undefined
-  /** True when the moments may return promises. */
+  /** True when the listeners may return promises. */
   readonly waits?: boolean | undefined
   start?(start: TraceStart, state: TraceState): Done
   step?(step: Step, state: TraceState): Done
@@ -67,7 +67,7 @@ export interface Tracer<Result, Done extends MaybePromise<void> = void> {
   close?(): void
 }
 
-/** A tracer whose moments may return promises, for which the execution waits; only our core can wait so. */
+/** A tracer whose listeners may return promises, for which the execution waits; only our core can wait so. */
 export type WaitingTracer<Result> = Tracer<Result, MaybePromise<void>>
 
 /** The block and the transaction of a trace. The open block has no hash; a call has no transaction. */

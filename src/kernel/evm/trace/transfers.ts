@@ -3,8 +3,8 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHexWord } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
+import type { FrameStart } from "../engine/traceEvents.ts"
 import type { Machine } from "../execute/machine.ts"
-import type { FrameStart } from "../interpreter/moments.ts"
 import { withTracer } from "./attach.ts"
 import type { Tracer } from "./tracer.ts"
 

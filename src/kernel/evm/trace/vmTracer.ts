@@ -2,7 +2,7 @@
 
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
-import type { FrameEnd, FrameStart, Step } from "../interpreter/moments.ts"
+import type { FrameEnd, FrameStart, Step } from "../engine/traceEvents.ts"
 import type { Budget } from "./budget.ts"
 import { isCreation, isHidden } from "./parityTrace.ts"
 import type { Tracer } from "./tracer.ts"

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { toRpcTraceResults, traceTypeList } from "../../../../src/api/wire/trace/parityResults.ts"
 import { toRpcParityTrace } from "../../../../src/api/wire/trace/parityTrace.ts"
-import type { Step } from "../../../../src/kernel/evm/interpreter/moments.ts"
+import type { Step } from "../../../../src/kernel/evm/engine/traceEvents.ts"
 import type { StateDiff } from "../../../../src/kernel/evm/trace/stateDiffTracer.ts"
 import type { VmOperation } from "../../../../src/kernel/evm/trace/vmTracer.ts"
 import { decoded, refusal } from "../decoding.ts"

@@ -9,7 +9,7 @@ import { keccak256 } from "../../../../src/kernel/core/module/hasher.ts"
 import { writeRules } from "../../../../src/kernel/core/rules.ts"
 import { run } from "../../../../src/kernel/core/run.ts"
 import type { HardforkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
-import { coreRulesOf } from "../../../../src/kernel/evm/interpreter/rules.ts"
+import { coreRulesOf } from "../../../../src/kernel/evm/rules/rules.ts"
 import { rulesOf } from "../randomRuns.ts"
 
 /** The sender of the message. */

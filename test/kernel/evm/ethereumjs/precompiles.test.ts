@@ -1,44 +1,54 @@
-import { type EVM, EVMError } from "@ethereumjs/evm"
+/** Our contracts on curves as EthereumJS calls them. */
+import { EVMError, type PrecompileInput } from "@ethereumjs/evm"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
-import { precompilesInCore, toPrecompiled } from "../../../../src/kernel/evm/ethereumjs/precompiles.ts"
-import type { HardforkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
-import { createState } from "../../../../src/kernel/state/state.ts"
-import { createEngineVm } from "../../core/engine.ts"
-import { blockHash, rulesOf } from "../../core/randomRuns.ts"
+import { customPrecompiles } from "../../../../src/kernel/evm/ethereumjs/precompiles.ts"
+import type { SignerOverride } from "../../../../src/kernel/evm/precompiles/recovery.ts"
+import { curvePrecompiles } from "../../../../src/kernel/evm/precompiles/table.ts"
+import { osaka, rulesOf, word } from "../precompiles/contracts.ts"
 
-const precompilesOf = async (fork: HardforkName) => {
-  const state = createState({ keccak256 })
-  const { vm } = await createEngineVm(rulesOf(fork), state.at(state.version), blockHash)
-  return (vm.evm as EVM).precompiles
+/** Calls one of the contracts with an input in hex without `0x`. */
+async function call(number: number, input: string, gasLimit: bigint, signerOverride: SignerOverride = none) {
+  const contract = customPrecompiles(osaka, signerOverride).find(
+    ({ address }) => BigInt(address.toString()) === BigInt(number),
+  )
+  if (contract === undefined || !("function" in contract)) throw new Error("no contract")
+  return await contract.function({ data: hexToBytes(`0x${input}`), gasLimit } as PrecompileInput)
 }
+const none = () => undefined
 
-test.each<[HardforkName, number[]]>([
-  ["frontier", [2, 3, 4]],
-  ["byzantium", [2, 3, 4, 5]],
-  ["istanbul", [2, 3, 4, 5, 9]],
-  ["osaka", [2, 3, 4, 5, 9]],
-])(
-  "the core itself runs the precompiles of %s for hashes, the identity, powers and BLAKE2F",
-  async (fork, numbers) => {
-    const inside = precompilesInCore(await precompilesOf(fork))
-    expect([...inside.values()]).toEqual(numbers)
-  },
-)
-
-test("a precompile is identified by its function", async () => {
-  const precompiles = await precompilesOf("osaka")
-  const sha256 = precompiles.get("2".padStart(40, "0"))
-  expect(sha256 && precompilesInCore(precompiles).get(sha256)).toBe(2)
+test("default: the contracts of a fork have the addresses of the table", () => {
+  for (const fork of ["homestead", "byzantium", "osaka"] as const) {
+    const common = rulesOf(fork)
+    const addresses = customPrecompiles(common, none).map(({ address }) => address.toString())
+    expect(addresses).toEqual([...curvePrecompiles(common).keys()])
+  }
 })
 
-test("toPrecompiled keeps gas, output and the text of a failure", () => {
-  const returnValue = new Uint8Array([1])
-  expect(toPrecompiled({ executionGasUsed: 60n, returnValue })).toEqual({
-    ...{ gasUsed: 60n, output: returnValue, failure: undefined },
+test("behavior: a result has its gas and its output; the gas of a failure is that of the call", async () => {
+  expect(await call(6, word(1n) + word(2n), 1000n)).toEqual({
+    executionGasUsed: 150n,
+    returnValue: hexToBytes(`0x${word(1n)}${word(2n)}`),
   })
-  const exceptionError = new EVMError(EVMError.errorMessages.OUT_OF_GAS)
-  expect(toPrecompiled({ executionGasUsed: 5n, returnValue, exceptionError })).toEqual({
-    ...{ gasUsed: 5n, output: returnValue, failure: "out of gas" },
+  expect(await call(6, word(1n) + word(3n), 1000n)).toEqual({
+    executionGasUsed: 1000n,
+    returnValue: new Uint8Array(),
+    exceptionError: new EVMError("point is not on curve" as EVMError["error"]),
+  })
+})
+
+test("error: a call with less gas than the contract costs is out of gas", async () => {
+  expect(await call(6, "", 149n)).toEqual({
+    executionGasUsed: 149n,
+    returnValue: new Uint8Array(),
+    exceptionError: new EVMError(EVMError.errorMessages.OUT_OF_GAS),
+  })
+})
+
+test("args: the signer that was set for a signature is the output of ECRECOVER", async () => {
+  const signer = `0x${"5e".repeat(20)}` as const
+  expect(await call(1, "", 3000n, () => signer)).toEqual({
+    executionGasUsed: 3000n,
+    returnValue: hexToBytes(`0x${signer.slice(2).padStart(64, "0")}`),
   })
 })

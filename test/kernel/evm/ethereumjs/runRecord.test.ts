@@ -5,7 +5,7 @@ import { toHex } from "../../../../src/base/hex.ts"
 import { consoleAddress } from "../../../../src/kernel/evm/base/console.ts"
 import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import { RunRecord } from "../../../../src/kernel/evm/ethereumjs/runRecord.ts"
-import { call, callee, caller, calling, create, createStock, from } from "./stock.ts"
+import { call, callee, caller, calling, create, createStock, from } from "./contracts.ts"
 
 /** Listens to the messages of an EVM with a new record. */
 async function listeningTo(codes: Readonly<Record<Hex, string>>) {

@@ -18,7 +18,7 @@ const apply = (overrides: Readonly<Record<`0x${string}`, AccountOverride>>) =>
       code: scratch.code(to),
       slots: [...scratch.slots(to)],
       hasOriginals: scratch.hasOriginals,
-      precompiles: [identity, to].map((address) => precompiles.get(address) !== undefined),
+      precompiles: [identity, to].map((address) => precompiles.has(address)),
     }
   })
 

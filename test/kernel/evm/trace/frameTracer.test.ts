@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { FrameStart, TracedLog } from "../../../../src/kernel/evm/interpreter/moments.ts"
+import type { FrameStart, TracedLog } from "../../../../src/kernel/evm/engine/traceEvents.ts"
 import { type CallFrame, createFrameTracer } from "../../../../src/kernel/evm/trace/frameTracer.ts"
 import { from, to } from "../execute/fixtures.ts"
 import { callee, calling, traceRun } from "./run.ts"

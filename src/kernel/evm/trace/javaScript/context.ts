@@ -1,7 +1,7 @@
 /** The facts of an execution that the function `result` of a tracer in JavaScript gets, by geth's names. */
 
+import type { FrameStart } from "../../engine/traceEvents.ts"
 import { failureText } from "../../execute/failure.ts"
-import type { FrameStart } from "../../interpreter/moments.ts"
 import type { TraceContext, TraceEnd, TraceStart } from "../tracer.ts"
 import type { ContextMessage } from "./sandbox/layout.ts"
 

@@ -5,8 +5,8 @@
  * @see geth eth/tracers/js/goja.go; geth's documentation, "Custom EVM tracer"
  */
 import { type MaybePromise, mapMaybePromise } from "../../../../base/maybePromise.ts"
+import type { FrameEnd, FrameStart, Step } from "../../engine/traceEvents.ts"
 import { failureText } from "../../execute/failure.ts"
-import type { FrameEnd, FrameStart, Step } from "../../interpreter/moments.ts"
 import { inOrder } from "../together.ts"
 import type { TraceContext, TraceEnd, TraceStart, TraceState, WaitingTracer } from "../tracer.ts"
 import { answerOf } from "./answers.ts"

@@ -2,7 +2,7 @@
 import type { MessagePort, Worker } from "node:worker_threads"
 import { type MaybePromise, mapMaybePromise } from "../../../../base/maybePromise.ts"
 import { JavaScriptTracerFailed, TraceTimeout } from "../../../../errors/index.ts"
-import type { Step } from "../../interpreter/moments.ts"
+import type { Step } from "../../engine/traceEvents.ts"
 import {
   type Answer,
   COST,

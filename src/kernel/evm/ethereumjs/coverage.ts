@@ -15,7 +15,7 @@ interface OpenFrame {
 }
 
 /** Listens to the messages that run from now on. The caller removes the listeners. */
-export function collectStockCoverage({ events }: Pick<EVM, "events">, collect: CollectCoverage): void {
+export function collectCoverage({ events }: Pick<EVM, "events">, collect: CollectCoverage): void {
   const frames: OpenFrame[] = []
   events.on("beforeMessage", (message: Message) => {
     frames.push({ message, isCreation: message.to === undefined, notes: new Map(), jump: undefined })

@@ -38,7 +38,7 @@ const ranges: ReadonlyMap<number, readonly Range[]> = new Map<number, readonly R
 export type RunState = NonNullable<ExecResult["runState"]>
 
 /** The failure of a frame; `undefined` on success. */
-export function stockFailure({ exceptionError, runState }: ExecResult): Failure | undefined {
+export function failureOf({ exceptionError, runState }: ExecResult): Failure | undefined {
   if (exceptionError === undefined) return undefined
   const word = exceptionError.error
   // The word ends with the code's hash and the program counter, which callers must not see.

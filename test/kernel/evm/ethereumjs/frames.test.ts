@@ -8,11 +8,11 @@ import {
 } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { create2AddressOf, createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
-import { frameOf, readMemory, refusalOf } from "../../../../src/kernel/evm/ethereumjs/stockFrames.ts"
-import type { StepFacts } from "../../../../src/kernel/evm/ethereumjs/stockStep.ts"
+import { frameOf, readMemory, refusalOf } from "../../../../src/kernel/evm/ethereumjs/frames.ts"
+import type { StepFacts } from "../../../../src/kernel/evm/ethereumjs/steps.ts"
 import { mnemonicsOf } from "../../../../src/kernel/evm/trace/instructions.ts"
 import { rulesOf } from "../../core/randomRuns.ts"
-import { callee, caller, from } from "./stock.ts"
+import { callee, caller, from } from "./contracts.ts"
 
 const common = rulesOf("osaka")
 const mnemonics = mnemonicsOf(common)

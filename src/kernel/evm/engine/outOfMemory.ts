@@ -2,7 +2,7 @@
 import { emptyBytes } from "../../../base/binary.ts"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
-import type { ExecutionResult } from "../interpreter/topLevelMessage.ts"
+import type { ExecutionResult } from "./topLevelMessage.ts"
 
 /** Returns the outcome of a message that ended because the host had no memory for the core; throws any other error. */
 export function outOfMemory(error: unknown, { core }: Instance, gas: bigint): ExecutionResult {

@@ -3,10 +3,10 @@ import { bytesToBigInt, createAddressFromString } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { Instance } from "../../../../src/kernel/core/instance.ts"
 import * as Layout from "../../../../src/kernel/core/layout.ts"
+import type { TopLevelMessage } from "../../../../src/kernel/evm/engine/topLevelMessage.ts"
 import { scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
-import { writeBlock } from "../../../../src/kernel/evm/interpreter/environment.ts"
-import type { TopLevelMessage } from "../../../../src/kernel/evm/interpreter/topLevelMessage.ts"
+import { writeBlock } from "../../../../src/kernel/evm/rules/environment.ts"
 
 const commonOf = (chainId: bigint) =>
   createRules(scheduleFromGenesis({ chainId, hardfork: "osaka" })).at({

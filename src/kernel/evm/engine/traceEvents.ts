@@ -1,4 +1,4 @@
-/** The moments of a run that a tracer receives from any engine: instructions, call frames, logs. */
+/** The events of a run that a tracer receives from any engine: instructions, call frames, logs. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Log } from "../base/records.ts"
 
@@ -53,8 +53,8 @@ export interface TracedLog extends Log {
   readonly index: number
 }
 
-/** Receives the moments of a run; a moment without a function is not reported. */
-export interface Moments {
+/** Receives the events of a run; an event without a function is not reported. */
+export interface TraceEvents {
   /** The names of all 256 opcodes. */
   readonly mnemonics: readonly string[]
   step?(step: Step): void

@@ -1,15 +1,21 @@
 /** Writes the values of the block and of the transaction into the memory of the core. */
 import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
-import type { TopLevelMessage } from "./topLevelMessage.ts"
+
+/** The part of a message that code can read everywhere in it. */
+interface Sent {
+  readonly from: Hex
+  readonly gasPrice: bigint
+}
 
 /** The block whose values an instance has, and the rules under which they were written, which have the chain id. */
 const written = new WeakMap<Instance, { readonly block: Block; readonly common: Common }>()
 
 /** Writes the environment of a message. */
-export function writeBlock(instance: Instance, block: Block, message: TopLevelMessage, common: Common): void {
+export function writeBlock(instance: Instance, block: Block, message: Sent, common: Common): void {
   const pointer = instance.core.environmentPointer()
   instance.writeWord(pointer + Layout.ORIGIN, BigInt(message.from))
   instance.writeWord(pointer + Layout.GAS_PRICE, message.gasPrice)

@@ -2,12 +2,7 @@
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../../src/index.ts"
-import {
-  memoryOf,
-  passedGas,
-  type StepFacts,
-  stepOf,
-} from "../../../../src/kernel/evm/ethereumjs/stockStep.ts"
+import { memoryOf, passedGas, type StepFacts, stepOf } from "../../../../src/kernel/evm/ethereumjs/steps.ts"
 import { mnemonicsOf } from "../../../../src/kernel/evm/trace/instructions.ts"
 import { rulesOf } from "../../core/randomRuns.ts"
 

@@ -1,16 +1,16 @@
 /** The failures of frames in EthereumJS's interpreter, in its words and in those of geth. */
 import { describe, expect, test } from "vitest"
-import { stackFailure, stockFailure } from "../../../../src/kernel/evm/ethereumjs/stockFailures.ts"
+import { failureOf, stackFailure } from "../../../../src/kernel/evm/ethereumjs/failures.ts"
 import type { HardforkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
-import { call, caller, create, createStock } from "./stock.ts"
+import { call, caller, create, createStock } from "./contracts.ts"
 
 /** Calls a code, and returns the failure of its frame. */
-async function failureOf(code: string, gas = 1_000_000n, fork?: HardforkName) {
+async function failureIn(code: string, gas = 1_000_000n, fork?: HardforkName) {
   const { execResult } = await call(await createStock({ [caller]: code }, fork), { gas })
-  return stockFailure(execResult)
+  return failureOf(execResult)
 }
 
-describe("stockFailure", () => {
+describe("failureOf", () => {
   test.each([
     ["00", undefined],
     ["5f5ffd", { word: "revert" }],
@@ -27,18 +27,18 @@ describe("stockFailure", () => {
     // A LOG of too much memory with too few items: the interpreter charges for memory first.
     ["63ffffffff5fa1", { word: "out of gas", words: "stack underflow (2 <=> 3)" }],
   ])("default: the code %s", async (code, failure) => {
-    expect(await failureOf(code)).toEqual(failure)
+    expect(await failureIn(code)).toEqual(failure)
   })
 
   test("behavior: SSTORE with the gas of the sentry or less says so, and with more is executed", async () => {
     const words = "out of gas: not enough gas for reentrancy sentry"
-    expect(await failureOf("60015f55", 5n + 2300n)).toEqual({ word: "out of gas", words })
-    expect(await failureOf("60015f55", 5n + 2301n)).toEqual({ word: "out of gas" })
-    expect(await failureOf("60015f55", 5n + 22_100n)).toBeUndefined()
+    expect(await failureIn("60015f55", 5n + 2300n)).toEqual({ word: "out of gas", words })
+    expect(await failureIn("60015f55", 5n + 2301n)).toEqual({ word: "out of gas" })
+    expect(await failureIn("60015f55", 5n + 22_100n)).toBeUndefined()
   })
 
   test("behavior: an instruction of a later fork has its name", async () => {
-    expect(await failureOf("5f", 1000n, "paris")).toEqual({
+    expect(await failureIn("5f", 1000n, "paris")).toEqual({
       word: "invalid opcode",
       words: "invalid opcode: PUSH0",
     })
@@ -51,7 +51,7 @@ describe("stockFailure", () => {
   ])("behavior: a creation whose code %s cannot be deployed has no other words", async (code, failure) => {
     const gas = failure.word === "out of gas" ? 1000n : 10_000_000n
     const { execResult } = await create(await createStock({}), code, gas)
-    expect(stockFailure(execResult)).toEqual(failure)
+    expect(failureOf(execResult)).toEqual(failure)
   })
 })
 

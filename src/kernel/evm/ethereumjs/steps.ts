@@ -3,8 +3,8 @@ import type { Common } from "@ethereumjs/common"
 import type { InterpreterStep } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
-import type { Step } from "../interpreter/moments.ts"
-import { stackFailure } from "./stockFailures.ts"
+import type { Step } from "../engine/traceEvents.ts"
+import { stackFailure } from "./failures.ts"
 
 /** The facts of an instruction. EthereumJS reports them, except those of an implied STOP. */
 export type StepFacts = Pick<

@@ -1,4 +1,4 @@
-/** Converts the events of EthereumJS's interpreter to the moments of a tracer; moments without an event are derived from others. */
+/** Converts the events of EthereumJS's interpreter to those of a tracer; what EthereumJS does not report is derived. */
 import type { Common } from "@ethereumjs/common"
 import {
   EVMError,
@@ -9,10 +9,10 @@ import {
 } from "@ethereumjs/evm"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex, toHexWord } from "../../../base/hex.ts"
-import type { FrameStart, Moments } from "../interpreter/moments.ts"
-import { stockFailure } from "./stockFailures.ts"
-import { frameOf, readMemory, refusalOf } from "./stockFrames.ts"
-import { type StepFacts, stepOf } from "./stockStep.ts"
+import type { FrameStart, TraceEvents } from "../engine/traceEvents.ts"
+import { failureOf } from "./failures.ts"
+import { frameOf, readMemory, refusalOf } from "./frames.ts"
+import { type StepFacts, stepOf } from "./steps.ts"
 
 /** STOP, RETURN, SELFDESTRUCT. */
 const halting = new Set([0x00, 0xf3, 0xff])
@@ -30,17 +30,17 @@ interface OpenFrame {
   readonly logsBefore: number
 }
 
-/** Reports the moments of one top-level message. */
-export class StockMoments {
-  readonly #moments: Moments
+/** Reports the events of one top-level message. */
+export class EventReporter {
+  readonly #events: TraceEvents
   readonly #common: Common
   readonly #nonceOf: (address: Hex) => bigint
   readonly #frames: OpenFrame[] = []
   /** The number of logs so far, without those of frames that failed. */
   #logs = 0
 
-  constructor(moments: Moments, common: Common, nonceOf: (address: Hex) => bigint) {
-    this.#moments = moments
+  constructor(events: TraceEvents, common: Common, nonceOf: (address: Hex) => bigint) {
+    this.#events = events
     this.#nonceOf = nonceOf
     this.#common = common
   }
@@ -51,12 +51,12 @@ export class StockMoments {
     const start = frameOf(
       message,
       caller?.last,
-      this.#moments.mnemonics,
+      this.#events.mnemonics,
       this.#nonceOf(toHex(message.caller.bytes)),
     )
     if (caller !== undefined) caller.last = undefined
     this.#frames.push({ start, message, last: undefined, returnData: "0x", logsBefore: this.#logs })
-    this.#moments.enter?.(start, message.depth)
+    this.#events.enter?.(start, message.depth)
   }
 
   /** Reports an instruction that is about to run. */
@@ -70,8 +70,8 @@ export class StockMoments {
   }
 
   #reportStep(frame: OpenFrame, facts: StepFacts, code: number): void {
-    if (this.#moments.step === undefined) return
-    this.#moments.step(stepOf(facts, this.#common, this.#moments.mnemonics, code, frame.returnData))
+    if (this.#events.step === undefined) return
+    this.#events.step(stepOf(facts, this.#common, this.#events.mnemonics, code, frame.returnData))
   }
 
   /** Reports the end of the innermost frame. */
@@ -81,10 +81,10 @@ export class StockMoments {
     const { depth } = frame.message
     const { exceptionError, returnValue, executionGasUsed, runState } = execResult
     this.#reportPending(frame, execResult)
-    const failed = stockFailure(execResult)
+    const failed = failureOf(execResult)
     const failure =
       failed?.word === "invalid JUMP" ? "invalid jump destination" : (failed?.words ?? failed?.word)
-    if (failure !== undefined) this.#moments.fault?.(failure, depth + 1)
+    if (failure !== undefined) this.#events.fault?.(failure, depth + 1)
     if (failure !== undefined) this.#logs = frame.logsBefore
     const output = toHex(returnValue)
     const hasReverted = exceptionError?.error === EVMError.errorMessages.REVERT
@@ -92,7 +92,7 @@ export class StockMoments {
     const caller = this.#frames.at(-1)
     if (caller !== undefined)
       caller.returnData = hasReverted || (failure === undefined && !isCreation) ? output : "0x"
-    this.#moments.leave?.({ output, gasUsed: executionGasUsed, failure, code: runState?.code }, depth)
+    this.#events.leave?.({ output, gasUsed: executionGasUsed, failure, code: runState?.code }, depth)
   }
 
   /** Reports an instruction after the last event of a frame: the implied STOP, or a REVERT without its operands. */
@@ -135,7 +135,7 @@ export class StockMoments {
 
   #reportLog(facts: StepFacts, count: number): void {
     const top = (depth: number): bigint => facts.stack.at(-1 - depth) ?? 0n
-    this.#moments.log?.(
+    this.#events.log?.(
       {
         address: toHex(facts.address.bytes),
         topics: Array.from({ length: count }, (_, index) => toHexWord(top(2 + index))),
@@ -152,17 +152,17 @@ export class StockMoments {
     const to: Hex = `0x${toHexWord(stack.at(-1) ?? 0n).slice(26)}`
     const from = toHex(address.bytes)
     const start = { type: "SELFDESTRUCT", from, to, input: "0x", gas: 0n, value: account.balance } as const
-    this.#moments.enter?.(start, depth + 1)
-    this.#moments.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth + 1)
+    this.#events.enter?.(start, depth + 1)
+    this.#events.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth + 1)
   }
 
   /** Reports the frame of a call or a creation that could not begin: no message followed the instruction. */
   #reportRefusal(frame: OpenFrame, facts: StepFacts): void {
-    const refused = refusalOf(facts, this.#common, this.#moments.mnemonics, frame.message.value)
+    const refused = refusalOf(facts, this.#common, this.#events.mnemonics, frame.message.value)
     if (refused === undefined) return
     frame.returnData = "0x"
-    this.#moments.enter?.(refused.start, facts.depth + 1)
-    this.#moments.leave?.({ output: "0x", gasUsed: 0n, failure: refused.failure }, facts.depth + 1)
+    this.#events.enter?.(refused.start, facts.depth + 1)
+    this.#events.leave?.({ output: "0x", gasUsed: 0n, failure: refused.failure }, facts.depth + 1)
   }
 }
 

@@ -4,7 +4,7 @@ import { BoundedCache } from "../../../base/boundedCache.ts"
 import { memoizeByObject } from "../../../base/memoize.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Rules } from "../../core/rules.ts"
-import { opcodesOf } from "../base/opcodes.ts"
+import { opcodesOf } from "../fork/opcodes.ts"
 import { pricesOf } from "../fork/prices.ts"
 
 /** Returns the rules of a fork, whose `Common` never changes. Equal rules are one object, so that chains share instances. */

@@ -1,9 +1,9 @@
 /** The moments of a run in EthereumJS's interpreter, which no event reports by itself. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../../src/index.ts"
-import { StockMoments } from "../../../../src/kernel/evm/ethereumjs/stockMoments.ts"
+import { EventReporter } from "../../../../src/kernel/evm/ethereumjs/eventReporter.ts"
 import { mnemonicsOf } from "../../../../src/kernel/evm/trace/instructions.ts"
-import { call, callee, caller, calling, createStock } from "./stock.ts"
+import { call, callee, caller, calling, createStock } from "./contracts.ts"
 
 const holder = `0x${"c0".repeat(20)}`
 
@@ -12,7 +12,7 @@ async function momentsOf(codes: Parameters<typeof createStock>[0], hasSteps = fa
   const evm = await createStock(codes)
   const heard: string[] = []
   const hear = (...parts: readonly unknown[]) => void heard.push(parts.join(" "))
-  const moments = new StockMoments(
+  const moments = new EventReporter(
     {
       mnemonics: mnemonicsOf(evm.common),
       ...(hasSteps && { step: ({ depth, op, error }) => hear(depth, op, error ?? "") }),

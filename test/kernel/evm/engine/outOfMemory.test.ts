@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Instance } from "../../../../src/kernel/core/instance.ts"
-import { outOfMemory } from "../../../../src/kernel/evm/ethereumjs/outOfMemory.ts"
+import { outOfMemory } from "../../../../src/kernel/evm/engine/outOfMemory.ts"
 import { createInstance } from "../../core/assembly/execution.ts"
 
 /** The error of a call of the core that traps. */

@@ -2,14 +2,14 @@
 import { expect, test } from "vitest"
 import { toHex } from "../../../../src/base/hex.ts"
 import { JUMPED, PASSED, RAN_UNTIL } from "../../../../src/kernel/core/layout.ts"
-import { collectStockCoverage } from "../../../../src/kernel/evm/ethereumjs/stockCoverage.ts"
-import { call, callee, caller, calling, create, createStock } from "./stock.ts"
+import { collectCoverage } from "../../../../src/kernel/evm/ethereumjs/coverage.ts"
+import { call, callee, caller, calling, create, createStock } from "./contracts.ts"
 
 /** Collects the coverage of an EVM; a note is its program counter and its kind. */
 async function collecting(codes: Parameters<typeof createStock>[0]) {
   const evm = await createStock(codes)
   const covered: [code: string, isInitCode: boolean, notes: (readonly [number, number])[]][] = []
-  collectStockCoverage(evm, (code, isInitCode, notes) =>
+  collectCoverage(evm, (code, isInitCode, notes) =>
     covered.push([toHex(code).slice(2), isInitCode, notes.map(({ pc, kind }) => [pc, kind] as const)]),
   )
   return { evm, covered }

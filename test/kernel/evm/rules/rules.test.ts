@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import * as Layout from "../../../../src/kernel/core/layout.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
-import { coreRulesOf } from "../../../../src/kernel/evm/interpreter/rules.ts"
+import { coreRulesOf } from "../../../../src/kernel/evm/rules/rules.ts"
 
 const place = { number: 0n, timestamp: 0n, parentTotalDifficulty: 0n }
 
