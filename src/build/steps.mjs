@@ -28,16 +28,16 @@ export const stages = [
     },
     {
       name: "explorer",
-      inputs: ["src/features/explorer", installed],
+      inputs: ["src/features/explorer/page", installed],
       outputs: ["lib/explorer"],
-      command: ["src/features/explorer/build.mjs"],
+      command: ["src/features/explorer/page/build.mjs"],
     },
   ],
   [
     {
       name: "modules",
       inputs: ["src", "tsconfig.json", installed],
-      reads: /^src\/(?!kernel\/core\/assembly\/|features\/explorer\/).*\.ts$/,
+      reads: /^src\/(?!kernel\/core\/assembly\/|features\/explorer\/page\/).*\.ts$/,
       outputs: ["dist"],
       writes: /\.(js|d\.ts|tsbuildinfo)$/,
       isIncremental: true,

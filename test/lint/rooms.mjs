@@ -107,7 +107,7 @@ export const rooms = {
   "src/features/durability": ["below"],
   "src/features/forking": ["below"],
   "src/features/metrics": ["below"],
-  "src/features/explorer": [],
+  "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
   "src/index.ts": ["below", "src/instance"],
   "src/viem.ts": ["src/instance"],

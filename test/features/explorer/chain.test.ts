@@ -1,12 +1,12 @@
 /** Tests the state of the page after messages of the node. */
 import { expect, test } from "vitest"
-import type { OpenBlockMessage, Summary } from "../../../src/features/explorer/rpc/types.ts"
+import type { OpenBlockMessage, Summary } from "../../../src/features/explorer/page/rpc/types.ts"
 import {
   applyMessage,
   type ChainState,
   emptyChain,
   withHistory,
-} from "../../../src/features/explorer/state/chain.ts"
+} from "../../../src/features/explorer/page/state/chain.ts"
 
 const summary = (name: string, index: number): Summary => ({
   ...{ hash: `0x${name}`, index: `0x${index.toString(16)}`, type: "0x2", from: "0xa", to: "0xb" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { time } from "../../../src/features/explorer/format.ts"
+import { time } from "../../../src/features/explorer/page/format.ts"
 
 test("time: in UTC, or in seconds beyond the range of JavaScript's dates", () => {
   expect([0, 4_102_444_800, 8_640_000_000_000, 8_640_000_000_001].map(time)).toEqual([

@@ -9,9 +9,9 @@ import { once } from "node:events"
 import { performance } from "node:perf_hooks"
 import { fileURLToPath } from "node:url"
 import { chromium } from "playwright-core"
+import { createNode } from "../../../lib/index.js"
 import { median } from "../../bench/measure.mjs"
 import { freePort } from "../../bench/server.mjs"
-import { createNode } from "../../../lib/index.js"
 import { chromiumPath } from "./chromiumPath.mjs"
 
 const program = fileURLToPath(new URL("../../../lib/cli.cjs", import.meta.url))

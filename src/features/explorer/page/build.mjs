@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { rolldown } from "rolldown"
 
-const source = "src/features/explorer"
+const source = "src/features/explorer/page"
 const target = "lib/explorer"
 
 /** The text of all style sheets, in the order of their names. */
