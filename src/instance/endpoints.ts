@@ -2,7 +2,6 @@
 import type { EventEmitter } from "node:events"
 import type { Dispatcher, ErrorObject } from "../api/rpc/dispatch.ts"
 import { createFeedSource } from "../api/server/feedSource.ts"
-import type { ExplorerAccess } from "../api/server/http/explorer.ts"
 import { createTransports, type TransportOptions, type Transports } from "../api/server/transports.ts"
 import { toRpcFlashblock } from "../api/wire/flashblock.ts"
 import { memoizeByObject } from "../base/memoize.ts"
@@ -65,16 +64,10 @@ function transportsOf(
     publicRoot: options.public,
     health: () => healthOf(node),
     beacon: createBeaconSource(node),
-    explorer: explorerOf(options),
+    explorer: options.explorer ?? !options.public,
     failure: node.faults.httpFailures.next,
     feed: createFeedSource(feedOf(node, options), feedEncoding),
   })
-}
-
-/** Returns the access of the explorer: on a public server it must be enabled, and only reads. */
-function explorerOf({ explorer, public: isPublic = false }: CreateNodeOptions): ExplorerAccess | undefined {
-  if (!(explorer ?? !isPublic)) return undefined
-  return isPublic ? "public" : "control"
 }
 
 /** Returns the feed as JSON values; each message is encoded once for all listeners. */

@@ -107,7 +107,7 @@ export interface CreateNodeOptions extends GivenOptions {
   readonly metrics?: boolean | undefined
   /**
    * Serves the explorer, a page for browsers, at `/` and `/explorer` of the ports that `listen` opens; `true` when absent, but
-   * `false` with `public`, where the page only reads. See docs/explorer.md.
+   * `false` with `public`. See docs/explorer.md.
    */
   readonly explorer?: boolean | undefined
   /** The limits of WebSocket clients, each with a default. */

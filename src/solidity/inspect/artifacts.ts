@@ -36,13 +36,6 @@ export interface KnownContract {
   readonly functions: readonly ContractFunction[]
   /** The names of the variables; `undefined` when the artifact has no storage layout. */
   readonly variables: readonly string[] | undefined
-  /**
-   * Encodes a call.
-   *
-   * @param args - JSON values; integers may be text, arrays and tuples may be JSON text.
-   * @throws An error whose message states the problem.
-   */
-  encodeCall(signature: string, args: readonly unknown[]): Hex
   /** Reads a variable, or a part of one. @throws An error whose message names the path. */
   readStorage(path: string, load: (slot: Hex) => Promise<Hex>): Promise<StorageText>
 }

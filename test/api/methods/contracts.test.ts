@@ -6,7 +6,6 @@ import { Token } from "../../../contracts/artifacts/Token.ts"
 import { createArtifacts } from "../../../src/harness/index.ts"
 import { createNode } from "../../../src/index.ts"
 import { playScene } from "../../features/explorer/scene.mjs"
-import { connect } from "../../socket.ts"
 
 async function start() {
   const node = await createNode({ holdFlashblocks: true, artifacts: createArtifacts([Token, Kinds]) })
@@ -63,39 +62,15 @@ describe("contracts", () => {
     expect(await at("0x9")).toBe("header not found: flashblock 9 of block 5")
   })
 
-  test("midblock_encodeCall, midblock_decodeCall: encode and decode a call, and refuse wrong arguments", async () => {
+  test("midblock_decodeCall: the contract, the call and its result as text", async () => {
     const { ask, token, bob } = await start()
     const data = encodeFunctionData({ abi: Token.abi, functionName: "transfer", args: [bob, 12n] })
-    for (const value of ["12", "0xc", 12])
-      expect(await ask("midblock_encodeCall", token, "transfer(address,uint256)", [bob, value])).toBe(data)
     const yes = `0x${"00".repeat(31)}01`
     expect(await ask("midblock_decodeCall", token, data, yes)).toEqual({
       contract: "Token",
       call: "transfer(to: 0x70997970C51812dc3A010C7d01b50e0d17dc79C8, value: 12)",
       result: "true",
     })
-    const refusals = [
-      ["nothing()", []],
-      ["transfer(address,uint256)", [bob]],
-      ["transfer(address,uint256)", [bob, "x"]],
-      ["transfer(address,uint256)", [bob, `${2n ** 256n}`]],
-      ["transfer(address,uint256)", ["0x12", "1"]],
-      ["transfer(address,uint256)", [[], "1"]],
-    ]
-    const said = await Promise.all(
-      refusals.map(([signature, args]) => ask("midblock_encodeCall", token, signature, args)),
-    )
-    expect(said).toEqual([
-      "Token has no function nothing()",
-      "transfer(address,uint256) takes 2 arguments, not 1",
-      'value: expected uint256, decimal or hex, got "x"',
-      expect.stringContaining("is not in safe 256-bit unsigned integer range"),
-      'Address "0x12" is invalid.',
-      "to: expected address as text",
-    ])
-    expect(await ask("midblock_encodeCall", bob, "transfer(address,uint256)", [bob, 1])).toBe(
-      `no artifact has the code of ${bob}`,
-    )
   })
 
   test("midblock_inspectTransaction: calls, events and changes by name; null for a waiting transaction", async () => {
@@ -144,34 +119,5 @@ describe("contracts", () => {
     expect(await ask("midblock_getFlashblocks", "0x5")).toEqual(open)
     await node.mine()
     expect(await ask("midblock_getFlashblocks", "0x5")).toBe(null)
-  })
-})
-
-describe("midblock_subscribeRequests", () => {
-  test("sends the requests of all clients with their errors; the public endpoint does not have it", async () => {
-    const { node, alice } = await start()
-    const { url } = await node.listen()
-    const client = await connect(url)
-    onTestFinished(() => client.close())
-    await client.request("midblock_subscribeRequests")
-    await node.request({ method: "eth_getBalance", params: [alice] })
-    await node.request<unknown>({ method: "eth_getBalance", params: ["0x12"] }).catch(() => {})
-    await client.until(() => client.told.length > 0)
-    const { count, requests } = (client.told[0] as { result: unknown }).result as {
-      count: number
-      requests: object[]
-    }
-    const asked = { method: "eth_getBalance", isCut: false, isPublic: false, durationMs: expect.any(Number) }
-    expect(count).toBe(requests.length)
-    expect(requests.slice(-2)).toEqual([
-      { ...asked, params: JSON.stringify([alice]), error: null, reason: null, console: [] },
-      {
-        ...{ ...asked, params: '["0x12"]', reason: null, console: [] },
-        error: { code: -32602, message: expect.stringContaining("invalid argument 0: Address") },
-      },
-    ])
-    const visitor = await connect(`${url}/public`)
-    onTestFinished(() => visitor.close())
-    expect((await visitor.ask("midblock_subscribeRequests")).error).toMatchObject({ code: -32601 })
   })
 })

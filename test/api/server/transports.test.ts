@@ -77,7 +77,7 @@ test("error: after close every port and socket is closed, and no other opens", a
 })
 
 test("behavior: a port has the explorer, and the app to mount, which is created once, has none", async () => {
-  const { transports } = create({ explorer: "control" })
+  const { transports } = create({ explorer: true })
   const { url } = await transports.listen()
   const { app } = transports
   const mounted = await listen({ app, host: "127.0.0.1", port: 0 })

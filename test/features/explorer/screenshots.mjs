@@ -52,10 +52,7 @@ const views = {
   contract: [`/address/${token}`, ".storage .path"],
   block: ["/block/3", ".flashblock .row"],
   accounts: ["/accounts", ".data .is-changed"],
-  time: [`/time?address=${token}&flashblock=1`, ".slider"],
   pool: ["/pool", ".data td"],
-  control: ["/control", ".rule"],
-  activity: ["/activity", ".fact-list"],
 }
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 }
 const wanted = process.argv[3]?.split(",") ?? ["open", "transaction"]

@@ -4,9 +4,6 @@ import { fileURLToPath } from "node:url"
 import type { Request, RequestHandler, Response, Router } from "express"
 import { loadExpress, loadZlib } from "../lazyImports.ts"
 
-/** The rights of the page: everything, or only what the public endpoint allows. */
-export type ExplorerAccess = "control" | "public"
-
 /** The folder of the page, from a module of the package and from a module of the sources. */
 const folders = ["./explorer/", "../explorer/", "../../../../lib/explorer/"]
 
@@ -52,14 +49,12 @@ interface Served {
 /**
  * Creates the router of `/explorer`: files below `/explorer/assets`, and the page at every other path below `/explorer`. The page
  * itself reads the path. `GET /` of a browser is redirected to `/explorer`.
- *
- * @param access - Written into the page, so that it offers no actions that its endpoint refuses.
  */
-export function explorerRoutes(access: ExplorerAccess): Router {
+export function explorerRoutes(): Router {
   const router = loadExpress().Router()
   const files = new Map<string, Served>()
   const read = (name: string): Served => {
-    const known = files.get(name) ?? readFile(name, access)
+    const known = files.get(name) ?? readFile(name)
     files.set(name, known)
     return known
   }
@@ -83,14 +78,10 @@ export function explorerRoutes(access: ExplorerAccess): Router {
 /** Returns true for a request that asks for a page: programs that ask for JSON, or for anything, do not. */
 const isBrowser = ({ headers: { accept = "" } }: Request): boolean => accept.includes("text/html")
 
-function readFile(name: string, access: ExplorerAccess): Served {
+function readFile(name: string): Served {
   const candidates = folders.map((folder) => fileURLToPath(new URL(`${folder}${name}`, import.meta.url)))
   const path = candidates.find((candidate) => existsSync(candidate)) ?? (candidates[0] as string)
-  const bytes = readFileSync(path)
-  const plain =
-    name === "index.html"
-      ? Buffer.from(bytes.toString("utf8").replace('data-access="control"', `data-access="${access}"`))
-      : bytes
+  const plain = readFileSync(path)
   return { plain, gzip: loadZlib().gzipSync(plain) }
 }
 

@@ -9,7 +9,7 @@ import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint } from "./endpoint.ts"
-import { type ExplorerAccess, explorerRoutes } from "./explorer.ts"
+import { explorerRoutes } from "./explorer.ts"
 import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
 import { type ProbeOptions, probeRoutes } from "./probes.ts"
@@ -24,8 +24,8 @@ export interface AppOptions extends AdmissionOptions, ProbeOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
-  /** The rights of the explorer at `/explorer`; without it there is none. */
-  readonly explorer?: ExplorerAccess | undefined
+  /** Serves the explorer at `/explorer`. */
+  readonly explorer?: boolean | undefined
   /** The data of `GET /eth/v1/beacon/…`; without it there is no such route. */
   readonly beacon?: BeaconSource | undefined
   /** Returns the HTTP status with which the next request fails; `undefined` when it does not fail. */
@@ -78,7 +78,7 @@ export function createApp(options: AppOptions): Express {
   app.use(cors(createAdmission(options)))
   app.use(probeRoutes(options))
   if (options.beacon !== undefined) app.use("/eth/v1/beacon", beaconRoutes(options.beacon))
-  if (options.explorer !== undefined) app.use(explorerRoutes(options.explorer))
+  if (options.explorer === true) app.use(explorerRoutes())
   app.use("/public", jsonRpcEndpoint(everyone))
   app.use("/", jsonRpcEndpoint(options.publicRoot === true ? everyone : owner))
   app.use((_request, response) => {

@@ -13,12 +13,11 @@ const contract: KnownContract = {
       outputs: [{ type: "bool" }],
     },
   ],
-  encodeCall: () => "0x",
   readStorage: async (path) => ({ path, type: "uint256", value: "1" }),
 }
 
 test("toRpcContract: the functions and the variables; unknown values are null", () => {
-  const { encodeCall: _, readStorage: __, ...shown } = contract
+  const { readStorage: _, ...shown } = contract
   const encoded = toRpcContract(contract)
   expect(encoded).toEqual(shown)
   expect(rpcContract().strict().parse(encoded)).toEqual(encoded)

@@ -1,26 +1,30 @@
-/** The search box of the head: it opens the page of a block, a transaction or an account, or the results for a text. */
+/** The search box of the head: it opens the page of a block, a transaction or an account. */
 import { useRef } from "preact/hooks"
 import { navigate } from "../router.ts"
 import { targetOf } from "../search.ts"
 
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null)
-  const submit = (event: Event) => {
+  const submit = async (event: Event) => {
     event.preventDefault()
-    const text = input.current?.value.trim() ?? ""
-    if (text !== "") void targetOf(text).then(navigate)
+    const box = input.current
+    if (box === null || box.value.trim() === "") return
+    const target = await targetOf(box.value.trim())
+    if (target !== undefined) return navigate(target)
+    box.setCustomValidity("Not a block number, a tag, a hash or an address")
+    box.reportValidity()
   }
   return (
     <search class="search">
-      <form onSubmit={submit}>
+      <form onSubmit={(event) => void submit(event)}>
         <label class="visually-hidden" for="search">
-          Search for a block, a transaction, an account, a selector or a variable
+          Search for a block, a transaction or an account
         </label>
         <input
           ref={input}
           id="search"
           type="search"
-          placeholder="Block, hash, address, name"
+          placeholder="Block, hash, address"
           autocomplete="off"
           spellcheck={false}
           onInput={({ currentTarget }) => currentTarget.setCustomValidity("")}

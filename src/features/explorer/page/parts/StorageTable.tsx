@@ -1,4 +1,4 @@
-/** The storage of a contract by the names of its variables, at a block. */
+/** The storage of a contract by the names of its variables, with the open block. */
 import { useState } from "preact/hooks"
 import { request } from "../rpc/connection.ts"
 import type { StorageText } from "../rpc/inspected.ts"
@@ -6,21 +6,15 @@ import { useLoad } from "../rpc/useLoad.ts"
 import { pendingVersion } from "../state/live.ts"
 import { ErrorText, Show } from "./Facts.tsx"
 
-interface StorageProps {
-  readonly address: string
-  /** A block parameter of JSON-RPC. */
-  readonly block: unknown
-}
-
-export function StorageTable({ address, block }: StorageProps) {
+export function StorageTable({ address }: { readonly address: string }) {
   const [paths, setPaths] = useState<readonly string[]>([])
   const all = useLoad(
-    () => request<readonly StorageText[] | null>("midblock_readStorage", [address, null, block]),
-    [address, block, pendingVersion.value],
+    () => request<readonly StorageText[] | null>("midblock_readStorage", [address, null, "pending"]),
+    [address, pendingVersion.value],
   )
   const parts = useLoad(
-    async () => Promise.all(paths.map((path) => readPart(address, path, block))),
-    [address, block, paths, pendingVersion.value],
+    async () => Promise.all(paths.map((path) => readPart(address, path))),
+    [address, paths, pendingVersion.value],
   )
   const remove = (path: string) => setPaths(paths.filter((each) => each !== path))
   return (
@@ -45,9 +39,9 @@ export function StorageTable({ address, block }: StorageProps) {
 }
 
 /** Reads a part of a variable. An error is returned, so that it affects only this part. */
-async function readPart(address: string, path: string, block: unknown) {
+async function readPart(address: string, path: string) {
   try {
-    const [row] = await request<readonly StorageText[]>("midblock_readStorage", [address, [path], block])
+    const [row] = await request<readonly StorageText[]>("midblock_readStorage", [address, [path], "pending"])
     return { path, row, error: undefined }
   } catch (error) {
     return { path, row: undefined, error: error as Error }

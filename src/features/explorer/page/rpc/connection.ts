@@ -29,7 +29,6 @@ interface Waiting {
 }
 
 interface Subscription {
-  readonly method: string
   readonly params: readonly unknown[]
   readonly listener: (result: never) => void
   id: string | undefined
@@ -40,7 +39,6 @@ const retryMs = [100, 250, 500, 1000, 2000]
 
 const waiting = new Map<number, Waiting>()
 const subscriptions = new Set<Subscription>()
-const listeners = new Set<(method: string, params: readonly unknown[]) => void>()
 let socket: WebSocket | undefined
 let lastId = 0
 let failures = 0
@@ -76,17 +74,10 @@ export function connect(): void {
 export function request<Result>(method: string, params: readonly unknown[] = []): Promise<Result> {
   const id = ++lastId
   const text = JSON.stringify({ jsonrpc: "2.0", id, method, params })
-  for (const listener of listeners) listener(method, params)
   return new Promise<Result>((resolve, reject) => {
     waiting.set(id, { text, resolve, reject })
     socket?.send(text)
   })
-}
-
-/** Calls a listener with each request that the page sends. Returns a function that ends it. */
-export function onRequest(listener: (method: string, params: readonly unknown[]) => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 /**
@@ -97,9 +88,8 @@ export function onRequest(listener: (method: string, params: readonly unknown[])
 export function subscribe<Result>(
   params: readonly unknown[],
   listener: (result: Result) => void,
-  method = "eth_subscribe",
 ): () => void {
-  const subscription: Subscription = { method, params, listener, id: undefined }
+  const subscription: Subscription = { params, listener, id: undefined }
   subscriptions.add(subscription)
   if (socket !== undefined) begin(subscription)
   return () => {
@@ -109,8 +99,7 @@ export function subscribe<Result>(
 }
 
 function begin(subscription: Subscription): void {
-  const { method, params } = subscription
-  request<string>(method, params).then(
+  request<string>("eth_subscribe", subscription.params).then(
     (id) => {
       subscription.id = id
       if (!subscriptions.has(subscription)) void request("eth_unsubscribe", [id]).catch(() => {})

@@ -55,20 +55,10 @@ export interface Inspected {
   readonly changes?: readonly AccountChange[]
 }
 
-/** A function of a contract. */
-export interface ContractFunction {
-  readonly signature: string
-  readonly name: string
-  readonly stateMutability: string
-  readonly inputs: readonly { readonly name?: string; readonly type: string }[]
-  readonly outputs: readonly { readonly name?: string; readonly type: string }[]
-}
-
 /** A contract by its artifact. */
 export interface Contract {
   readonly contractName: string
   readonly sourceName: string | null
-  readonly functions: readonly ContractFunction[]
   readonly variables: readonly string[] | null
 }
 

@@ -63,7 +63,7 @@ export async function findTransaction(hash: Hex): Promise<FoundTransaction> {
 }
 
 /** Returns the receipt of a transaction of the open block; `null` when it is not there, and when the node refuses the request. */
-export async function findPreconfirmed(hash: Hex): Promise<Receipt | null> {
+async function findPreconfirmed(hash: Hex): Promise<Receipt | null> {
   const receipts = await request<readonly Receipt[]>("eth_getBlockReceipts", ["pending"]).catch(() => [])
   return receipts.find(({ transactionHash }) => transactionHash === hash.toLowerCase()) ?? null
 }

@@ -1,6 +1,5 @@
 /** The accounts of the node: balances at the newest block and in the open one. */
 
-import { mayControl } from "../access.ts"
 import { ether, quantity } from "../format.ts"
 import { Show } from "../parts/Facts.tsx"
 import { AddressLink } from "../parts/links.tsx"
@@ -45,43 +44,38 @@ export function AccountsView() {
   return (
     <>
       <h1>Accounts</h1>
-      {!mayControl && (
-        <p class="empty">A public server does not name its accounts. Search for an address instead.</p>
-      )}
-      {mayControl && (
-        <Show loaded={accounts}>
-          {(list) => (
-            <table class="data">
-              <thead>
-                <tr>
-                  <th scope="col">Account</th>
-                  <th scope="col" class="right">
-                    Sealed
-                  </th>
-                  <th scope="col" class="right">
-                    With the open block
-                  </th>
-                  <th scope="col" class="right">
-                    Nonce
-                  </th>
+      <Show loaded={accounts}>
+        {(list) => (
+          <table class="data">
+            <thead>
+              <tr>
+                <th scope="col">Account</th>
+                <th scope="col" class="right">
+                  Sealed
+                </th>
+                <th scope="col" class="right">
+                  With the open block
+                </th>
+                <th scope="col" class="right">
+                  Nonce
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(({ address, latest, pending }) => (
+                <tr key={address} class={latest.balance === pending.balance ? "" : "is-changed"}>
+                  <td>
+                    <AddressLink address={address} whole />
+                  </td>
+                  <td class="right">{ether(latest.balance)}</td>
+                  <td class="right">{ether(pending.balance)}</td>
+                  <td class="right">{quantity(pending.nonce)}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {list.map(({ address, latest, pending }) => (
-                  <tr key={address} class={latest.balance === pending.balance ? "" : "is-changed"}>
-                    <td>
-                      <AddressLink address={address} whole />
-                    </td>
-                    <td class="right">{ether(latest.balance)}</td>
-                    <td class="right">{ether(pending.balance)}</td>
-                    <td class="right">{quantity(pending.nonce)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          )}
-        </Show>
-      )}
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Show>
     </>
   )
 }

@@ -1,7 +1,6 @@
-/** The view of an account or a contract: balances, code, storage by name, functions, transactions. */
+/** The view of an account or a contract: balances, code, storage by name, transactions. */
 
 import { ether, group, quantity } from "../format.ts"
-import { ContractForms } from "../parts/ContractForms.tsx"
 import { CopyBox, FactList, Section, Show } from "../parts/Facts.tsx"
 import { StorageTable } from "../parts/StorageTable.tsx"
 import { TransactionRow } from "../parts/TransactionRow.tsx"
@@ -60,21 +59,16 @@ function Known({ address, account }: { readonly address: string; readonly accoun
           ["Source", contract?.sourceName ?? undefined],
         ]}
       />
-      {contract !== null && (
-        <>
-          {contract.variables !== null && (
-            <Section title="Storage">
-              <StorageTable address={address} block="pending" />
-            </Section>
-          )}
-          <ContractForms address={address} contract={contract} />
-        </>
+      {contract !== null && contract.variables !== null && (
+        <Section title="Storage">
+          <StorageTable address={address} />
+        </Section>
       )}
       {contract === null && code !== "0x" && (
-        <Section title="Functions and storage">
+        <Section title="Storage">
           <p class="empty">
             No artifact has this code. Start the node with <code>--artifacts</code> and the folder of your
-            compiler to read and call it by name.
+            compiler to read it by name.
           </p>
         </Section>
       )}

@@ -1,17 +1,16 @@
 /** The frame of the page: its head with navigation and search, notices, and the view of the current address. */
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
-import { mayControl } from "../access.ts"
 import { Announcer } from "../parts/Announcer.tsx"
 import { SearchBox } from "../parts/SearchBox.tsx"
-import { hrefOf, route } from "../router.ts"
+import { currentPath, hrefOf } from "../router.ts"
 import { connection } from "../rpc/connection.ts"
 import { chain, restarted } from "../state/live.ts"
 import { nextTheme, theme } from "../state/theme.ts"
 import { navigation, viewOf } from "./routes.tsx"
 
 export function App() {
-  const { path } = route.value
+  const path = currentPath.value
   const main = useRef<HTMLElement>(null)
   const previous = useRef(path)
   const { title, view } = viewOf(path)
@@ -37,7 +36,6 @@ export function App() {
 
 function Head({ path }: { readonly path: string }) {
   const [section] = path.split("/")
-  const entries = navigation.filter(({ needsControl }) => mayControl || !needsControl)
   return (
     <header class="head">
       <a class="brand" href={hrefOf("")}>
@@ -46,7 +44,7 @@ function Head({ path }: { readonly path: string }) {
       </a>
       <nav class="nav" aria-label="Main">
         <ul>
-          {entries.map(({ name, label }) => (
+          {navigation.map(({ name, label }) => (
             <li key={name}>
               <a href={hrefOf(name)} aria-current={section === name ? "page" : undefined}>
                 {label}

@@ -120,11 +120,6 @@ function Whole({ block, rows, steps, isOpen, isGone }: WholeProps) {
         {rows.length === 0
           ? null
           : flashblocks.map((flashblock) => <Flashblock key={flashblock.index} flashblock={flashblock} />)}
-        {steps !== null && !isGone && (
-          <p>
-            <a href={hrefOf(`time?block=${Number(number)}`)}>Go through its flashblocks</a>
-          </p>
-        )}
       </Section>
     </article>
   )

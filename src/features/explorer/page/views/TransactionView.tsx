@@ -1,9 +1,6 @@
 /** The view of a transaction: its block, its calls, its changes, and the reason of a failure. */
 
-import { mayControl } from "../access.ts"
-import { castOf, viemOf } from "../clientCalls.ts"
 import { ether, gwei, percent, quantity } from "../format.ts"
-import { Action } from "../parts/Action.tsx"
 import { Changes } from "../parts/Changes.tsx"
 import { CopyBox, FactList, Section, Show } from "../parts/Facts.tsx"
 import { AddressLink, BlockLink } from "../parts/links.tsx"
@@ -67,7 +64,6 @@ export function TransactionView({ hash }: { readonly hash: string }) {
         {({ transaction, receipt, ...state }) => (
           <>
             <StatusLine {...state} receipt={receipt} />
-            {mayControl && state.status.state === "pre-confirmed" && <LoseButton hash={hash} />}
             {transaction !== null && (
               <Details transaction={transaction} receipt={receipt} isExecuted={receipt !== null} />
             )}
@@ -77,16 +73,6 @@ export function TransactionView({ hash }: { readonly hash: string }) {
     </>
   )
 }
-
-/** A fault: the pre-confirmation is lost, or the transaction waits again. */
-const LoseButton = ({ hash }: { readonly hash: string }) => (
-  <Action
-    label="Drop this pre-confirmation"
-    method="midblock_dropTransactions"
-    fields={[{ name: "Transaction", value: "lose", choices: ["lose", "requeue"] }]}
-    toParams={([dropPolicy]) => [{ hash, dropPolicy }]}
-  />
-)
 
 function StatusLine({ status, receipt, reason, dropped }: Omit<Found, "transaction">) {
   const isFailed = receipt !== null && BigInt(receipt.status ?? "0x1") === 0n
@@ -156,10 +142,6 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
         ]}
       />
       {isExecuted && <Execution key={transaction.blockHash} transaction={transaction} />}
-      <Section title="Send it again">
-        <CopyBox label="cast" text={castOf(transaction, location.origin)} />
-        <CopyBox label="viem" text={viemOf(transaction)} />
-      </Section>
       <Section title="Raw">
         <CopyBox label="Input" text={input} />
         <CopyBox label="Transaction" text={JSON.stringify(transaction, undefined, 2)} />

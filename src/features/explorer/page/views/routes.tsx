@@ -2,29 +2,18 @@
 import type { JSX } from "preact"
 import { short } from "../format.ts"
 import { AccountsView } from "./AccountsView.tsx"
-import { ActivityView } from "./ActivityView.tsx"
 import { AddressView } from "./AddressView.tsx"
 import { BlockView } from "./BlockView.tsx"
-import { ControlView } from "./ControlView.tsx"
 import { NotFound } from "./NotFound.tsx"
 import { OpenBlockView } from "./OpenBlockView.tsx"
 import { PoolView } from "./PoolView.tsx"
-import { SearchView } from "./SearchView.tsx"
-import { TimeView } from "./TimeView.tsx"
 import { TransactionView } from "./TransactionView.tsx"
 
 /** The entries of the navigation. */
-export const navigation: readonly {
-  readonly name: string
-  readonly label: string
-  readonly needsControl?: boolean
-}[] = [
+export const navigation: readonly { readonly name: string; readonly label: string }[] = [
   { name: "", label: "Open block" },
   { name: "accounts", label: "Accounts" },
   { name: "pool", label: "Pool" },
-  { name: "time", label: "Time" },
-  { name: "activity", label: "Activity", needsControl: true },
-  { name: "control", label: "Control", needsControl: true },
 ]
 
 interface Routed {
@@ -36,7 +25,6 @@ interface Routed {
 const views: Readonly<Record<string, (subject: string) => Routed | undefined>> = {
   "": () => ({ title: "Open block", view: <OpenBlockView /> }),
   accounts: () => ({ title: "Accounts", view: <AccountsView /> }),
-  activity: () => ({ title: "Activity", view: <ActivityView /> }),
   address: (subject) =>
     /^0x[0-9a-f]{40}$/i.test(subject)
       ? { title: short(subject), view: <AddressView key={subject} address={subject.toLowerCase()} /> }
@@ -45,10 +33,7 @@ const views: Readonly<Record<string, (subject: string) => Routed | undefined>> =
     /^(\d{1,15}|0x[0-9a-f]{64}|pending|latest|safe|finalized|earliest)$/i.test(subject)
       ? { title: `Block ${short(subject)}`, view: <BlockView key={subject} id={subject} /> }
       : undefined,
-  control: () => ({ title: "Control", view: <ControlView /> }),
   pool: () => ({ title: "Pool", view: <PoolView /> }),
-  search: () => ({ title: "Search", view: <SearchView /> }),
-  time: () => ({ title: "Time", view: <TimeView /> }),
   tx: (subject) =>
     /^0x[0-9a-f]{64}$/i.test(subject)
       ? { title: short(subject), view: <TransactionView key={subject} hash={subject.toLowerCase()} /> }
