@@ -25,7 +25,6 @@ export interface Secp256k1 {
 const require = createRequire(import.meta.url)
 let loaded: Secp256k1 | undefined
 let isNative = true
-let isDeferred = false
 
 /** Returns the library: its native build, or the same functions in JavaScript where the package has no build for the platform. */
 export function secp256k1(): Secp256k1 {
@@ -47,14 +46,4 @@ function load(): Secp256k1 {
 export function hasNativeSecp256k1(): boolean {
   secp256k1()
   return isNative
-}
-
-/** Stops the nodes of this process from loading the library: the caller loads it when nobody waits. */
-export function deferSecp256k1(): void {
-  isDeferred = true
-}
-
-/** Loads the library for a new node, so that its first transaction need not. */
-export function prepareSecp256k1(): void {
-  if (!isDeferred) secp256k1()
 }

@@ -6,18 +6,13 @@ export type YieldIfDue = () => Promise<void> | undefined
 /** The longest time of work in one turn, in milliseconds: a request waits for two such turns, and longer when other programs use the processor. */
 const longestMs = 5
 
-/** The number of builders that wait for their next turn. */
-let waitingBuilders = 0
-
 /** Creates the turns of work without a share: the block builder, a single one in each node. */
 export function createYielder(): YieldIfDue {
   let began = performance.now()
   return () => {
     if (performance.now() - began < longestMs) return undefined
-    waitingBuilders++
     return new Promise((resolve) =>
       setImmediate(() => {
-        waitingBuilders--
         began = performance.now()
         resolve()
       }),
@@ -33,9 +28,6 @@ const maxShort = 4
 
 /** Work that waits for a turn, in the order of its arrival. */
 const [short, long]: [(() => void)[], (() => void)[]] = [[], []]
-
-/** Returns `true` between two turns of work that is not finished, in any node of this process. */
-export const hasUnfinishedWork = (): boolean => waitingBuilders + short.length + long.length > 0
 
 /** The time at which the shared part of the present turn began; `undefined` while there is no long work. */
 let turnBegan: number | undefined

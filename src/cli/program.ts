@@ -1,6 +1,5 @@
 /** The program `midblock`: starts a node from the command line, and stops it in order. */
 import { assertWritable, reasonOf } from "../base/atomicFile.ts"
-import { deferSecp256k1 } from "../base/secp256k1.ts"
 import { version } from "../base/version.ts"
 import type { MidblockNode } from "../index.ts"
 import { writeConfigOut } from "./configOut.ts"
@@ -15,15 +14,13 @@ import { readConfig } from "./options/configFile.ts"
 import { messageOf } from "./options/flagNames.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
 import { createGasPrinter } from "./output/gasReport.ts"
-import { type LiveNames, liveNames, recogniseContracts } from "./output/liveNames.ts"
+import { liveNames, recogniseContracts } from "./output/liveNames.ts"
 import type { Log } from "./output/log.ts"
 import { createMessages, type Level, type MessageParts } from "./output/messages.ts"
 import { logFaults, logNode } from "./output/nodeLog.ts"
 import { paintOf } from "./output/paint.ts"
 import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
-import { restOfStart } from "./restOfStart.ts"
-import { warmUpWhenIdle } from "./warmUp.ts"
 
 /** The time in which a node must close, in milliseconds: a signal ends the program within a second. */
 const graceMs = 800
@@ -120,7 +117,6 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   for (const signal of endSignals) process.on(signal, () => void end())
   try {
     lockTargets(options)
-    deferSecp256k1()
     const names = await liveNames(options.artifacts, say)
     node = await openShown(options, names.explainer, say)
     recogniseContracts(node, names)
@@ -129,9 +125,9 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     logFaults(node, say)
     const { url, port: bound } = await node.listen({ host, port })
     const ipc = options.ipc === undefined ? undefined : (await node.listenIpc(options.ipc)).path
-    void finishStart(node, names).catch(() => {}) // the first request that needs a failed part reports the error
     if (options.configOut !== undefined) await writeConfigOut(options.configOut, node)
-    for (const note of notes) say("warn", note)
+    names.announceChanges()
+    for (const note of [...notes, ...missingParts()]) say("warn", note)
     if (options.quiet || options.silent) return
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start, stamped) : toBanner(start, paintOf(options)))
@@ -140,14 +136,6 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
   } catch (error) {
     refuseKnown(error)
   }
-}
-
-/** Finishes the start when the first client has its answer, and names the native parts that are missing. */
-async function finishStart(started: MidblockNode, names: LiveNames): Promise<void> {
-  await restOfStart(started)
-  names.announceChanges()
-  for (const note of missingParts()) say("warn", note)
-  warmUpWhenIdle(started)
 }
 
 /** Prints an error that does not end the node. */

@@ -7,7 +7,6 @@ import { withoutBrackets } from "../api/server/http/hosts.ts"
 import type { Transports } from "../api/server/transports.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "../base/options/checks.ts"
-import { prepareSecp256k1 } from "../base/secp256k1.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
 import { nodeForkOf } from "../features/forking/routes/nodeFork.ts"
 import type { Node } from "../node/node.ts"
@@ -49,7 +48,6 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
   const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
-  prepareSecp256k1()
   const node = await openParts(options, { fixture, asked: own, startedBy }, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { createSharedYielder, createYielder, hasUnfinishedWork } from "../../src/base/yielding.ts"
+import { createSharedYielder } from "../../src/base/yielding.ts"
 
 afterEach(async () => {
   await new Promise(setImmediate) // the last turn ends
@@ -47,19 +47,4 @@ test("behavior: a short piece of work goes before the long ones that wait", asyn
   await run(work, 4).then(() => ended.push("short"))
   await Promise.all(long)
   expect(ended).toEqual(["short", "long", "long", "long", "long", "long"])
-})
-
-test.each([
-  ["shared work", createSharedYielder],
-  ["a builder", createYielder],
-])("hasUnfinishedWork: true only while %s waits for its next turn", async (_, create) => {
-  const work = workClock()
-  const endTurn = create()
-  await endTurn()
-  expect(hasUnfinishedWork()).toBe(false)
-  work(6)
-  const turn = endTurn()
-  expect(hasUnfinishedWork()).toBe(true)
-  await turn
-  expect(hasUnfinishedWork()).toBe(false)
 })
