@@ -6,20 +6,34 @@ import type { Duplex } from "node:stream"
 export const asksForWebSocket = ({ headers: { upgrade = "" } }: IncomingMessage): boolean =>
   upgrade.toLowerCase() === "websocket"
 
-/**
- * Begins to handle an upgrade after the replies to earlier requests on the same connection are sent. Node emits the upgrade earlier.
- * If it were handled then, Node would take the end of an earlier reply for the end of a later one, and the process would end.
- */
-export function afterReplies(socket: Duplex, begin: () => void): void {
-  /** The current reply of the socket; Node keeps it in this field. */
-  const { _httpMessage: reply } = socket as Duplex & { readonly _httpMessage?: ServerResponse | null }
-  if (reply === undefined || reply === null) return void begin()
-  const ignore = () => {} // the socket closes by itself, and closes the reply
-  socket.on("error", ignore)
-  reply.once("close", () => {
-    socket.off("error", ignore)
-    if (!socket.destroyed) afterReplies(socket, begin)
-  })
+/** The replies of a server, by their connections. */
+export interface Replies {
+  /** A listener to the requests of the server. */
+  readonly note: (request: IncomingMessage, reply: ServerResponse) => void
+  /**
+   * Begins to handle an upgrade after the replies to earlier requests on the same connection are sent. Node emits the upgrade earlier.
+   * If it were handled then, Node would take the end of an earlier reply for the end of a later one, and the process would end.
+   */
+  readonly whenSent: (socket: Duplex, begin: () => void) => void
+}
+
+/** Creates the replies of a server. */
+export function createReplies(): Replies {
+  /** The reply to the newest request of each connection; replies are sent in order. */
+  const newest = new WeakMap<Duplex, ServerResponse>()
+  return {
+    note: ({ socket }, reply) => void newest.set(socket, reply),
+    whenSent(socket, begin) {
+      const reply = newest.get(socket)
+      if (reply === undefined || reply.writableFinished) return void begin()
+      const ignore = () => {} // the socket closes by itself, and closes the reply
+      socket.on("error", ignore)
+      reply.once("close", () => {
+        socket.off("error", ignore)
+        if (!socket.destroyed) begin()
+      })
+    },
+  }
 }
 
 /**

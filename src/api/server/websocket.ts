@@ -11,7 +11,7 @@ import { type AdmissionOptions, createAdmission } from "./http/admission.ts"
 import { defaultBodyLimitBytes } from "./http/endpoint.ts"
 import { isPublic, publicRejection } from "./http/public.ts"
 import { loadHttp, loadWs } from "./lazyImports.ts"
-import { afterReplies, answerWithoutUpgrade, asksForWebSocket } from "./otherUpgrades.ts"
+import { answerWithoutUpgrade, asksForWebSocket, createReplies } from "./otherUpgrades.ts"
 
 /** The limits of clients; each has a default. */
 export interface WebSocketLimits extends ConnectionLimits {
@@ -97,9 +97,10 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
       })
     })
   }
+  const replies = createReplies()
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-    afterReplies(socket, () => begin(request, socket, head))
-  options.server.on("upgrade", upgrade)
+    replies.whenSent(socket, () => begin(request, socket, head))
+  options.server.on("request", replies.note).on("upgrade", upgrade)
   const pingTimer = setInterval(() => {
     for (const connection of connections.values()) connection.ping()
   }, limits.pingMs).unref()
@@ -111,7 +112,7 @@ export function serveWebSocket(options: WebSocketOptions): WebSocketTransport {
     }),
     async close() {
       clearInterval(pingTimer)
-      options.server.off("upgrade", upgrade)
+      options.server.off("request", replies.note).off("upgrade", upgrade)
       for (const client of connections.keys()) client.close(goingAway)
       sockets?.close()
     },
