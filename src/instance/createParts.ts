@@ -55,12 +55,12 @@ async function createPartsIn(
   const own = { ...network, ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
   const whole = withDefaults({ ...defaults, ...own })
   assertEffective(asked, network, whole)
-  const fork = forked === undefined ? undefined : await startFork(forked, given, whole)
+  const fork = forked === undefined ? undefined : await startFork(forked, given)
   const begin: Begin = async (next, signal) => {
     if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
     // Chain id, rules, gas limit and time that are given together with a fork apply to every fork; otherwise to the own chain only.
     const isForked = forked !== undefined
-    const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, whole, signal)
+    const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, signal)
     const ordered = isForked ? { ...options, ...own } : { ...own, timestamp: undefined, ...options }
     return closingOnFailure(opened.fork, () => ({
       options: withDefaults({ ...defaults, ...ordered, ...forced }),

@@ -1,5 +1,4 @@
 /** The disk cache of a fork: whether it is used, and its folder. */
-import { readdirSync } from "node:fs"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { cacheFolder } from "../../../base/folder.ts"
 import { loadNet } from "../../../base/nodeModules.ts"
@@ -44,26 +43,6 @@ export function openForkCache(
 /** Returns the folder of a cache; `undefined` for a user without a home folder. */
 const folderOf = ({ cache }: ForkOptions): string | undefined =>
   typeof cache === "string" ? cache : cacheFolder()
-
-/**
- * Returns `true` when the cache may have the block: the options name a fixed block, and the cache is not empty.
- *
- * The chain is not known at this point.
- */
-export function mayBeCached(options: ForkOptions): boolean {
-  const { blockNumber, blockHash, cache, url } = options
-  const isNamed = blockNumber !== undefined || blockHash !== undefined
-  return isNamed && Boolean(cache ?? isCachedByDefault(url, 0n)) && hasFiles(folderOf(options))
-}
-
-/** Returns `false` for a folder that cannot be read; opening the cache reports why. */
-function hasFiles(folder: string | undefined): boolean {
-  try {
-    return folder !== undefined && readdirSync(folder).length > 0
-  } catch {
-    return false
-  }
-}
 
 const warnings = new Set<string>()
 

@@ -5,10 +5,9 @@ import { bytesOf, quantityOf, type RemoteHeader } from "../../../kernel/chain/fo
 import type { ForkFileContents } from "../remote/file/contents.ts"
 import { createOfflineOrigin } from "../remote/file/offline.ts"
 import { openOrigin } from "../remote/origin/open.ts"
-import type { Origin, StateKeys, StateValues } from "../remote/origin/origin.ts"
+import type { Origin } from "../remote/origin/origin.ts"
 import { openBlockRequest, requestId } from "../remote/requests.ts"
 import { openPart, type RemoteBlockPart, readBlockUpTo, readOpenBlock } from "./blockPart.ts"
-import { mayBeCached } from "./cache.ts"
 import type { ForkFiles } from "./files.ts"
 import { createLazyOrigin, type ForkOrigin, noRequests } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
@@ -26,31 +25,22 @@ export interface ForkPoint {
   readonly chainId: bigint
   readonly block: ForkBlock
   readonly origin: ForkOrigin
-  /** State of the block that was read in the same request. */
-  readonly early?: StateValues | undefined
   /** The first transactions of the block after it, if they are known already. */
   readonly next?: RemoteBlockPart | undefined
-}
-
-/** The state to read when a remote is opened, and the signal that closes it. */
-interface Reading {
-  readonly early?: StateKeys | undefined
-  readonly signal?: AbortSignal | undefined
 }
 
 /**
  * Finds the block of a fork.
  *
- * @param reading.early - State to read together with the block, if that takes no further round trip.
- * @param reading.signal - Closes the remote.
+ * @param signal - Closes the remote.
  * @throws {@link ForkBlockNotFound} when the remote has no such block, and every error of `openOrigin`.
  */
 export async function findForkPoint(
   options: ForkOptions,
   { path, contents, isOffline }: ForkFiles,
-  reading: Reading = {},
+  signal?: AbortSignal,
 ): Promise<ForkPoint> {
-  if (path === undefined || contents === undefined) return findRemotely(options, reading)
+  if (path === undefined || contents === undefined) return findRemotely(options, signal)
   const { chainId } = contents
   const block = blockOf(contents.block) as ForkBlock
   const next = options.pending === true ? openBlockIn(path, contents) : undefined
@@ -83,16 +73,14 @@ export async function openAtBlock(options: ForkOptions, hash: Hex, signal: Abort
   return blockOf(origin.block)?.hash === hash ? origin : refuse(origin, hash)
 }
 
-async function findRemotely(options: ForkOptions, { early, signal }: Reading): Promise<ForkPoint> {
-  const { blockHash, transactionHash } = options
+async function findRemotely(options: ForkOptions, signal: AbortSignal | undefined): Promise<ForkPoint> {
+  const { blockHash } = options
   const number = options.blockNumber === undefined ? undefined : BigInt(options.blockNumber)
   const isCounted = number !== undefined && number < 0n
-  const isReadLater = isCounted || transactionHash !== undefined
   const wanted = blockHash ?? (isCounted ? undefined : number)
   const origin = await openOrigin(urlOf(options), {
     ...options,
     ...(wanted !== undefined && { block: wanted }),
-    early: isReadLater || mayBeCached(options) ? undefined : early,
     signal,
   })
   try {
@@ -101,14 +89,7 @@ async function findRemotely(options: ForkOptions, { early, signal }: Reading): P
     const block = blockOf(next === undefined ? found : next.parent)
     const { chainId } = origin
     const isReadAgain = options.record !== undefined && options.pending !== true
-    if (block !== undefined)
-      return {
-        chainId,
-        block,
-        origin,
-        early: blockOf(origin.block)?.hash === block.hash ? origin.early : undefined,
-        next: isReadAgain ? undefined : next,
-      }
+    if (block !== undefined) return { chainId, block, origin, next: isReadAgain ? undefined : next }
   } catch (error) {
     origin.close()
     throw error

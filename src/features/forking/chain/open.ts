@@ -2,14 +2,13 @@
 import { bytesOf, quantityOf } from "../../../kernel/chain/forkBlock.ts"
 import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import type { FetchedState } from "../../../kernel/evm/execute/rerun.ts"
-import { BaseState, type MissingKeys, StateKeySet } from "../../../kernel/state/base.ts"
+import { BaseState, StateKeySet } from "../../../kernel/state/base.ts"
 import type { StateOptions } from "../../../kernel/state/state.ts"
 import type { ForkCache } from "../remote/cache/cache.ts"
 import type { OriginStats } from "../remote/origin/origin.ts"
 import { machineTiming } from "../remote/origin/timing.ts"
 import { createForkSource, type ForkSource, type ForkSourceStats } from "../remote/source.ts"
 import { createAccessHint } from "./accessHint.ts"
-import { startAutosave } from "./autosave.ts"
 import { type RemoteBlockPart, readBlockUpTo } from "./blockPart.ts"
 import { assertCacheOption, openForkCache } from "./cache.ts"
 import { type ForkFiles, openFiles } from "./files.ts"
@@ -63,8 +62,7 @@ export interface Fork extends FetchedState {
 /**
  * Opens a fork.
  *
- * @param reading.first - State that is certain to be read; it is requested together with the block.
- * @param reading.signal - Closes the remote, also while the fork is being opened; {@link Fork.close} closes the rest.
+ * @param signal - Closes the remote, also while the fork is being opened; {@link Fork.close} closes the rest.
  * @throws {@link ForkBlockNotFound} when the remote has no such block.
  * @throws {@link InvalidForkFile} when the fork file does not exist, is damaged, or is of another block.
  * @throws Every error of `openOrigin`.
@@ -72,13 +70,10 @@ export interface Fork extends FetchedState {
  * const fork = await openFork({ url: "https://eth.example.com", blockNumber: 21_000_000 })
  * fork.block.hash // "0x…"
  */
-export async function openFork(
-  options: ForkOptions,
-  { first, signal }: { readonly first?: MissingKeys; readonly signal?: AbortSignal | undefined } = {},
-): Promise<Fork> {
+export async function openFork(options: ForkOptions, signal?: AbortSignal): Promise<Fork> {
   assertCacheOption(options)
   const files = openFiles(options)
-  const forkPoint = await findForkPoint(options, files, { early: first && toKeys(first), signal })
+  const forkPoint = await findForkPoint(options, files, signal)
   const cache = files.isOffline ? undefined : openForkCache(options, forkPoint)
   try {
     return await createFork({ options, files, forkPoint, cache })
@@ -113,7 +108,6 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
     cache,
     origin: faulty,
     recorder: recording,
-    early: forkPoint.early,
   })
   const save = () => recording.save(() => source.inMemory(toKeys(reads ?? new StateKeySet())))
   if (options.pending === true) recording.noteOpenBlock(forkPoint.next?.header)
@@ -139,7 +133,7 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
     stats: () => ({ ...origin.stats, ...source.stats, ...counters }),
     request: (method, params) => source.request(method, params),
     save,
-    close: createClose({ origin: faulty, save, cache, stopSaving: reads && startAutosave(save) }),
+    close: createClose({ origin: faulty, save, cache }),
   }
 }
 
@@ -148,15 +142,12 @@ function createClose({
   origin,
   save,
   cache,
-  stopSaving,
 }: {
   readonly origin: Pick<ForkOrigin, "close">
   readonly save: () => Promise<void>
   readonly cache: Pick<ForkCache, "close"> | undefined
-  readonly stopSaving: (() => void) | undefined
 }): Fork["close"] {
   const close = async (): Promise<void> => {
-    stopSaving?.()
     origin.close()
     try {
       await save()

@@ -17,8 +17,6 @@ export interface ForkLayers {
   readonly cache?: Pick<ForkCache, "read" | "write" | "get" | "put"> | undefined
   /** The remote, or {@link createOfflineOrigin} without one. */
   readonly origin: Pick<Origin, "read" | "request">
-  /** State that the remote has returned already. */
-  readonly early?: StateValues | undefined
   /** Receives the answers of requests, from all layers. */
   readonly recorder?: Pick<ForkRecorder, "noteResponse"> | undefined
 }
@@ -67,16 +65,10 @@ export function createForkSource(layers: ForkLayers): ForkSource {
 type Counters = { -readonly [Name in keyof ForkSourceStats]: number }
 
 function createStateReader(
-  { block, keccak256, file, cache, origin, early }: ForkLayers,
+  { block, keccak256, file, cache, origin }: ForkLayers,
   stats: Counters,
 ): Pick<ForkSource, "peek" | "inMemory" | "read"> {
   const memory = createForkMemory({ keccak256 })
-  if (early !== undefined) {
-    stats.misses += countValues(early)
-    stats.fetches += 1
-    cache?.write(early)
-    memory.add(early)
-  }
   /** Puts the values of a layer on this machine into memory; returns their number. */
   const readLayer = (
     read: ((keys: NormalizedKeys) => StateValues) | undefined,

@@ -1,17 +1,18 @@
 /** Ranges of blocks across the fork block: the remote answers up to the fork block, this node for later blocks. */
 import { mapMaybePromise } from "../../../base/maybePromise.ts"
+import { OriginUnavailable } from "../../../errors/index.ts"
 import type { BlockSelector } from "../../../node/query/blocks.ts"
 import type { LogFilter } from "../../../node/query/logs.ts"
+import type { Fork } from "../chain/open.ts"
 import {
   type AskLocal,
-  endName,
   type ForkedNode,
   numberOfHash,
   type ResolvedBlock,
+  requestAt,
   resolveBlock,
   toQuantity,
 } from "./resolveBlock.ts"
-import { joinable, requestAt } from "./within.ts"
 
 export type Filter = Readonly<Record<string, unknown>>
 
@@ -103,12 +104,27 @@ export async function readRange(
   if (from.number > to.number) return local([backward(filter, from, to)], method)
   if (from.number > border) return local([filter], method)
   const remote = { ...filter, fromBlock: toQuantity(from.number), toBlock: toQuantity(border) }
-  if (to.number <= border) return requestAt(node.fork, to, method, [{ ...remote, toBlock: endName(to) }])
+  if (to.number <= border)
+    return requestAt(node.fork, to, method, [{ ...remote, toBlock: toQuantity(to.number) }])
   const own = { ...filter, fromBlock: toQuantity(border + 1n) }
   // The local part first: it refuses a range that ends above the head.
   const after = (await local([own], method)) as readonly unknown[]
   const before = await node.fork.request(method, [remote])
   return [...joinable<readonly unknown[]>(node.fork, method, before), ...after]
+}
+
+/**
+ * Returns an answer of the remote, after a check of its form, to join it with the answer of this node.
+ *
+ * @param names - The fields that must be lists; without names, the answer itself must be a list.
+ * @throws {@link OriginUnavailable} for an answer of another form.
+ */
+function joinable<Answer>(fork: Fork, method: string, answer: unknown, ...names: string[]): Answer {
+  const fields = (answer ?? {}) as Readonly<Record<string, unknown>>
+  const lists = names.length === 0 ? [answer] : names.map((name) => fields[name])
+  if (lists.every((list) => Array.isArray(list))) return answer as Answer
+  const reason = `${method}: unreadable value`
+  throw new OriginUnavailable({ origin: fork.hosts.join(", "), attempts: 1, reason })
 }
 
 /** `eth_feeHistory` as JSON. */
@@ -137,8 +153,12 @@ export async function readFeeHistory(
   const own = block.number - border
   if (own >= count) return local(params)
   if (own <= 0n) {
-    const history = await requestAt(node.fork, block, method, [given, endName(block), percentiles ?? []])
-    if (own < 0n || block.isPart === true) return history
+    const history = await requestAt(node.fork, block, method, [
+      given,
+      toQuantity(block.number),
+      percentiles ?? [],
+    ])
+    if (own < 0n) return history
     return withNextOf(history, (await local(["0x1", newest, []])) as History)
   }
   // The local part first: it refuses invalid percentiles.

@@ -2,6 +2,7 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { blockSelector } from "../../../api/wire/blockSelectors.ts"
 import { type MaybePromise, mapMaybePromise } from "../../../base/maybePromise.ts"
+import { ForkPartUnavailable } from "../../../errors/index.ts"
 import { quantityOf, type RemoteHeader } from "../../../kernel/chain/forkBlock.ts"
 import type { Node } from "../../../node/node.ts"
 import { type BlockSelector, isPart } from "../../../node/query/blocks.ts"
@@ -41,9 +42,21 @@ export function resolveBlock(node: ForkedNode, given: unknown): MaybePromise<Res
   return { number, name: toQuantity(number) }
 }
 
-/** Returns the end of a range for the remote: a partial block as it was given, otherwise the number of the block. */
-export const endName = ({ number, isPart = false, name }: ResolvedBlock): unknown =>
-  isPart ? name : toQuantity(number)
+/**
+ * Sends a request at a whole block to the remote.
+ *
+ * @throws {@link ForkPartUnavailable} for a partial block: only a midblock node has them, and other remotes would ignore the field.
+ */
+export function requestAt(
+  fork: Fork,
+  { number, isPart = false }: ResolvedBlock,
+  method: string,
+  params: readonly unknown[],
+): unknown {
+  if (!isPart) return fork.request(method, params)
+  const reason = "a fork reads whole blocks"
+  throw new ForkPartUnavailable({ origin: fork.hosts.join(", "), number, reason })
+}
 
 type Tag = Extract<BlockSelector, { readonly tag: unknown }>["tag"]
 

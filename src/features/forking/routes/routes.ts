@@ -17,10 +17,10 @@ import {
   isRemoteTransaction,
   numberOfHash,
   type ResolvedBlock,
+  requestAt,
   resolveBlock,
   toQuantity,
 } from "./resolveBlock.ts"
-import { requestAt } from "./within.ts"
 
 /** Answers a request that may concern the remote chain. */
 export type Answer = (

@@ -1,5 +1,4 @@
 /** Opens the fork of the options of a caller, with the options that follow from its block. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertNames } from "../../../base/nearest.ts"
 import {
   above0,
@@ -19,9 +18,6 @@ import type { ReadOptions } from "../../../instance/readOptions.ts"
 import { quantityOf } from "../../../kernel/chain/forkBlock.ts"
 import type { NodeSettings } from "../../../node/ledger.ts"
 import type { NodeOptions } from "../../../node/options/index.ts"
-import { balancesOf } from "../../../node/start.ts"
-import { createAccounts } from "../../../node/submit/accounts.ts"
-import { firstKeys } from "../chain/firstKeys.ts"
 import { openFork } from "../chain/open.ts"
 import type { ForkOptions } from "../chain/options.ts"
 import { scheduleOf } from "../chain/start.ts"
@@ -61,20 +57,18 @@ export type StartedFork = NonNullable<NodeSettings["fork"]> & {
  * Opens the fork.
  *
  * @param given - The options that the caller gave.
- * @param options - All options, except those that follow from the fork.
  * @param signal - Closes the remote, also while the fork is being opened.
  * @throws {@link InvalidOption} for options that contradict one another, and every error of `openFork`.
  */
 export async function startFork(
   forked: ForkOptions,
   given: ReadOptions,
-  options: NodeOptions,
   signal?: AbortSignal,
 ): Promise<StartedFork> {
   assertNames("option of fork", forked, Object.keys(checks))
   assertValues(forked, checks, "fork.")
   assertAlone(forked, given)
-  const fork = await openFork(underRun(forked), { first: firstKeys(readAtStart(options, forked)), signal })
+  const fork = await openFork(underRun(forked), signal)
   return closingOnFailure(fork, () => {
     const chainId = given.chainId ?? fork.chainId
     const { schedule, reason } = scheduleOf(fork, { chainId, hardfork: given.hardfork })
@@ -89,14 +83,6 @@ export async function startFork(
       forced: typeof accountBalance === "bigint" ? { balance: accountBalance } : {},
     }
   })
-}
-
-/** The accounts of the first block; see `createFirstBlock`. */
-function readAtStart(options: NodeOptions, { accountBalance }: ForkOptions): Hex[] {
-  const { mnemonic, accounts: count, derivationPath: path } = options
-  const accounts = accountBalance === "none" ? [] : createAccounts({ mnemonic, count, path }).list
-  const { balances, others } = balancesOf(options, accounts)
-  return [...balances.keys(), ...others]
 }
 
 function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {

@@ -1,9 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest"
-import {
-  isCachedByDefault,
-  mayBeCached,
-  openForkCache,
-} from "../../../../src/features/forking/chain/cache.ts"
+import { isCachedByDefault, openForkCache } from "../../../../src/features/forking/chain/cache.ts"
 
 test.each([
   ["https://eth.example.com/v2/key", 1n],
@@ -46,5 +42,4 @@ test("a user without a home folder forks without cache, with a warning", async (
   expect(lines).toEqual([
     "fork cache: the user has no home folder, and no folder is named; the fork goes on without cache",
   ])
-  expect(mayBeCached({ ...options, blockNumber: 1n })).toBe(false)
 })

@@ -10,7 +10,7 @@ import { createNode, type MidblockNode } from "../../../../src/index.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
 import { nowhere } from "../../../nowhere.ts"
 import { refusal } from "../../../refusal.ts"
-import { ada, askOf, type History, writeHistory } from "../routes/remotes.ts"
+import { askOf, type History, writeHistory } from "../routes/remotes.ts"
 
 type Block = Readonly<Record<string, unknown>> & { readonly hash: Hex }
 
@@ -31,8 +31,8 @@ eachInFolder((folder) => {
   path = join(folder, "a.fork.json")
 })
 
-const find = (options: ForkOptions, reading?: Parameters<typeof findForkPoint>[2]) =>
-  findForkPoint(options, openFiles(options), reading)
+const find = (options: ForkOptions, signal?: AbortSignal) =>
+  findForkPoint(options, openFiles(options), signal)
 const pointAt = (number: number) => {
   const header = blocks[number] as Block
   return { number: BigInt(number), hash: header.hash, header }
@@ -71,22 +71,6 @@ test("behavior: the transactions after the block are given with it, unless they 
   expect((await find({ url: remote })).next).toBeUndefined()
 })
 
-test("behavior: state is read together with a block that is known by its name, and with no other", async () => {
-  const early = { accounts: [ada], slots: new Map() }
-  const balance = BigInt((await askOf(remote)("eth_getBalance", [ada, "0x3"])) as Hex)
-  // Over HTTP: state is read in a batch.
-  const { url } = await remote.listen()
-  const readWith = async (options: ForkOptions) =>
-    (await find({ url, ...options }, { early })).early?.accounts
-  const accounts = new Map([[ada, { balance, nonce: 1n, code: "0x" }]])
-  expect([
-    await readWith({ blockNumber: 3n }),
-    await readWith({ blockHash: blocks[3]?.hash }),
-    await readWith({ blockNumber: -2n }),
-    await readWith({ transactionHash: history.transactions[0] }),
-  ]).toEqual([accounts, accounts, undefined, undefined])
-})
-
 test("error: a remote that does not have the block; the message names it as the caller did", async () => {
   const lacks = "-32001 the origin in process does not have the block to fork:"
   expect([
@@ -109,12 +93,12 @@ test("error: a remote whose newest block has no hash", async () => {
 test("error: the signal closes the remote, also while it is opened", async () => {
   const opening = new AbortController()
   const stuck = () => new Promise<unknown>(() => {})
-  const found = refusal(find({ url: stuck }, { signal: opening.signal }))
+  const found = refusal(find({ url: stuck }, opening.signal))
   opening.abort()
   const closed = "-32002 the origin in process is closed"
   expect(await found).toBe(closed)
   const opened = new AbortController()
-  const { origin } = await find({ url: remote }, { signal: opened.signal })
+  const { origin } = await find({ url: remote }, opened.signal)
   opened.abort()
   expect(await refusal(origin.request("eth_chainId", []))).toBe(closed)
 })

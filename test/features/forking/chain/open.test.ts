@@ -74,14 +74,6 @@ test("default: a value that is not fetched is unknown; one fetch gets all keys, 
   expect([block.number, hosts, chainId]).toEqual([5n, ["in process"], 31337n])
 })
 
-test("behavior: the first keys are fetched together with the block, in one round trip", async () => {
-  const { url } = await remote.listen()
-  fork = await openFork({ url, cache: false }, { first: keysOf(ada, 7) })
-  expect([fork.base.account(ada)?.nonce, fork.base.storage(adder, slot(7)), fork.stats().roundTrips]).toEqual(
-    [1n, fromHex("0x08"), 1],
-  )
-})
-
 test("behavior: an answer that does not change is requested once, and then given at once", async () => {
   const { request, stats } = await open()
   const header = await askOf(remote)("eth_getBlockByNumber", ["0x3", false])

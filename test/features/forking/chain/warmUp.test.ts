@@ -21,7 +21,7 @@ afterEach(() => remote.close())
 async function start(forked?: ForkOptions) {
   const options = withDefaults({ mining: false, seed: "0" })
   const settings = { onError() {}, showsPendingBaseFee: true }
-  const fork = forked && (await startFork({ url: remote, ...forked }, {}, options))
+  const fork = forked && (await startFork({ url: remote, ...forked }, {}))
   const { ledger, blockParts } = await createKeptParts(options, { ...settings, fork })
   const parts = { ...ledger, ...blockParts }
   return { parts, fork: fork?.fork, warmUp: createWarmUp(parts) }

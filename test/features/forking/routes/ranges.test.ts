@@ -10,15 +10,26 @@ eachBesideWhole((started) => {
   chains = started
 })
 
-test("ranges that end within a block", async () => {
+test("ranges that end within a block: local ones only", async () => {
   const { whole, ask, same } = chains
-  const ends = ["0x3", "0x5", "0x6"].flatMap((blockNumber) => [
+  const endsIn = (blockNumber: string) => [
     { blockNumber, transactionCount: "0x0" },
     { blockNumber, transactionCount: "0x1" },
     { blockNumber, flashblockIndex: "0x0" },
-  ])
+  ]
+  for (const toBlock of [...endsIn("0x3"), ...endsIn("0x5")])
+    for (const [method, params] of [
+      ["eth_getLogs", [{ fromBlock: "0x1", toBlock }]],
+      ["trace_filter", [{ fromBlock: "0x1", toBlock }]],
+      ["eth_feeHistory", ["0x2", toBlock, [50]]],
+      ["eth_getBalance", [ada, toBlock]],
+    ] as const)
+      await expect(ask(method, params)).rejects.toMatchObject({
+        code: -32001,
+        message: expect.stringMatching(/gives no state within block [35]: a fork reads whole blocks; /),
+      })
   const both = [ask, askOf(whole)] as const
-  for (const toBlock of ends) {
+  for (const toBlock of endsIn("0x6")) {
     await same([
       ["eth_getLogs", { fromBlock: "0x1", toBlock }],
       ["trace_filter", { fromBlock: "0x1", toBlock }],

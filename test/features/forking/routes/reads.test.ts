@@ -27,14 +27,13 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
 
   test("begins with the newest block of the remote, in two messages", async () => {
     const [first, second, ...rest] = remote().proxy.take()
-    expect(first?.slice(0, 4)).toEqual([
+    expect(first).toEqual([
       "eth_chainId",
       "eth_getStorageValues",
       "eth_getAccountInfo",
       "eth_getBlockByNumber",
     ])
-    expect([first?.length, first?.at(-1)]).toEqual([50, "eth_getBlockByNumber"])
-    expect([second?.[0], second?.at(-1)]).toEqual(["eth_getBlockByNumber", "eth_getBlockByNumber"])
+    expect(new Set(second)).toEqual(new Set(["eth_getStorageValues", "eth_getAccountInfo"]))
     expect(rest).toEqual([])
     expect(await ask("eth_blockNumber")).toBe(numberToHex(remote().history.head))
     expect(await ask("eth_chainId")).toBe("0x7a69")

@@ -8,7 +8,6 @@ import { createTransport, type Transport } from "./transport/transport.ts"
 export interface Abilities {
   storageValues: boolean | undefined
   accountInfo: boolean | undefined
-  accessList: boolean | undefined
   hashes: boolean | undefined
 }
 
@@ -28,7 +27,6 @@ export interface Endpoint {
   /** Runs at most 16 messages at the same time. */
   readonly atOnce: <T>(work: () => Promise<T>) => Promise<T>
   readonly reserveRequests: Reserve
-  readonly reserveUnits: Reserve
 }
 
 /** Messages in flight: browsers allow 6 for a host, and providers some dozens. */
@@ -39,11 +37,11 @@ export function createEndpoint(
   remote: Remote,
   options: OriginOptions & { readonly timing: Timing },
 ): Endpoint {
-  const { headers = {}, timing, requestsPerSecond, computeUnitsPerSecond } = options
+  const { headers = {}, timing, requestsPerSecond } = options
   const transport = createTransport(remote, { headers, timing })
   return {
     transport,
-    abilities: { storageValues: undefined, accountInfo: undefined, accessList: undefined, hashes: undefined },
+    abilities: { storageValues: undefined, accountInfo: undefined, hashes: undefined },
     together: transport.maxTogether,
     introduced: false,
     failures: 0,
@@ -51,6 +49,5 @@ export function createEndpoint(
     limitedUntilMs: 0,
     atOnce: createConcurrency(maxAtOnce),
     reserveRequests: createRate(requestsPerSecond),
-    reserveUnits: createRate(computeUnitsPerSecond),
   }
 }

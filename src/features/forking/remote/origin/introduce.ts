@@ -8,15 +8,6 @@ export interface Introduction {
   readonly chainId: bigint
   /** Results of the further requests. */
   readonly results: readonly unknown[]
-  /** Outcomes of the optional requests; empty when the remote did not take the planned messages. */
-  readonly outcomes: readonly Outcome[]
-}
-
-/** Questions after the first ones. */
-export interface Asked {
-  readonly further?: readonly RpcRequest[] | undefined
-  /** Requests that may fail. */
-  readonly optional?: readonly RpcRequest[] | undefined
 }
 
 const zero = `0x${"00".repeat(20)}`
@@ -29,18 +20,15 @@ export const questions: readonly RpcRequest[] = [
   { method: "eth_getAccountInfo", params: [zero, "latest"] },
 ]
 
-/** Asks a remote its first questions; when an optional one fails, the ability stays unknown. */
+/** Asks a remote its first questions and some further ones; when one about an ability fails, the ability stays unknown. */
 export async function introduce(
   endpoint: Endpoint,
-  { further = [], optional = [] }: Asked,
+  further: readonly RpcRequest[],
   shared: Shared,
   signal: AbortSignal,
 ): Promise<Introduction | Failure> {
-  const { together } = endpoint
-  const all = await exchange(endpoint, [...questions, ...further, ...optional], shared, signal)
-  const outcomes = endpoint.together === together ? all.splice(questions.length + further.length) : []
-  const [chain, storage, account, ...others] = all as [Outcome, Outcome, Outcome, ...Outcome[]]
-  const rest = others.slice(0, further.length)
+  const all = await exchange(endpoint, [...questions, ...further], shared, signal)
+  const [chain, storage, account, ...rest] = all as [Outcome, Outcome, Outcome, ...Outcome[]]
   const failed = [chain, ...rest].find(({ failure, error }) => failure ?? error)
   if (failed?.failure !== undefined) return failed.failure
   if (failed?.error !== undefined)
@@ -50,7 +38,7 @@ export async function introduce(
   endpoint.abilities.storageValues = ability(storage, (result) => Array.isArray(Object.values(result)[0]))
   endpoint.abilities.accountInfo = ability(account, (result) => "balance" in result && "code" in result)
   endpoint.introduced = true
-  return { chainId, results: rest.map((outcome) => (outcome as { result?: unknown }).result), outcomes }
+  return { chainId, results: rest.map((outcome) => (outcome as { result?: unknown }).result) }
 }
 
 /** Reads a quantity; `undefined` for any other value. */

@@ -2,20 +2,16 @@
 import { InvalidOption } from "../../../../errors/index.ts"
 import { createClient, type Opened } from "./client.ts"
 import { createClosing } from "./closing.ts"
-import { type EarlyPlan, planEarly } from "./early.ts"
 import { createEndpoint, type Endpoint } from "./endpoint.ts"
 import { persist, type Round } from "./failover.ts"
 import type { Failure, RpcRequest } from "./failures.ts"
-import { type Asked, introduce, questions } from "./introduce.ts"
+import { introduce } from "./introduce.ts"
 import type { OriginOptions, Remote } from "./options.ts"
-import type { Origin, StateValues } from "./origin.ts"
+import type { Origin } from "./origin.ts"
 import { errorOf } from "./refusals.ts"
 import { machineTiming } from "./timing.ts"
-import { chunksOf, type Shared } from "./transport/exchange.ts"
+import type { Shared } from "./transport/exchange.ts"
 import { withLinked } from "./transport/linkedSignal.ts"
-
-/** With shorter batches than this, early reads would take nearly one message for each value. */
-const shortestBatch = 10
 
 /**
  * Opens an origin.
@@ -33,8 +29,9 @@ const shortestBatch = 10
  */
 export async function openOrigin(
   remotes: Remote | readonly Remote[],
-  options: OriginOptions & { readonly signal?: AbortSignal | undefined } = {},
+  given: OriginOptions & { readonly signal?: AbortSignal | undefined } = {},
 ): Promise<Origin> {
+  const options = { ...given, requestsPerSecond: rateOf(given) }
   const { timing = machineTiming, timeoutMs = 30_000 } = options
   const shared: Shared = {
     timing,
@@ -62,6 +59,15 @@ export async function openOrigin(
   }
 }
 
+/** The compute units of a usual request: providers publish other numbers for each method, and change them. */
+const usualUnits = 20
+
+/** Returns the smaller limit, in requests per second. */
+function rateOf({ requestsPerSecond, computeUnitsPerSecond }: OriginOptions): number | undefined {
+  if (computeUnitsPerSecond === undefined) return requestsPerSecond
+  return Math.min(requestsPerSecond ?? Number.POSITIVE_INFINITY, computeUnitsPerSecond / usualUnits)
+}
+
 async function open(
   { endpoints, shared, closing }: Pick<Opened, "endpoints" | "shared" | "closing">,
   options: OriginOptions,
@@ -70,50 +76,33 @@ async function open(
   const chain = { id: options.chainId }
   const named = blockRequest(wanted)
   let block: unknown
-  let early: StateValues | undefined
   const left = await withLinked([closing.signal], (signal) =>
     persist(endpoints, { shared, signal, waitsForState: false }, async (endpoint) => {
-      const plan = earlyPlanOf(endpoint, named, options)
-      const said = await meet(endpoint, { further: [named], optional: plan?.requests }, chain, {
-        shared,
-        signal,
-      })
+      const said = await meet(endpoint, [named], chain, { shared, signal })
       if ("kind" in said) return { failure: said, progressed: false }
       block = said.results[0]
-      early = plan?.take(said.outcomes, block)
       return undefined
     }),
   )
   if (left !== undefined) throw errorOf(left, "eth_chainId")
   const knowing: (round: Round, signal: AbortSignal) => Round = (round, signal) => async (endpoint) => {
     if (!endpoint.introduced) {
-      const said = await meet(endpoint, {}, chain, { shared, signal })
+      const said = await meet(endpoint, [], chain, { shared, signal })
       if ("kind" in said) return { failure: said, progressed: false }
     }
     return round(endpoint)
   }
-  return createClient({ endpoints, shared, closing, knowing, block, early, chainId: chain.id as bigint })
-}
-
-/** Plans the early reads; `undefined` when they would be sent in other messages than planned. */
-function earlyPlanOf(endpoint: Endpoint, named: RpcRequest, options: OriginOptions): EarlyPlan | undefined {
-  const { early } = options
-  const { together } = endpoint
-  if (early === undefined || together < shortestBatch) return undefined
-  const before = [...questions, named]
-  const plan = planEarly(early, { named, before: before.length, together })
-  const lengths = chunksOf([...before, ...plan.requests], endpoint, options).map(({ length }) => length)
-  return String(lengths) === String(plan.lengths) ? plan : undefined
+  return createClient({ endpoints, shared, closing, knowing, block, chainId: chain.id as bigint })
 }
 
 /** Asks a remote its first questions; the first remote to answer decides the chain. */
 async function meet(
   endpoint: Endpoint,
-  asked: Asked,
+  further: readonly RpcRequest[],
   chain: { id: bigint | undefined },
   { shared, signal }: { shared: Shared; signal: AbortSignal },
 ) {
-  const said = await introduce(endpoint, asked, shared, signal)
+  const said = await introduce(endpoint, further, shared, signal)
   if ("kind" in said) return said
   chain.id ??= said.chainId
   if (chain.id === said.chainId) return said

@@ -1,8 +1,6 @@
 /** Options of an origin, and the kinds of its remotes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 
-import type { StateKeys } from "./origin.ts"
-
 /**
  * The `request` function of an EIP-1193 provider, called with `{ method, params }`. Its parameter is `never`, because
  * typed providers accept only the methods that they know, and would fit no other type.
@@ -46,14 +44,12 @@ export interface OriginOptions {
   readonly backoffMs?: number | undefined
   /** The maximum number of JSON-RPC requests per second; unlimited when absent. */
   readonly requestsPerSecond?: number | undefined
-  /** The maximum number of compute units per second, as providers count them; unlimited when absent. */
+  /** The maximum number of compute units per second, 20 for each request; unlimited when absent. */
   readonly computeUnitsPerSecond?: number | undefined
   /** The chain that the remotes must serve; any, but all the same one, when absent. */
   readonly chainId?: bigint | undefined
   /** The block to answer in the same round trip, see {@link Origin.block}; `"latest"` when absent. */
   readonly block?: "latest" | "safe" | "finalized" | bigint | Hex | undefined
-  /** State of that block, to be read in the same round trip, see {@link Origin.early}. */
-  readonly early?: StateKeys | undefined
   /** Called before each further attempt; for logs. */
   readonly onRetry?: ((retry: OriginRetry) => void) | undefined
   readonly timing?: Timing | undefined

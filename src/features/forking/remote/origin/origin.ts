@@ -55,11 +55,6 @@ export interface OriginRequestOptions {
 /** Options of {@link Origin.request}. */
 export interface PassThroughOptions extends OriginRequestOptions {
   /**
-   * A block that the remote is known to have and that the request needs: a replica that lacks it is asked again, and the
-   * error names it. Without this option the remote's refusal is the answer.
-   */
-  readonly block?: OriginBlock | undefined
-  /**
    * A block that the remote must still have: its hash is requested in the same message. This is for requests that name blocks
    * by number: after a reorganisation a remote would answer them for another chain.
    */
@@ -104,23 +99,9 @@ export interface Origin {
    */
   read(block: OriginBlock, keys: StateKeys, options?: OriginRequestOptions): Promise<StateValues>
 
-  /**
-   * Asks for the keys that a call would read (`eth_createAccessList`): a hint, from one attempt.
-   *
-   * @param call - The call in the form of JSON-RPC: `{ from, to, data, … }`.
-   * @returns `undefined` when the remote does not have the method or the call cannot be run.
-   */
-  accessList(
-    block: OriginBlock,
-    call: Readonly<Record<string, unknown>>,
-    options?: OriginRequestOptions,
-  ): Promise<StateKeys | undefined>
-
   /** The block that was requested at opening, without full transactions, unchanged; `null` when the remote has none. */
   readonly block: unknown
 
-  /** The state that was requested at opening, as far as it was answered; `undefined` when it may be that of another block. */
-  readonly early: StateValues | undefined
   /** Ends the requests in flight with {@link OriginClosed}. */
   close(): void
 }

@@ -1,5 +1,6 @@
 /** Requests that read state keys, in the form that a remote takes. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { inChunks } from "../../../../base/chunks.ts"
 import type { Abilities } from "./endpoint.ts"
 import type { RpcRequest } from "./failures.ts"
 import { quantity } from "./introduce.ts"
@@ -33,11 +34,7 @@ export function plan(
   abilities: Abilities,
   block: OriginBlock,
 ): Step[] {
-  return planAt(keys, parts, abilities, atBlock(abilities, block))
-}
-
-/** Does the same at a block that may be named by a tag. */
-export function planAt(keys: readonly StateKey[], parts: Parts, abilities: Abilities, at: At): Step[] {
+  const at = atBlock(abilities, block)
   const isMissing = (name: string) => !parts.has(name)
   const missing = keys.filter((key) => partsOf(key).some(isMissing))
   const slots = missing.flatMap((key) => ("slot" in key ? [key] : []))
@@ -52,8 +49,8 @@ export function planAt(keys: readonly StateKey[], parts: Parts, abilities: Abili
   ]
 }
 
-/** A block as requests name it: by its hash (EIP-1898), by its number, or by a tag. */
-export type At = string | { readonly blockHash: Hex }
+/** A block as requests name it: by its hash (EIP-1898), or by its number. */
+type At = string | { readonly blockHash: Hex }
 /** Names a block in the form that a remote takes. */
 const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>
   hashes === false ? toQuantity(number) : { blockHash: hash }
@@ -62,12 +59,6 @@ type SlotKey = Extract<StateKey, { slot: Hex }>
 
 /** Encodes a block number. */
 export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
-
-function inChunks<T>(items: readonly T[], size: number): T[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  )
-}
 
 /** Reads 32 bytes; some nodes leave out leading zeros. */
 function wordOf(value: unknown): Hex | undefined {

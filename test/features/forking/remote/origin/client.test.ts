@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../../../src/features/forking/remote/origin/open.ts"
 import type { OriginBlock } from "../../../../../src/features/forking/remote/origin/origin.ts"
 import { startAnvil } from "../../../../acceptance/anvil.ts"
-import { startProxy, type TestProxy, without } from "../proxy.ts"
+import { startProxy, type TestProxy } from "../proxy.ts"
 import { newest } from "./chain.ts"
 import { skippingTiming, timeoutMs } from "./timing.ts"
 
@@ -31,39 +31,11 @@ afterAll(async () => {
   await anvil[Symbol.asyncDispose]()
 })
 
-const call = { from: caller, to: reader }
-
 const open = async () => {
   const origin = await openOrigin(proxy.url, { timing: skippingTiming(), timeoutMs, retries: 1 })
   proxy.take()
   return origin
 }
-
-test("accessList: gives the accounts and slots that the call reads, with its sender and recipient", async () => {
-  const origin = await open()
-  const hint = await origin.accessList(block, call)
-  const slots = [1, 7].map((slot) => `0x${slot.toString(16).padStart(64, "0")}`)
-  expect([hint?.accounts, [...(hint?.slots.get(reader) ?? [])].sort()]).toEqual([[caller, reader], slots])
-})
-
-test("accessList: a remote without the method is asked once", async () => {
-  const origin = await open()
-  proxy.always(without("eth_createAccessList"))
-  expect([await origin.accessList(block, call), await origin.accessList(block, call)]).toEqual([
-    undefined,
-    undefined,
-  ])
-  expect(proxy.take()).toEqual([["eth_createAccessList"]])
-})
-
-test("accessList: a failed attempt gives no hint, and is not repeated", async () => {
-  const origin = await open()
-  proxy.next({ status: 500 }, { errors: () => ({ code: -32000, message: "insufficient funds" }) })
-  expect(await origin.accessList(block, call)).toBe(undefined)
-  expect(await origin.accessList(block, call)).toBe(undefined)
-  expect((await origin.accessList(block, call))?.accounts).toEqual([caller, reader])
-  expect(proxy.take().length).toBe(3)
-})
 
 test("request: returns the result of the remote unchanged", async () => {
   const origin = await open()

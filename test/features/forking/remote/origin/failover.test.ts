@@ -127,27 +127,6 @@ test("behavior: when a replica lacks the block, the next one is asked; a single 
   )
 })
 
-test("behavior: a request waits for a replica that lacks the block only if its options name the block", async () => {
-  const options = timings()
-  const origin = await openOrigin(first.url, { ...options, retries: 1 })
-  const lacks = { errors: () => ({ code: -32000, message: "header not found" }) }
-  const params = [keys.accounts[0], { blockHash: block.hash }]
-  first.next(lacks)
-  await expect(origin.request("eth_getBalance", params)).rejects.toMatchObject({
-    name: "OriginRequestFailed",
-    code: -32000,
-    message: "header not found",
-  })
-  first.next(lacks)
-  expect(await origin.request("eth_getBalance", params, { block })).toBe("0xde0b6b3a7640000")
-  expect(options.timing.pauses).toEqual([187.5])
-  first.always(lacks)
-  await expect(origin.request("eth_getBalance", params, { block })).rejects.toHaveProperty(
-    "message",
-    `the origin ${first.host} does not have the state of block 1 (${block.hash}): header not found`,
-  )
-})
-
 test("behavior: when one URL lacks a method, the next one is asked; when all lack it, the error is unchanged", async () => {
   const options = timings()
   const origin = await openOrigin([first.url, second.url], options)

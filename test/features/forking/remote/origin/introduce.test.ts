@@ -29,38 +29,23 @@ afterAll(async () => {
 })
 
 const number = { method: "eth_blockNumber", params: [] }
-const unknown = { method: "eth_nothing", params: [] }
 
 /** Asks the first questions; returns the introduction or the failure, and what is then known of the remote. */
-async function meet(remote: Remote, asked: Parameters<typeof introduce>[1] = {}) {
+async function meet(remote: Remote, further: Parameters<typeof introduce>[1] = []) {
   const { endpoint, shared } = endpointOf(remote)
-  const said = await introduce(endpoint, asked, shared, signal)
+  const said = await introduce(endpoint, further, shared, signal)
   const { abilities, introduced } = endpoint
   return { said, introduced, abilities: [abilities.storageValues, abilities.accountInfo] }
 }
 
-test("default: the chain, the abilities and the further results, in one message; optional requests may fail", async () => {
-  const met = await meet(proxy.url, { further: [number], optional: [number, unknown] })
+test("default: the chain, the abilities and the further results, in one message", async () => {
+  const met = await meet(proxy.url, [number])
   expect(met).toEqual({
-    said: {
-      chainId: 77n,
-      results: ["0x0"],
-      outcomes: [
-        { result: "0x0" },
-        {
-          failure: {
-            kind: "noMethod",
-            reason: "the method eth_nothing does not exist/is not available",
-            error: { code: -32601, message: "the method eth_nothing does not exist/is not available" },
-          },
-        },
-      ],
-    },
+    said: { chainId: 77n, results: ["0x0"] },
     introduced: true,
     abilities: [true, true],
   })
-  const methods = [...questions, number, number, unknown].map(({ method }) => method)
-  expect(proxy.take()).toEqual([methods])
+  expect(proxy.take()).toEqual([[...questions, number].map(({ method }) => method)])
 })
 
 test("behavior: a method that the remote lacks or answers in another form is not used", async () => {
@@ -78,18 +63,9 @@ test("behavior: after a passing failure the ability stays unknown", async () => 
       method === "eth_getAccountInfo" ? { code: -32005, message: "rate limit exceeded" } : undefined,
   })
   expect(await meet(proxy.url)).toEqual({
-    said: { chainId: 77n, results: [], outcomes: [] },
+    said: { chainId: 77n, results: [] },
     introduced: true,
     abilities: [true, undefined],
-  })
-})
-
-test("behavior: optional requests do not count when the remote takes fewer requests in a message", async () => {
-  proxy.always(({ calls }) => (calls.length > 4 ? { status: 413 } : "forward"))
-  expect((await meet(proxy.url, { further: [number], optional: [number, number] })).said).toEqual({
-    chainId: 77n,
-    results: ["0x0"],
-    outcomes: [],
   })
 })
 

@@ -1,4 +1,4 @@
-/** Opening an origin: its block, its early reads, and its chain. */
+/** Opening an origin: its block and its chain. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { openOrigin } from "../../../../../src/features/forking/remote/origin/open.ts"
 import type { OriginBlock } from "../../../../../src/features/forking/remote/origin/origin.ts"
@@ -50,17 +50,6 @@ test("args: block: the newest one, one by its number or its hash, or null for a 
     Array(4).fill(newest),
   )
   expect([await blockOf(0n), await blockOf(9n)]).toEqual([genesis, null])
-})
-
-test("args: early: the values come in the same message; a remote that takes no batches is not asked for them", async () => {
-  const origin = await openOrigin(first.url, { early: keys })
-  expect([origin.early, first.take().map(({ length }) => length)]).toEqual([values, [4 + 39 + 1]])
-  expect((await openOrigin(node, { early: keys })).early).toBe(undefined)
-})
-
-test("args: early: undefined when the messages would be other ones than planned", async () => {
-  const origin = await openOrigin(first.url, { early: keys, requestsPerSecond: 20, ...timings() })
-  expect([origin.early, first.take().map(({ length }) => length)]).toEqual([undefined, [4]])
 })
 
 test("args: signal: closes the origin before, while and after it is opened", async () => {

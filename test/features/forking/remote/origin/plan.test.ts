@@ -14,7 +14,7 @@ import { holder, token, word } from "../cache/values.ts"
 
 const block = { number: 16n, hash: word(0xb10c) }
 const at = { blockHash: block.hash }
-const all: Abilities = { storageValues: true, accountInfo: true, accessList: undefined, hashes: undefined }
+const all: Abilities = { storageValues: true, accountInfo: true, hashes: undefined }
 const none: Abilities = { ...all, storageValues: false, accountInfo: false }
 
 const keys = listKeys({

@@ -1,10 +1,10 @@
 /** One round trip: requests that are sent together, in as few messages as the remote takes. */
 
+import { inChunks } from "../../../../../base/chunks.ts"
 import { type Endpoint, maxAtOnce } from "../endpoint.ts"
 import type { Failure, Outcome, RpcRequest } from "../failures.ts"
 import type { OriginOptions, Timing } from "../options.ts"
 import { wait } from "../timing.ts"
-import { computeUnitsOf } from "./computeUnits.ts"
 
 /** Counters of an origin, see `OriginStats`. */
 export interface Counters {
@@ -53,20 +53,10 @@ export async function exchange(
 export function chunksOf(
   requests: readonly RpcRequest[],
   { together }: Endpoint,
-  { requestsPerSecond = together, computeUnitsPerSecond = Number.POSITIVE_INFINITY }: OriginOptions,
+  { requestsPerSecond = together }: OriginOptions,
 ): RpcRequest[][] {
   const most = Math.max(1, Math.min(together, Math.floor(requestsPerSecond)))
-  const chunks: RpcRequest[][] = []
-  let units = 0
-  for (const request of requests) {
-    const cost = computeUnitsOf(request)
-    const last = chunks.at(-1)
-    const fits = last !== undefined && last.length < most && units + cost <= computeUnitsPerSecond
-    if (fits) last.push(request)
-    else chunks.push([request])
-    units = fits ? units + cost : cost
-  }
-  return chunks
+  return inChunks(requests, most)
 }
 
 async function deliver(
@@ -76,10 +66,7 @@ async function deliver(
   signal: AbortSignal,
 ): Promise<Outcome[]> {
   const { timing, stats } = shared
-  const units = message.reduce((sum, request) => sum + computeUnitsOf(request), 0)
-  const now = timing.now()
-  const pauseMs = Math.max(endpoint.reserveRequests(message.length, now), endpoint.reserveUnits(units, now))
-  await wait(timing, pauseMs, signal)
+  await wait(timing, endpoint.reserveRequests(message.length, timing.now()), signal)
   return endpoint.atOnce(async () => {
     signal.throwIfAborted()
     stats.messages++

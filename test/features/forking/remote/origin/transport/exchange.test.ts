@@ -96,8 +96,6 @@ test("chunksOf: messages of at most the length that the remote takes, and of wha
   expect(chunks(balances, { requestsPerSecond: 4.9 })).toEqual([4, 2])
   expect(chunks(balances, { requestsPerSecond: 0.5 })).toEqual([1, 1, 1, 1, 1, 1])
   expect(chunks(balances, { requestsPerSecond: 1000 })).toEqual([6])
-  const trace = { method: "trace_block", params: ["0x1"] }
-  expect(chunks([...balances, trace, ...balances], { computeUnitsPerSecond: 100 })).toEqual([5, 1, 1, 5, 1])
 })
 
 test("behavior: a remote that takes no batches gets 39 single requests, 16 at a time", async () => {

@@ -47,12 +47,12 @@ test("args: requestsPerSecond limits the length of batches and spaces them", asy
   expect(timing.pauses).toEqual([400, 1400, 2400, 3300])
 })
 
-test("args: computeUnitsPerSecond limits and spaces batches by the compute units of the methods", async () => {
+test("args: computeUnitsPerSecond limits and spaces batches, with 20 units for each request", async () => {
   const timing = skippingTiming()
   const origin = await openOrigin(proxy.url, { timing, timeoutMs, computeUnitsPerSecond: 330 })
   proxy.take()
   expect(await origin.read(block, keys)).toEqual(values)
-  // 30 slots, 3 balances and 3 codes of 20 units and 3 nonces of 26: 798, after 60 at the start.
+  // 16.5 requests per second, and 4 of them at the start.
   expect(proxy.take().map(({ length }) => length)).toEqual([16, 16, 7])
-  expect(timing.pauses.map(Math.round)).toEqual([152, 1139, 1600])
+  expect(timing.pauses.map(Math.round)).toEqual([212, 1182, 1606])
 })
