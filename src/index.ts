@@ -6,26 +6,20 @@
 
 export type { RpcFlashblock } from "./api/wire/flashblock.ts"
 export { MidblockError } from "./errors/base.ts"
-export type { NodeFork } from "./features/forking/routes/nodeFork.ts"
-export {
-  type ContractGas,
-  createGasCollector,
-  type GasCollector,
-  type GasReport,
-  type GasStatistics,
-} from "./features/gas/gasReport.ts"
+export { createGasCollector, type GasCollector } from "./features/gas/gasReport.ts"
 export { type GasTableOptions, gasTable, type SizeLimits } from "./features/gas/gasTable.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"
 export type { Methods } from "./instance/calls.ts"
 export type { ConsoleEvent } from "./instance/consoleEvents.ts"
 export { createNode } from "./instance/createNode.ts"
 export type { MidblockEvents, RefusedEvent, RequestEvent } from "./instance/events.ts"
-export { type FixtureFile, type Manifest, readFixture } from "./instance/fixtureFile.ts"
-export type { Faults, MidblockNode, NodeOptions } from "./instance/midblockNode.ts"
+export type * from "./instance/features.ts"
+export type { MidblockNode, NodeOptions } from "./instance/midblockNode.ts"
 export type { CreateNodeOptions } from "./instance/options.ts"
 export type { TransactionOutcome } from "./instance/outcome.ts"
 export type { PresetName } from "./instance/presets.ts"
 export type { DeploymentGas, FunctionGas, GasUse } from "./kernel/evm/base/gasUse.ts"
 export type { Explainer } from "./kernel/evm/execute/explainer.ts"
+export { type FixtureFile, type Manifest, readFixture } from "./node/control/fixtureFile.ts"
 export { SolidityError } from "./solidity/solidityError.ts"
 export type { SourceMapped, StackFrame, StackTrace } from "./solidity/stackTrace.ts"

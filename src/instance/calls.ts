@@ -1,9 +1,9 @@
 /** The types of calls: the parameters and the result of each method. */
-import type { methods as table } from "../api/methods/index.ts"
 import type { RequestOf } from "../api/rpc/requestOf.ts"
+import type { methods } from "./methods.ts"
 
 /** Parameters and result of every method, by name; docs/methods.md has them in a table. @hidden */
-export type Methods = RequestOf<typeof table>
+export type Methods = RequestOf<typeof methods>
 
 /** A call of a method; `params` may be absent where every parameter may. */
 export type Call<M extends keyof Methods> = M extends unknown

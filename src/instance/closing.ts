@@ -11,16 +11,16 @@ export const asyncDispose: typeof Symbol.asyncDispose =
   Symbol.asyncDispose ?? (Symbol.for("Symbol.asyncDispose") as typeof Symbol.asyncDispose)
 
 /** Stops mining at once; resolves when the fork has saved the values that it read, and forks that were being opened are closed. */
-async function stop({ miner, events, fork, chainSwitch, closeFolder }: Node): Promise<void> {
+async function stop({ miner, events, remote, chainSwitch, close }: Node): Promise<void> {
   miner.stop()
   events.emit("closed")
   const switched = chainSwitch.close()
   try {
-    await fork?.close()
+    await remote.current?.close()
   } finally {
     await switched
   }
-  await closeFolder()
+  await close()
 }
 
 /** Stops the node and closes the transports, also when a fork cannot save the values that it read. */
@@ -37,17 +37,4 @@ export async function closeAll(node: Node, transports: Transports): Promise<void
 export async function stopAndThrow(node: Node, error: unknown): Promise<never> {
   await stop(node)
   throw error
-}
-
-/** Takes a step with something that is open, and closes it when the step fails. */
-export async function closingOnFailure<Result>(
-  open: { close(): Promise<void> } | undefined,
-  step: () => Result | Promise<Result>,
-): Promise<Result> {
-  try {
-    return await step()
-  } catch (error) {
-    await open?.close()
-    throw error
-  }
 }

@@ -5,7 +5,7 @@ import type { RpcRequest } from "../api/rpc/dispatch.ts"
 import type { Middleware, Next } from "../api/rpc/middleware.ts"
 import type { Client } from "../base/task.ts"
 import { consoleText } from "../kernel/evm/base/console.ts"
-import { onExecuted } from "./executedOnce.ts"
+import { onExecuted } from "../node/subscribe/executedOnce.ts"
 import type { Guard } from "./listeners.ts"
 
 /** One call of Solidity's `console.log`. */

@@ -8,15 +8,16 @@ import type { Transports } from "../api/server/transports.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "../base/options/checks.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
-import { nodeForkOf } from "../features/forking/routes/nodeFork.ts"
+import type { Attached } from "../features/feature.ts"
+import { type FixtureFile, namingOptions, readFixture } from "../node/control/fixtureFile.ts"
 import type { Node } from "../node/node.ts"
 import { checkedSelection, createBlockView } from "./blockView.ts"
 import { asyncDispose, closeAll, stopAndThrow } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
-import { createParts, defined } from "./createParts.ts"
+import { type CreatedParts, createParts, defined } from "./createParts.ts"
 import { createEndpoints, feedOf } from "./endpoints.ts"
 import { eventNames, type MidblockEvents } from "./events.ts"
-import { type FixtureFile, namingOptions, readFixture } from "./fixtureFile.ts"
+import type { FeatureMembers } from "./featureList.ts"
 import { createGate } from "./gate.ts"
 import { createGuard } from "./listeners.ts"
 import type { MidblockNode } from "./midblockNode.ts"
@@ -48,15 +49,16 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
   const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions
   createAdmission(options) // rejects hosts and origins that nothing can match before anything runs
   const onError = (error: unknown) => emit("error")(error)
-  const node = await openParts(options, { fixture, asked: own, startedBy }, onError).catch((error) => {
+  const parts = await openParts(options, { fixture, asked: own, startedBy }, onError).catch((error) => {
     throw namingOptions(error, fixture, own)
   })
+  const { node } = parts
   const emitter = node.events as unknown as EventEmitter
   const emit = (event: keyof MidblockEvents) => (value: unknown) => {
     if (emitter.listenerCount(event) > 0) emitter.emit(event, value)
   }
   const gate = createGate()
-  const { dispatcher, transports } = createEndpoints(node, options, {
+  const { dispatcher, transports, attached } = createEndpoints(parts, options, {
     emitter,
     onError,
     onRejected: emit("rejected"),
@@ -71,25 +73,21 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
     return closeAll(node, transports)
   }
 
-  return {
+  const members: Omit<MidblockNode, keyof FeatureMembers> = {
     request: request as MidblockNode["request"],
     accounts: node.accounts.list,
     options: node.options,
-    get fork() {
-      return nodeForkOf(node.fork)
-    },
     at: (selection = {}) => createBlockView(node, request, checkedSelection(selection)),
-    faults: node.faults,
     ...listeningOf(node, options, { dispatcher, emitter }),
     now: () => node.clock.now(),
     unready(reason) {
       assertArgument("reason", reason, text)
       return node.readiness.hold(reason)
     },
-    captureRules: () => captureRules(node),
+    captureRules: () => captureRules(node, attached),
     ...files,
     ...gate.whileOpen({ ...controlsOf(node, transports), importChain, loadState }),
-    ...createOutcomes(node, emitter, options.gas === true),
+    ...createOutcomes(node),
     get app() {
       return transports.app
     },
@@ -97,6 +95,17 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
     close,
     [asyncDispose]: close,
   }
+  return withMembers(members, attached)
+}
+
+/** Adds the members of features to a node. */
+function withMembers(
+  own: Omit<MidblockNode, keyof FeatureMembers>,
+  attached: readonly Attached[],
+): MidblockNode {
+  for (const { members } of attached)
+    Object.defineProperties(own, Object.getOwnPropertyDescriptors(members ?? {}))
+  return own as MidblockNode
 }
 
 /** The fixture of a node, and the options of its caller. */
@@ -111,9 +120,10 @@ async function openParts(
   options: ReadOptions,
   { fixture, asked, startedBy }: Beginning,
   onError: (error: unknown) => void,
-): Promise<Node> {
+): Promise<CreatedParts> {
   const { dialect = "preconf", chain } = options
-  const node = await createParts(options, dialect, { archive: fixture?.archive, asked, startedBy, onError })
+  const parts = await createParts(options, dialect, { archive: fixture?.archive, asked, startedBy, onError })
+  const { node } = parts
   const { hash } = node.chain.head
   try {
     if (fixture !== undefined && !node.isRestored && hash !== fixture.manifest.head.hash)
@@ -123,7 +133,7 @@ async function openParts(
     return stopAndThrow(node, error)
   }
   if (chain !== undefined) await node.importChain(chain).catch((error) => stopAndThrow(node, error))
-  return node
+  return parts
 }
 
 /**
@@ -207,15 +217,15 @@ const listenChecks = {
   port: where((value) => isCount(value) && value <= 65_535, "a whole number from 0 to 65535"),
 }
 
-function captureRules({ miner, faults, filters, pool, log }: Node): () => void {
+function captureRules({ miner, filters, pool, log }: Node, attached: readonly Attached[]): () => void {
   const { rule } = miner
   const { minGasPrice } = pool
   const { enabled } = log
-  const restoreFaults = faults.capture()
+  const restores = attached.flatMap((each) => each.captureRules?.() ?? [])
   const filterState = filters.captureChanges()
   return () => {
     if (miner.rule !== rule) miner.setRule(rule)
-    restoreFaults()
+    for (const restore of restores) restore()
     filters.replace(filterState)
     pool.minGasPrice = minGasPrice
     log.enabled = enabled

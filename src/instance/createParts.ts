@@ -1,101 +1,152 @@
-/** Creates the parts of a node from the options of a caller: preset, genesis file, fork, artifacts. */
+/** Creates the parts of a node from the options of a caller: preset, genesis file, artifacts, and the features. */
 
-import { firstIssue } from "../api/rpc/params.ts"
-import { genesisFile } from "../api/wire/files/genesis.ts"
-import { InvalidGenesis, InvalidOption } from "../errors/index.ts"
-import { coverageFolder } from "../features/coverage/variable.ts"
-import type { DataFolder } from "../features/durability/journal/folder.ts"
-import { startFork } from "../features/forking/routes/start.ts"
-import { createWallClock } from "../node/base/clock.ts"
-import type { Begin } from "../node/chainSwitch.ts"
-import type { NodeSettings, Origin } from "../node/ledger.ts"
-import { createNodeParts, type Node } from "../node/node.ts"
+import { readGenesis } from "../api/wire/files/readGenesis.ts"
+import { closingOnFailure } from "../base/closingOnFailure.ts"
+import { InvalidArgument, InvalidOption } from "../errors/index.ts"
+import type { Creation, Feature, Given, NodeFeature } from "../features/feature.ts"
+import type { StartChain } from "../node/chainSwitch.ts"
+import { createNodeParts, type Node, type NodeSettings } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
-import { closingOnFailure } from "./closing.ts"
-import { openFolder, withKept } from "./dataFolder.ts"
 import { type DialectName, dialects } from "./dialects.ts"
+import { features } from "./featureList.ts"
 import { assertEffective } from "./options/combinations.ts"
 import { defaultsOf, manualDefaults, type StartedBy } from "./options/defaults.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import { presets } from "./presets.ts"
 import type { ReadOptions } from "./readOptions.ts"
 
-interface GivenSettings extends Pick<NodeSettings, "archive" | "onError" | "folder"> {
+interface GivenSettings extends Pick<NodeSettings, "archive" | "onError"> {
   /** The options of the caller alone, without those of a fixture. */
   readonly asked: ReadOptions
   readonly startedBy: StartedBy
 }
 
-/** Creates the parts; the data folder is closed when they cannot be. */
-export async function createParts(
-  options: ReadOptions,
-  dialect: DialectName,
-  settings: Omit<GivenSettings, "folder">,
-): Promise<Node> {
-  const folder = await openFolder(options)
-  return closingOnFailure(folder?.store, () => createPartsIn(options, dialect, { ...settings, folder }))
+/** The parts of a node, and what the features add to it. */
+export interface CreatedParts {
+  readonly node: Node
+  readonly added: readonly NodeFeature[]
 }
 
-async function createPartsIn(
-  { genesis, preset, artifacts, gas, fork: forked, ...all }: ReadOptions,
+/** Creates the parts; what the features have opened is closed when they cannot be created. */
+export async function createParts(
+  given: ReadOptions,
   dialect: DialectName,
-  { folder, asked, startedBy, ...settings }: GivenSettings,
-): Promise<Node> {
-  const { genesisFile = genesis, ...given } = { ...all, ...withKept(folder, all, genesis) }
-  const { chainId: presetChainId, ...network } = presetOf(preset)
-  const chainId = settings.archive?.genesis.chainId ?? presetChainId
-  const origin = originOf(genesisFile)
-  const isMining = given.automine === true || given.mixedMining === true || given.mining === true
-  const defaults = {
-    ...defaultsOf[startedBy],
-    ...dialects[dialect].defaults,
-    ...(chainId !== undefined && { chainId }), // a fork's comes before it
-    ...(isMining ? seedOf(folder) : manualDefaults),
+  settings: GivenSettings,
+): Promise<CreatedParts> {
+  const added: NodeFeature[] = []
+  try {
+    const complete = completion(given, dialect, settings)
+    const explainer = explainerOf(given.artifacts)
+    for (const { create } of features) {
+      const whole = withDefaults(complete(added))
+      const created = await create?.(withoutChainOptions(given), { whole, explainer })
+      if (created !== undefined) added.push(created)
+    }
+    const node = await createNodeParts(withDefaults(complete(added)), {
+      ...settings,
+      ...beginningOf(added, given),
+      ...dialects[dialect].settings,
+      explainer,
+      hooks: added.flatMap(({ hooks }) => hooks ?? []),
+      startChain: startChainOf(given, added, complete, explainer),
+    })
+    return { node, added }
+  } catch (error) {
+    for (const { close } of added) await close?.()
+    throw error
   }
-  const own = { ...network, ...defined(given), ...(origin && { chainId: origin.schedule.chainId }) }
-  const whole = withDefaults({ ...defaults, ...own })
-  assertEffective(asked, network, whole)
-  const fork = forked === undefined ? undefined : await startFork(forked, given)
-  const begin: Begin = async (next, signal) => {
-    if (next === undefined) return { options: { ...whole }, origin, fork: undefined }
-    // Chain id, rules, gas limit and time that are given together with a fork apply to every fork; otherwise to the own chain only.
-    const isForked = forked !== undefined
-    const { options, forced, ...opened } = await startFork(next, isForked ? given : {}, signal)
-    const ordered = isForked ? { ...options, ...own } : { ...own, timestamp: undefined, ...options }
-    return closingOnFailure(opened.fork, () => ({
-      options: withDefaults({ ...defaults, ...ordered, ...forced }),
-      fork: opened,
-      origin: undefined,
+}
+
+/** Returns the options of a caller for the features. */
+const withoutChainOptions = ({ preset: _, artifacts: __, ...given }: ReadOptions): Given<object> => given
+
+/** The beginning of the chain of a node. */
+type Beginning = Pick<NodeSettings, "source" | "genesisFile">
+
+/** Returns the beginning of the chain that features, or a genesis file, provide. */
+function beginningOf(added: readonly NodeFeature[], { genesis }: ReadOptions): Beginning {
+  const source = added.find((each) => each.source !== undefined)?.source
+  return { source, genesisFile: readGenesis(genesisOf(added) ?? genesis) }
+}
+
+const genesisOf = (added: readonly FeatureValues[]) =>
+  added.find((each) => each.genesis !== undefined)?.genesis
+
+/** The options that features set. */
+type FeatureValues = Pick<NodeFeature, "defaults" | "forced" | "genesis">
+
+/** Returns all given options of a node, the more special ones over the others. */
+type Complete = (added: readonly FeatureValues[]) => Partial<NodeOptions>
+
+/** Returns the function that completes the options of a caller by those of the features. */
+function completion(
+  { genesis, preset, artifacts: _, ...given }: ReadOptions,
+  dialect: DialectName,
+  { archive, asked, startedBy }: GivenSettings,
+): Complete {
+  const { chainId: presetChainId, ...network } = presetOf(preset)
+  const chainId = archive?.genesis.chainId ?? presetChainId
+  const complete: Complete = (added) => {
+    const forced = Object.assign({}, ...added.map((each) => each.forced ?? {}))
+    const own: Partial<NodeOptions> = { ...defined(given), ...forced }
+    const isMining = own.automine === true || own.mixedMining === true || own.mining === true
+    const genesisFile = readGenesis(genesisOf(added) ?? genesis)
+    return {
+      ...defaultsOf[startedBy],
+      ...dialects[dialect].defaults,
+      ...(chainId !== undefined && { chainId }), // that of a fork comes before it
+      ...Object.assign({}, ...added.map((each) => each.defaults ?? {})),
+      ...(!isMining && manualDefaults),
+      ...network,
+      ...own,
+      ...(genesisFile && { chainId: genesisFile.schedule.chainId }),
+    }
+  }
+  assertEffective(asked, network, withDefaults(complete([])))
+  return complete
+}
+
+/** Returns the function that starts the chains that replace the first one. */
+function startChainOf(
+  given: ReadOptions,
+  added: readonly NodeFeature[],
+  complete: Complete,
+  explainer: Creation["explainer"],
+): StartChain {
+  const { source, genesisFile } = beginningOf(added, given)
+  const lasting = added.filter((each) => each.source?.remote === undefined)
+  const own = complete(lasting)
+  return async (request, current, signal) => {
+    if (request === undefined) return { options: withDefaults(own), source: source?.anew?.(), genesisFile }
+    const start = await remoteStarter(source)(request, current, {
+      whole: withDefaults(own),
+      explainer,
+      given: withoutChainOptions(given),
+      signal,
+    })
+    // The options that are given together with a remote chain apply to every one; otherwise to the own chain only.
+    const isRemote = source?.remote !== undefined
+    const { defaults, forced } = start
+    const ordered = isRemote
+      ? complete([...lasting, start])
+      : { ...own, timestamp: undefined, ...defaults, ...forced }
+    return closingOnFailure(start.source.remote, () => ({
+      options: withDefaults(ordered),
+      source: start.source,
+      genesisFile: undefined,
       archive: undefined,
     }))
   }
-  return closingOnFailure(fork?.fork, async () =>
-    createNodeParts(withDefaults({ ...defaults, ...fork?.options, ...own, ...fork?.forced }), {
-      ...settings,
-      folder,
-      genesisFile,
-      begin,
-      origin,
-      fork,
-      explainer: explainerOf(artifacts),
-      gas,
-      coverage: await coverageCollector(),
-      ...dialects[dialect].settings,
-    }),
-  )
 }
 
-/** Returns the collector of coverage, whose module is loaded, when the environment enables coverage. */
-async function coverageCollector(): Promise<NodeSettings["coverage"]> {
-  const folder = coverageFolder()
-  if (folder === undefined) return undefined
-  const { recorderOf } = await import("../features/coverage/recorder.ts")
-  return recorderOf(folder)
+/** Returns the function that starts remote chains. @throws {@link InvalidArgument} when the node can have none. */
+function remoteStarter(source: Beginning["source"]): NonNullable<Feature["startRemote"]> {
+  const startRemote = features.find((each) => each.startRemote !== undefined)?.startRemote
+  const reason = source?.refusesRemote ?? "this node has no remote chains"
+  if (startRemote === undefined || source?.refusesRemote !== undefined)
+    throw new InvalidArgument({ index: 0, path: "forking", reason })
+  return startRemote
 }
-
-/** Returns a seed from the present time, for a chain in a data folder, which stores the seed for the next node. */
-const seedOf = (folder: DataFolder | undefined): Partial<NodeOptions> =>
-  folder === undefined ? {} : { seed: String(createWallClock().now()) }
 
 /** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */
 function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
@@ -123,15 +174,3 @@ function explainerOf(artifacts: CreateNodeOptions["artifacts"]): CreateNodeOptio
 /** Returns the values that are not `undefined`, so that a default is not overwritten. */
 export const defined = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
-
-/**
- * Returns the forks and the genesis block of a genesis file; `undefined` without one.
- *
- * @throws {@link InvalidGenesis} when no chain can begin with it.
- */
-export function originOf(genesis: CreateNodeOptions["genesis"]): Origin | undefined {
-  if (genesis === undefined) return undefined
-  const read = genesisFile().safeParse(genesis)
-  if (!read.success) throw new InvalidGenesis(firstIssue(read.error.issues))
-  return read.data
-}

@@ -3,7 +3,7 @@
 import type { Dialect } from "../api/rpc/dispatch.ts"
 import { EstimateReverted, ExecutionReverted, type MidblockError } from "../errors/index.ts"
 import { unpackRevert } from "../kernel/evm/base/revert.ts"
-import type { NodeSettings } from "../node/ledger.ts"
+import type { NodeSettings } from "../node/node.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 
 /** The code of a revert in geth (internal/ethapi/errors.go). */

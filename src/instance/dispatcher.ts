@@ -1,6 +1,5 @@
 /** The dispatcher of a node, and the events of its requests. */
 import type { EventEmitter } from "node:events"
-import { methods as table } from "../api/methods/index.ts"
 import { discover } from "../api/methods/rpc/discover.ts"
 import { modules } from "../api/methods/rpc/modules.ts"
 import type { Context } from "../api/methods/shared/method.ts"
@@ -17,12 +16,12 @@ import { observed } from "../api/rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../api/rpc/openrpc.ts"
 import { version } from "../base/version.ts"
 import { createSharedYielder } from "../base/yielding.ts"
-import { routedToRemote } from "../features/forking/routes/dispatcher.ts"
-import { fetching } from "../features/forking/routes/fetching.ts"
 import type { Node } from "../node/node.ts"
 import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import type { RequestEvent } from "./events.ts"
+import { fetching } from "./fetching.ts"
+import { methods } from "./methods.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
 /** Options of the dispatcher, as {@link CreateNodeOptions} has them. */
@@ -35,8 +34,8 @@ interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs"
   readonly middleware?: readonly Middleware[] | undefined
 }
 
-/** The methods, each of which fetches unknown state of a fork. */
-const fetchingMethods = fetching(table)
+/** The methods, each of which fetches unknown state of a remote chain. */
+const fetchingMethods = fetching(methods)
 
 /** Creates the dispatcher of a node in a dialect. */
 export function createNodeDispatcher(
@@ -45,33 +44,25 @@ export function createNodeDispatcher(
   { strict = false, timeoutMs, artifacts, onError, onRejected, assertOpen, middleware = [] }: DispatchOptions,
 ): Dispatcher {
   const info = { title: "midblock", version, isStrict: strict }
-  const about = (methods: readonly Method<Context>[]): Method<Context>[] => {
+  const about = (known: readonly Method<Context>[]): Method<Context>[] => {
     let kept: Promise<Readonly<Record<string, unknown>>> | undefined
     const document = () => {
-      kept ??= openRpcDocumentInTurns({ ...info, methods }, createSharedYielder()).then((made) =>
+      kept ??= openRpcDocumentInTurns({ ...info, methods: known }, createSharedYielder()).then((made) =>
         keepJson({ ...made }),
       )
       return kept
     }
-    return [modules(() => methods.map(({ name }) => name)), discover(document)]
+    return [modules(() => known.map(({ name }) => name)), discover(document)]
   }
-  // Redefining a property would make V8 store the whole object as a hash table, which slows each access to a part.
-  const { fork: _, ...parts } = node
   const options: Omit<DispatcherOptions<Context>, "methods"> = {
     about,
     context: (session, isRestricted) => ({
-      ...parts,
+      ...node,
       session,
       isPublic: isRestricted,
       artifacts,
-      get fork() {
-        return node.fork
-      },
     }),
-    onRequest() {
-      assertOpen()
-      node.replica.turn()
-    },
+    onRequest: assertOpen,
     dialect: dialects[dialect],
     isStrict: strict,
     timeoutMs,
@@ -79,7 +70,7 @@ export function createNodeDispatcher(
     onRejected,
   }
   const dispatcher = createDispatcher({ ...options, methods: fetchingMethods })
-  return withMiddleware(dispatcher, [...middleware, routedToRemote(node, table, assertOpen)])
+  return withMiddleware(dispatcher, middleware)
 }
 
 /** Returns the middleware that emits `console`, `answer`, and `request` while logging is enabled. */

@@ -2,15 +2,17 @@
 import type { EventEmitter } from "node:events"
 import type { Dispatcher, ErrorObject } from "../api/rpc/dispatch.ts"
 import { createFeedSource } from "../api/server/feedSource.ts"
+import type { Health } from "../api/server/http/probes.ts"
 import { createTransports, type TransportOptions, type Transports } from "../api/server/transports.ts"
 import { toRpcFlashblock } from "../api/wire/flashblock.ts"
 import { memoizeByObject } from "../base/memoize.ts"
-import { healthOf } from "../features/forking/routes/nodeFork.ts"
-import { createMetrics } from "../features/metrics/metrics.ts"
+import type { Around, Attached } from "../features/feature.ts"
 import type { Node } from "../node/node.ts"
 import type { FeedMessage } from "../node/subscribe/feed.ts"
 import { createBeaconSource } from "./beaconSource.ts"
+import type { CreatedParts } from "./createParts.ts"
 import { createNodeDispatcher, emitting } from "./dispatcher.ts"
+import { methods } from "./methods.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { ReadOptions } from "./readOptions.ts"
@@ -25,49 +27,67 @@ interface Listeners extends Pick<TransportOptions, "onRefused"> {
   readonly assertOpen: () => void
 }
 
-/** Creates the endpoints. */
+/** Creates the endpoints, and attaches the features to the node. */
 export function createEndpoints(
-  node: Node,
+  { node, added }: CreatedParts,
   options: ReadOptions,
   { emitter, onRejected, onRefused, ...listeners }: Listeners,
-): { readonly dispatcher: Dispatcher; readonly transports: Transports } {
+): Endpoints {
   const connections = () => transports.webSockets
-  const isReady = () => node.readiness.reasons.length === 0
-  const metrics = options.metrics === true ? createMetrics(node, { connections, isReady }) : undefined
-  const dispatching = {
+  const { assertOpen } = listeners
+  const around: Around = {
+    methods,
+    assertOpen,
+    connections,
+    measurements: () => attached.flatMap((each) => each.measurements ?? []),
+  }
+  const attached = added.flatMap(({ attach }) => attach?.(node, around) ?? [])
+  const dispatcher = createNodeDispatcher(node, options.dialect ?? "preconf", {
     ...options,
     ...listeners,
-    onRejected(error: ErrorObject) {
-      metrics?.rejected(error)
+    onRejected(error) {
+      for (const each of attached) each.onRejected?.(error)
       onRejected(error)
     },
-  }
-  const middleware = [...(metrics === undefined ? [] : [metrics.count]), ...emitting(emitter, node)]
-  const dispatcher = createNodeDispatcher(node, options.dialect ?? "preconf", { ...dispatching, middleware })
-  const transports = transportsOf(node, dispatcher, options, { onRefused, metrics: metrics?.scrape })
-  return { dispatcher, transports }
+    middleware: [...emitting(emitter, node), ...attached.flatMap(({ middleware }) => middleware ?? [])],
+  })
+  const transports = createTransports({
+    ...transportOptions(node, dispatcher, options),
+    ...Object.assign({}, ...attached.map((each) => each.transports ?? {})),
+    onRefused,
+    health: () => healthOf(node, attached),
+  })
+  return { dispatcher, transports, attached }
 }
 
-function transportsOf(
-  node: Node,
-  dispatcher: Dispatcher,
-  options: ReadOptions,
-  others: Pick<TransportOptions, "onRefused" | "metrics">,
-): Transports {
+/** The endpoints of a node, and what features have attached to it. */
+interface Endpoints {
+  readonly dispatcher: Dispatcher
+  readonly transports: Transports
+  readonly attached: readonly Attached[]
+}
+
+/** Returns the report of `GET /health`. */
+const healthOf = ({ chain, readiness }: Node, attached: readonly Attached[]): Health => ({
+  reasons: readiness.reasons,
+  details: Object.assign(
+    { blockNumber: Number(chain.head.header.number) },
+    ...attached.map(({ health }) => health?.() ?? {}),
+  ),
+})
+
+function transportOptions(node: Node, dispatcher: Dispatcher, options: ReadOptions): TransportOptions {
   const { allowedHosts, allowedOrigins, webSocketLimits, feedEncoding = "json" } = options
-  return createTransports({
+  return {
     dispatcher,
     allowedHosts,
     allowedOrigins,
     webSocketLimits,
-    ...others,
     publicRoot: options.public,
-    health: () => healthOf(node),
     beacon: createBeaconSource(node),
     explorer: options.explorer ?? !options.public,
-    failure: node.faults.httpFailures.next,
     feed: createFeedSource(feedOf(node, options), feedEncoding),
-  })
+  }
 }
 
 /** Returns the feed as JSON values; each message is encoded once for all listeners. */

@@ -5,20 +5,18 @@ import type { Listening } from "../api/server/http/httpServer.ts"
 import type { ListeningIpc } from "../api/server/ipc/ipcServer.ts"
 import type { ListenAddress } from "../api/server/transports.ts"
 import type { RpcFlashblock } from "../api/wire/flashblock.ts"
-import type { Faults } from "../features/faults/faults.ts"
-import type { NodeFork } from "../features/forking/routes/nodeFork.ts"
-import type { GasReport } from "../features/gas/gasReport.ts"
 import type { Flashblock } from "../node/block/openBlock.ts"
+import type { FixtureFile } from "../node/control/fixtureFile.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Account } from "../node/submit/accounts.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
 import type { BlockPlace, BlockView } from "./blockView.ts"
 import type { Call, Methods, UntypedCall } from "./calls.ts"
 import type { MidblockEvents } from "./events.ts"
-import type { FixtureFile } from "./fixtureFile.ts"
+import type { FeatureMembers } from "./featureList.ts"
 import type { TransactionOutcome } from "./outcome.ts"
 
-export type { Faults, NodeOptions }
+export type { NodeOptions }
 
 /**
  * A running node.
@@ -30,7 +28,7 @@ export type { Faults, NodeOptions }
  * await node.request({ method: "eth_blockNumber", params: [] }) // "0x1"
  * await node.close()
  */
-export interface MidblockNode extends AsyncDisposable {
+export interface MidblockNode extends AsyncDisposable, FeatureMembers {
   /**
    * Calls a method (EIP-1193); rejects with an error that has `code` and, for a revert, `data`.
    *
@@ -46,14 +44,6 @@ export interface MidblockNode extends AsyncDisposable {
   readonly accounts: readonly Account[]
   /** The options that the node runs with, defaults included: amounts in wei, times in milliseconds. */
   readonly options: NodeOptions
-  /**
-   * The current fork of the node; `undefined` when it has its own chain.
-   *
-   * @example
-   * node.fork?.block.number // 21000000n
-   * node.fork?.stats.roundTrips // 2
-   */
-  readonly fork: NodeFork | undefined
   /**
    * Executes the waiting transactions, and seals the open block and empty blocks after it.
    *
@@ -96,21 +86,6 @@ export interface MidblockNode extends AsyncDisposable {
    * (await node.stackTrace(hash))?.frames[0] // { contract: "Token", function: "transfer", file: "contracts/Token.sol", line: 42, column: 9 }
    */
   stackTrace(hash: string): Promise<StackTrace | null>
-  /**
-   * Returns the gas of the transactions and calls so far, by contract and function.
-   *
-   * A call of a function counts the gas of the whole transaction, as in its receipt; failed ones are left out. A function that is
-   * called through proxies belongs to the contract behind them. Without an artifact of the contract, a function has its name in a
-   * known standard, marked as guessed, or its selector.
-   *
-   * @returns `undefined` without the option `gas`.
-   * @example
-   * const node = await createNode({ gas: true, artifacts: loadArtifacts("artifacts") })
-   * node.gasReport()?.contracts[0]?.functions // [{ function: "transfer", calls: 2, min: 34163, median: 42713, mean: 42713, max: 51263 }]
-   */
-  gasReport(): GasReport | undefined
-  /** The faults of real chains, on demand; see {@link Faults}. */
-  readonly faults: Omit<Faults, "refusals" | "capture">
   /**
    * Subscribes as `eth_subscribe` does; the listener is called when the state of its notification can be read.
    *

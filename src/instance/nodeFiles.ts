@@ -5,12 +5,13 @@ import { toHex } from "../base/hex.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, where } from "../base/options/checks.ts"
 import { version } from "../base/version.ts"
-import { identityOptions } from "../features/durability/journal/identityOptions.ts"
 import { exportChain } from "../node/control/archive.ts"
+import { type FixtureFile, fixtureHash, fixtureText } from "../node/control/fixtureFile.ts"
 import type { Node } from "../node/node.ts"
+import { identityOptions } from "../node/options/identityOptions.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import { defined } from "./createParts.ts"
-import { type FixtureFile, fixtureHash, fixtureText } from "./fixtureFile.ts"
+import { features } from "./featureList.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import { chainFile } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -48,9 +49,9 @@ export const createNodeFiles = (
 })
 
 /** The options that name the source and the folder of a chain, and do not decide which chain it is. */
-const fileOptions: ReadonlySet<string> = new Set<keyof CreateNodeOptions>([
-  ...(["chain", "fixture", "artifacts", "fork"] as const),
-  ...(["dataDir", "sync", "history", "durablePending"] as const),
+const fileOptions: ReadonlySet<string> = new Set<string>([
+  ...(["chain", "fixture", "artifacts"] as const),
+  ...features.flatMap(({ outsideFixtures }) => outsideFixtures ?? []),
 ])
 
 /** Returns the fixture of a node; its options are those that the caller of `createNode` passed. */
@@ -61,7 +62,7 @@ function toFixture(
 ): FixtureFile {
   const { hash, header } = node.chain.head
   const head = { number: Number(header.number), hash, stateRoot: toHex(header.stateRoot) }
-  const all = { ...given, ...(given.dataDir !== undefined && identityOf(node)) }
+  const all = { ...given, ...(node.isStored && identityOf(node)) }
   const options = Object.fromEntries(Object.entries(all).filter(([name]) => !fileOptions.has(name)))
   const manifest = { midblock: version, options, artifacts: fixtureHash(artifacts), head }
   return { manifest, data, archive: exportChain(node) }

@@ -2,23 +2,16 @@
 
 import type { FeedEncoding } from "../api/server/feedSource.ts"
 import type { WebSocketLimits } from "../api/server/websocket.ts"
-import type { Sync } from "../features/durability/store/syncs.ts"
-import type { ForkOptions } from "../features/forking/chain/options.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { Amount, Duration } from "../node/options/units.ts"
 import type { ContractArtifacts } from "../solidity/inspect/artifacts.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { DialectName } from "./dialects.ts"
+import type { FeatureOptions } from "./featureList.ts"
 import type { PresetName } from "./presets.ts"
 
 /** The options whose values are times. */
 type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLimit"
-
-/** The options of a fork in the form for callers. */
-export interface GivenForkOptions extends Omit<ForkOptions, "chainId"> {
-  /** The chain id of all remotes; when absent, any id, but the same for all remotes. */
-  readonly chainId?: bigint | number | undefined
-}
 
 /** The type of an option for callers: `number` or `bigint` for integers, text with a unit for amounts of ether and times. */
 type OptionValue<Name extends keyof NodeOptions> = Name extends "balance"
@@ -33,7 +26,7 @@ type OptionValue<Name extends keyof NodeOptions> = Name extends "balance"
 export type GivenOptions = { readonly [Name in keyof NodeOptions]?: OptionValue<Name> | undefined }
 
 /** The options of {@link createNode}; each has a default, and any other name is rejected. */
-export interface CreateNodeOptions extends GivenOptions {
+export interface CreateNodeOptions extends GivenOptions, FeatureOptions {
   /**
    * A parsed genesis file of geth's format. Its forks, its chain id and its accounts replace those of the options; the accounts
    * of the mnemonic can sign, and have the balances of the file.
@@ -44,25 +37,6 @@ export interface CreateNodeOptions extends GivenOptions {
    * not in the file. The options of its node apply where the caller sets no others.
    */
   readonly fixture?: string | undefined
-  /**
-   * A remote chain to continue: the remote answers for blocks up to the fork block, and its state is fetched when it is read. Its
-   * chain id, its rules and its gas limit apply, unless others are given. See docs/forking.md.
-   */
-  readonly fork?: GivenForkOptions | undefined
-  /**
-   * A folder that stores the chain: every block is written to it before it is announced, and the next node with this folder
-   * continues the chain. It needs the package lmdb. See docs/durability.md.
-   */
-  readonly dataDir?: string | undefined
-  /**
-   * The guarantee against a loss of power: nothing is lost (`full`), the last change may be lost (`normal`, the default), or the
-   * folder may be damaged (`off`). The end of the process never loses data.
-   */
-  readonly sync?: Sync | undefined
-  /** The number of newest blocks whose states a data folder keeps: 64 when absent, `"all"` for an archive. */
-  readonly history?: number | "all" | undefined
-  /** Writes every flashblock to the data folder before it is announced; `false` when absent. */
-  readonly durablePending?: boolean | undefined
   /** A chain to import, in the format that `importChain` of a node takes. */
   readonly chain?: Uint8Array | undefined
   /** The options of a real network; other options of the caller override them. */
@@ -76,11 +50,6 @@ export interface CreateNodeOptions extends GivenOptions {
    * `createArtifacts` of `midblock/harness`.
    */
   readonly artifacts?: (SourceMapped & ContractArtifacts) | undefined
-  /**
-   * `true` measures the gas of each successful transaction and call by contract and function, for `gasReport` of the node; a
-   * transaction then takes a little longer. `false` when absent.
-   */
-  readonly gas?: boolean | undefined
   /** The form of errors: `preconf` (default) is that of a pre-confirmation endpoint, `ethereum` that of geth. */
   readonly dialect?: DialectName | undefined
   /**
@@ -100,11 +69,6 @@ export interface CreateNodeOptions extends GivenOptions {
   readonly allowedOrigins?: readonly string[] | undefined
   /** Makes the public service the root of the HTTP server. */
   readonly public?: boolean | undefined
-  /**
-   * Counts requests, blocks, transactions and more, and serves them at `GET /metrics` in Prometheus' text format; `false` when
-   * absent.
-   */
-  readonly metrics?: boolean | undefined
   /**
    * Serves the explorer, a page for browsers, at `/` and `/explorer` of the ports that `listen` opens; `true` when absent, but
    * `false` with `public`. See docs/explorer.md.

@@ -1,12 +1,10 @@
 /** Reads the outcome of a transaction in process: the values that are not in its receipt. */
-import type { EventEmitter } from "node:events"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { assertArgument, text } from "../base/options/checks.ts"
 import { consoleText } from "../kernel/evm/base/console.ts"
 import { failureText } from "../kernel/evm/execute/failure.ts"
 import type { Node } from "../node/node.ts"
 import type { StackTrace } from "../solidity/stackTrace.ts"
-import { createGasReport } from "./gasEvents.ts"
 
 /** The outcome of a transaction that this node executed. */
 export interface TransactionOutcome {
@@ -24,9 +22,8 @@ export interface TransactionOutcome {
   readonly console: readonly string[]
 }
 
-/** Creates the reads of outcomes of a node, and its gas report. */
-export const createOutcomes = (node: Node, emitter: EventEmitter, measuresGas: boolean) => ({
-  gasReport: createGasReport(emitter, measuresGas),
+/** Creates the reads of outcomes of a node. */
+export const createOutcomes = (node: Node) => ({
   async outcome(hash: string) {
     assertArgument("hash", hash, text)
     return outcomeOf(node, hash)

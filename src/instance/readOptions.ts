@@ -3,19 +3,22 @@
 import { assertNames } from "../base/nearest.ts"
 import { assertValues } from "../base/options/checks.ts"
 import { InvalidOption } from "../errors/index.ts"
-import type { ForkOptions } from "../features/forking/chain/options.ts"
 import { type NodeOptions, nodeOptions } from "../node/options/index.ts"
 import { lacksUnit, type Option, writtenTime } from "../node/options/option.ts"
 import { readAmount, readTime } from "../node/options/units.ts"
+import { featureOptions } from "./featureList.ts"
 import { otherOptions, webSocketLimits } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
 /** The options in the form for the node. */
-export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions | "fork"> &
-  Partial<NodeOptions> & { readonly fork?: ForkOptions | undefined }
+export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
 
 /** Every name that `createNode` accepts. */
-const names: readonly string[] = [...Object.keys(nodeOptions), ...Object.keys(otherOptions)]
+const names: readonly string[] = [
+  ...Object.keys(nodeOptions),
+  ...Object.keys(otherOptions),
+  ...Object.keys(featureOptions),
+]
 
 /** Returns the options that `createNode` accepts. */
 export const pickGiven = (all: object): CreateNodeOptions =>
@@ -32,15 +35,13 @@ export const pickGiven = (all: object): CreateNodeOptions =>
  */
 export function readGiven(given: CreateNodeOptions): ReadOptions {
   assertNames("option", given, names)
-  assertValues(given, otherOptions)
+  assertValues(given, { ...otherOptions, ...featureOptions })
   const { webSocketLimits: limits = {} } = given
   assertNames("WebSocket limit", limits, Object.keys(webSocketLimits))
   assertValues(limits, webSocketLimits, "webSocketLimits.")
-  const { fork } = given
-  const read = typeof fork?.chainId === "number" ? { fork: { ...fork, chainId: toBigInt(fork.chainId) } } : {}
   const table: Readonly<Record<string, Option<unknown>>> = nodeOptions
   return Object.fromEntries(
-    Object.entries({ ...given, ...read }).map(([name, value]) => {
+    Object.entries(given).map(([name, value]) => {
       const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined
       const read = kind === undefined ? undefined : readers[kind]
       return [name, read === undefined || value === undefined ? value : read(name, value)]

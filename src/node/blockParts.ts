@@ -1,7 +1,5 @@
 /** The parts of a node that build blocks: pool, bundles, builder, miner, and the attributes of the next block. */
 
-import { committedAfter, createCommittedEvents } from "../features/durability/journal/commits.ts"
-import type { Journal } from "../features/durability/journal/journal.ts"
 import { createQueue } from "./base/queue.ts"
 import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
@@ -9,7 +7,8 @@ import { createEvents } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import { createProvisional } from "./block/provisional.ts"
 import { createStateWaits } from "./block/stateWaits.ts"
-import type { Ledger, NodeSettings } from "./ledger.ts"
+import type { AllHooks } from "./hooks.ts"
+import type { Ledger } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"
 import { createCurrentRule } from "./mining/rule.ts"
@@ -30,21 +29,22 @@ const refreshIntervalMs = 1000
 export async function createBlockParts(
   options: NodeOptions,
   ledger: Ledger,
-  { onError, journal }: Pick<NodeSettings, "onError"> & { readonly journal: Journal | undefined },
+  { onError, hooks }: { readonly onError: (error: unknown) => void; readonly hooks: AllHooks },
 ) {
   const { clock, seed, blobs } = ledger
   const rule = createCurrentRule(ruleOf(options))
   const bundles = createBundles({ limit: maxBundles, order: options.order })
-  const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim, journal?.onPoolChange)
-  const events = journal === undefined ? createEvents() : createCommittedEvents(journal)
-  const queue = committedAfter(createQueue(), journal)
+  const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim, hooks.poolChanged)
+  const events = createEvents(hooks.beforeEvent)
+  const queue = hooks.queue(createQueue())
   const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
   const { flashblocks, order, maxTransactions } = options
   const selection = createSelection(pool, ledger.state, order)
-  const stateWaits = createStateWaits(ledger.forks, events)
+  const stateWaits = createStateWaits(ledger.remote, events)
   const beforeSeal: (() => Promise<void>)[] = []
   const building = { flashblocks, stateWaits, selection, maxTransactions, beforeSeal }
-  const builder = await Builder.create({ ...ledger, pool, bundles, events, nextBlock, ...building })
+  const { gasMeter } = hooks
+  const builder = await Builder.create({ ...ledger, gasMeter, pool, bundles, events, nextBlock, ...building })
   const isProvisional = () => {
     const { automine, hold, blockTimeMs } = rule.value
     return options.receipts === "sealed" && flashblocks && !automine && !hold && blockTimeMs === 0
@@ -52,7 +52,7 @@ export async function createBlockParts(
   const provisional = createProvisional({ ...ledger, builder, pool, order, isProvisional })
   const mineEmpty = async (blocks: number, isStopped?: () => boolean) =>
     // On a fork each is executed: the ring buffers may have to be fetched.
-    ledger.forks.current !== undefined
+    ledger.remote.current !== undefined
       ? undefined
       : mineEmptyRun({ ...ledger, builder, pool, bundles, nextBlock }, blocks, isStopped)
   const miner = createMiner({
@@ -71,6 +71,7 @@ export async function createBlockParts(
   const impersonations = createImpersonations(options.autoImpersonate)
   return {
     ...building,
+    gasMeter,
     pool,
     bundles,
     events,
@@ -83,3 +84,6 @@ export async function createBlockParts(
     impersonations,
   }
 }
+
+/** The parts that {@link createBlockParts} creates. */
+export type BlockParts = Awaited<ReturnType<typeof createBlockParts>>

@@ -1,55 +1,68 @@
 /** Switches a node to a fork, or back to its own chain: the new chain is built first, and replaces the old one in one step. */
 
-import { InvalidArgument, NodeClosed } from "../errors/index.ts"
-import type { ForkOptions } from "../features/forking/chain/options.ts"
-import { createTurns, type TakeTurn } from "../features/forking/chain/turns.ts"
+import { NodeClosed } from "../errors/index.ts"
 import type { Queue } from "./base/queue.ts"
 import type { Readiness } from "./base/readiness.ts"
+import { createTurns, type TakeTurn } from "./base/turns.ts"
 import { Builder } from "./block/builder.ts"
 import type { BuilderParts } from "./block/builderTypes.ts"
 import type { Events } from "./block/events.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import type { OpenBlock } from "./block/openBlock.ts"
 import type { Snapshots } from "./control/snapshots.ts"
-import type { ReplaceLedger } from "./keptParts.ts"
-import { createLedger, type Ledger, type NodeSettings } from "./ledger.ts"
+import { createLedger, type Ledger, type LedgerSettings } from "./ledger.ts"
+import type { RemoteChain } from "./ledgerSource.ts"
 import type { Miner } from "./mining/miner.ts"
 import type { NodeOptions } from "./options/index.ts"
 
 /** The options and the settings with which a chain begins. */
-export interface Beginning extends Pick<NodeSettings, "fork" | "origin" | "archive"> {
+export interface ChainStart extends Pick<LedgerSettings, "source" | "genesisFile" | "archive"> {
   readonly options: NodeOptions
 }
 
-/** Returns the beginning of a fork, or, without options, that of the node's own chain; the signal closes the remote of the fork. */
-export type Begin = (forked: ForkOptions | undefined, signal: AbortSignal) => Promise<Beginning>
+/** The remote chain that a client asks for; what it leaves out is that of the current one. */
+export interface RemoteRequest {
+  readonly url?: string | undefined
+  readonly blockNumber?: bigint | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/**
+ * Returns the start of a chain that continues a remote chain, or, without a request, of the node's own chain; the signal closes the
+ * remote.
+ */
+export type StartChain = (
+  request: RemoteRequest | undefined,
+  current: RemoteChain | undefined,
+  signal: AbortSignal,
+) => Promise<ChainStart>
 
 /** The parts of the node that the switch uses. */
 export interface ChainSwitchParts extends Ledger, Omit<BuilderParts, keyof Ledger> {
   readonly options: NodeOptions
-  readonly settings: NodeSettings
+  readonly settings: LedgerSettings
   readonly builder: Builder
   readonly events: Events
   readonly miner: Pick<Miner, "rule">
   readonly queue: Queue
   readonly snapshots: Pick<Snapshots, "restart" | "hasBeginning" | "reset">
   readonly readiness: Readiness
-  readonly replaceLedger: ReplaceLedger
-  readonly begin: Begin
+  /** Replaces the ledger that the parts read. */
+  readonly replaceLedger: (next: Ledger) => void
+  readonly startChain: StartChain
 }
 
 /** The switches of one node. */
 export interface ChainSwitch {
   /**
-   * Switches to a fork, or, without options, to the beginning of the node's own chain.
+   * Switches to a remote chain, or, without a request, to the beginning of the node's own chain.
    *
    * Blocks, state, pool, snapshots and impersonations of the previous chain are removed. Subscriptions stay, and are notified of
    * the removed blocks. Of several concurrent switches the one that was requested last is used.
    *
    * @throws Every error of the opening of a fork; the node then does not change.
-   * @throws {@link InvalidArgument} for a fork when a data folder keeps the chain.
    */
-  to(forked: ForkOptions | undefined): Promise<void>
+  to(request: RemoteRequest | undefined): Promise<void>
   /** Goes back to the beginning of the node's own chain, or to the state that was loaded last. */
   reset(): Promise<void>
   /**
@@ -62,23 +75,17 @@ export interface ChainSwitch {
 
 /** Creates the switches. */
 export function createChainSwitch(parts: ChainSwitchParts): ChainSwitch {
-  const { settings, readiness, snapshots } = parts
+  const { readiness, snapshots } = parts
   const inFlight = new Map<AbortController, Promise<void>>()
   let isClosed = false
   const askTurn = createTurns()
-  const to = async (forked: ForkOptions | undefined): Promise<void> => {
-    if (forked !== undefined && settings.folder !== undefined)
-      throw new InvalidArgument({
-        index: 0,
-        path: "forking",
-        reason: "the data folder keeps a chain of its own",
-      })
+  const to = async (request: RemoteRequest | undefined): Promise<void> => {
     if (isClosed) throw new NodeClosed()
     const closing = new AbortController()
-    const reason = forked === undefined ? "resetting" : "forking"
+    const reason = request === undefined ? "resetting" : "forking"
     const takeTurn = askTurn()
     const switching = readiness.during(reason, () =>
-      switchTo(parts, forked, { closing: closing.signal, takeTurn }),
+      switchTo(parts, request, { closing: closing.signal, takeTurn }),
     )
     inFlight.set(closing, switching)
     return switching.finally(() => inFlight.delete(closing))
@@ -106,20 +113,20 @@ interface Switching {
 
 async function switchTo(
   parts: ChainSwitchParts,
-  forked: ForkOptions | undefined,
+  request: RemoteRequest | undefined,
   { closing, takeTurn }: Switching,
 ): Promise<void> {
-  const beginning = await parts.begin(forked, closing)
-  const { fork } = beginning.fork ?? {}
-  let gone = fork
+  const { remote } = parts
+  const start = await parts.startChain(request, remote.current, closing)
+  let gone = start.source?.remote
   try {
-    await prepare(parts, beginning) // fetches the state of the first block, while the node continues
+    await prepare(parts, start) // fetches the state of the first block, while the node continues
     await parts.queue(async () => {
-      const prepared = await prepare(parts, beginning)
+      const prepared = await prepare(parts, start)
       closing.throwIfAborted()
       if (!takeTurn()) return
-      const { current } = parts.forks
-      adopt(parts, beginning, prepared)
+      const { current } = remote
+      adopt(parts, start, prepared)
       gone = current
     })
   } finally {
@@ -133,8 +140,8 @@ interface Prepared {
   readonly open: OpenBlock
 }
 
-async function prepare(parts: ChainSwitchParts, { options, ...beginning }: Beginning): Promise<Prepared> {
-  const ledger = await createLedger(options, { ...parts.settings, ...beginning, before: parts })
+async function prepare(parts: ChainSwitchParts, { options, ...start }: ChainStart): Promise<Prepared> {
+  const ledger = await createLedger(options, { ...parts.settings, ...start, before: parts })
   const { clock } = ledger
   const nextBlock = createNextBlock({
     options,
@@ -147,11 +154,10 @@ async function prepare(parts: ChainSwitchParts, { options, ...beginning }: Begin
 }
 
 /** Replaces the chain by the new one, in one synchronous step. */
-function adopt(parts: ChainSwitchParts, { options }: Beginning, { ledger, open }: Prepared): void {
+function adopt(parts: ChainSwitchParts, { options }: ChainStart, { ledger, open }: Prepared): void {
   const { chain, builder, clock, events, snapshots } = parts
   const before = chain.head
-  const first = parts.forks.current?.block.number ?? 0n
-  const removed = chain.truncate(first)
+  const removed = chain.truncate(parts.remote.current?.block.number ?? 0n)
   parts.replaceLedger(ledger)
   const { chainId, gasLimit, hardfork, balance, timestamp } = options
   Object.assign(parts.options, { chainId, gasLimit, hardfork, balance, timestamp })

@@ -1,102 +1,59 @@
 /** One node: composes state, chain, pool, builder, miner and the parts that read them. */
 
-import { announced } from "../features/faults/announced.ts"
-import {
-  createDroppedTransactions,
-  type DroppedTransactions,
-} from "../features/faults/droppedTransactions.ts"
-import { createFaults, type Faults } from "../features/faults/faults.ts"
-import { createReplica, type Replica } from "../features/faults/replica.ts"
-import { openRemoteBlock } from "../features/forking/chain/blockPart.ts"
-import type { Fork } from "../features/forking/chain/open.ts"
-import { createWarmUp } from "../features/forking/chain/warmUp.ts"
-import type { Chain } from "../kernel/chain/chain.ts"
-import type { Rules } from "../kernel/evm/fork/hardforks.ts"
-import type { State } from "../kernel/state/store.ts"
-import { type Clock, monotonicMs } from "./base/clock.ts"
+import type { AddedParts } from "./addedParts.ts"
+import { monotonicMs } from "./base/clock.ts"
 import { createOwnPorts, type OwnPorts } from "./base/ownPorts.ts"
 import { createReadiness, type Readiness } from "./base/readiness.ts"
-import type { Builder } from "./block/builder.ts"
-import type { Events } from "./block/events.ts"
-import type { NextBlock } from "./block/nextBlock.ts"
-import { type Begin, type ChainSwitch, createChainSwitch } from "./chainSwitch.ts"
+import { type BlockParts, createBlockParts } from "./blockParts.ts"
+import { type ChainSwitch, createChainSwitch, type StartChain } from "./chainSwitch.ts"
 import { type Cheats, createCheats } from "./control/cheats.ts"
 import { createErc20, type Erc20 } from "./control/erc20.ts"
 import { importChain } from "./control/import.ts"
 import { createReorgs, type Reorgs } from "./control/reorg.ts"
 import { createSnapshots, type Snapshots } from "./control/snapshots.ts"
 import { createStateFiles, type StateFiles } from "./control/stateFile.ts"
-import { createKeptParts } from "./keptParts.ts"
-import type { NodeSettings } from "./ledger.ts"
-import type { Miner } from "./mining/miner.ts"
+import { type AllHooks, joinHooks, type NodeHooks } from "./hooks.ts"
+import { createLedger, type Ledger, type LedgerSettings } from "./ledger.ts"
 import type { NodeOptions } from "./options/index.ts"
-import { createQueries } from "./queries.ts"
-import { type Blocks, createBlocks, lagsOf } from "./query/blocks.ts"
-import type { CallBundle } from "./query/callBundle.ts"
-import type { CallMany } from "./query/callMany.ts"
-import type { Calls } from "./query/calls.ts"
-import type { Fees } from "./query/fees.ts"
+import { createQueries, type Queries, type ReadingSettings } from "./queries.ts"
+import { type Blocks, createBlocks, type Lags, lagsOf } from "./query/blocks.ts"
 import { createHeadTime, type HeadTime } from "./query/headTime.ts"
-import type { BuildPayload } from "./query/payload.ts"
 import { createReceipts, type Receipts } from "./query/receipts.ts"
-import type { Simulate } from "./query/simulate/simulate.ts"
-import type { StackTraces } from "./query/stackTraces.ts"
-import type { Traces } from "./query/traces.ts"
-import type { TransactionSearch } from "./query/transactionSearch.ts"
-import type { WitnessOf } from "./query/witness.ts"
-import type { Accounts } from "./submit/accounts.ts"
+import { createReplaceableLedger } from "./replaceableLedger.ts"
 import { type CallBatches, createCallBatches } from "./submit/callBatches.ts"
 import { type Confirm, createConfirm } from "./submit/confirm.ts"
-import type { ImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
-import type { Impersonations } from "./submit/impersonation.ts"
 import { createResend, type Resend } from "./submit/resend.ts"
 import { createSendBundle, type SendBundle } from "./submit/sendBundle.ts"
 import { createSubmit, type Submit } from "./submit/submit.ts"
 import { createThrowOnFailure, type ThrowOnFailure } from "./submit/throwOnFailure.ts"
+import { createWarmUp, type WarmUp } from "./submit/warmUp.ts"
 import { createFeed, type Feed } from "./subscribe/feed.ts"
 import { createFilters, type Filters } from "./subscribe/filters.ts"
 import { createSubscriptions, type Subscriptions } from "./subscribe/subscriptions.ts"
-import type { Blobs } from "./txpool/blobs.ts"
-import type { Pool } from "./txpool/pool.ts"
+
+/** The parts of a node that exist before it is used. */
+export type StartedParts = Ledger & BlockParts & Queries & { readonly snapshots: Snapshots }
 
 /** The parts of a node, which the methods call. */
-export interface Node {
+export interface Node extends Ledger, Omit<BlockParts, "stateWaits" | "selection">, Omit<Queries, "dryRun"> {
   readonly options: NodeOptions
-  /** The current fork, whose remote chain the node's chain continues. */
-  readonly fork: Fork | undefined
-  readonly rules: Rules
-  readonly state: State
-  readonly chain: Chain
-  readonly accounts: Accounts
-  readonly clock: Clock
-  readonly pool: Pool
-  readonly builder: Builder
-  readonly miner: Miner
+  /** The blocks that clients read. */
   readonly blocks: Blocks
+  readonly lags: Lags
   readonly receipts: Receipts
-  readonly calls: Calls
-  readonly fees: Fees
   readonly submit: Submit
   readonly throwOnFailure: ThrowOnFailure
   readonly confirm: Confirm
   readonly callBatches: CallBatches
-  readonly simulate: Simulate
-  readonly callMany: CallMany
-  readonly callBundle: CallBundle
   readonly resend: Resend
   readonly sendBundle: SendBundle
-  readonly traces: Traces
-  readonly stackTraces: StackTraces
-  readonly witnessOf: WitnessOf
-  readonly search: TransactionSearch
-  readonly buildPayload: BuildPayload
   readonly subscriptions: Subscriptions
+  readonly filters: Filters
   readonly feed: Feed
-  readonly faults: Faults
-  readonly droppedTransactions: DroppedTransactions
   readonly headTime: HeadTime
   readonly cheats: Cheats
   readonly erc20: Erc20
+  readonly snapshots: Snapshots
   readonly reorgs: Reorgs
   readonly stateFiles: StateFiles
   readonly readiness: Readiness
@@ -104,104 +61,130 @@ export interface Node {
   readonly ownPorts: OwnPorts
   /** True while requests are reported to the listeners of the node. */
   readonly log: { enabled: boolean }
-  readonly nextBlock: NextBlock
-  readonly blobs: Blobs
-  readonly impersonations: Impersonations
-  readonly impersonatedSignatures: ImpersonatedSignatures
-  readonly replica: Replica
-  readonly filters: Filters
-  readonly snapshots: Snapshots
-  readonly events: Events
-  /** Switches to a fork of another chain, or to the beginning of the node's own chain. */
+  /** The parts that features add. */
+  readonly added: AddedParts
+  /** Switches to another chain, or to the beginning of the node's own chain. */
   readonly chainSwitch: ChainSwitch
-  /** True when the chain was in the data folder before. */
+  /** True when the chain was there before the node: it has no beginning of its own. */
   readonly isRestored: boolean
+  /** True when the chain is stored outside of the process. */
+  readonly isStored: boolean
   /**
-   * Changes settings outside of the queue, and writes them to the data folder, if there is one.
+   * Changes settings outside of the queue.
    *
    * @throws {@link StoreNotWritten}; the change stays in memory.
    */
   changeSettings(change: () => void): void
-  /** Closes the data folder, if there is one; nothing can be committed afterwards. */
-  closeFolder(): Promise<void>
+  /** Closes what the features have opened; the chain must not change afterwards. */
+  close(): Promise<void>
   /** Appends the blocks of an RLP file; see {@link importChain}. */
   importChain(file: Uint8Array): Promise<number>
 }
 
+/** The settings of a node beside its options. */
+export interface NodeSettings extends Omit<LedgerSettings, "before" | "coverage">, ReadingSettings {
+  readonly onError: (error: unknown) => void
+  readonly hooks?: readonly NodeHooks[] | undefined
+  /** Starts the chains that replace the present one. */
+  readonly startChain?: StartChain | undefined
+}
+
 /** Creates a node with its genesis block sealed and its first block open. */
-export async function createNodeParts(
-  options: NodeOptions,
-  { begin = async () => ({ options }), ...settings }: NodeSettings & { readonly begin?: Begin },
-): Promise<Node> {
-  const { ledger, blockParts, replaceLedger, kept } = await createKeptParts(options, settings)
-  const { forks } = ledger
-  const { lags, blocks, replica, receipts } = createLookUps(options, { ...ledger, ...blockParts })
-  const reading = createQueries(options, { ...ledger, ...blockParts, blocks: replica.blocks }, settings)
+export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
+  const { startChain = async () => ({ options }), onError } = settings
+  const hooks = joinHooks(settings.hooks ?? [])
+  const { coverage } = hooks
+  const ledgerSettings = { ...settings, coverage }
+  const { ledger: own, replace } = createReplaceableLedger(await createLedger(options, ledgerSettings))
+  const ledger = hooks.ledger(own, options)
+  const blockParts = await createBlockParts(options, ledger, { onError, hooks })
+  const lookUps = createLookUps(options, { ...ledger, ...blockParts }, hooks)
+  const reading = createQueries(options, { ...ledger, ...blockParts, blocks: lookUps.blocks }, settings)
   const warmUp = createWarmUp({ ...ledger, ...blockParts })
-  const parts = { ...ledger, ...blockParts, ...reading, blocks, warmUp }
+  const parts = { ...ledger, ...blockParts, ...reading, blocks: lookUps.ownBlocks, warmUp }
   const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
-  const submit = createSubmit({ ...parts, options })
-  const cheats = createCheats(parts)
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const snapshots = createSnapshots({ ...parts, filters })
-  const readiness = createReadiness()
-  const fork = forks.current
-  const next = fork?.next
-  if (fork !== undefined && next !== undefined) {
-    await parts.queue(() => openRemoteBlock(next, { ...parts, fork }))
-    await snapshots.begin() // a reset returns to this state
+  await hooks.start({ ...parts, snapshots })
+  const replaceLedger = (next: Ledger) => {
+    replace(next)
+    hooks.ledgerReplaced(next)
   }
-  await kept.start({ ...parts, snapshots })
-  const feed = createFeed({ ...parts, ...options, onError: settings.onError })
-  const switching = { options, settings, snapshots, readiness, replaceLedger, begin }
+  const readiness = createReadiness()
+  const switching = { options, settings: ledgerSettings, snapshots, readiness, replaceLedger, startChain }
+  const submit = createSubmit({ ...parts, options })
   return {
     ...parts,
-    ...kept,
+    ...createSubmission(options, { ...parts, submit, receipts: lookUps.receipts }),
+    ...createControl({ ...parts, submit, snapshots }),
+    ...lookUps,
     options,
     submit,
-    sendBundle: createSendBundle(parts),
-    resend: createResend({ ...parts, submit }),
-    blocks: replica.blocks,
-    receipts,
-    replica,
-    throwOnFailure: createThrowOnFailure({ blocks, options }),
-    confirm: createConfirm({ ...parts, submit, options }),
-    callBatches: createCallBatches({ ...parts, submit, receipts }),
     subscriptions,
-    feed,
-    cheats,
-    erc20: createErc20({ ...parts, cheats }),
-    reorgs: createReorgs({ ...parts, submit, snapshots }),
-    stateFiles: createStateFiles({ ...parts, snapshots }),
-    log: { enabled: true },
-    ...createRecords(parts),
-    faults: announced(createFaults({ ...parts, feed, replica, lags }), parts.events),
     filters,
     snapshots,
+    feed: createFeed({ ...parts, ...options, onError }),
+    headTime: createHeadTime(parts.clock, parts.events),
     readiness,
     ownPorts: createOwnPorts(),
-    importChain: (file) => readiness.during("importing a chain", () => importChain(file, parts)),
-    get fork() {
-      return forks.current
-    },
+    log: { enabled: true },
+    added: new Map(),
     chainSwitch: createChainSwitch({ ...parts, ...switching }),
+    isRestored: settings.source?.restore !== undefined,
+    isStored: settings.source?.blockArchive !== undefined,
+    changeSettings(change) {
+      change()
+      hooks.settingsChanged()
+    },
+    async close() {
+      try {
+        await parts.queue(() => {})
+      } finally {
+        await hooks.close()
+      }
+    },
+    importChain: (file) => readiness.during("importing a chain", () => importChain(file, parts)),
   }
 }
 
-/** Creates the parts that remember events for later requests. */
-const createRecords = ({ clock, events }: Pick<Node, "clock" | "events">) => ({
-  droppedTransactions: createDroppedTransactions(events),
-  headTime: createHeadTime(clock, events),
+/** The parts from which the others are made. */
+type BaseParts = StartedParts & {
+  readonly blocks: Blocks
+  readonly warmUp: WarmUp
+  readonly submit: Submit
+}
+
+/** Creates the parts that send transactions. */
+const createSubmission = (
+  options: NodeOptions,
+  parts: Omit<BaseParts, "snapshots"> & { readonly receipts: Receipts },
+) => ({
+  sendBundle: createSendBundle(parts),
+  resend: createResend(parts),
+  throwOnFailure: createThrowOnFailure({ ...parts, options }),
+  confirm: createConfirm({ ...parts, options }),
+  callBatches: createCallBatches(parts),
 })
 
-/** Creates the look-ups of blocks, those of the replica that clients read, and of receipts. */
+/** Creates the parts that change the chain as no transaction does. */
+function createControl(parts: BaseParts) {
+  const cheats = createCheats(parts)
+  return {
+    cheats,
+    erc20: createErc20({ ...parts, cheats }),
+    reorgs: createReorgs(parts),
+    stateFiles: createStateFiles(parts),
+  }
+}
+
+/** Creates the look-ups of blocks and receipts. */
 function createLookUps(
   options: NodeOptions,
-  { chain, state, builder }: Pick<Node, "chain" | "state" | "builder">,
+  { chain, state, builder }: Pick<StartedParts, "chain" | "state" | "builder">,
+  hooks: AllHooks,
 ) {
-  const { openBlockBy } = options
   const lags = lagsOf(options)
-  const blocks = createBlocks(chain, builder, state, { lags, openBlockBy })
-  const replica = createReplica(blocks, builder, openBlockBy)
-  return { lags, blocks, replica, receipts: createReceipts(replica.blocks, options) }
+  const ownBlocks = createBlocks(chain, builder, state, { lags, openBlockBy: options.openBlockBy })
+  const blocks = hooks.blocksForClients(ownBlocks, builder, options)
+  return { lags, ownBlocks, blocks, receipts: createReceipts(blocks, options) }
 }

@@ -32,7 +32,7 @@ type ReadingParts = { readonly events: Events } & Pick<CallParts, "gasMeter"> &
   WitnessParts
 
 /** Settings of calls and traces, apart from the options of the node. */
-interface ReadingSettings extends Pick<CallParts, "showsPendingBaseFee"> {
+export interface ReadingSettings extends Pick<CallParts, "showsPendingBaseFee"> {
   /** `true` refuses traces of genesis, as geth does; otherwise they are an empty list, as in anvil. */
   readonly refusesGenesisTraces?: boolean | undefined
   readonly explainer?: SourceMapped | undefined
@@ -77,3 +77,6 @@ export function createQueries(
     buildPayload: createBuildPayload({ ...parts, options }),
   }
 }
+
+/** The parts that {@link createQueries} creates. */
+export type Queries = ReturnType<typeof createQueries>

@@ -1,9 +1,9 @@
 /** Combines the sources of options: flags override variables, then the file, the preset, and the defaults. */
 import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
-import { identityOptions } from "../../features/durability/journal/identityOptions.ts"
 import { forkRunVariable } from "../../features/forking/routes/run.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
+import { identityOptions } from "../../node/options/identityOptions.ts"
 import { isFork } from "./forkOptions.ts"
 import { serverOptions } from "./serverOptions.ts"
 import { type CliOptions, table, variableOf } from "./table.ts"

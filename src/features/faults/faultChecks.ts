@@ -4,8 +4,8 @@ import { assertOptionsOf } from "../../base/nearest.ts"
 import { assertArgument, type Check, isCount, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import { assertCountable } from "../../node/block/nextBlock.ts"
+import type { RemoteFault } from "../../node/ledgerSource.ts"
 import { feedFaultKinds } from "../../node/subscribe/feedFaults.ts"
-import type { OriginFault } from "../forking/chain/originFaults.ts"
 import type { HttpFailure } from "./httpFailures.ts"
 import type { Lag } from "./replica.ts"
 
@@ -171,7 +171,7 @@ export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
  *
  * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
  */
-export function checkOriginFault(fault: OriginFault): OriginFault {
+export function checkOriginFault(fault: RemoteFault): RemoteFault {
   assertOptionsOf("origin", fault, ["delayMs", "status", "rate", "lagBlocks"])
   const { status, rate = 1, delayMs = 0, lagBlocks = 0 } = fault
   checkHttpFailure({ status: status ?? 400, rate })

@@ -5,13 +5,13 @@ import type { Clock } from "../../node/base/clock.ts"
 import type { Queue } from "../../node/base/queue.ts"
 import type { Builder } from "../../node/block/builder.ts"
 import type { Events } from "../../node/block/events.ts"
+import type { RemoteChain, RemoteFault } from "../../node/ledgerSource.ts"
 import type { Miner } from "../../node/mining/miner.ts"
 import type { Lags } from "../../node/query/blocks.ts"
 import type { Feed } from "../../node/subscribe/feed.ts"
 import type { FeedFaultKind } from "../../node/subscribe/feedFaults.ts"
 import type { Bundles } from "../../node/txpool/bundles.ts"
 import type { Pool } from "../../node/txpool/pool.ts"
-import type { OriginFault, OriginFaults } from "../forking/chain/originFaults.ts"
 import { createNextDrops, dropTransactions } from "./dropTransactions.ts"
 import {
   assertStall,
@@ -96,7 +96,7 @@ export interface Faults {
    * @example
    * node.faults.origin({ status: 429, rate: 0.5 }) // every other read fails
    */
-  origin(fault: OriginFault): void
+  origin(fault: RemoteFault): void
   /** Ends all lasting faults: stalls, disturbances, lags, failing requests, faults of the remote. */
   clear(): void
   /** Captures the lasting faults; the returned function ends those started since, and starts the captured ones again. */
@@ -118,7 +118,7 @@ export interface FaultParts {
   readonly feed: Feed
   readonly replica: Replica
   readonly lags: Lags
-  readonly forks: { readonly current: { readonly faults: OriginFaults } | undefined }
+  readonly remote: { readonly current: Pick<RemoteChain, "setFault"> | undefined }
 }
 
 /** Creates the faults; none is active. */
@@ -145,7 +145,7 @@ export function createFaults(parts: FaultParts): Faults {
     replica.lagBy(undefined)
     pendingContextLag(Number(initialContextLag))
     httpFailures.set(undefined)
-    parts.forks.current?.faults.set(undefined)
+    parts.remote.current?.setFault(undefined)
     for (const disarm of disarms.splice(0)) disarm()
     lastingFaults.end()
   }
@@ -174,7 +174,7 @@ export function createFaults(parts: FaultParts): Faults {
     failRequests: (failure) => lastingFaults.begin("requests", () => httpFailures.set(checkFailure(failure))),
     origin(given) {
       const fault = checkOriginFault(given)
-      lastingFaults.begin("origin", () => parts.forks.current?.faults.set(fault))
+      lastingFaults.begin("origin", () => parts.remote.current?.setFault(fault))
     },
     clear,
     capture: () => lastingFaults.capture(clear),

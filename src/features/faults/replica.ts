@@ -24,8 +24,6 @@ export interface Lag {
 /** A replica, which may serve blocks late. */
 export interface Replica {
   readonly blocks: Blocks
-  /** True when the present request is answered late. */
-  readonly isBehind: boolean
   /** Begins a request; all its reads are served by one replica. */
   turn(): void
   /** Sets the lag; `undefined` ends it. */
@@ -50,9 +48,6 @@ export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: Ope
     return at === undefined ? blocks : limit(blocks, at, openBlockBy)
   }
   return {
-    get isBehind() {
-      return progress() !== undefined
-    },
     turn() {
       requests++
     },
@@ -61,6 +56,9 @@ export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: Ope
       requests = 0
     },
     blocks: {
+      get isBehind() {
+        return progress() !== undefined
+      },
       byTag: (selector) => served().byTag(selector),
       find: (selector) => served().find(selector),
       record: (selector) => served().record(selector),
@@ -76,7 +74,7 @@ export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: Ope
 }
 
 /** The look-ups that lag; callers bound block ranges by the head that these return. */
-type Limited = Omit<Blocks, "complete" | "busy" | "logs">
+type Limited = Omit<Blocks, "complete" | "busy" | "logs" | "isBehind">
 
 /** Returns the flashblock that is behind the newest one by the lag, or by as much as the remembered blocks allow. */
 function progressOf(builder: Builder, { blocks, flashblocks }: Lag): Progress {

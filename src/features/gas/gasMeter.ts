@@ -3,25 +3,10 @@ import { emptyBytes } from "../../base/binary.ts"
 import { toHex } from "../../base/hex.ts"
 import type { DeploymentGas, FunctionGas, GasUse } from "../../kernel/evm/base/gasUse.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
-import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { withTracer } from "../../kernel/evm/trace/attach.ts"
+import type { GasMeter } from "../../node/block/gasMeter.ts"
 import { type CodeNames, createCodeNames } from "./codeNames.ts"
 import { createGasTracer, type GasMessage } from "./gasTracer.ts"
-
-/** Measures the executions of one node. */
-export interface GasMeter {
-  /**
-   * Runs a transaction or a call, and returns its result with the gas that it used.
-   *
-   * @param gasOf - Returns the gas of the result.
-   * @returns No uses when the execution failed, or for a transfer to an account without code.
-   */
-  measured<Result>(
-    machine: Machine,
-    run: () => Promise<Result>,
-    gasOf: (result: Result) => bigint,
-  ): Promise<{ readonly result: Result; readonly uses: readonly GasUse[] }>
-}
 
 /** Creates the meter of a node. */
 export function createGasMeter(explainer: Explainer | undefined): GasMeter {

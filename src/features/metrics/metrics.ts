@@ -3,9 +3,11 @@
 import type { ErrorObject } from "../../api/rpc/dispatch.ts"
 import type { Middleware } from "../../api/rpc/middleware.ts"
 import { version } from "../../base/version.ts"
+import type { Measurement } from "../feature.ts"
 import { countChain } from "./chainCounts.ts"
 import { createScrape, type Scrape } from "./exposition.ts"
 import { families } from "./families/index.ts"
+import { type Family, single } from "./family.ts"
 import { createRequestCounts } from "./requestCounts.ts"
 import type { MeasuredNode, Sources } from "./sources.ts"
 
@@ -18,14 +20,36 @@ export interface Metrics {
   readonly scrape: Scrape
 }
 
+/** What is measured beside the parts of the node. */
+interface Others extends Pick<Sources, "connections" | "isReady"> {
+  /** Returns what other features measure. */
+  readonly measurements: () => readonly Measurement[]
+}
+
+/** Returns the family of a measurement. */
+function familyOf({ read, ...family }: Measurement): Family<Sources> {
+  const samples = () => {
+    const value = read()
+    return value === undefined ? [] : single(value)
+  }
+  return { ...family, read: samples }
+}
+
 /** Begins to count. */
-export function createMetrics(node: MeasuredNode, others: Pick<Sources, "connections" | "isReady">): Metrics {
+export function createMetrics(node: MeasuredNode, { measurements, ...others }: Others): Metrics {
   const requests = createRequestCounts()
   const rejected = new Map<number, number>()
   const counts = countChain(node.events)
   return {
     count: requests.count,
     rejected: ({ code }) => void rejected.set(code, (rejected.get(code) ?? 0) + 1),
-    scrape: createScrape(families, { ...others, node, requests, counts, rejected, version }),
+    scrape: createScrape(() => [...families, ...measurements().map(familyOf)], {
+      ...others,
+      node,
+      requests,
+      counts,
+      rejected,
+      version,
+    }),
   }
 }

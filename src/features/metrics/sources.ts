@@ -15,7 +15,6 @@ export type MeasuredNode = Pick<
   | "subscriptions"
   | "filters"
   | "feed"
-  | "fork"
   | "events"
 >
 

@@ -5,16 +5,15 @@ import {
   atLeast0,
   type Check,
   flag,
-  isCount,
   object,
   oneOf,
   readLater,
   texts,
   where,
 } from "../../base/options/checks.ts"
-import { syncs } from "../../features/durability/store/syncs.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { dialects } from "../dialects.ts"
+import type { FeatureOptions } from "../featureList.ts"
 import type { CreateNodeOptions } from "../options.ts"
 
 // Typed arrays of another realm, as in Jest, are not instances of this one's.
@@ -24,29 +23,22 @@ export const chainFile = where(ArrayBuffer.isView, "the bytes of a chain file")
 export const otherOptions = {
   genesis: readLater,
   fixture: readLater,
-  fork: object,
-  dataDir: readLater,
-  sync: oneOf(syncs),
-  history: where((value) => value === "all" || isCount(value), 'a number of blocks, or "all"'),
-  durablePending: flag,
   chain: chainFile,
   preset: readLater,
   feedEncoding: oneOf(feedEncodings),
   feedMetadata: flag,
   artifacts: readLater,
-  gas: flag,
   dialect: oneOf(Object.keys(dialects)),
   strict: flag,
   allowedHosts: texts,
   allowedOrigins: texts,
   public: flag,
-  metrics: flag,
   explorer: flag,
   webSocketLimits: object,
   timeoutMs: atLeast0,
 } satisfies Record<OtherName, Check>
 
-type OtherName = Exclude<keyof CreateNodeOptions, keyof NodeOptions>
+type OtherName = Exclude<keyof CreateNodeOptions, keyof NodeOptions | keyof FeatureOptions>
 
 /** The check of each limit of `webSocketLimits`. */
 export const webSocketLimits = {

@@ -96,7 +96,26 @@ export interface NodeEvents {
 export type Events = EventEmitter<NodeEvents>
 
 /** Creates an emitter without listeners. */
-export const createEvents = (): Events => new EventEmitter<NodeEvents>().setMaxListeners(0)
+export const createEvents = (before?: BeforeEvent): Events =>
+  (before === undefined ? new EventEmitter<NodeEvents>() : new AnnouncedEvents(before)).setMaxListeners(0)
+
+/** Called before the listeners of an event. */
+export type BeforeEvent = (name: keyof NodeEvents) => void
+
+/** An emitter that calls a function before the listeners of each event. */
+class AnnouncedEvents extends EventEmitter<NodeEvents> {
+  readonly #before: BeforeEvent
+
+  constructor(before: BeforeEvent) {
+    super()
+    this.#before = before
+  }
+
+  override emit: Events["emit"] = (name, ...values) => {
+    this.#before(name as keyof NodeEvents)
+    return super.emit(name, ...values)
+  }
+}
 
 /**
  * Emits the event of the newest flashblock, if there are listeners.

@@ -1,7 +1,6 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import type { GasMeter } from "../../features/gas/gasMeter.ts"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { type BlockAttributes, nextHeader } from "../../kernel/chain/header.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
@@ -10,6 +9,7 @@ import { beginBlock } from "../../kernel/evm/execute/system.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"
+import type { GasMeter } from "./gasMeter.ts"
 
 /** One published step of the open block. */
 export interface Flashblock {

@@ -28,14 +28,14 @@ export interface StateWaits {
 
 /** Creates the waits; without a fork there is nothing to fetch. */
 export function createStateWaits(
-  forks: { readonly current: Pick<FetchedState, "fetch"> | undefined },
+  remote: { readonly current: Pick<FetchedState, "fetch"> | undefined },
   events: Pick<Events, "emit">,
 ): StateWaits {
   const waiting = new Set<Hex>()
   return {
     has: (hash) => waiting.has(hash),
     async settle(error, { hash, transaction }, isTimed) {
-      const fork = forks.current
+      const fork = remote.current
       if (fork === undefined || !(error instanceof UnknownState)) return undefined
       waiting.add(hash)
       const fetched = fork

@@ -56,15 +56,15 @@ export interface ArchiveParts {
   readonly chain: Chain
   readonly rules: Rules
   readonly state: State
-  /** The fork block, when the chain begins with one. */
-  readonly fork: { readonly block: { readonly number: bigint } } | undefined
+  /** The remote chain whose block is the first one, if there is one. */
+  readonly remote: { readonly current: unknown }
 }
 
 /** A version that does not exist: an archive has only the state of the newest block. */
 const missingVersion = -1
 
 /** Returns all sealed blocks, and the state of the newest. */
-export function exportChain({ chain, state, rules, fork }: ArchiveParts): Archive {
+export function exportChain({ chain, state, rules, remote }: ArchiveParts): Archive {
   const { head } = chain
   const beginning = chain.first
   const genesis = chain.block(beginning) ?? head
@@ -83,8 +83,9 @@ export function exportChain({ chain, state, rules, fork }: ArchiveParts): Archiv
     ...(chain.line.isLoaded && { first: archived(genesis) }),
     chainId: otherThanFirst(rules.chainId),
     blocks,
-    accounts: fork === undefined ? [...wholeAccounts(state, head.version)] : [],
-    changes: fork && exportChanges(state, head.version),
+    ...(remote.current === undefined
+      ? { accounts: [...wholeAccounts(state, head.version)] }
+      : { accounts: [], changes: exportChanges(state, head.version) }),
   }
 }
 
@@ -115,10 +116,10 @@ export async function importArchive(archived: Archive, parts: ArchiveParts): Pro
   }
 }
 
-function assertSameBeginning({ changes }: Archive, { fork }: ArchiveParts): void {
-  if (changes !== undefined && fork === undefined)
+function assertSameBeginning({ changes }: Archive, { remote }: ArchiveParts): void {
+  if (changes !== undefined && remote.current === undefined)
     throw new InvalidFixture({ reason: "it was built on a fork, and needs the option fork beside it" })
-  if (changes === undefined && fork !== undefined)
+  if (changes === undefined && remote.current !== undefined)
     throw new InvalidFixture({ reason: "it was not built on a fork; leave out the option fork" })
 }
 

@@ -30,7 +30,7 @@ export interface LoadedChainParts {
   readonly nextBlock: NextBlock
   readonly events: Events
   readonly snapshots: Pick<Snapshots, "keepAbove">
-  readonly forks: { readonly current: unknown }
+  readonly remote: { readonly current: unknown }
   /** Appends empty blocks without executing them; see `mining/emptyRuns.ts`. */
   readonly mineEmptyRun: (blocks: number) => Promise<EmptyBlockRun | undefined>
 }
@@ -50,12 +50,13 @@ export async function planChain(
   whole: WholeState,
   irregular: Changes,
 ): Promise<PlannedChain> {
-  const { chain, rules, forks } = parts
+  const { chain, rules, remote } = parts
   const { blocks = [], receipts = [], number: best, head, timestamp } = whole
   if (best === undefined) return { notes: [], adopt: async () => {} }
   const line = lineOf(blocks, { best, isNewest: ({ header }) => isHead(header, head, timestamp) }, rules)
   const common = lastCommon(line.blocks, chain)
-  if (common === undefined && forks.current !== undefined) return planEmptyBlocks(parts, whole, blocks.length)
+  if (common === undefined && remote.current !== undefined)
+    return planEmptyBlocks(parts, whole, blocks.length)
   const rest = line.blocks.slice(common?.known ?? 0)
   const totalDifficulty = common?.base.totalDifficulty ?? 0n
   const { blocks: sealed, counts } = await sealedBlocks(rest, { receipts, rules, totalDifficulty })

@@ -42,7 +42,7 @@ export interface StateFiles {
 /** The parts of the node that dump and load use. */
 export interface StateFileParts extends LoadedChainParts {
   readonly queue: Queue
-  readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
+  readonly remote: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }
 
 /** Maximum number of blocks in a file: a file is read as one text, whose length JavaScript limits. */
@@ -54,13 +54,13 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
   return {
     dump() {
       const { version, header } = chain.head
-      const isForked = parts.forks.current !== undefined
+      const isForked = parts.remote.current !== undefined
       const accounts = (isForked ? writtenAccounts : wholeAccounts)(state, version)
       return { header, accounts, blocks: () => newestBlocks(chain, isForked) }
     },
     load: (whole) =>
       queue(async () => {
-        const fork = parts.forks.current
+        const fork = parts.remote.current
         const accounts = [...whole.accounts]
         const irregular = toChanges(accounts, fork !== undefined)
         const { notes, adopt } = await planChain(parts, { ...whole, accounts }, irregular)

@@ -59,6 +59,8 @@ export interface BlockAtState {
 
 /** The look-ups of blocks and their transactions. */
 export interface Blocks {
+  /** True while these are older than the blocks of the node. */
+  readonly isBehind: boolean
   /**
    * Returns `pending` for another name of the open block, once the block has a published transaction: from then on clients know
    * its number, from receipts and logs. Returns any other selector unchanged.
@@ -134,6 +136,7 @@ export function createBlocks(
   }
 
   return {
+    isBehind: false,
     byTag,
     find: (selector) => (isPart(selector) ? existing(selector) : find(selector)),
     record: existing,

@@ -1,6 +1,5 @@
 /** The ways to run a message whose changes are discarded: plain, by instruction, measured, or watched for gas of inner calls. */
 
-import type { GasMeter } from "../../features/gas/gasMeter.ts"
 import type { GasUse } from "../../kernel/evm/base/gasUse.ts"
 import type { Attempt } from "../../kernel/evm/execute/estimate.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
@@ -9,6 +8,7 @@ import { runMessage } from "../../kernel/evm/execute/runMessage.ts"
 import { withTracer } from "../../kernel/evm/trace/attach.ts"
 import { watchInnerGas } from "../../kernel/evm/trace/innerGas.ts"
 import type { Tracer } from "../../kernel/evm/trace/tracer.ts"
+import type { GasMeter } from "../block/gasMeter.ts"
 import type { BlockAtState } from "./blocks.ts"
 
 /** The measurement of the gas of calls. */

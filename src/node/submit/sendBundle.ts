@@ -1,7 +1,6 @@
 /** Submits bundles of signed transactions, and cancels them. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { BundleIncomplete, InvalidBundle, LimitExceeded } from "../../errors/index.ts"
-import type { WarmUp } from "../../features/forking/chain/warmUp.ts"
 import type { FetchedState } from "../../kernel/evm/execute/rerun.ts"
 import { untilKnown } from "../../kernel/evm/execute/untilKnown.ts"
 import { decodeTransaction } from "../../kernel/evm/transaction/decode.ts"
@@ -13,6 +12,7 @@ import { bundleHashOf } from "../query/callBundle.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import type { Bundle, Bundles } from "../txpool/bundles.ts"
 import { assertSendable } from "./admission.ts"
+import type { WarmUp } from "./warmUp.ts"
 
 /** A bundle as a client sends it; an absent bound sets no limit. */
 export interface BundleRequest {
@@ -63,7 +63,7 @@ export interface SendBundleParts {
   readonly miner: Miner
   readonly queue: Queue
   readonly warmUp: WarmUp
-  readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
+  readonly remote: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }
 
 /** Maximum number of transactions of a bundle, as at Flashbots' relay. */
@@ -80,10 +80,10 @@ const privateId = (hash: Hex): string => `private ${hash}`
 
 /** Creates the submission of bundles. */
 export function createSendBundle(parts: SendBundleParts): SendBundle {
-  const { bundles, blobs, builder, miner, queue, warmUp, forks } = parts
+  const { bundles, blobs, builder, miner, queue, warmUp, remote } = parts
   const decode = (txs: readonly Hex[]) =>
     untilKnown(
-      () => forks.current,
+      () => remote.current,
       async () => {
         const decoded = await decodeAll(builder, txs)
         await warmUp(decoded)

@@ -6,7 +6,6 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { InvalidArgument } from "../../errors/index.ts"
-import type { WarmUp } from "../../features/forking/chain/warmUp.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { FetchedState } from "../../kernel/evm/execute/rerun.ts"
 import { untilKnown } from "../../kernel/evm/execute/untilKnown.ts"
@@ -31,6 +30,7 @@ import { type AdmissionParts, admit } from "./admission.ts"
 import type { SentRequest, TransactionRequest } from "./fill.ts"
 import type { Impersonations } from "./impersonation.ts"
 import { createSigners, type Signer, type SigningContext } from "./signers.ts"
+import type { WarmUp } from "./warmUp.ts"
 
 /** The parts of the node that submitting uses. */
 export interface SubmitParts {
@@ -49,7 +49,7 @@ export interface SubmitParts {
   readonly queue: Queue
   readonly options: AdmissionParts["options"]
   readonly warmUp: WarmUp
-  readonly forks: { readonly current: Pick<FetchedState, "fetch"> | undefined }
+  readonly remote: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }
 
 /** The submission of transactions. */
@@ -120,7 +120,7 @@ export function createSubmit(parts: SubmitParts): Submit {
     }
   }
   const submit = async (transaction: SignedTransaction, conditions?: Conditions) => {
-    if (parts.forks.current !== undefined) await parts.warmUp([transaction])
+    if (parts.remote.current !== undefined) await parts.warmUp([transaction])
     return queue(async () => {
       if (conditions !== undefined) assertHolds(conditions, state, builder.open)
       await admitInto(transaction)
@@ -132,7 +132,7 @@ export function createSubmit(parts: SubmitParts): Submit {
   const sendInTurn = createSendInTurn(parts, submit)
   const sendSigned = (bytes: Uint8Array, conditions?: Conditions) =>
     untilKnown(
-      () => parts.forks.current,
+      () => parts.remote.current,
       async () => submit(await decodeTransaction(bytes, common()), conditions),
     )
   const isContract = (address: Hex) => isContractIn(newest(), address)
@@ -163,16 +163,16 @@ export function createSubmit(parts: SubmitParts): Submit {
 
 /** Creates the function that signs and submits one transaction at a time, so that simultaneous requests get different nonces. */
 function createSendInTurn(
-  { forks, warmUp }: Pick<SubmitParts, "forks" | "warmUp">,
+  { remote, warmUp }: Pick<SubmitParts, "remote" | "warmUp">,
   submit: (transaction: SignedTransaction) => Promise<Hex>,
 ) {
   const inTurn = createQueue()
   return (sign: () => Promise<SignedTransaction>): Promise<Hex> =>
     untilKnown(
-      () => forks.current,
+      () => remote.current,
       async () => {
         // Its state is fetched before its turn, so that no other sender waits for the remote.
-        if (forks.current !== undefined) await warmUp([await sign()])
+        if (remote.current !== undefined) await warmUp([await sign()])
         return inTurn(async () => submit(await sign()))
       },
     )

@@ -1,7 +1,7 @@
 import { Counter } from "../../../contracts/artifacts/Counter.ts"
 import { buildFixture, defineFixture } from "../../../src/harness/index.ts"
 import { deploy, describe, expect, expectTypeOf, test } from "../../../src/harness/vitest/index.ts"
-import { readFixture } from "../../../src/instance/fixtureFile.ts"
+import { readFixture } from "../../../src/node/control/fixtureFile.ts"
 
 const counted = defineFixture({
   seed: "counted",

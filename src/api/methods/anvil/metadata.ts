@@ -39,7 +39,7 @@ export const anvil_metadata = method({
     },
   },
   access: "control",
-  handler: ({ chain, options, fork }) => ({
+  handler: ({ chain, options, remote: { current: fork } }) => ({
     clientVersion: options.clientVersion,
     chainId: Number(chain.head.header.common.chainId()),
     instanceId: chain.block(fork?.block.number ?? 0n)?.hash ?? chain.head.hash,

@@ -38,7 +38,7 @@ const toRpc = ({
   rules,
   fees,
   options,
-  fork,
+  remote,
 }: Context): z.infer<ReturnType<typeof rpcNodeInfo>> => ({
   currentBlockNumber: toQuantity(chain.head.header.number),
   currentBlockTimestamp: Number(chain.head.header.timestamp),
@@ -51,7 +51,7 @@ const toRpc = ({
     gasLimit: toQuantity(builder.open.header.gasLimit),
     gasPrice: toQuantity(fees.gasPrice()),
   },
-  forkConfig: toForkConfig(fork),
+  forkConfig: toForkConfig(remote.current),
 })
 
 const forkNameOf = (
@@ -60,16 +60,12 @@ const forkNameOf = (
   parentTotalDifficulty: bigint,
 ): string => forkAt(rules, { number, timestamp, parentTotalDifficulty })?.name ?? ""
 
-/** Returns the URL of the remote without user, path and query, which often hold a key; anvil shows them. */
-function toForkConfig(fork: Context["fork"]): z.infer<ReturnType<typeof rpcNodeInfo>>["forkConfig"] {
+function toForkConfig(
+  fork: Context["remote"]["current"],
+): z.infer<ReturnType<typeof rpcNodeInfo>>["forkConfig"] {
   if (fork === undefined) return { forkUrl: null, forkBlockNumber: null, forkRetryBackoff: null }
-  const [url] = [fork.remote.options.url].flat()
-  const isUrl = typeof url === "string" || url instanceof URL
-  return {
-    forkUrl: isUrl ? new URL(url).origin : null,
-    forkBlockNumber: Number(fork.block.number),
-    forkRetryBackoff: fork.remote.options.backoffMs ?? null,
-  }
+  const { url = null, block, backoffMs = null } = fork
+  return { forkUrl: url, forkBlockNumber: Number(block.number), forkRetryBackoff: backoffMs }
 }
 
 export const anvil_nodeInfo = method({

@@ -1,6 +1,5 @@
 /** Starts a new chain: a fork, or a chain without a remote. */
 
-import { optionsAfter } from "../../../features/forking/chain/nextOptions.ts"
 import { none, optional } from "../../rpc/method.ts"
 import { resetRequest } from "../../wire/reset.ts"
 import { method } from "../shared/method.ts"
@@ -18,9 +17,8 @@ export const anvil_reset = method({
   answers: { hardhat: true },
   handler(node, forking) {
     if (forking?.url !== undefined) assertOther(node.ownPorts, forking.url, "forking.jsonRpcUrl")
-    const isForked = node.fork !== undefined
-    if (forking !== undefined && (forking.url !== undefined || isForked))
-      return node.chainSwitch.to(optionsAfter(node.fork, forking))
+    const isForked = node.remote.current !== undefined
+    if (forking !== undefined && (forking.url !== undefined || isForked)) return node.chainSwitch.to(forking)
     return isForked ? node.chainSwitch.to(undefined) : node.chainSwitch.reset()
   },
 })

@@ -14,7 +14,7 @@ export const eth_getTransactionCount = method({
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "latest"], result: "0x0" },
   fork: { state: 1 },
   handler: (node, account, block) =>
-    isPending(node.blocks.byTag(block)) && !node.replica.isBehind
+    isPending(node.blocks.byTag(block)) && !node.blocks.isBehind
       ? node.submit.nonce(account)
       : (node.blocks.view(block).account(account)?.nonce ?? 0n),
 })

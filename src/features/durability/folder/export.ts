@@ -1,8 +1,8 @@
 /** The chain of a data folder as files: RLP of its blocks, or a fixture. */
 import { toHex } from "../../../base/hex.ts"
 import { version } from "../../../base/version.ts"
-import { fixtureHash, fixtureText } from "../../../instance/fixtureFile.ts"
 import { exportChain } from "../../../node/control/archive.ts"
+import { fixtureHash, fixtureText } from "../../../node/control/fixtureFile.ts"
 import type { FolderChain } from "./open.ts"
 
 /** Yields the RLP of each block of a range, genesis included, as geth's `export` writes them. */
@@ -24,5 +24,9 @@ export function folderFixture({ chain, state, rules, identity }: FolderChain): s
     artifacts: fixtureHash(undefined),
     head,
   }
-  return fixtureText({ manifest, data: null, archive: exportChain({ chain, state, rules, fork: undefined }) })
+  return fixtureText({
+    manifest,
+    data: null,
+    archive: exportChain({ chain, state, rules, remote: { current: undefined } }),
+  })
 }

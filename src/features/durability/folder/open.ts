@@ -1,15 +1,18 @@
 /** The chain of a data folder without a node: for programs that read, check and repair folders. */
+
+import { readGenesis } from "../../../api/wire/files/readGenesis.ts"
 import { StoreUnavailable } from "../../../errors/index.ts"
-import { originOf } from "../../../instance/createParts.ts"
 import { createLedger, type Ledger } from "../../../node/ledger.ts"
 import { withDefaults } from "../../../node/options/index.ts"
 import { type DataFolder, type Identity, openDataFolder } from "../journal/folder.ts"
+import { sourceOf } from "../journal/source.ts"
+import type { BlockTables } from "../store/blocks/blockTables.ts"
 
 /** The chain of a folder. */
 export interface FolderChain extends Pick<Ledger, "chain" | "state" | "rules"> {
   readonly folder: DataFolder
   readonly identity: Identity
-  readonly blocks: NonNullable<Ledger["blockTables"]>
+  readonly blocks: BlockTables
   close(): Promise<void>
 }
 
@@ -23,13 +26,13 @@ export async function openFolderChain(path: string): Promise<FolderChain> {
   const close = () => folder.store.close()
   try {
     const identity = identityOf(folder)
-    const { chain, state, rules, blockTables } = await createLedger(withDefaults(identity.options), {
-      folder,
-      origin: originOf(identity.genesisFile),
-      onError: () => {},
-      showsPendingBaseFee: false,
+    const source = sourceOf(folder)
+    const genesisFile = readGenesis(identity.genesisFile)
+    const { chain, state, rules } = await createLedger(withDefaults(identity.options), {
+      source,
+      genesisFile,
     })
-    return { folder, identity, chain, state, rules, blocks: blockTables as FolderChain["blocks"], close }
+    return { folder, identity, chain, state, rules, blocks: source.blockArchive(rules), close }
   } catch (error) {
     await close()
     throw error

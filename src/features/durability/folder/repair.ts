@@ -2,9 +2,9 @@
 import { copyFileSync } from "node:fs"
 import { resolve } from "node:path"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { readGenesis } from "../../../api/wire/files/readGenesis.ts"
 import { toHex } from "../../../base/hex.ts"
 import { StoreDamaged } from "../../../errors/index.ts"
-import { originOf } from "../../../instance/createParts.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { loadKzg } from "../../../kernel/evm/base/crypto.ts"
 import type { Version } from "../../../kernel/state/version.ts"
@@ -53,7 +53,7 @@ async function cutToGood(folder: DataFolder): Promise<readonly string[]> {
   const { store } = folder
   const identity = identityOf(folder)
   if (hasBlobFlag(store)) await loadKzg()
-  const schedule = originOf(identity.genesisFile)?.schedule
+  const schedule = readGenesis(identity.genesisFile)?.schedule
   const blocks = createBlockTables(store, rulesOf(withDefaults(identity.options), schedule))
   const { good, fault } = goodBlocks(folder, blocks, identity)
   const versions = goodVersions(folder)

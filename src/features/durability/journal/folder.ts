@@ -5,11 +5,11 @@ import { toJson } from "../../../base/json.ts"
 import { version as programVersion } from "../../../base/version.ts"
 import { ForeignStore } from "../../../errors/index.ts"
 import type { Version } from "../../../kernel/state/version.ts"
+import { identityOptions } from "../../../node/options/identityOptions.ts"
 import { readMeta } from "../store/meta.ts"
 import { createStateTables, type StateTables } from "../store/stateTables.ts"
 import { openStore, type Store } from "../store/store.ts"
 import type { Sync } from "../store/syncs.ts"
-import { identityOptions } from "./identityOptions.ts"
 
 /** The version of keys and values; only folders of this version are accepted. */
 const format = 1

@@ -88,9 +88,9 @@ function headOf({ store }: DataFolder): HeadRecord {
   return head
 }
 
-/** Sets the clock to the stored state; returns `false` without a folder, or when the stored clock is of the other kind. */
-export function restoreClock(folder: DataFolder | undefined, clock: Clock, isVirtual: boolean): boolean {
-  const kept = folder && readMeta<KeptClock>(folder.store, "clock")
+/** Sets the clock to the stored state; returns `false` when there is none, or when the stored clock is of the other kind. */
+export function restoreClock({ store }: DataFolder, clock: Clock, isVirtual: boolean): boolean {
+  const kept = readMeta<KeptClock>(store, "clock")
   if (kept === undefined || kept.isVirtual !== isVirtual) return false
   clock.restore(kept)
   return true

@@ -3,13 +3,13 @@ import type { Chain } from "../../../kernel/chain/chain.ts"
 import type { State } from "../../../kernel/state/store.ts"
 import type { Clock } from "../../../node/base/clock.ts"
 import type { Queue } from "../../../node/base/queue.ts"
+import { identityOptions } from "../../../node/options/identityOptions.ts"
 import type { NodeOptions } from "../../../node/options/index.ts"
 import type { Blobs } from "../../../node/txpool/blobs.ts"
 import type { BlockTables } from "../store/blocks/blockTables.ts"
 import type { CommittedParts } from "./chainCommit.ts"
 import type { OptionSettings } from "./control.ts"
 import { type DataFolder, type Identity, newIdentity } from "./folder.ts"
-import { identityOptions } from "./identityOptions.ts"
 import { createJournal, type Journal } from "./journal.ts"
 import { restoreWaiting } from "./restore.ts"
 
@@ -18,7 +18,7 @@ interface LedgerParts {
   readonly chain: Chain
   readonly state: State
   readonly clock: Clock
-  readonly blockTables: BlockTables | undefined
+  readonly blockTables: BlockTables
 }
 
 /** The options of a chain, and its genesis file. */
@@ -33,7 +33,7 @@ export function createNodeJournal(folder: DataFolder, ledger: LedgerParts, setti
   const { options, optionSettings } = settings
   return createJournal({
     folder,
-    blocks: ledger.blockTables as BlockTables,
+    blocks: ledger.blockTables,
     identity: folder.identity ?? identityOf(ledger, settings),
     optionSettings,
     isVirtualClock: !options.mining,

@@ -1,9 +1,9 @@
 /** Opens a fork: the remote, the fork block, and the state that is fetched on demand. */
 import { bytesOf, quantityOf } from "../../../kernel/chain/forkBlock.ts"
 import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
-import type { FetchedState } from "../../../kernel/evm/execute/rerun.ts"
 import { BaseState, StateKeySet } from "../../../kernel/state/base.ts"
 import type { StateOptions } from "../../../kernel/state/state.ts"
+import type { RemoteChain } from "../../../node/ledgerSource.ts"
 import type { ForkCache } from "../remote/cache/cache.ts"
 import type { OriginStats } from "../remote/origin/origin.ts"
 import { machineTiming } from "../remote/origin/timing.ts"
@@ -15,7 +15,7 @@ import { type ForkFiles, openFiles } from "./files.ts"
 import { type ForkBlock, type ForkPoint, findForkPoint } from "./forkPoint.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
-import { createOriginFaults, type OriginFaults } from "./originFaults.ts"
+import { createOriginFaults } from "./originFaults.ts"
 import { createRecording } from "./recording.ts"
 import { createForkRemote, type ForkRemote } from "./remote.ts"
 
@@ -26,7 +26,7 @@ export interface ForkStats extends ForkSourceStats, OriginStats {
 }
 
 /** An open fork. */
-export interface Fork extends FetchedState {
+export interface Fork extends RemoteChain {
   /** The chain id of the remote chain. */
   readonly chainId: bigint
   /** The hosts of the remotes, for messages; empty when the fork is offline. */
@@ -43,7 +43,6 @@ export interface Fork extends FetchedState {
   /** `true` when the accounts of the mnemonic keep their balances of the remote chain. */
   readonly leavesAccounts: boolean
   readonly stats: () => ForkStats
-  readonly faults: OriginFaults
   /** Remarks for the user, one line each. */
   readonly notes: readonly string[]
   note(line: string): void
@@ -123,7 +122,14 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
     block,
     openedMs: (options.timing ?? machineTiming).now(),
     remote: origin,
-    faults,
+    setFault: faults.set,
+    get url() {
+      const [url] = [origin.options.url].flat()
+      return typeof url === "string" || url instanceof URL ? new URL(url).origin : undefined
+    },
+    get backoffMs() {
+      return origin.options.backoffMs
+    },
     next,
     leavesAccounts: options.accountBalance === "none",
     file: files.contents && files.path,
@@ -199,9 +205,11 @@ const toKeys = ({ accounts, slots, blockHashes }: StateKeySet) => ({
   blockHashes: [...blockHashes],
 })
 
-/** Returns the base under version 0 of the state of a fork, and its root; no base without a fork. */
-export const stateUnder = (fork: Fork | undefined): Pick<StateOptions, "base" | "baseRoot"> =>
-  fork === undefined ? {} : { base: fork.base, baseRoot: bytesOf(fork.block.header, "stateRoot", 32) }
+/** Returns the base under version 0 of the state of a fork, and its root. */
+export const stateUnder = ({ base, block }: Fork): Pick<StateOptions, "base" | "baseRoot"> => ({
+  base,
+  baseRoot: bytesOf(block.header, "stateRoot", 32),
+})
 
 /** Returns the time of the fork block, in seconds. */
 export const forkTime = ({ block }: Fork): { readonly timestamp: bigint } => ({

@@ -1,34 +1,23 @@
 /** Injected faults of the remote of a fork: it is slow, fails a share of the reads, or lags behind. */
 import { OriginClosed, OriginStateUnavailable, OriginUnavailable } from "../../../errors/index.ts"
+import type { RemoteFault } from "../../../node/ledgerSource.ts"
 import type { Timing } from "../remote/origin/options.ts"
 import type { OriginBlock } from "../remote/origin/origin.ts"
 import { wait } from "../remote/origin/timing.ts"
 import { createController, withLinked } from "../remote/origin/transport/linkedSignal.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 
-/** A fault; an object without fields is no fault. */
-export interface OriginFault {
-  /** The delay of each response, in milliseconds. */
-  readonly delayMs?: number | undefined
-  /** The HTTP status with which reads fail, in all their attempts. */
-  readonly status?: number | undefined
-  /** The share of the reads that fail, evenly spread; 1 when absent. */
-  readonly rate?: number | undefined
-  /** The number of blocks that the remote is behind the fork block, whose state it then lacks. */
-  readonly lagBlocks?: number | undefined
-}
-
 /** The fault of one remote. */
 export interface OriginFaults {
   /** Sets the fault; `undefined` ends it. */
-  set(fault: OriginFault | undefined): void
+  set(fault: RemoteFault | undefined): void
   /** Returns the remote with its fault; a delay ends with the remote. */
   wrap(origin: ForkOrigin): ForkOrigin
 }
 
 /** Creates the fault of a remote; none is set at first. */
 export function createOriginFaults(block: OriginBlock, timing: Timing): OriginFaults {
-  let fault: OriginFault = {}
+  let fault: RemoteFault = {}
   let count = 0
   const isFailing = (rate: number): boolean => {
     const before = Math.floor(count * rate)

@@ -1,13 +1,13 @@
 /** The remote of a fork; another remote of the same chain can replace it. */
 
 import { OriginClosed } from "../../../errors/index.ts"
+import { createTurns } from "../../../node/base/turns.ts"
 import { defaultBackoffMs } from "../remote/origin/options.ts"
 import type { OriginStats } from "../remote/origin/origin.ts"
 import { createController } from "../remote/origin/transport/linkedSignal.ts"
 import { type ForkPoint, openAtBlock } from "./forkPoint.ts"
 import type { ForkOrigin } from "./lazyOrigin.ts"
 import type { ForkOptions } from "./options.ts"
-import { createTurns } from "./turns.ts"
 
 /** The remote of a fork. */
 export interface ForkRemote extends ForkOrigin {

@@ -3,6 +3,7 @@
 import type { Middleware } from "../../../api/rpc/middleware.ts"
 import { untilKnown } from "../../../kernel/evm/execute/untilKnown.ts"
 import type { Node } from "../../../node/node.ts"
+import { forkOf } from "../current.ts"
 import type { AskLocal, ForkedNode } from "./resolveBlock.ts"
 import { answersOf } from "./routes.ts"
 
@@ -21,12 +22,12 @@ export function routedToRemote(
   let answers: ReturnType<typeof answersOf> | undefined
   /** Returns the node with its current fork; a request uses this fork to its end. */
   const forkedNode = (): ForkedNode | undefined => {
-    const { fork } = node
+    const fork = forkOf(node)
     if (forked?.fork !== fork) forked = fork && { ...node, fork }
     return forked
   }
   const answered: Middleware = (request, client, next, endpoint) => {
-    if (node.fork === undefined) return next(request, client)
+    if (node.remote.current === undefined) return next(request, client)
     answers ??= answersOf(methods)
     const answer = answers.get(endpoint.lookup(request.method)?.name ?? "")
     const { params = [] } = request
@@ -35,7 +36,7 @@ export function routedToRemote(
     const local: AskLocal = (own, method = request.method) =>
       next(own === params ? request : { ...request, method, params: own }, client)
     return untilKnown(
-      () => node.fork,
+      () => node.remote.current,
       () => {
         const now = forkedNode()
         return now === undefined ? next(request, client) : answer(now, request.method, params, local)

@@ -1,8 +1,6 @@
 /** The fork of a node, as its users see it. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Health } from "../../../api/server/http/probes.ts"
 import { quantityOf } from "../../../kernel/chain/forkBlock.ts"
-import type { Node } from "../../../node/node.ts"
 import type { Fork, ForkStats } from "../chain/open.ts"
 
 /** The fork of a node: the remote chain that it continues, and counters of the reads. */
@@ -61,9 +59,3 @@ export const nodeForkOf = (fork: Fork | undefined): NodeFork | undefined =>
     },
     save: fork.save,
   }
-
-/** Returns the report of `GET /health`. */
-export const healthOf = ({ chain, fork, readiness }: Pick<Node, "chain" | "fork" | "readiness">): Health => ({
-  reasons: readiness.reasons,
-  details: { blockNumber: Number(chain.head.header.number), ...(fork && { fork: fork.stats() }) },
-})

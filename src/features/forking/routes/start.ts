@@ -1,4 +1,5 @@
 /** Opens the fork of the options of a caller, with the options that follow from its block. */
+import { closingOnFailure } from "../../../base/closingOnFailure.ts"
 import { assertNames } from "../../../base/nearest.ts"
 import {
   above0,
@@ -13,11 +14,11 @@ import {
   where,
 } from "../../../base/options/checks.ts"
 import { InvalidOption } from "../../../errors/index.ts"
-import { closingOnFailure } from "../../../instance/closing.ts"
-import type { ReadOptions } from "../../../instance/readOptions.ts"
 import { quantityOf } from "../../../kernel/chain/forkBlock.ts"
-import type { NodeSettings } from "../../../node/ledger.ts"
+import type { ForkSchedule } from "../../../kernel/evm/fork/forkSchedule.ts"
 import type { NodeOptions } from "../../../node/options/index.ts"
+import type { Given } from "../../feature.ts"
+import type { Fork } from "../chain/open.ts"
 import { openFork } from "../chain/open.ts"
 import type { ForkOptions } from "../chain/options.ts"
 import { scheduleOf } from "../chain/start.ts"
@@ -46,8 +47,20 @@ const checks = {
   onWarning: callback,
 } satisfies Record<keyof ForkOptions, Check>
 
+/** The options of a fork in the form for callers. */
+export interface GivenForkOptions extends Omit<ForkOptions, "chainId"> {
+  /** The chain id of all remotes; when absent, any id, but the same for all remotes. */
+  readonly chainId?: bigint | number | undefined
+}
+
+/** Leaves a number that is not an integer as it is, which the check of the option rejects with a reason. */
+const toBigInt = (value: bigint | number): bigint =>
+  Number.isSafeInteger(value) ? BigInt(value) : (value as bigint)
+
 /** A fork in the form for the node, and its defaults for options that the caller does not give. */
-export type StartedFork = NonNullable<NodeSettings["fork"]> & {
+export interface StartedFork {
+  readonly fork: Fork
+  readonly schedule: ForkSchedule
   readonly options: Pick<NodeOptions, "chainId" | "gasLimit">
   /** The options that it sets in any case. */
   readonly forced: Partial<Pick<NodeOptions, "balance">>
@@ -61,10 +74,11 @@ export type StartedFork = NonNullable<NodeSettings["fork"]> & {
  * @throws {@link InvalidOption} for options that contradict one another, and every error of `openFork`.
  */
 export async function startFork(
-  forked: ForkOptions,
-  given: ReadOptions,
+  { chainId: remoteId, ...others }: GivenForkOptions,
+  given: Given<object>,
   signal?: AbortSignal,
 ): Promise<StartedFork> {
+  const forked: ForkOptions = { ...others, ...(remoteId !== undefined && { chainId: toBigInt(remoteId) }) }
   assertNames("option of fork", forked, Object.keys(checks))
   assertValues(forked, checks, "fork.")
   assertAlone(forked, given)
@@ -85,7 +99,7 @@ export async function startFork(
   })
 }
 
-function assertAlone(forked: ForkOptions, { genesis, chain }: ReadOptions) {
+function assertAlone(forked: ForkOptions, { genesis, chain }: Given<object>) {
   const { url, blockNumber, blockHash, transactionHash, accountBalance } = forked
   if (url === undefined && forked.file === undefined && forked.record === undefined)
     throw new InvalidOption({

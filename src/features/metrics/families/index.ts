@@ -3,7 +3,6 @@ import type { Family } from "../family.ts"
 import type { Sources } from "../sources.ts"
 import { chainFamilies } from "./chain.ts"
 import { connectionFamilies } from "./connections.ts"
-import { forkFamilies } from "./fork.ts"
 import { nodeFamilies } from "./node.ts"
 import { openBlockFamilies } from "./openBlock.ts"
 import { requestFamilies } from "./requests.ts"
@@ -15,5 +14,4 @@ export const families: readonly Family<Sources>[] = [
   ...chainFamilies,
   ...openBlockFamilies,
   ...connectionFamilies,
-  ...forkFamilies,
 ]

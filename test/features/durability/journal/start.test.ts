@@ -1,8 +1,8 @@
 /** The start of the journal of a node, on a new folder and on a folder with a chain. */
 import { expect, test } from "vitest"
 import { version } from "../../../../src/base/version.ts"
-import { identityOptions } from "../../../../src/features/durability/journal/identityOptions.ts"
 import { readMeta, writeMeta } from "../../../../src/features/durability/store/meta.ts"
+import { identityOptions } from "../../../../src/node/options/identityOptions.ts"
 import { eachInFolder, withStore } from "../../../dataFolder.ts"
 import { recipient } from "../../../node/parts.ts"
 import { createKept, pay } from "./keptNode.ts"

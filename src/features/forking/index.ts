@@ -1,0 +1,79 @@
+/** Forking: a chain that continues the chain of a remote node. */
+import { object } from "../../base/options/checks.ts"
+import type { Feature } from "../feature.ts"
+import { optionsAfter } from "./chain/nextOptions.ts"
+import { forkOf } from "./current.ts"
+import { measurementsOf } from "./measurements.ts"
+import { anvil_setRpcUrl } from "./methods/setRpcUrl.ts"
+import { routedToRemote } from "./routes/dispatcher.ts"
+import { type NodeFork, nodeForkOf } from "./routes/nodeFork.ts"
+import { type GivenForkOptions, startFork } from "./routes/start.ts"
+import { hooksOf, sourceOf } from "./source.ts"
+
+export type { GivenForkOptions, NodeFork }
+
+/** The option of a fork. */
+export interface ForkingOptions {
+  /**
+   * A remote chain to continue: the remote answers for blocks up to the fork block, and its state is fetched when it is read. Its
+   * chain id, its rules and its gas limit apply, unless others are given. See docs/forking.md.
+   */
+  readonly fork?: GivenForkOptions | undefined
+}
+
+/** The fork as a member of the node. */
+export interface ForkingMembers {
+  /**
+   * The current fork of the node; `undefined` when it has its own chain.
+   *
+   * @example
+   * node.fork?.block.number // 21000000n
+   * node.fork?.stats.roundTrips // 2
+   */
+  readonly fork: NodeFork | undefined
+}
+
+const methods = { anvil_setRpcUrl }
+
+/** Continues the chain of a remote node. */
+export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods> = {
+  options: { fork: object },
+  outsideFixtures: ["fork"],
+  methods,
+  async create(given) {
+    const started = given.fork && (await startFork(given.fork, given))
+    return {
+      ...(started && {
+        defaults: started.options,
+        forced: started.forced,
+        source: sourceOf(started.fork, started.schedule),
+        hooks: hooksOf(started.fork),
+        close: () => started.fork.close(),
+      }),
+      attach: (node, { methods, assertOpen }) => ({
+        members: {
+          get fork() {
+            return nodeForkOf(forkOf(node))
+          },
+        },
+        middleware: routedToRemote(node, methods, assertOpen),
+        measurements: measurementsOf(() => forkOf(node)),
+        health() {
+          const fork = forkOf(node)
+          return fork === undefined ? {} : { fork: fork.stats() }
+        },
+      }),
+    }
+  },
+  async startRemote(request, current, { given, signal }) {
+    const fork = current && forkOf({ remote: { current } })
+    // Chain id, rules, gas limit and time that are given together with a fork apply to every fork; otherwise to the own chain only.
+    const lasting = given.fork === undefined ? {} : given
+    const started = await startFork(optionsAfter(fork, request), lasting, signal)
+    return {
+      defaults: started.options,
+      forced: started.forced,
+      source: sourceOf(started.fork, started.schedule),
+    }
+  },
+}

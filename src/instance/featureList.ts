@@ -1,0 +1,37 @@
+/** The features of a node as one list, with the options, the members and the methods that they add. */
+import type { Feature, NodeMethod } from "../features/feature.ts"
+import * as all from "./features.ts"
+
+type All = typeof all
+type AnyFeature = All[keyof All]
+
+/** All types of a union at once. */
+type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  joined: infer Each,
+) => void
+  ? Each
+  : never
+
+type OptionsOf<Each> = Each extends Feature<infer Options, infer _, infer __> ? Options : never
+type MembersOf<Each> = Each extends Feature<infer _, infer Members, infer __> ? Members : never
+type MethodsOf<Each> = Each extends Feature<infer _, infer __, infer Methods> ? Methods[keyof Methods] : never
+
+/** The options that features add to `createNode`. */
+export type FeatureOptions = Joined<OptionsOf<AnyFeature>>
+
+/** The members that features add to a node. */
+export type FeatureMembers = Joined<MembersOf<AnyFeature>>
+
+/** The methods that features add. */
+export type FeatureMethod = MethodsOf<AnyFeature>
+
+/** The features, in the order of their lines. */
+export const features = Object.values(all) as readonly Feature[]
+
+/** The checks of the options that features add, by name. */
+export const featureOptions = Object.assign({}, ...features.map(({ options }) => options ?? {}))
+
+/** The methods that features add. */
+export const featureMethods: readonly FeatureMethod[] = features.flatMap(({ methods }) =>
+  Object.values((methods ?? {}) as Readonly<Record<string, NodeMethod>>),
+) as readonly NodeMethod[] as readonly FeatureMethod[]

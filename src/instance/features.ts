@@ -1,0 +1,8 @@
+/** The features of a node, a line for each: a feature is removed with its line and its folder. Their middleware is in this order. */
+
+export * from "../features/coverage/index.ts"
+export * from "../features/durability/index.ts"
+export * from "../features/faults/index.ts"
+export * from "../features/forking/index.ts"
+export * from "../features/gas/index.ts"
+export * from "../features/metrics/index.ts"

@@ -1,0 +1,18 @@
+/** The measurement of gas by contract and function, which a feature provides. */
+import type { GasUse } from "../../kernel/evm/base/gasUse.ts"
+import type { Machine } from "../../kernel/evm/execute/machine.ts"
+
+/** Measures the executions of one node. */
+export interface GasMeter {
+  /**
+   * Runs a transaction or a call, and returns its result with the gas that it used.
+   *
+   * @param gasOf - Returns the gas of the result.
+   * @returns No uses when the execution failed, or for a transfer to an account without code.
+   */
+  measured<Result>(
+    machine: Machine,
+    run: () => Promise<Result>,
+    gasOf: (result: Result) => bigint,
+  ): Promise<{ readonly result: Result; readonly uses: readonly GasUse[] }>
+}

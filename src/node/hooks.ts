@@ -1,0 +1,63 @@
+/** The hooks of a node: what is done before, within and after its parts; features add them. */
+import type { MachineOptions } from "../kernel/evm/execute/machine.ts"
+import type { Queue } from "./base/queue.ts"
+import type { Builder } from "./block/builder.ts"
+import type { BeforeEvent } from "./block/events.ts"
+import type { GasMeter } from "./block/gasMeter.ts"
+import type { Ledger } from "./ledger.ts"
+import type { StartedParts } from "./node.ts"
+import type { NodeOptions } from "./options/index.ts"
+import type { Blocks } from "./query/blocks.ts"
+import type { OnPoolChange } from "./txpool/pool.ts"
+
+/** The hooks of one node, each of which may be absent. */
+export interface NodeHooks {
+  /** Collects the coverage of executed code. */
+  readonly coverage?: MachineOptions["coverage"] | undefined
+  /** Measures the gas of executions. */
+  readonly gasMeter?: GasMeter | undefined
+  /** Returns the ledger that the parts use instead of this one. */
+  ledger?(ledger: Ledger, options: NodeOptions): Ledger
+  /** Called after another ledger has replaced that of the node. */
+  ledgerReplaced?(ledger: Ledger): void
+  /** Returns the queue that the parts use instead of this one. */
+  queue?(queue: Queue): Queue
+  readonly beforeEvent?: BeforeEvent | undefined
+  readonly poolChanged?: OnPoolChange
+  /** Returns the blocks that clients read instead of these. */
+  blocksForClients?(blocks: Blocks, builder: Builder, options: NodeOptions): Blocks
+  /** Called when all parts exist, and before the node is used. */
+  start?(parts: StartedParts): Promise<void>
+  /** Called after a setting was changed outside of the queue. @throws {@link StoreNotWritten} */
+  settingsChanged?(): void
+  /** Called when the node closes, after its last job. */
+  close?(): Promise<void>
+}
+
+/** The hooks of all features of a node, as one. */
+export type AllHooks = Required<Omit<NodeHooks, "coverage" | "gasMeter" | "beforeEvent">> &
+  Pick<NodeHooks, "coverage" | "gasMeter" | "beforeEvent">
+
+/** Joins hooks: functions that return a part are applied one after the other, the others are called in order. */
+export function joinHooks(all: readonly NodeHooks[]): AllHooks {
+  const before = all.flatMap(({ beforeEvent }) => beforeEvent ?? [])
+  return {
+    coverage: all.find(({ coverage }) => coverage !== undefined)?.coverage,
+    gasMeter: all.find(({ gasMeter }) => gasMeter !== undefined)?.gasMeter,
+    beforeEvent: before.length === 0 ? undefined : (name) => before.forEach((each) => void each(name)),
+    ledger: (first, options) =>
+      all.reduce((ledger, hooks) => hooks.ledger?.(ledger, options) ?? ledger, first),
+    ledgerReplaced: (ledger) => all.forEach((hooks) => void hooks.ledgerReplaced?.(ledger)),
+    queue: (first) => all.reduce((queue, hooks) => hooks.queue?.(queue) ?? queue, first),
+    poolChanged: (hash) => all.forEach((hooks) => void hooks.poolChanged?.(hash)),
+    blocksForClients: (first, builder, options) =>
+      all.reduce((blocks, hooks) => hooks.blocksForClients?.(blocks, builder, options) ?? blocks, first),
+    async start(parts) {
+      for (const hooks of all) await hooks.start?.(parts)
+    },
+    settingsChanged: () => all.forEach((hooks) => void hooks.settingsChanged?.()),
+    async close() {
+      for (const hooks of all) await hooks.close?.()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { EventEmitter } from "node:events"
+import { expect, test } from "vitest"
+import { createGasReport } from "../../../src/features/gas/gasEvents.ts"
+import { createNodeParts } from "../../../src/node/node.ts"
+import { withDefaults } from "../../../src/node/options/index.ts"
+import { recipient, signPayment } from "../../node/parts.ts"
+
+test("default: a node that does not measure gas has no report, and no listeners", () => {
+  const emitter = new EventEmitter()
+  const report = createGasReport(emitter, false)
+  emitter.emit("gas", { kind: "function", contract: "A", via: [], function: "f()", gas: 5 })
+  expect([report(), emitter.eventNames()]).toEqual([undefined, []])
+})
+
+test("behavior: each transaction is emitted and counted once; a call emits its own gas", async () => {
+  const settings = { gas: true, onError() {}, showsPendingBaseFee: true }
+  const node = await createNodeParts(withDefaults({ mining: false, seed: "0" }), settings)
+  const emitter = node.events as unknown as EventEmitter
+  const report = createGasReport(emitter, true)
+  const uses: unknown[] = []
+  emitter.on("gas", (use) => uses.push(use))
+  expect(report()).toEqual({ contracts: [] })
+  await node.cheats.setCode(recipient, "0x00")
+  for (const nonce of [0, 1]) {
+    const { transaction } = await signPayment(node, { nonce, data: "0x12345678", gas: 50_000n })
+    await node.submit.raw(transaction.serialize())
+  }
+  const gas = Number(node.builder.open.transactions[0]?.receipt.gasUsed)
+  const use = { kind: "function", contract: `<${recipient}>`, via: [], function: "0x12345678", gas }
+  await node.miner.mine(2)
+  expect(uses).toEqual([use, use])
+  emitter.emit("gas", { ...use, gas: gas + 4 })
+  expect(report()).toEqual({
+    contracts: [
+      {
+        ...{
+          contract: `<${recipient}>`,
+          via: [],
+          deployment: undefined,
+          size: undefined,
+          initCodeSize: undefined,
+        },
+        functions: [{ function: "0x12345678", calls: 3, min: gas, median: gas, mean: gas + 1, max: gas + 4 }],
+      },
+    ],
+  })
+})
