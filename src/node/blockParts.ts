@@ -1,13 +1,13 @@
 /** The parts of a node that build blocks: pool, bundles, builder, miner, and the attributes of the next block. */
 
-import { createQueue } from "./base/queue.ts"
+import { createQueue, type Queue } from "./base/queue.ts"
 import { drawFrom } from "./base/seed.ts"
 import { Builder } from "./block/builder.ts"
-import { createEvents } from "./block/events.ts"
+import { type BeforeEvent, createEvents } from "./block/events.ts"
+import type { GasMeter } from "./block/gasMeter.ts"
 import { createNextBlock } from "./block/nextBlock.ts"
 import { createProvisional } from "./block/provisional.ts"
 import { createStateWaits } from "./block/stateWaits.ts"
-import type { AllHooks } from "./hooks.ts"
 import type { Ledger } from "./ledger.ts"
 import { mineEmptyRun } from "./mining/emptyRuns.ts"
 import { createMiner } from "./mining/miner.ts"
@@ -16,7 +16,7 @@ import type { NodeOptions } from "./options/index.ts"
 import { ruleOf } from "./start.ts"
 import { createImpersonations } from "./submit/impersonation.ts"
 import { createBundles } from "./txpool/bundles.ts"
-import { createPool } from "./txpool/pool.ts"
+import { createPool, type OnPoolChange } from "./txpool/pool.ts"
 import { createSelection } from "./txpool/selection.ts"
 
 /** Maximum number of waiting bundles. */
@@ -25,11 +25,19 @@ const maxBundles = 1000
 /** Milliseconds after which an empty open block gets a new timestamp from a running clock. */
 const refreshIntervalMs = 1000
 
+/** The hooks of these parts. */
+interface BlockHooks {
+  readonly gasMeter?: GasMeter | undefined
+  readonly beforeEvent?: BeforeEvent | undefined
+  readonly poolChanged: OnPoolChange
+  queue(queue: Queue): Queue
+}
+
 /** Creates the parts that make new blocks, with the first block open and the miner running. */
 export async function createBlockParts(
   options: NodeOptions,
   ledger: Ledger,
-  { onError, hooks }: { readonly onError: (error: unknown) => void; readonly hooks: AllHooks },
+  { onError, hooks }: { readonly onError: (error: unknown) => void; readonly hooks: BlockHooks },
 ) {
   const { clock, seed, blobs } = ledger
   const rule = createCurrentRule(ruleOf(options))
