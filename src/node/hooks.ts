@@ -5,9 +5,9 @@ import type { Builder } from "./block/builder.ts"
 import type { BeforeEvent } from "./block/events.ts"
 import type { GasMeter } from "./block/gasMeter.ts"
 import type { Ledger } from "./ledger.ts"
-import type { StartedParts } from "./node.ts"
 import type { NodeOptions } from "./options/index.ts"
 import type { Blocks } from "./query/blocks.ts"
+import type { StartedParts } from "./startedParts.ts"
 import type { OnPoolChange } from "./txpool/pool.ts"
 
 /** The hooks of one node, each of which may be absent. */

@@ -20,6 +20,7 @@ import { type Blocks, createBlocks, type Lags, lagsOf } from "./query/blocks.ts"
 import { createHeadTime, type HeadTime } from "./query/headTime.ts"
 import { createReceipts, type Receipts } from "./query/receipts.ts"
 import { createReplaceableLedger } from "./replaceableLedger.ts"
+import type { StartedParts } from "./startedParts.ts"
 import { type CallBatches, createCallBatches } from "./submit/callBatches.ts"
 import { type Confirm, createConfirm } from "./submit/confirm.ts"
 import { createResend, type Resend } from "./submit/resend.ts"
@@ -30,9 +31,6 @@ import { createWarmUp, type WarmUp } from "./submit/warmUp.ts"
 import { createFeed, type Feed } from "./subscribe/feed.ts"
 import { createFilters, type Filters } from "./subscribe/filters.ts"
 import { createSubscriptions, type Subscriptions } from "./subscribe/subscriptions.ts"
-
-/** The parts of a node that exist before it is used. */
-export type StartedParts = Ledger & BlockParts & Queries & { readonly snapshots: Snapshots }
 
 /** The parts of a node, which the methods call. */
 export interface Node extends Ledger, Omit<BlockParts, "stateWaits" | "selection">, Omit<Queries, "dryRun"> {

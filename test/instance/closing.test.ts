@@ -2,7 +2,7 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
-import { asyncDispose, closingOnFailure, stopAndThrow } from "../../src/instance/closing.ts"
+import { asyncDispose, stopAndThrow } from "../../src/instance/closing.ts"
 import { eachInFolder } from "../dataFolder.ts"
 import { createParts } from "../node/parts.ts"
 import { refusal } from "../refusal.ts"
@@ -45,26 +45,4 @@ test("stopAndThrow: a node that cannot begin is stopped, and the reason is throw
   const reason = new Error("its newest block is another one")
   await expect(stopAndThrow(node, reason)).rejects.toBe(reason)
   expect(node.miner.isStopped).toBe(true)
-})
-
-test("closingOnFailure: what is open is closed when the step fails, before the error is thrown, and only then", async () => {
-  const steps: string[] = []
-  const open = {
-    async close() {
-      await new Promise(setImmediate)
-      steps.push("closed")
-    },
-  }
-  const reason = new Error("no such chain")
-  const fail = () => {
-    throw reason
-  }
-  expect([await closingOnFailure(open, () => 5), await closingOnFailure(open, async () => 6), steps]).toEqual(
-    [5, 6, []],
-  )
-  for (const step of [fail, async () => fail()])
-    await expect(closingOnFailure(open, step).catch((error) => [...steps.splice(0), error])).resolves.toEqual(
-      ["closed", reason],
-    )
-  await expect(closingOnFailure(undefined, fail)).rejects.toBe(reason)
 })

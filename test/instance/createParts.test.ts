@@ -1,8 +1,9 @@
 /** The options of a node from those of a caller: defaults, presets, genesis files and data folders. */
 import { join } from "node:path"
 import { expect, onTestFinished, test } from "vitest"
+import { readGenesis } from "../../src/api/wire/files/readGenesis.ts"
 import type { CreateNodeOptions } from "../../src/index.ts"
-import { createParts, defined, originOf } from "../../src/instance/createParts.ts"
+import { createParts, defined } from "../../src/instance/createParts.ts"
 import { readGiven } from "../../src/instance/readOptions.ts"
 import type { Node } from "../../src/node/node.ts"
 import { eachInFolder } from "../dataFolder.ts"
@@ -22,10 +23,11 @@ const genesis = {
 
 async function start(options: CreateNodeOptions): Promise<Node> {
   const given = readGiven(options)
-  const node = await createParts(given, "preconf", { asked: given, startedBy: "process", onError() {} })
+  const settings = { asked: given, startedBy: "process", onError() {} } as const
+  const { node } = await createParts(given, "preconf", settings)
   onTestFinished(async () => {
     node.miner.stop()
-    await node.closeFolder()
+    await node.close()
   })
   return node
 }
@@ -61,15 +63,15 @@ test("behavior: a chain in a data folder keeps its seed and its genesis file", a
   const first = await start(options)
   const { seed } = first.options
   const { hash } = first.chain.head
-  await first.closeFolder()
+  await first.close()
   const second = await start({ dataDir: options.dataDir })
   expect([second.options.seed, second.chain.head.hash, second.isRestored]).toEqual([seed, hash, true])
   expect(seed).toMatch(/^\d{13}$/)
 })
 
-test("originOf: the forks and the genesis block of a genesis file", () => {
-  const origin = originOf(genesis)
-  expect([originOf(undefined), origin?.schedule.chainId, origin?.genesis.timestamp]).toEqual([
+test("readGenesis: the forks and the genesis block of a genesis file", () => {
+  const file = readGenesis(genesis)
+  expect([readGenesis(undefined), file?.schedule.chainId, file?.genesis.timestamp]).toEqual([
     undefined,
     5n,
     5n,
@@ -77,8 +79,8 @@ test("originOf: the forks and the genesis block of a genesis file", () => {
 })
 
 test("error: a genesis file with which no chain can begin; the message names the field", () => {
-  expect(() => originOf({})).toThrow("invalid genesis.config: expected object, received undefined")
-  expect(() => originOf({ ...genesis, gasLimit: "much" })).toThrow("invalid genesis.gasLimit: ")
+  expect(() => readGenesis({})).toThrow("invalid genesis.config: expected object, received undefined")
+  expect(() => readGenesis({ ...genesis, gasLimit: "much" })).toThrow("invalid genesis.gasLimit: ")
 })
 
 test("defined: values that are undefined are left out; others are not", () => {

@@ -1,6 +1,7 @@
 /** The endpoints of a node: the feed as JSON, and the reports of requests that are not run. */
 import { EventEmitter } from "node:events"
 import { expect, onTestFinished, test } from "vitest"
+import { createParts as createNodeParts } from "../../src/instance/createParts.ts"
 import { createEndpoints, feedOf } from "../../src/instance/endpoints.ts"
 import type { ReadOptions } from "../../src/instance/readOptions.ts"
 import { createParts } from "../node/parts.ts"
@@ -31,9 +32,10 @@ test("feedOf: all listeners get the same object of a new message; a stopped list
 
 /** Opens the endpoints of a node at a port. */
 async function start(options: ReadOptions) {
-  const node = await createParts()
+  const settings = { asked: options, startedBy: "process", onError() {} } as const
+  const { node, added } = await createNodeParts(options, "preconf", settings)
   const reports: unknown[] = []
-  const { dispatcher, transports } = createEndpoints(node, options, {
+  const { dispatcher, transports } = createEndpoints({ node, added }, options, {
     emitter: new EventEmitter(),
     onError: (error) => reports.push(error),
     onRejected: ({ code, message }) => reports.push([code, message]),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { NodeClosed } from "../../src/errors/index.ts"
-import type { Begin } from "../../src/node/chainSwitch.ts"
+import type { StartChain } from "../../src/node/chainSwitch.ts"
 import { createNodeParts } from "../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
 import { hashesOf } from "./bundling.ts"
@@ -10,8 +10,8 @@ const optionsOf = (options: Partial<NodeOptions> = {}) =>
   withDefaults({ mining: false, seed: "0", accounts: 2, ...options })
 
 /** Creates a node with two sealed blocks, a snapshot, a pre-confirmed transaction and a waiting one. */
-async function start(begin?: Begin) {
-  const node = await createNodeParts(optionsOf(), { ...settings, ...(begin && { begin }) })
+async function start(startChain?: StartChain) {
+  const node = await createNodeParts(optionsOf(), { ...settings, startChain })
   const { builder, chain, events, pool, snapshots } = node
   const genesis = chain.head
   await node.miner.mine(2)
@@ -75,7 +75,9 @@ test("the removed blocks are announced once the new chain can be read, and subsc
 })
 
 test("the chain begins with the options of its beginning, and the options of the node become these", async () => {
-  const begin: Begin = async () => ({ options: optionsOf({ chainId: 7n, balance: 5n, hardfork: "cancun" }) })
+  const begin: StartChain = async () => ({
+    options: optionsOf({ chainId: 7n, balance: 5n, hardfork: "cancun" }),
+  })
   const { node } = await start(begin)
   await node.chainSwitch.to(undefined)
   const [address] = node.accounts.list.map((each) => each.address)
@@ -89,7 +91,7 @@ test("the chain begins with the options of its beginning, and the options of the
 
 test("error: when the new chain cannot begin, nothing changes; meanwhile the node is not ready", async () => {
   const reasons: unknown[] = []
-  const begin: Begin = async () => {
+  const begin: StartChain = async () => {
     reasons.push(it.node.readiness.reasons)
     throw new Error("no such chain")
   }
@@ -101,7 +103,7 @@ test("error: when the new chain cannot begin, nothing changes; meanwhile the nod
 
 test("of two switches at the same time the one that was requested last stays, whichever is ready first", async () => {
   const begins: (() => void)[] = []
-  const begin: Begin = () => {
+  const begin: StartChain = () => {
     const chainId = BigInt(begins.length + 1)
     return new Promise((resolve) => begins.push(() => resolve({ options: optionsOf({ chainId }) })))
   }
@@ -115,7 +117,7 @@ test("of two switches at the same time the one that was requested last stays, wh
 })
 
 test("error: close ends a switch in flight, and later ones are refused", async () => {
-  const begin: Begin = (_, signal) =>
+  const begin: StartChain = (_, __, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)))
   const it = await start(begin)
   const before = seen(it)

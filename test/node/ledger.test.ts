@@ -3,17 +3,14 @@ import { scheduleFromGenesis } from "../../src/kernel/evm/fork/forkSchedule.ts"
 import { exportChain } from "../../src/node/control/archive.ts"
 import { createLedger, rulesOf } from "../../src/node/ledger.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
-import { createParts, settings } from "./parts.ts"
+import { createParts } from "./parts.ts"
 
 const optionsOf = (options: Partial<NodeOptions> = {}) =>
   withDefaults({ mining: false, seed: "0", ...options })
 const secondsOf = ({ clock }: { readonly clock: { now(): number } }) => clock.now() / 1000
 
 test("createLedger: a chain of the genesis block of the options, whose accounts are in the state, and whose time it is", async () => {
-  const ledger = await createLedger(
-    optionsOf({ accounts: 2, balance: 5n, timestamp: 1000, chainId: 7n }),
-    settings,
-  )
+  const ledger = await createLedger(optionsOf({ accounts: 2, balance: 5n, timestamp: 1000, chainId: 7n }), {})
   const { accounts, chain, rules, state } = ledger
   const { header, version } = chain.head
   const balances = accounts.list.map(({ address }) => state.at(version).account(address)?.balance)
@@ -26,19 +23,10 @@ test("createLedger: a chain of the genesis block of the options, whose accounts 
   ])
 })
 
-test("createLedger: gas is measured only when that is asked for", async () => {
-  const meters = [settings, { ...settings, gas: false }, { ...settings, gas: true }].map(async (given) => {
-    const { gasMeter } = await createLedger(optionsOf(), given)
-    return gasMeter === undefined
-  })
-  expect(await Promise.all(meters)).toEqual([true, true, false])
-})
-
 test("createLedger: a ledger that replaces another has its keys, signatures and blobs, and later versions", async () => {
-  const before = await createLedger(optionsOf({ accounts: 1 }), settings)
+  const before = await createLedger(optionsOf({ accounts: 1 }), {})
   const { version } = before.state
   const after = await createLedger(optionsOf({ accounts: 3, balance: 5n, chainId: 7n }), {
-    ...settings,
     before,
   })
   const [address] = before.accounts.list.map((each) => each.address)
@@ -58,7 +46,7 @@ test("createLedger: a chain of an archive has its blocks, and the time of its ne
   await node.miner.mine(3)
   const archive = exportChain(node)
   const ledgerAt = (timestamp?: number) =>
-    createLedger(optionsOf({ timestamp: 1000, ...(timestamp && { timestamp }) }), { ...settings, archive })
+    createLedger(optionsOf({ timestamp: 1000, ...(timestamp && { timestamp }) }), { archive })
   const [early, late] = [await ledgerAt(), await ledgerAt(5000)]
   expect([early.chain.head.hash, secondsOf(early)]).toEqual([node.chain.head.hash, 1006])
   expect(secondsOf(late)).toBe(5000)

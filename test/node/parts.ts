@@ -5,6 +5,7 @@ import type { Machines } from "../../src/kernel/evm/execute/machine.ts"
 import { decodeTransaction } from "../../src/kernel/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../src/kernel/evm/transaction/signedTransaction.ts"
 import { createBlockParts } from "../../src/node/blockParts.ts"
+import { joinHooks } from "../../src/node/hooks.ts"
 import { createLedger } from "../../src/node/ledger.ts"
 import { createNodeParts, type Node } from "../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
@@ -22,8 +23,8 @@ export const createParts = (options: Partial<NodeOptions> = {}): Promise<Node> =
 /** Creates the parts of a node that hold data and build blocks, with a virtual clock: the parts of a builder are among them. */
 export async function createBuilding(options: Partial<NodeOptions> = {}) {
   const all = withDefaults({ mining: false, seed: "0", ...options })
-  const ledger = await createLedger(all, settings)
-  return { ...ledger, ...(await createBlockParts(all, ledger, { ...settings, journal: undefined })) }
+  const ledger = await createLedger(all, {})
+  return { ...ledger, ...(await createBlockParts(all, ledger, { ...settings, hooks: joinHooks([]) })) }
 }
 
 /** Returns the parts with an engine whose next execution in the open block fails. */

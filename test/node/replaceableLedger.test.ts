@@ -1,9 +1,8 @@
 import { expect, test } from "vitest"
-import type { Fork } from "../../src/features/forking/chain/open.ts"
 import { createLedger, type Ledger } from "../../src/node/ledger.ts"
+import type { RemoteChain } from "../../src/node/ledgerSource.ts"
 import { withDefaults } from "../../src/node/options/index.ts"
 import { createReplaceableLedger } from "../../src/node/replaceableLedger.ts"
-import { settings } from "./parts.ts"
 
 /** Creates a ledger whose chain id, balances and genesis block follow from a number. */
 const ledgerOf = (number: number, before?: Ledger) =>
@@ -12,11 +11,11 @@ const ledgerOf = (number: number, before?: Ledger) =>
       ...{ mining: false, seed: "0", accounts: 1 },
       ...{ chainId: BigInt(number), balance: BigInt(number), timestamp: number },
     }),
-    { ...settings, before },
+    { before },
   )
 
 /** What the parts of a ledger, taken once, say at some moment. */
-function reader({ state, chain, rules, machines, accounts, forks }: Ledger) {
+function reader({ state, chain, rules, machines, accounts, remote }: Ledger) {
   const address = accounts.list[0]?.address as `0x${string}`
   return () => ({
     chainId: rules.chainId,
@@ -25,14 +24,14 @@ function reader({ state, chain, rules, machines, accounts, forks }: Ledger) {
     version: state.version,
     balance: state.at(state.version).account(address)?.balance,
     machines: machines.withoutFetching,
-    fork: forks.current,
+    remote: remote.current,
   })
 }
 
 test("parts that were taken before read the ledger that replaces the first", async () => {
   const first = await ledgerOf(1000)
   const second = await ledgerOf(2000, first)
-  second.forks.current = {} as Fork
+  second.remote.current = {} as RemoteChain
   const seen = { first: reader(first)(), second: reader(second)() }
   const { ledger, replace } = createReplaceableLedger(first)
   const read = reader(ledger)
@@ -45,7 +44,7 @@ test("keys, clock, seed, blobs, signatures and the holder of the fork stay those
   const [first, second] = [await ledgerOf(1000), await ledgerOf(2000)]
   const { ledger, replace } = createReplaceableLedger(first)
   replace(second)
-  for (const part of ["accounts", "clock", "seed", "blobs", "impersonatedSignatures", "forks"] as const)
+  for (const part of ["accounts", "clock", "seed", "blobs", "impersonatedSignatures", "remote"] as const)
     expect([part, ledger[part] === first[part]]).toEqual([part, true])
 })
 

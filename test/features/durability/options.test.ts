@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { type CreateNodeOptions, createNode } from "../../src/index.ts"
-import { eachInFolder } from "../dataFolder.ts"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+import { eachInFolder } from "../../dataFolder.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest"
 import { InvalidOption, TooFewFlashblocks } from "../../../src/errors/index.ts"
-import { createParts, signPayment } from "../../node/parts.ts"
+import { signPayment } from "../../node/parts.ts"
+import { createFaulty } from "./faultyParts.ts"
 
 /** Creates a node with two published transactions, and the kinds of the faults that it announces. */
 async function start() {
-  const node = await createParts()
+  const node = await createFaulty()
   const { builder, events } = node
   for (const account of [0, 1]) {
     await builder.execute(await signPayment(node, { account }))

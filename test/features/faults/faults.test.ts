@@ -1,7 +1,8 @@
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { createParts, signPayment } from "../../node/parts.ts"
+import { signPayment } from "../../node/parts.ts"
+import { createFaulty } from "./faultyParts.ts"
 
 const to = `0x${"12".repeat(20)}` as const
 
@@ -32,7 +33,7 @@ test("dropFlashblocks: the drop policy lose discards the transactions of several
 })
 
 test("dropFlashblocks: a transaction that is executed and not published is dropped with the flashblocks before it", async () => {
-  const node = await createParts()
+  const node = await createFaulty()
   const { builder, faults, pool } = node
   const [published, executed] = [await signPayment(node), await signPayment(node, { account: 1 })]
   await builder.execute(published)

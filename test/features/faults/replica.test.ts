@@ -1,12 +1,22 @@
 import { describe, expect, test } from "vitest"
 import { HeaderNotFound } from "../../../src/errors/index.ts"
+import { createReplica, type Replica } from "../../../src/features/faults/replica.ts"
+import type { NodeHooks } from "../../../src/node/hooks.ts"
+import { createNodeParts } from "../../../src/node/node.ts"
+import { withDefaults } from "../../../src/node/options/index.ts"
 import type { BlockSelector } from "../../../src/node/query/blocks.ts"
-import { createParts, recipient, signPayment } from "../../node/parts.ts"
+import { recipient, settings, signPayment } from "../../node/parts.ts"
 
 /** Creates a node with two sealed blocks, and an open block with two flashblocks; each has one payment of 1 wei more. */
 async function start() {
-  const node = await createParts()
-  const { builder, replica } = node
+  let replica = {} as Replica
+  const blocksForClients: NodeHooks["blocksForClients"] = (blocks, builder, { openBlockBy }) => {
+    replica = createReplica(blocks, builder, openBlockBy)
+    return replica.blocks
+  }
+  const options = withDefaults({ mining: false, seed: "0" })
+  const node = await createNodeParts(options, { ...settings, hooks: [{ blocksForClients }] })
+  const { builder } = node
   const hashes: `0x${string}`[] = []
   const pay = async () => {
     const signed = await signPayment(node, { nonce: hashes.length, value: BigInt(hashes.length + 1) })
@@ -42,7 +52,7 @@ const [latest, pending, safe] = (["latest", "pending", "safe"] as const).map((ta
 
 test("a replica is up to date until it lags, and once its lag ends", async () => {
   const it = await start()
-  const tags = () => [seen(it, latest), seen(it, pending), it.replica.isBehind]
+  const tags = () => [seen(it, latest), seen(it, pending), it.replica.blocks.isBehind]
   const before = tags()
   it.lagBy(1, 0)
   const during = tags()
@@ -73,7 +83,7 @@ test("an alternating lag concerns every second request, from the first on after 
   const turns = () =>
     [1, 2, 3].map(() => {
       replica.turn()
-      return replica.isBehind
+      return replica.blocks.isBehind
     })
   lagBy(1, 0, true)
   const first = turns()

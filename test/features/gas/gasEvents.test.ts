@@ -1,22 +1,22 @@
-import { EventEmitter } from "node:events"
+import type { EventEmitter } from "node:events"
 import { expect, test } from "vitest"
 import { createGasReport } from "../../../src/features/gas/gasEvents.ts"
+import { createGasMeter } from "../../../src/features/gas/gasMeter.ts"
+import { createNode } from "../../../src/index.ts"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
-import { recipient, signPayment } from "../../node/parts.ts"
+import { recipient, settings, signPayment } from "../../node/parts.ts"
 
-test("default: a node that does not measure gas has no report, and no listeners", () => {
-  const emitter = new EventEmitter()
-  const report = createGasReport(emitter, false)
-  emitter.emit("gas", { kind: "function", contract: "A", via: [], function: "f()", gas: 5 })
-  expect([report(), emitter.eventNames()]).toEqual([undefined, []])
+test("default: a node that does not measure gas has no report", async () => {
+  await using node = await createNode()
+  expect(node.gasReport()).toBeUndefined()
 })
 
 test("behavior: each transaction is emitted and counted once; a call emits its own gas", async () => {
-  const settings = { gas: true, onError() {}, showsPendingBaseFee: true }
-  const node = await createNodeParts(withDefaults({ mining: false, seed: "0" }), settings)
+  const hooks = [{ gasMeter: createGasMeter(undefined) }]
+  const node = await createNodeParts(withDefaults({ mining: false, seed: "0" }), { ...settings, hooks })
   const emitter = node.events as unknown as EventEmitter
-  const report = createGasReport(emitter, true)
+  const report = createGasReport(emitter)
   const uses: unknown[] = []
   emitter.on("gas", (use) => uses.push(use))
   expect(report()).toEqual({ contracts: [] })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createTurns } from "../../../../src/features/forking/chain/turns.ts"
+import { createTurns } from "../../../src/node/base/turns.ts"
 
 test("behavior: replacements that are ready in the order of their requests are all used", () => {
   const ask = createTurns()

@@ -36,7 +36,7 @@ describe("newFlashblockTransactions", () => {
     )
     const [first, second] = [await call(contracts[0], 7), await call(contracts[1], 8)]
     const sent = seen.splice(0)
-    await node.faults.dropFlashblocks({ dropPolicy: "lose" })
+    await node.queue(() => node.builder.truncate(node.builder.open.flashblocks.length - 1))
     await node.cheats.setCode(contracts[0], "0x")
     stop()
     await call(contracts[1], 9)
@@ -118,7 +118,7 @@ describe("pendingLogs: logs of the open block", () => {
     const stop = node.subscriptions.pendingLogs(second, (event) => seen.push(brief(event)))
     await call(contracts[0], 7)
     await call(contracts[1], 8)
-    await node.faults.dropFlashblocks({ count: 2, dropPolicy: "lose" })
+    await node.queue(() => node.builder.truncate(node.builder.open.flashblocks.length - 2))
     stop()
     await call(contracts[1], 9)
     expect(seen).toEqual([

@@ -5,13 +5,15 @@ import {
   type DataFolderOptions,
   openDataFolder,
 } from "../../../../src/features/durability/journal/folder.ts"
+import { hooksOf } from "../../../../src/features/durability/journal/hooks.ts"
+import { sourceOf } from "../../../../src/features/durability/journal/source.ts"
 import { kindOfKey, nameOfKey } from "../../../../src/features/durability/store/entries.ts"
 import type { Store } from "../../../../src/features/durability/store/store.ts"
 import type { Writes } from "../../../../src/features/durability/store/writes.ts"
 import type { SnapshotParts } from "../../../../src/node/control/snapshot.ts"
 import { createNodeParts, type Node } from "../../../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../../../src/node/options/index.ts"
-import { recipient } from "../../../node/parts.ts"
+import { recipient, settings } from "../../../node/parts.ts"
 
 /** A node, with the parts that its type does not name. */
 export type KeptNode = Node & SnapshotParts
@@ -23,12 +25,13 @@ export async function createKept(
   given: Partial<DataFolderOptions> = {},
 ) {
   const folder: DataFolder = await openDataFolder({ path, sync: "off", ...given })
+  const source = sourceOf(folder)
   const node = (await createNodeParts(withDefaults({ mining: false, seed: "0", accounts: 2, ...options }), {
-    onError: () => {},
-    showsPendingBaseFee: true,
-    folder,
+    ...settings,
+    source,
+    hooks: [hooksOf(folder, source, undefined)],
   })) as KeptNode
-  return { node, folder, [Symbol.asyncDispose]: () => node.closeFolder() }
+  return { node, folder, [Symbol.asyncDispose]: () => node.close() }
 }
 
 /** Sends wei from an account of the node to one without code; returns the hash of the transaction. */

@@ -29,7 +29,7 @@ test("a folder with a chain keeps its identity, and its settings and transaction
   await pay(first.node)
   first.node.changeSettings(() => first.node.impersonations.add(recipient))
   const transactions = first.node.builder.open.transactions.map(({ hash }) => hash)
-  await first.node.closeFolder()
+  await first.node.close()
   const identity = await withStore(dataDir, (store) => {
     const written = { ...readMeta<object>(store, "identity"), midblock: "0.0.1" }
     store.write((writes) => writeMeta(writes, "identity", written))

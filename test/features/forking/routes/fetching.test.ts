@@ -25,7 +25,7 @@ afterEach(() => fork?.close())
 
 /** Wraps a method with this handler; returns the function that calls it. */
 function callOf(handler: () => unknown, name = "test_read") {
-  const method = defineMethod<{ readonly fork: Fork | undefined }>()({
+  const method = defineMethod<{ readonly remote: { readonly current: Fork | undefined } }>()({
     name,
     summary: "Reads.",
     params: [],
@@ -41,8 +41,10 @@ function callOf(handler: () => unknown, name = "test_read") {
   return (task = new Task()) =>
     wrapped?.run(
       {
-        get fork() {
-          return fork
+        remote: {
+          get current() {
+            return fork
+          },
         },
       },
       [],

@@ -1,5 +1,7 @@
 /** The parts of a node that is a fork, for the tests of single functions of its border. */
 
+import type { Fork } from "../../../../src/features/forking/chain/open.ts"
+import { forkOf } from "../../../../src/features/forking/current.ts"
 import type { ForkedNode } from "../../../../src/features/forking/routes/resolveBlock.ts"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"
 import { createParts } from "../../../../src/instance/createParts.ts"
@@ -20,9 +22,7 @@ export async function createForkedParts(
   options: CreateNodeOptions = {},
 ): Promise<ForkedNode> {
   const given = readGiven({ fork, ...options })
-  return (await createParts(given, "preconf", {
-    asked: given,
-    startedBy: "process",
-    onError() {},
-  })) as ForkedNode
+  const settings = { asked: given, startedBy: "process", onError() {} } as const
+  const { node } = await createParts(given, "preconf", settings)
+  return { ...node, fork: forkOf(node) as Fork }
 }

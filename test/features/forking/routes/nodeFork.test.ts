@@ -3,10 +3,8 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { Hex } from "viem"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { healthOf } from "../../../../src/features/forking/routes/nodeFork.ts"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
-import { createParts } from "../../../node/parts.ts"
 import { skippingTiming } from "../remote/origin/timing.ts"
 import { askOf, contracts, usingNode, writeHistory } from "./remotes.ts"
 
@@ -63,13 +61,4 @@ test("behavior: save adds the values that were read so far to the file", async (
   await usingNode({ fork: { url: remote, record: path, offline: false } }, async (node) => {
     expect(node.fork?.file).toBe(path)
   })
-})
-
-test("healthOf: the reasons, the number of the newest block, and the counters of a fork", async () => {
-  const node = await createParts()
-  const release = node.readiness.hold("deploying")
-  await node.miner.mine(2)
-  expect(healthOf(node)).toEqual({ reasons: ["deploying"], details: { blockNumber: 2 } })
-  release()
-  expect(healthOf(node)).toEqual({ reasons: [], details: { blockNumber: 2 } })
 })

@@ -1,11 +1,14 @@
 /** The state that transactions read is fetched before their turn; nothing of their execution stays. */
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { ForkOptions } from "../../../../src/features/forking/chain/options.ts"
-import { createWarmUp } from "../../../../src/features/forking/chain/warmUp.ts"
 import { startFork } from "../../../../src/features/forking/routes/start.ts"
+import { sourceOf } from "../../../../src/features/forking/source.ts"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"
-import { createKeptParts } from "../../../../src/node/keptParts.ts"
+import { createBlockParts } from "../../../../src/node/blockParts.ts"
+import { joinHooks } from "../../../../src/node/hooks.ts"
+import { createLedger } from "../../../../src/node/ledger.ts"
 import { withDefaults } from "../../../../src/node/options/index.ts"
+import { createWarmUp } from "../../../../src/node/submit/warmUp.ts"
 import { signPayment } from "../../../node/parts.ts"
 import { refusal } from "../../../refusal.ts"
 import { ada, askOf, contracts, writeHistory } from "../routes/remotes.ts"
@@ -20,10 +23,10 @@ afterEach(() => remote.close())
 /** Creates the parts of a node; a fork when its options are given. */
 async function start(forked?: ForkOptions) {
   const options = withDefaults({ mining: false, seed: "0" })
-  const settings = { onError() {}, showsPendingBaseFee: true }
   const fork = forked && (await startFork({ url: remote, ...forked }, {}))
-  const { ledger, blockParts } = await createKeptParts(options, { ...settings, fork })
-  const parts = { ...ledger, ...blockParts }
+  const ledger = await createLedger(options, { source: fork && sourceOf(fork.fork, fork.schedule) })
+  const settings = { onError() {}, hooks: joinHooks([]) }
+  const parts = { ...ledger, ...(await createBlockParts(options, ledger, settings)) }
   return { parts, fork: fork?.fork, warmUp: createWarmUp(parts) }
 }
 
@@ -62,7 +65,7 @@ test("behavior: the sender is fetched also for a transaction that cannot be exec
 
 test("error: a remote that does not answer", async () => {
   const { parts, fork, warmUp } = await start({})
-  fork?.faults.set({ status: 503 })
+  fork?.setFault({ status: 503 })
   const transaction = await signPayment(parts, toAdder)
   expect(await refusal(Promise.resolve(warmUp([transaction])))).toBe(
     "-32002 the origin in process gave no usable answer in 1 attempt: HTTP 503, as asked for",
