@@ -64,8 +64,8 @@ export interface Around {
   readonly assertOpen: () => void
   /** The number of open WebSocket connections. */
   readonly connections: () => number
-  /** The counters and gauges of all features. */
-  readonly measurements: () => readonly Measurement[]
+  /** What all features measure of the node. */
+  readonly measurements: readonly Measurement[]
 }
 
 /** A number that is measured, in the terms of Prometheus. */
@@ -89,7 +89,6 @@ export interface Attached<Members extends object = object> {
   onRejected?(error: ErrorObject): void
   /** Returns details for `GET /health`. */
   health?(): Readonly<Record<string, unknown>>
-  readonly measurements?: readonly Measurement[] | undefined
   /** Captures its settings that snapshots leave out; the returned function restores them. */
   captureRules?(): () => void
 }
@@ -111,6 +110,8 @@ export interface Feature<
   readonly options?: { readonly [Name in keyof Options]-?: Check }
   /** The names of its options that a fixture file leaves out, because they do not decide which chain it is. */
   readonly outsideFixtures?: readonly string[]
+  /** Returns what it measures of a node; the node is read when a measurement is. */
+  readonly measurements?: (node: Node) => readonly Measurement[]
   /** Its JSON-RPC methods, by name. */
   readonly methods?: Methods
   /** Creates what it adds to one node; `undefined` when the options do not ask for it. */

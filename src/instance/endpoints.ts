@@ -13,6 +13,7 @@ import { createBeaconSource } from "./beaconSource.ts"
 import type { CreatedParts } from "./createParts.ts"
 import { createNodeDispatcher, emitting } from "./dispatcher.ts"
 import { methods } from "./methods.ts"
+import { measurementsOf } from "./featureList.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import type { CreateNodeOptions } from "./options.ts"
 import type { ReadOptions } from "./readOptions.ts"
@@ -39,7 +40,7 @@ export function createEndpoints(
     methods,
     assertOpen,
     connections,
-    measurements: () => attached.flatMap((each) => each.measurements ?? []),
+    measurements: measurementsOf(node),
   }
   const attached = added.flatMap(({ attach }) => attach?.(node, around) ?? [])
   const dispatcher = createNodeDispatcher(node, options.dialect ?? "preconf", {

@@ -1,5 +1,6 @@
 /** The features of a node as one list, with the options, the members and the methods that they add. */
-import type { Feature, NodeMethod } from "../features/feature.ts"
+import type { Feature, Measurement, NodeMethod } from "../features/feature.ts"
+import type { Node } from "../node/node.ts"
 import * as all from "./features.ts"
 
 type All = typeof all
@@ -30,6 +31,10 @@ export const features = Object.values(all) as readonly Feature[]
 
 /** The checks of the options that features add, by name. */
 export const featureOptions = Object.assign({}, ...features.map(({ options }) => options ?? {}))
+
+/** Returns what all features measure of a node. */
+export const measurementsOf = (node: Node): readonly Measurement[] =>
+  features.flatMap(({ measurements }) => measurements?.(node) ?? [])
 
 /** The methods that features add. */
 export const featureMethods: readonly FeatureMethod[] = features.flatMap(({ methods }) =>

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { methods } from "../../src/api/methods/index.ts"
+import { measurementsOf } from "../../src/instance/featureList.ts"
+import { methods } from "../../src/instance/methods.ts"
+import type { Node } from "../../src/node/node.ts"
 import { serverOptions } from "../../src/cli/options/serverOptions.ts"
 import { families } from "../../src/features/metrics/families/index.ts"
 import { nodeOptions } from "../../src/node/options/index.ts"
@@ -10,7 +12,7 @@ import { methodTable, metricTable, optionTable, pageOf, withTable } from "./tabl
 
 test("the tables in docs/ match the sources (npm run docs writes them)", () => {
   const options = optionTable({ ...serverOptions, ...nodeOptions })
-  const metrics = metricTable(families)
+  const metrics = metricTable([...families, ...measurementsOf({} as Node)])
   const tables = { methods: methodTable(methods), options, errors: errorTable(), metrics }
   for (const [name, table] of Object.entries(tables)) {
     const page = readFileSync(pageOf(name), "utf8")

@@ -60,14 +60,15 @@ export const withTable = (text, name, table) =>
   )
 
 async function writeTables() {
-  const { methods } = await import("../../dist/api/methods/index.js")
+  const { methods } = await import("../../dist/instance/methods.js")
   const { flagOf, table: optionsByName } = await import("../../dist/cli/options/table.js")
   const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
   const { serverOptions } = await import("../../dist/cli/options/serverOptions.js")
   const { families } = await import("../../dist/features/metrics/families/index.js")
+  const { measurementsOf } = await import("../../dist/instance/featureList.js")
   const own = {
-    metrics: metricTable(families),
+    metrics: metricTable([...families, ...measurementsOf({})]),
     methods: methodTable(methods),
     options: optionTable({ ...serverOptions, ...nodeOptions }),
     errors: errorTable(),

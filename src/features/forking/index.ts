@@ -39,6 +39,7 @@ const methods = { anvil_setRpcUrl }
 export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods> = {
   options: { fork: object },
   outsideFixtures: ["fork"],
+  measurements: (node) => measurementsOf(() => forkOf(node)),
   methods,
   async create(given) {
     const started = given.fork && (await startFork(given.fork, given))
@@ -57,7 +58,6 @@ export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods> = 
           },
         },
         middleware: routedToRemote(node, methods, assertOpen),
-        measurements: measurementsOf(() => forkOf(node)),
         health() {
           const fork = forkOf(node)
           return fork === undefined ? {} : { fork: fork.stats() }

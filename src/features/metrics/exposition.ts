@@ -40,12 +40,12 @@ async function createProcessRegistry(): Promise<Registry> {
  *
  * The families keep their numbers themselves, so that counting needs no library: a registry asks for them when it is scraped.
  */
-export function createScrape<Source>(families: () => readonly Family<Source>[], source: Source): Scrape {
+export function createScrape<Source>(families: readonly Family<Source>[], source: Source): Scrape {
   let registry: Promise<Registry> | undefined
   const createRegistry = async () => {
     const { default: prometheus } = await import("prom-client")
     const own = new prometheus.Registry()
-    for (const family of families()) own.registerMetric(toMetric(family, source))
+    for (const family of families) own.registerMetric(toMetric(family, source))
     return own
   }
   return async () => {

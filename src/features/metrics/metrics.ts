@@ -22,12 +22,12 @@ export interface Metrics {
 
 /** What is measured beside the parts of the node. */
 interface Others extends Pick<Sources, "connections" | "isReady"> {
-  /** Returns what other features measure. */
-  readonly measurements: () => readonly Measurement[]
+  /** What other features measure. */
+  readonly measurements: readonly Measurement[]
 }
 
 /** Returns the family of a measurement. */
-function familyOf({ read, ...family }: Measurement): Family<Sources> {
+export function familyOf({ read, ...family }: Measurement): Family<Sources> {
   const samples = () => {
     const value = read()
     return value === undefined ? [] : single(value)
@@ -43,7 +43,7 @@ export function createMetrics(node: MeasuredNode, { measurements, ...others }: O
   return {
     count: requests.count,
     rejected: ({ code }) => void rejected.set(code, (rejected.get(code) ?? 0) + 1),
-    scrape: createScrape(() => [...families, ...measurements().map(familyOf)], {
+    scrape: createScrape([...families, ...measurements.map(familyOf)], {
       ...others,
       node,
       requests,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { methods } from "../../../src/api/methods/index.ts"
+import { methods } from "../../../src/instance/methods.ts"
 import type { Example } from "../../../src/api/rpc/method.ts"
 import { createNode } from "../../../src/index.ts"
 import { connect } from "../../socket.ts"

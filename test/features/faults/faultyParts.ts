@@ -10,6 +10,6 @@ export async function createFaulty(options: Partial<NodeOptions> = {}) {
   const all = withDefaults({ mining: false, seed: "0", ...options })
   const feature = await faults.create?.({}, { whole: all, explainer: undefined })
   const node = await createNodeParts(all, { ...settings, hooks: feature?.hooks && [feature.hooks] })
-  feature?.attach?.(node, { methods: [], assertOpen() {}, connections: () => 0, measurements: () => [] })
+  feature?.attach?.(node, { methods: [], assertOpen() {}, connections: () => 0, measurements: [] })
   return { ...node, faults: faultsOf.of(node) }
 }

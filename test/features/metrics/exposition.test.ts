@@ -25,7 +25,7 @@ const families: readonly Family<Source>[] = [
 
 test("default: the samples of the moment in Prometheus' format, and then the metrics of the process", async () => {
   const source = { count: 1 }
-  const scrape = createScrape(() => families, source)
+  const scrape = createScrape(families, source)
   const own = (count: number) =>
     [
       "# HELP test_requests_total Requests.",
@@ -50,7 +50,7 @@ test("default: the samples of the moment in Prometheus' format, and then the met
 })
 
 test("behavior: figures that are not numbers, or that are named like counters, are left out", async () => {
-  const found = parseExposition((await createScrape(() => families, { count: 1 })()).text)
+  const found = parseExposition((await createScrape(families, { count: 1 })()).text)
   expect([...found.keys()].filter((name) => /_(min|mean|stddev)_|_active_\w+_total/.test(name))).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 /** The dispatcher of a node that becomes a fork and stops being one: the same for all transports, sessions and restrictions. */
 import { expect, onTestFinished, test } from "vitest"
-import { methods } from "../../../../src/api/methods/index.ts"
+import { methods } from "../../../../src/instance/methods.ts"
 import { createDispatcher } from "../../../../src/api/rpc/dispatch.ts"
 import { withMiddleware } from "../../../../src/api/rpc/middleware.ts"
 import { routedToRemote } from "../../../../src/features/forking/routes/dispatcher.ts"

@@ -1,7 +1,7 @@
 /** Every method with a block, a transaction or a range: before, at and after the fork block. */
 import { type Hex, keccak256, pad } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { methods } from "../../../../src/api/methods/index.ts"
+import { methods } from "../../../../src/instance/methods.ts"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"
 import {
   config,
