@@ -1,10 +1,10 @@
 /** The dispatcher of a node that becomes a fork and stops being one: the same for all transports, sessions and restrictions. */
 import { expect, onTestFinished, test } from "vitest"
-import { methods } from "../../../../src/instance/methods.ts"
 import { createDispatcher } from "../../../../src/api/rpc/dispatch.ts"
 import { withMiddleware } from "../../../../src/api/rpc/middleware.ts"
 import { routedToRemote } from "../../../../src/features/forking/routes/dispatcher.ts"
 import { type CreateNodeOptions, createNode } from "../../../../src/index.ts"
+import { methods } from "../../../../src/instance/methods.ts"
 import { connect, type Incoming } from "../../../socket.ts"
 import { createForkedParts, startRemote } from "./forkedParts.ts"
 

@@ -1,8 +1,8 @@
 /** Every method with a block, a transaction or a range: before, at and after the fork block. */
 import { type Hex, keccak256, pad } from "viem"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { methods } from "../../../../src/instance/methods.ts"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"
+import { methods } from "../../../../src/instance/methods.ts"
 import {
   config,
   first,
