@@ -27,7 +27,7 @@ interface Others extends Pick<Sources, "connections" | "isReady"> {
 }
 
 /** Returns the family of a measurement. */
-export function familyOf({ read, ...family }: Measurement): Family<Sources> {
+function familyOf({ read, ...family }: Measurement): Family<Sources> {
   const samples = () => {
     const value = read()
     return value === undefined ? [] : single(value)
