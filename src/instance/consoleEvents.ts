@@ -43,7 +43,8 @@ const emitTransactionConsole = (emitter: EventEmitter): void =>
 /** Creates the middleware that emits the console of calls and estimates. */
 export const loggingConsole =
   (emitter: EventEmitter): Middleware =>
-  (request, client, next) =>
+  (next) =>
+  (request, client) =>
     emitter.listenerCount("console") === 0
       ? next(request, client)
       : runAndEmit(next, emitter, request, client)

@@ -73,11 +73,11 @@ export function createNodeDispatcher(
   return withMiddleware(dispatcher, middleware)
 }
 
-/** Returns the middleware that emits `console`, `answer`, and `request` while logging is enabled. */
+/** Creates the middleware that emits `console`, `answer`, and `request` while logging is enabled. */
 export function emitting(
   emitter: EventEmitter,
   { log, stackTraces }: Pick<Node, "log" | "stackTraces">,
-): readonly Middleware[] {
+): Middleware {
   const observerOf = (event: "request" | "answer", isOn = () => true) => ({
     isActive: () => isOn() && emitter.listenerCount(event) > 0,
     report(request: RequestEvent, thrown: unknown) {
@@ -86,9 +86,16 @@ export function emitting(
       else void traced.then((stackTrace) => emitter.emit(event, { ...request, stackTrace }))
     },
   })
-  return [
+  const reports = [
     loggingConsole(emitter),
     observed(observerOf("answer")),
     observed(observerOf("request", () => log.enabled)),
   ]
+  const hasListeners = () => requestEvents.some((event) => emitter.listenerCount(event) > 0)
+  return (next, endpoint) => {
+    const reporting = reports.reduceRight((inner, report) => report(inner, endpoint), next)
+    return (request, client) => (hasListeners() ? reporting : next)(request, client)
+  }
 }
+
+const requestEvents = ["console", "answer", "request"] as const

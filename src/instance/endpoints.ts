@@ -50,7 +50,7 @@ export function createEndpoints(
       for (const each of attached) each.onRejected?.(error)
       onRejected(error)
     },
-    middleware: [...emitting(emitter, node), ...attached.flatMap(({ middleware }) => middleware ?? [])],
+    middleware: [emitting(emitter, node), ...attached.flatMap(({ middleware }) => middleware ?? [])],
   })
   const transports = createTransports({
     ...transportOptions(node, dispatcher, options),

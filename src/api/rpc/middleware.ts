@@ -14,20 +14,16 @@ export interface Endpoint extends Pick<Dispatcher, "lookup" | "toErrorObject"> {
 export type Next = (request: RpcRequest, client?: Client) => unknown
 
 /**
- * Answers a request itself, or by `next`, with the same or another request. A result that is not a promise is passed on without one.
+ * Returns the function that answers requests: itself, or by `next`, with the same or another request. A result that is not a promise is
+ * passed on without one.
  *
  * @example
- * const counted: Middleware = (request, client, next) => {
+ * const counted: Middleware = (next) => (request, client) => {
  *   count(request.method)
  *   return next(request, client)
  * }
  */
-export type Middleware = (
-  request: RpcRequest,
-  client: Client | undefined,
-  next: Next,
-  endpoint: Endpoint,
-) => unknown
+export type Middleware = (next: Next, endpoint: Endpoint) => Next
 
 /**
  * Returns a dispatcher whose requests pass through middleware, the first one outermost.
@@ -47,10 +43,7 @@ function derived(
 ): Dispatcher {
   const { lookup, toErrorObject } = dispatcher
   const endpoint: Endpoint = { lookup, toErrorObject, isRestricted, isMethod }
-  const dispatch = middleware.reduceRight<Next>(
-    (next, layer) => (request, client) => layer(request, client, next, endpoint),
-    dispatcher.dispatch,
-  )
+  const dispatch = middleware.reduceRight<Next>((next, layer) => layer(next, endpoint), dispatcher.dispatch)
   return {
     ...dispatcher,
     dispatch,

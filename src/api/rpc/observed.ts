@@ -32,7 +32,8 @@ export interface Observer {
 /** Creates the middleware that reports each finished request. */
 export const observed =
   (observer: Observer): Middleware =>
-  (request, client, next, endpoint) =>
+  (next, endpoint) =>
+  (request, client) =>
     observer.isActive() ? runAndReport(request, client, next, endpoint, observer) : next(request, client)
 
 async function runAndReport(

@@ -1,5 +1,4 @@
 /** Faults: what goes wrong on real chains with pre-confirmations, on command. */
-import type { Middleware } from "../../api/rpc/middleware.ts"
 import type { Feature, NodeFeature } from "../feature.ts"
 import { announced } from "./announced.ts"
 import { createDroppedTransactions } from "./droppedTransactions.ts"
@@ -34,18 +33,10 @@ function create(): NodeFeature<FaultMembers> {
       droppedOf.add(node, createDroppedTransactions(node.events))
       return {
         members: { faults: created },
-        middleware: takingTurns(replica),
+        middleware: replica.middleware,
         transports: { failure: created.httpFailures.next },
         captureRules: created.capture,
       }
     },
   }
 }
-
-/** Returns the middleware that begins each request at the replica. */
-const takingTurns =
-  (replica: Replica): Middleware =>
-  (request, client, next) => {
-    replica.turn()
-    return next(request, client)
-  }

@@ -1,5 +1,6 @@
 /** The blocks as a lagging replica serves them: late by some blocks or flashblocks, always or on every second request. */
 
+import type { Middleware } from "../../api/rpc/middleware.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { BlockRecord, PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { Builder } from "../../node/block/builder.ts"
@@ -24,8 +25,8 @@ export interface Lag {
 /** A replica, which may serve blocks late. */
 export interface Replica {
   readonly blocks: Blocks
-  /** Begins a request; all its reads are served by one replica. */
-  turn(): void
+  /** Begins each request; all its reads are served by one replica. */
+  readonly middleware: Middleware
   /** Sets the lag; `undefined` ends it. */
   lagBy(lag: Lag | undefined): void
 }
@@ -48,8 +49,9 @@ export function createReplica(blocks: Blocks, builder: Builder, openBlockBy: Ope
     return at === undefined ? blocks : limit(blocks, at, openBlockBy)
   }
   return {
-    turn() {
+    middleware: (next) => (request, client) => {
       requests++
+      return next(request, client)
     },
     lagBy(next) {
       lag = next

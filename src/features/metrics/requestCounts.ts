@@ -32,26 +32,28 @@ export function createRequestCounts(): RequestCounts {
     byMethod.set(name, counts)
     return counts
   }
-  const count: Middleware = (request, client, next, { isMethod }) => {
-    const { method } = request
-    const counts = byMethod.get(method) ?? begin(isMethod(method) ? method : unknownMethod)
-    const start = performance.now()
-    let result: unknown
-    try {
-      result = next(request, client)
-    } catch (error) {
-      end(counts, "error", start)
-      throw error
+  const count: Middleware =
+    (next, { isMethod }) =>
+    (request, client) => {
+      const { method } = request
+      const counts = byMethod.get(method) ?? begin(isMethod(method) ? method : unknownMethod)
+      const start = performance.now()
+      let result: unknown
+      try {
+        result = next(request, client)
+      } catch (error) {
+        end(counts, "error", start)
+        throw error
+      }
+      if (result instanceof Promise)
+        // Not part of the client's promise, so that its reply is not delayed.
+        result.then(
+          () => end(counts, "success", start),
+          () => end(counts, "error", start),
+        )
+      else end(counts, "success", start)
+      return result
     }
-    if (result instanceof Promise)
-      // Not part of the client's promise, so that its reply is not delayed.
-      result.then(
-        () => end(counts, "success", start),
-        () => end(counts, "error", start),
-      )
-    else end(counts, "success", start)
-    return result
-  }
   return { byMethod, count }
 }
 

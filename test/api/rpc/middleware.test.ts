@@ -11,7 +11,8 @@ test("default: the first middleware is outermost, for every derived dispatcher",
   const calls: string[] = []
   const named =
     (name: string): Middleware =>
-    (request, client, next, { isRestricted }) => {
+    (next, { isRestricted }) =>
+    (request, client) => {
       calls.push(`${name} ${request.method} ${isRestricted}`)
       return next(request, client)
     }
@@ -27,7 +28,7 @@ test("default: the first middleware is outermost, for every derived dispatcher",
 })
 
 test("behavior: middleware may answer itself, or with another request", () => {
-  const fixed: Middleware = (request, client, next) =>
+  const fixed: Middleware = (next) => (request, client) =>
     request.method === "fixed"
       ? "answer"
       : next({ ...request, method: "counter_add", params: ["0x3"] }, client)
@@ -38,10 +39,12 @@ test("behavior: middleware may answer itself, or with another request", () => {
 
 test("behavior: an endpoint with fewer methods still knows which names are methods", () => {
   const seen: unknown[] = []
-  const told: Middleware = ({ method, ...rest }, client, next, { isMethod, lookup }) => {
-    seen.push([method, isMethod(method), lookup(method)?.name])
-    return next({ method, ...rest }, client)
-  }
+  const told: Middleware =
+    (next, { isMethod, lookup }) =>
+    ({ method, ...rest }, client) => {
+      seen.push([method, isMethod(method), lookup(method)?.name])
+      return next({ method, ...rest }, client)
+    }
   const restricted = withMiddleware(createCounter().dispatcher, [told]).restrict(
     ({ access }) => access !== "control",
   )

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import type { Endpoint } from "../../../src/api/rpc/middleware.ts"
 import { HeaderNotFound } from "../../../src/errors/index.ts"
 import { createReplica, type Replica } from "../../../src/features/faults/replica.ts"
 import type { NodeHooks } from "../../../src/node/hooks.ts"
@@ -80,9 +81,10 @@ test.each([
 
 test("an alternating lag concerns every second request, from the first on after it is set", async () => {
   const { replica, lagBy } = await start()
+  const begin = replica.middleware(() => undefined, {} as Endpoint)
   const turns = () =>
     [1, 2, 3].map(() => {
-      replica.turn()
+      begin({ method: "eth_blockNumber" })
       return replica.blocks.isBehind
     })
   lagBy(1, 0, true)

@@ -26,7 +26,7 @@ export function routedToRemote(
     if (forked?.fork !== fork) forked = fork && { ...node, fork }
     return forked
   }
-  const answered: Middleware = (request, client, next, endpoint) => {
+  return (next, endpoint) => (request, client) => {
     if (node.remote.current === undefined) return next(request, client)
     answers ??= answersOf(methods)
     const answer = answers.get(endpoint.lookup(request.method)?.name ?? "")
@@ -43,5 +43,4 @@ export function routedToRemote(
       },
     )
   }
-  return answered
 }
