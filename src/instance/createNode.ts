@@ -63,7 +63,7 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
     onError,
     onRejected: emit("rejected"),
     onRefused: emit("refused"),
-    assertOpen: gate.assertOpen,
+    gate,
   })
   const request = createRequest(dispatcher, node.stackTraces)
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)

@@ -16,11 +16,13 @@ import { observed } from "../api/rpc/observed.ts"
 import { openRpcDocumentInTurns } from "../api/rpc/openrpc.ts"
 import { version } from "../base/version.ts"
 import { createSharedYielder } from "../base/yielding.ts"
+import { NodeClosed } from "../errors/index.ts"
 import type { Node } from "../node/node.ts"
 import { loggingConsole } from "./consoleEvents.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import type { RequestEvent } from "./events.ts"
 import { fetching } from "./fetching.ts"
+import type { Gate } from "./gate.ts"
 import { methods } from "./methods.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
@@ -28,8 +30,6 @@ import type { CreateNodeOptions } from "./options.ts"
 interface DispatchOptions extends Pick<CreateNodeOptions, "strict" | "timeoutMs" | "artifacts"> {
   readonly onError: (error: unknown) => void
   readonly onRejected: (error: ErrorObject) => void
-  /** Throws once the node is closed. */
-  readonly assertOpen: () => void
   /** The middleware around the requests, the first one outermost. */
   readonly middleware?: readonly Middleware[] | undefined
 }
@@ -41,7 +41,7 @@ const fetchingMethods = fetching(methods)
 export function createNodeDispatcher(
   node: Node,
   dialect: DialectName,
-  { strict = false, timeoutMs, artifacts, onError, onRejected, assertOpen, middleware = [] }: DispatchOptions,
+  { strict = false, timeoutMs, artifacts, onError, onRejected, middleware = [] }: DispatchOptions,
 ): Dispatcher {
   const info = { title: "midblock", version, isStrict: strict }
   const about = (known: readonly Method<Context>[]): Method<Context>[] => {
@@ -62,7 +62,6 @@ export function createNodeDispatcher(
       isPublic: isRestricted,
       artifacts,
     }),
-    onRequest: assertOpen,
     dialect: dialects[dialect],
     isStrict: strict,
     timeoutMs,
@@ -73,10 +72,14 @@ export function createNodeDispatcher(
   return withMiddleware(dispatcher, middleware)
 }
 
-/** Creates the middleware that emits `console`, `answer`, and `request` while logging is enabled. */
+/**
+ * Creates the middleware that emits `console`, `answer`, and `request` while logging is enabled, and refuses requests once the node is
+ * closed.
+ */
 export function emitting(
   emitter: EventEmitter,
   { log, stackTraces }: Pick<Node, "log" | "stackTraces">,
+  gate: Pick<Gate, "isOpen">,
 ): Middleware {
   const observerOf = (event: "request" | "answer", isOn = () => true) => ({
     isActive: () => isOn() && emitter.listenerCount(event) > 0,
@@ -94,7 +97,10 @@ export function emitting(
   const hasListeners = () => requestEvents.some((event) => emitter.listenerCount(event) > 0)
   return (next, endpoint) => {
     const reporting = reports.reduceRight((inner, report) => report(inner, endpoint), next)
-    return (request, client) => (hasListeners() ? reporting : next)(request, client)
+    return (request, client) => {
+      if (!gate.isOpen) throw new NodeClosed()
+      return (hasListeners() ? reporting : next)(request, client)
+    }
   }
 }
 

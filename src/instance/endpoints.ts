@@ -13,6 +13,7 @@ import { createBeaconSource } from "./beaconSource.ts"
 import type { CreatedParts } from "./createParts.ts"
 import { createNodeDispatcher, emitting } from "./dispatcher.ts"
 import { measurementsOf } from "./featureList.ts"
+import type { Gate } from "./gate.ts"
 import { methods } from "./methods.ts"
 import type { MidblockNode } from "./midblockNode.ts"
 import type { CreateNodeOptions } from "./options.ts"
@@ -24,8 +25,7 @@ interface Listeners extends Pick<TransportOptions, "onRefused"> {
   readonly emitter: EventEmitter
   readonly onError: (error: unknown) => void
   readonly onRejected: (error: ErrorObject) => void
-  /** Throws once the node is closed. */
-  readonly assertOpen: () => void
+  readonly gate: Pick<Gate, "isOpen" | "assertOpen">
 }
 
 /** Creates the endpoints, and attaches the features to the node. */
@@ -35,10 +35,10 @@ export function createEndpoints(
   { emitter, onRejected, onRefused, ...listeners }: Listeners,
 ): Endpoints {
   const connections = () => transports.webSockets
-  const { assertOpen } = listeners
+  const { gate } = listeners
   const around: Around = {
     methods,
-    assertOpen,
+    assertOpen: gate.assertOpen,
     connections,
     measurements: measurementsOf(node),
   }
@@ -50,7 +50,7 @@ export function createEndpoints(
       for (const each of attached) each.onRejected?.(error)
       onRejected(error)
     },
-    middleware: [emitting(emitter, node), ...attached.flatMap(({ middleware }) => middleware ?? [])],
+    middleware: [emitting(emitter, node, gate), ...attached.flatMap(({ middleware }) => middleware ?? [])],
   })
   const transports = createTransports({
     ...transportOptions(node, dispatcher, options),

@@ -3,6 +3,7 @@ import { NodeClosed } from "../errors/index.ts"
 
 /** The state of a node: open or closed. */
 export interface Gate {
+  readonly isOpen: boolean
   /** @throws {@link NodeClosed} after the node is closed. */
   assertOpen(): void
   close(): void
@@ -12,9 +13,9 @@ export interface Gate {
 
 /** Creates the gate of a node that is open. */
 export function createGate(): Gate {
-  let isClosed = false
+  const gate = { isOpen: true }
   const assertOpen = () => {
-    if (isClosed) throw new NodeClosed()
+    if (!gate.isOpen) throw new NodeClosed()
   }
   const guarded =
     (run: (...args: unknown[]) => unknown) =>
@@ -22,12 +23,12 @@ export function createGate(): Gate {
       assertOpen()
       return run(...args)
     }
-  return {
+  return Object.assign(gate, {
     assertOpen,
-    close: () => {
-      isClosed = true
+    close() {
+      gate.isOpen = false
     },
     whileOpen: <Functions extends object>(functions: Functions) =>
       Object.fromEntries(Object.entries(functions).map(([name, run]) => [name, guarded(run)])) as Functions,
-  }
+  })
 }

@@ -3,6 +3,7 @@ import { EventEmitter } from "node:events"
 import { expect, onTestFinished, test } from "vitest"
 import { createParts as createNodeParts } from "../../src/instance/createParts.ts"
 import { createEndpoints, feedOf } from "../../src/instance/endpoints.ts"
+import { createGate } from "../../src/instance/gate.ts"
 import type { ReadOptions } from "../../src/instance/readOptions.ts"
 import { createParts } from "../node/parts.ts"
 
@@ -40,7 +41,7 @@ async function start(options: ReadOptions) {
     onError: (error) => reports.push(error),
     onRejected: ({ code, message }) => reports.push([code, message]),
     onRefused: ({ header, value }) => reports.push([header, value]),
-    assertOpen() {},
+    gate: createGate(),
   })
   onTestFinished(() => transports.close())
   const { url } = await transports.listen()

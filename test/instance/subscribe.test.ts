@@ -10,7 +10,6 @@ async function start() {
   const dispatcher = createNodeDispatcher(node, "preconf", {
     onError() {},
     onRejected() {},
-    assertOpen() {},
   })
   const subscribe = (listener: (result: unknown) => void, ...params: readonly unknown[]) =>
     subscribeInProcess({ dispatcher, params, listener })

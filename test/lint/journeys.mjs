@@ -94,7 +94,7 @@ async function prepare(createNode) {
     eth_getBlockReceipts: () => ["pending"],
     eth_call: () => [{ from, to, data: "0x57de26a4" }, "pending"],
     eth_getStorageAt: () => [to, "0x0", "pending"],
-    eth_sendRawTransaction: () => [raw.shift().raw],
+    eth_sendRawTransaction: () => [raw.shift()],
   }
   return { node, requests }
 }

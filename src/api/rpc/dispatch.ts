@@ -51,8 +51,6 @@ export interface DispatcherOptions<Context> {
   readonly isStrict?: boolean | undefined
   /** After this many milliseconds a call fails and its work stops; 0 is no limit. */
   readonly timeoutMs?: number | undefined
-  /** Called with every request, before anything of it is checked. */
-  readonly onRequest?: ((request: RpcRequest) => void) | undefined
   /** Called with each unexpected error, once. Clients never see it. */
   readonly onError?: ((error: unknown) => void) | undefined
   /** Called with the error of each body, or request of a batch, that a transport rejects without a dispatch. */
@@ -102,7 +100,7 @@ function createWithSession<Context>(
   whole = table,
 ): Dispatcher {
   const context = options.context(session, table !== whole)
-  const { dialect, isStrict = false, timeoutMs = 0, onRequest, onError } = options
+  const { dialect, isStrict = false, timeoutMs = 0, onError } = options
   const limited = timeoutMs > 0 ? createTimeLimit(timeoutMs) : <T>(work: Promise<T>, _task: Task) => work
   const report = (error: unknown) => {
     try {
@@ -113,7 +111,6 @@ function createWithSession<Context>(
   }
   return {
     dispatch(request, client) {
-      onRequest?.(request)
       const method = table.get(request.method)
       if (method === undefined)
         throw new MethodNotFound(request.method, suggestionFor(request.method, table, whole))

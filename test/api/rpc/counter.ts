@@ -1,7 +1,13 @@
 /** A counter and its method table, for the tests of rpc/ and server/. */
 import { z } from "zod"
-import { createDispatcher, type Dispatcher, type DispatcherOptions } from "../../../src/api/rpc/dispatch.ts"
+import {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+  type RpcRequest,
+} from "../../../src/api/rpc/dispatch.ts"
 import { defineMethod, none, optional, param, result } from "../../../src/api/rpc/method.ts"
+import { type Middleware, withMiddleware } from "../../../src/api/rpc/middleware.ts"
 import { MidblockError } from "../../../src/errors/index.ts"
 
 export interface Counter {
@@ -162,15 +168,21 @@ export const methods = [
 ] as const
 
 /** A counter at 0 and the dispatcher of its table. */
-export function createCounter(options: Partial<DispatcherOptions<Counter>> = {}): {
+/** Options of a dispatcher; `onRequest` is called with each request. */
+interface CounterOptions extends Partial<DispatcherOptions<Counter>> {
+  readonly onRequest?: ((request: RpcRequest) => void) | undefined
+}
+
+export function createCounter({ onRequest = () => {}, ...options }: CounterOptions = {}): {
   counter: Counter
   dispatcher: Dispatcher
 } {
   const counter: Counter = { value: 0n, gate: Promise.resolve() }
-  const dispatcher = createDispatcher({
-    methods,
-    context: () => counter,
-    ...options,
-  })
+  const plain = createDispatcher({ methods, context: () => counter, ...options })
+  const noted: Middleware = (next) => (request, client) => {
+    onRequest(request)
+    return next(request, client)
+  }
+  const dispatcher = withMiddleware(plain, [noted])
   return { counter, dispatcher }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { createDispatcher, type RpcRequest } from "../../../src/api/rpc/dispatch.ts"
+import { createDispatcher } from "../../../src/api/rpc/dispatch.ts"
 import { InternalError, InvalidRequest } from "../../../src/errors/index.ts"
 import { counter_add, createCounter, Refused } from "./counter.ts"
 
@@ -38,14 +38,6 @@ describe("dispatch", () => {
     expect(() => strict.dispatch(request)).toThrowErrorMatchingInlineSnapshot(
       "[MissingArgument: missing value for required argument 0: place]",
     )
-  })
-
-  test("behavior: every request is reported before it is checked", async () => {
-    const seen: RpcRequest[] = []
-    const { dispatcher } = createCounter({ onRequest: (request) => seen.push(request) })
-    await dispatcher.dispatch({ method: "counter_add", params: ["0x2"] })
-    await errorOf(() => dispatcher.dispatch({ method: "nothing" }))
-    expect(seen).toEqual([{ method: "counter_add", params: ["0x2"] }, { method: "nothing" }])
   })
 
   test("behavior: a restricted dispatcher has fewer methods, and shares the context", async () => {
