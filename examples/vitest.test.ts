@@ -31,10 +31,8 @@ afterAll(() => node.close())
 test("the slot changes at pending first, and at latest when sealed", async () => {
   await counter().write.set([42n])
   const slot = (blockTag: "pending" | "latest") => client.getStorageAt({ address, slot: "0x0", blockTag })
-  expect([await slot("pending"), await slot("latest")]).toEqual([
-    numberToHex(42, { size: 32 }),
-    numberToHex(0, { size: 32 }),
-  ])
+  expect(await slot("pending")).toBe(numberToHex(42, { size: 32 }))
+  expect(await slot("latest")).toBe(numberToHex(0, { size: 32 }))
   await node.mine()
   expect(await slot("latest")).toBe(numberToHex(42, { size: 32 }))
 })

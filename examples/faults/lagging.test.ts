@@ -31,10 +31,8 @@ test("a replica that is a block behind, in everything that it says", async () =>
   node.faults.lag({ blocks: 1 })
   expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
   expect((await client.getBlock()).number).toBe(2n) // the pending block of that time
-  expect([(await receipt(first))?.blockNumber, (await receipt(second))?.blockHash]).toEqual([
-    1n,
-    `0x${"00".repeat(32)}`,
-  ])
+  expect((await receipt(first))?.blockNumber).toBe(1n)
+  expect((await receipt(second))?.blockHash).toBe(`0x${"00".repeat(32)}`)
   expect((await client.getBlock({ blockNumber: 2n })).hash).toBe(`0x${"00".repeat(32)}`) // the open block of that time
   await expect(client.getBlock({ blockNumber: 3n })).rejects.toThrow("could not be found")
 

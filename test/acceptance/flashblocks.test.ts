@@ -69,7 +69,8 @@ for (const [door, subscribe] of Object.entries(doors)) {
     await node.mine()
     await Promise.all([all.until(2), unnamed.until(2), named.until(1)])
     const receipts = await Promise.all([2, 4].map((block) => node.at({ block }).receipts()))
-    expect([all.told, unnamed.told]).toEqual([receipts, receipts])
+    expect(all.told).toEqual(receipts)
+    expect(unnamed.told).toEqual(receipts)
     expect(receipts.map((each) => each?.length)).toEqual([2, 1])
     expect(named.told).toEqual([[receipts[0]?.[0]]])
   })
@@ -145,7 +146,8 @@ for (const [door, subscribe] of Object.entries(doors)) {
     const { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom } = receipt ?? {}
     const outcome = { status, gasUsed, cumulativeGasUsed, contractAddress, logs, logsBloom }
     expect(transactions.told).toEqual([{ ...transaction, ...outcome }])
-    expect([transaction?.blockHash, contractAddress]).toEqual([null, null])
+    expect(transaction?.blockHash).toBeNull()
+    expect(contractAddress).toBeNull()
   })
 
   test(`${door}: newFlashblockTransactions with a filter sends only transactions with a matching log, with all their logs`, async () => {
@@ -240,7 +242,8 @@ test("an in-process listener that throws emits an error, does not affect others,
   stop()
   sent.push(await pay())
   await node.flashblock()
-  expect([errors, hashes]).toEqual([[new Error("mine")], sent])
+  expect(errors).toEqual([new Error("mine")])
+  expect(hashes).toEqual(sent)
 })
 
 test("error: an unknown kind is refused in process", async () => {

@@ -109,7 +109,10 @@ test("trace_transaction, trace_block: traces of sealed transactions equal anvil'
       `0x${number.toString(16)}`,
       false,
     )
-    for (const trace of traces) expect([trace.blockHash, trace.transactionHash]).toEqual([blockHash, hash])
+    for (const trace of traces) {
+      expect(trace.blockHash).toBe(blockHash)
+      expect(trace.transactionHash).toBe(hash)
+    }
     const strip = (trace: Trace) => withoutHash(withoutBlock(trace))
     expect({ name, traces: traces.map(strip) }).toEqual({ name, traces: same.map(strip) })
     for (const block of [`0x${number.toString(16)}`, blockHash])

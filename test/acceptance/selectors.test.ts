@@ -105,7 +105,8 @@ describe("reads at pending before the seal, and by number after it", () => {
       number: string
       calls: { returnData: Hex; status: string; logs: unknown[] }[]
     }[]
-    expect([first?.number, second?.number]).toEqual(["0x3", "0x4"])
+    expect(first?.number).toBe("0x3")
+    expect(second?.number).toBe("0x4")
     expect(first?.calls.map(({ returnData }) => returnData)).toEqual([word(15n), "0x", word(20n)])
     expect(first?.calls.map(({ logs }) => logs.length)).toEqual([0, 1, 0])
     expect(second?.calls.map(({ returnData }) => returnData)).toEqual([word(20n)])

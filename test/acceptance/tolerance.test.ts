@@ -227,5 +227,6 @@ describe("reverts in the default dialect", () => {
 test("eth_blockNumber takes a tag, as X Layer's does", async () => {
   await using node = await createNode()
   const number = (...params: ["pending"?]) => node.request({ method: "eth_blockNumber", params })
-  expect([await number(), await number("pending")]).toEqual(["0x0", "0x1"])
+  expect(await number()).toBe("0x0")
+  expect(await number("pending")).toBe("0x1")
 })

@@ -70,12 +70,10 @@ async function read(node: MidblockNode) {
 test("a node on the same fork starts with the blocks and the state of the fixture", async () => {
   await using node = await createNode({ fixture: text, fork })
   const found = await read(node)
-  expect([found.number, found.balances, found.slots, found.nonce]).toEqual([
-    15n,
-    [1500n, 0n],
-    [pad("0x0"), pad("0x5")],
-    3,
-  ])
+  expect(found.number).toBe(15n)
+  expect(found.balances).toEqual([1500n, 0n])
+  expect(found.slots).toEqual([pad("0x0"), pad("0x5")])
+  expect(found.nonce).toBe(3)
   expect(found.codes).toEqual([expect.stringMatching(/^0x60/), undefined])
   expect(found.receipt.blockNumber).toBe(13n)
 })

@@ -37,11 +37,9 @@ test("default: a node starts with the fixture's blocks, receipts, logs and newes
   expect(value).toBe(5n)
   const client = createClient(node)
   const token = getContract({ address, abi: Token.abi, client })
-  expect([await client.getBlockNumber(), await client.getChainId(), node.accounts.length]).toEqual([
-    3n,
-    77,
-    3,
-  ])
+  expect(await client.getBlockNumber()).toBe(3n)
+  expect(await client.getChainId()).toBe(77)
+  expect(node.accounts.length).toBe(3)
   expect(await token.read.balanceOf([client.account.address])).toBe(5n)
   expect(await client.getBalance({ address })).toBeLessThan(10n ** 18n - 3n)
   expect(await client.getTransactionReceipt({ hash: minted })).toMatchObject({
@@ -180,11 +178,9 @@ test("behavior: verifyFixture reports changes outside of blocks: accounts and th
     ({ client }) =>
       client.setBalance({ address, value })
   const nothing: SetUp = () => {}
-  expect([
-    await told(nothing, give(1n)),
-    await told(give(1n), nothing),
-    await told(give(1n), give(2n)),
-  ]).toEqual([`account ${address} is new`, `account ${address} is gone`, `account ${address} differs`])
+  expect(await told(nothing, give(1n))).toBe(`account ${address} is new`)
+  expect(await told(give(1n), nothing)).toBe(`account ${address} is gone`)
+  expect(await told(give(1n), give(2n))).toBe(`account ${address} differs`)
   const toOther: SetUp = async ({ node }) => {
     await node.request({ method: "anvil_setChainId", params: [5] })
   }
@@ -213,23 +209,27 @@ test("error: unknown options with the nearest name, and missing or invalid optio
       return String(error)
     }
   }
-  expect([
-    refusal({ seed: "a", setup, option: {} }),
-    refusal({ seed: "a", setUp: setup }),
-    refusal({ seed: "a", setup, blocks: 3 }),
-    refusal({ setup }),
-    refusal({ seed: 5, setup }),
-    refusal({ seed: "a" }),
-    refusal({ seed: "a", setup, options: undefined, fork: undefined, artifacts: undefined }),
-  ]).toEqual([
+  expect(refusal({ seed: "a", setup, option: {} })).toBe(
     "UnknownOption: unknown option of defineFixture option; did you mean options?",
+  )
+  expect(refusal({ seed: "a", setUp: setup })).toBe(
     "UnknownOption: unknown option of defineFixture setUp; did you mean setup?",
+  )
+  expect(refusal({ seed: "a", setup, blocks: 3 })).toBe(
     "UnknownOption: unknown option of defineFixture blocks",
+  )
+  expect(refusal({ setup })).toBe(
     "InvalidOption: invalid option defineFixture.seed: expected a string, got undefined",
+  )
+  expect(refusal({ seed: 5, setup })).toBe(
     "InvalidOption: invalid option defineFixture.seed: expected a string, got 5",
+  )
+  expect(refusal({ seed: "a" })).toBe(
     "InvalidOption: invalid option defineFixture.setup: expected a function, got undefined",
-    undefined,
-  ])
+  )
+  expect(
+    refusal({ seed: "a", setup, options: undefined, fork: undefined, artifacts: undefined }),
+  ).toBeUndefined()
   const plain = { seed: "a", setup, artefacts: [] }
   await expect(buildFixture(plain)).rejects.toThrow(
     "unknown option of defineFixture artefacts; did you mean artifacts?",

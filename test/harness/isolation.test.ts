@@ -32,7 +32,8 @@ describe("isolate", () => {
       await node.mine(3)
       await send()
     })
-    expect([isBack, await seen()]).toEqual([true, before])
+    expect(isBack).toBe(true)
+    expect(await seen()).toEqual(before)
     await send()
     expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
   })
@@ -46,7 +47,8 @@ describe("isolate", () => {
       await node.mine(2)
       await changes()
     })
-    expect([await changes(), await changes()]).toEqual([[first], []])
+    expect(await changes()).toEqual([first])
+    expect(await changes()).toEqual([])
   })
 
   test("behavior: a new filter, the gas price and the logging setting are undone", async () => {
@@ -164,7 +166,8 @@ describe("a test that removes the snapshots", () => {
     return { friend: friend.address }
   })
   it.for([1, 2])("behavior: the next test runs the set-up again (%i)", async (run, { client, fixture }) => {
-    expect([runs, await client.getBalance({ address: fixture.friend })]).toEqual([run, 5n])
+    expect(runs).toBe(run)
+    expect(await client.getBalance({ address: fixture.friend })).toBe(5n)
     await client.reset()
   })
 })
@@ -173,7 +176,8 @@ describe("a test that closes its node", () => {
   let runs = 0
   const it = test.setup(() => ({ runs: ++runs }))
   it.for([1, 2])("behavior: the next test has a new node (%i)", async (run, { node, fixture }) => {
-    expect([fixture.runs, await node.request({ method: "eth_blockNumber" })]).toEqual([run, "0x0"])
+    expect(fixture.runs).toBe(run)
+    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
     await node.close()
   })
 })

@@ -18,15 +18,13 @@ test("revertDataOf: the data at any depth of the fields in which clients nest er
 })
 
 test("revertDataOf: 0x for a revert without data, undefined for other errors and for values that are none", () => {
-  expect([
-    revertDataOf({ code: "CALL_EXCEPTION" }),
-    revertDataOf({ cause: { message: "execution reverted" } }),
-    revertDataOf({ data: "0x", message: "execution reverted" }),
-    revertDataOf({ message: "nonce too low" }),
-    revertDataOf({ data: "0x" }),
-    revertDataOf("execution reverted"),
-    revertDataOf(null),
-  ]).toEqual(["0x", "0x", "0x", undefined, undefined, undefined, undefined])
+  expect(revertDataOf({ code: "CALL_EXCEPTION" })).toBe("0x")
+  expect(revertDataOf({ cause: { message: "execution reverted" } })).toBe("0x")
+  expect(revertDataOf({ data: "0x", message: "execution reverted" })).toBe("0x")
+  expect(revertDataOf({ message: "nonce too low" })).toBeUndefined()
+  expect(revertDataOf({ data: "0x" })).toBeUndefined()
+  expect(revertDataOf("execution reverted")).toBeUndefined()
+  expect(revertDataOf(null)).toBeUndefined()
 })
 
 test("behavior: errors that are causes of themselves end", () => {
@@ -59,12 +57,10 @@ test("haltOf: the reason of a halt within the causes, nothing for a revert and f
 test("failedHashOf: the first receipt or failed deployment within the causes", () => {
   const receipt = { transactionHash: "0x12" }
   const failed = new DeploymentFailed({ hash: "0x34" })
-  expect([
-    failedHashOf({ cause: { receipt } }),
-    failedHashOf({ cause: failed }),
-    failedHashOf({ receipt, cause: failed }),
-    failedHashOf({ receipt: "0x12" }),
-  ]).toEqual([receipt, "0x34", receipt, undefined])
+  expect(failedHashOf({ cause: { receipt } })).toEqual(receipt)
+  expect(failedHashOf({ cause: failed })).toBe("0x34")
+  expect(failedHashOf({ receipt, cause: failed })).toEqual(receipt)
+  expect(failedHashOf({ receipt: "0x12" })).toBeUndefined()
 })
 
 test("solidityErrorOf: the Solidity stack within the causes", () => {

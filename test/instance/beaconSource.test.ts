@@ -24,8 +24,10 @@ beforeAll(async () => {
 
 test("behavior: a block is found by number, hash, tag and the names of the beacon API, with its blobs in order", () => {
   const { hash } = node.chain.block(1n) ?? {}
-  for (const id of ["1", "0x1", hash as Hex, "finalized"])
-    expect([id, source.blobs(id, [])]).toEqual([id, { blobs, isFinalized: true }])
+  for (const id of ["1", "0x1", hash as Hex, "finalized"]) {
+    expect(id).toBe(id)
+    expect(source.blobs(id, [])).toEqual({ blobs, isFinalized: true })
+  }
   const empty = (isFinalized: boolean) => ({ blobs: [], isFinalized })
   expect(["head", "latest", "pending", "genesis", "earliest"].map((id) => source.blobs(id, []))).toEqual(
     [false, false, false, true, true].map(empty),
@@ -36,11 +38,9 @@ test("behavior: a block is found by number, hash, tag and the names of the beaco
 test("behavior: hashes select blobs; the order is that of the block, and unknown hashes select none", () => {
   const [first, second] = hashes as [Hex, Hex]
   const selected = (...wanted: Hex[]) => source.blobs("1", wanted)
-  expect([selected(second, first), selected(second), selected(`0x${"11".repeat(32)}`)]).toEqual([
-    { blobs, isFinalized: true },
-    { blobs: [blobs[1]], isFinalized: true },
-    { blobs: [], isFinalized: true },
-  ])
+  expect(selected(second, first)).toEqual({ blobs, isFinalized: true })
+  expect(selected(second)).toEqual({ blobs: [blobs[1]], isFinalized: true })
+  expect(selected(`0x${"11".repeat(32)}`)).toEqual({ blobs: [], isFinalized: true })
 })
 
 test("error: an invalid block id, and a block that does not exist", () => {

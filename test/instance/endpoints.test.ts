@@ -24,10 +24,8 @@ test("feedOf: all listeners get the same object of a new message; a stopped list
   await node.miner.mine(1)
   // The base of block 1, its sealed block, and the base of block 2.
   await untilLength(second, 3)
-  expect([first.length, first.slice(1).map((message, index) => message === second[index + 1])]).toEqual([
-    3,
-    [true, true],
-  ])
+  expect(first.length).toBe(3)
+  expect(first.slice(1).map((message, index) => message === second[index + 1])).toEqual([true, true])
   expect(stopped).toEqual(first.slice(0, 1))
 })
 
@@ -68,11 +66,9 @@ test("behavior: a page of a foreign origin is reported, unless the options allow
   const statuses = []
   for (const { url } of [closed, open])
     statuses.push((await fetch(url, { method: "POST", headers, body: "[]" })).status)
-  expect([statuses[0], closed.reports, statuses[1] === 403]).toEqual([
-    403,
-    [["origin", "https://a.example"]],
-    false,
-  ])
+  expect(statuses[0]).toBe(403)
+  expect(closed.reports).toEqual([["origin", "https://a.example"]])
+  expect(statuses[1] === 403).toBe(false)
 })
 
 test("behavior: the public service at the root has its methods only; the health has the newest block", async () => {
@@ -82,12 +78,10 @@ test("behavior: the public service at the root has its methods only; the health 
     return (await fetch(url, { method: "POST", body })).json()
   }
   await node.miner.mine(2)
-  expect([await ask("eth_blockNumber"), await ask("evm_mine")]).toEqual([
-    { jsonrpc: "2.0", id: 1, result: "0x2" },
-    {
-      ...{ jsonrpc: "2.0", id: 1 },
-      error: { code: -32601, message: "the method evm_mine does not exist/is not available" },
-    },
-  ])
+  expect(await ask("eth_blockNumber")).toEqual({ jsonrpc: "2.0", id: 1, result: "0x2" })
+  expect(await ask("evm_mine")).toEqual({
+    ...{ jsonrpc: "2.0", id: 1 },
+    error: { code: -32601, message: "the method evm_mine does not exist/is not available" },
+  })
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: "ok", blockNumber: 2 })
 })

@@ -45,13 +45,19 @@ test("exportFixture: of a node with a data folder the manifest has the options t
   await first.close()
   await using node = await createNode({ dataDir, sync: "off", automine: true })
   const { options } = manifestOf(node.exportFixture())
-  expect([options.seed, options.chainId, options.automine, options.dataDir, options.sync]).toEqual([
-    "kept",
-    manifestOf((await createNode({ chainId: 7n })).exportFixture()).options.chainId,
-    true,
-    undefined,
-    undefined,
-  ])
+  expect({
+    seed: options.seed,
+    chainId: options.chainId,
+    automine: options.automine,
+    dataDir: options.dataDir,
+    sync: options.sync,
+  }).toEqual({
+    seed: "kept",
+    chainId: manifestOf((await createNode({ chainId: 7n })).exportFixture()).options.chainId,
+    automine: true,
+    dataDir: undefined,
+    sync: undefined,
+  })
 })
 
 test("fixture: the manifest and the data of the file that the node began with; absent without one", async () => {
@@ -77,6 +83,8 @@ test("loadState: text, bytes and compressed bytes give the same chain, to which 
     await node.mine()
     const later = await number()
     await node.reset()
-    expect([loaded, later, await number()]).toEqual(["0x3", "0x4", "0x3"])
+    expect(loaded).toBe("0x3")
+    expect(later).toBe("0x4")
+    expect(await number()).toBe("0x3")
   }
 })

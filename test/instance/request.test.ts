@@ -57,5 +57,7 @@ test("throwAsRequestError: an unexpected error becomes an internal one, and stay
     thrown = error
   }
   const { code, message, cause } = thrown as RequestFailed
-  expect([code, message, cause]).toEqual([-32603, "internal error", unexpected])
+  expect(code).toBe(-32603)
+  expect(message).toBe("internal error")
+  expect(cause).toEqual(unexpected)
 })

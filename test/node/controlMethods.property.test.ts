@@ -90,11 +90,9 @@ async function assertWhole({ ask, sent }: World): Promise<void> {
     const found = (await ask("eth_getTransactionByHash", hash)) as { blockHash: string | null } | null
     const { status } = (await ask("base_transactionStatus", hash)) as { status: string }
     const isWaiting = found !== null && found.blockHash === null
-    expect([hash, content.includes(`"hash":"${hash}"`), status]).toEqual([
-      hash,
-      isWaiting,
-      isWaiting ? "Known" : "Unknown",
-    ])
+    expect(hash).toBe(hash)
+    expect(content.includes(`"hash":"${hash}"`)).toBe(isWaiting)
+    expect(status).toBe(isWaiting ? "Known" : "Unknown")
   }
 }
 
@@ -110,7 +108,10 @@ async function play(options: CreateNodeOptions, steps: readonly Step[]): Promise
       () => undefined,
       (error: Error) => error,
     )
-    if (refusal !== undefined) expect([name, await everything(world)]).toEqual([name, before])
+    if (refusal !== undefined) {
+      expect(name).toBe(name)
+      expect(await everything(world)).toEqual(before)
+    }
     await assertWhole(world)
   }
 }

@@ -14,13 +14,11 @@ test("createLedger: a chain of the genesis block of the options, whose accounts 
   const { accounts, chain, rules, state } = ledger
   const { header, version } = chain.head
   const balances = accounts.list.map(({ address }) => state.at(version).account(address)?.balance)
-  expect([header.number, header.timestamp, rules.chainId, balances, secondsOf(ledger)]).toEqual([
-    0n,
-    1000n,
-    7n,
-    [5n, 5n],
-    1000,
-  ])
+  expect(header.number).toBe(0n)
+  expect(header.timestamp).toBe(1000n)
+  expect(rules.chainId).toBe(7n)
+  expect(balances).toEqual([5n, 5n])
+  expect(secondsOf(ledger)).toBe(1000)
 })
 
 test("createLedger: a ledger that replaces another has its keys, signatures and blobs, and later versions", async () => {
@@ -30,15 +28,13 @@ test("createLedger: a ledger that replaces another has its keys, signatures and 
     before,
   })
   const [address] = before.accounts.list.map((each) => each.address)
-  expect([
-    after.accounts === before.accounts,
-    after.impersonatedSignatures === before.impersonatedSignatures,
-    after.blobs === before.blobs,
-    after.chain === before.chain,
-    after.chain.head.version > version,
-    before.state.version === version,
-    address && after.state.at(after.chain.head.version).account(address)?.balance,
-  ]).toEqual([true, true, true, false, true, true, 5n])
+  expect(after.accounts === before.accounts).toBe(true)
+  expect(after.impersonatedSignatures === before.impersonatedSignatures).toBe(true)
+  expect(after.blobs === before.blobs).toBe(true)
+  expect(after.chain === before.chain).toBe(false)
+  expect(after.chain.head.version > version).toBe(true)
+  expect(before.state.version === version).toBe(true)
+  expect(address && after.state.at(after.chain.head.version).account(address)?.balance).toBe(5n)
 })
 
 test("createLedger: a chain of an archive has its blocks, and the time of its newest block or a later one of the options", async () => {
@@ -48,7 +44,8 @@ test("createLedger: a chain of an archive has its blocks, and the time of its ne
   const ledgerAt = (timestamp?: number) =>
     createLedger(optionsOf({ timestamp: 1000, ...(timestamp && { timestamp }) }), { archive })
   const [early, late] = [await ledgerAt(), await ledgerAt(5000)]
-  expect([early.chain.head.hash, secondsOf(early)]).toEqual([node.chain.head.hash, 1006])
+  expect(early.chain.head.hash).toBe(node.chain.head.hash)
+  expect(secondsOf(early)).toBe(1006)
   expect(secondsOf(late)).toBe(5000)
 })
 

@@ -60,12 +60,10 @@ test("foreignNotes: contracts ran, but nothing of the files", () => {
   const codes = [{ code: new Uint8Array(), isInitCode: false, kinds: new Uint8Array() }]
   const note =
     "contracts ran, but none whose code is in the artifacts: are the artifacts those of the last compilation?"
-  expect([
-    foreignNotes(filesOf(["a.sol"]), codes),
-    foreignNotes([...filesOf(["a.sol"]), ...filesOf(["b.sol"], {}, true)], codes),
-    foreignNotes(filesOf(["a.sol"]), []),
-    foreignNotes([], codes),
-  ]).toEqual([[note], [], [], []])
+  expect(foreignNotes(filesOf(["a.sol"]), codes)).toEqual([note])
+  expect(foreignNotes([...filesOf(["a.sol"]), ...filesOf(["b.sol"], {}, true)], codes)).toEqual([])
+  expect(foreignNotes(filesOf(["a.sol"]), [])).toEqual([])
+  expect(foreignNotes([], codes)).toEqual([])
 })
 
 test("emptyNotes: the filters, or artifacts without source maps; files are not measured again if there are some", () => {
@@ -74,20 +72,20 @@ test("emptyNotes: the filters, or artifacts without source maps; files are not m
   const never = () => {
     throw new Error("measured again")
   }
-  expect([
-    emptyNotes([], () => files, ["--include x"]),
-    emptyNotes([], () => files, []),
-    emptyNotes([], () => [], ["--include x"]),
-    emptyNotes(files, never, []),
-  ]).toEqual([
-    [`the filters leave out every source of the artifacts (a.sol): --include x; ${always}`],
-    [`the filters leave out every source of the artifacts (a.sol): ${always}`],
-    ["no source of the artifacts can be measured: are there source maps, and syntax trees?"],
-    [],
+  expect(emptyNotes([], () => files, ["--include x"])).toEqual([
+    `the filters leave out every source of the artifacts (a.sol): --include x; ${always}`,
   ])
+  expect(emptyNotes([], () => files, [])).toEqual([
+    `the filters leave out every source of the artifacts (a.sol): ${always}`,
+  ])
+  expect(emptyNotes([], () => [], ["--include x"])).toEqual([
+    "no source of the artifacts can be measured: are there source maps, and syntax trees?",
+  ])
+  expect(emptyNotes(files, never, [])).toEqual([])
 })
 
 test("textsOf: the source of a file by its path", () => {
   const textOf = textsOf(filesOf(["src/a.sol"]), "/project")
-  expect([textOf("/project/src/a.sol"), textOf("src/a.sol")]).toEqual(["text of src/a.sol", ""])
+  expect(textOf("/project/src/a.sol")).toBe("text of src/a.sol")
+  expect(textOf("src/a.sol")).toBe("")
 })

@@ -17,31 +17,26 @@ const messageOf = (options: CreateNodeOptions): Promise<string> =>
   )
 
 test("error: folder options without dataDir, an empty dataDir, and a dataDir beside a fork", async () => {
-  expect([
-    await messageOf({ sync: "full" }),
-    await messageOf({ durablePending: true }),
-    await messageOf({ dataDir: "" }),
-    await messageOf({ dataDir, fork: { url: "http://127.0.0.1:1" } }),
-  ]).toEqual([
-    "invalid option sync: expected dataDir beside it, got full",
+  expect(await messageOf({ sync: "full" })).toBe("invalid option sync: expected dataDir beside it, got full")
+  expect(await messageOf({ durablePending: true })).toBe(
     "invalid option durablePending: expected dataDir beside it, got true",
-    "invalid option dataDir: expected the path of a folder, got ",
+  )
+  expect(await messageOf({ dataDir: "" })).toBe("invalid option dataDir: expected the path of a folder, got ")
+  expect(await messageOf({ dataDir, fork: { url: "http://127.0.0.1:1" } })).toBe(
     `invalid option dataDir: expected no data folder beside a fork, which its cache and its file keep, got ${dataDir}`,
-  ])
+  )
 })
 
 test("error: a failed start closes the folder, which can be used at once", async () => {
-  expect([
-    await messageOf({ dataDir, genesis: {} }),
-    await messageOf({ dataDir, artifacts: [] as never }),
-    await messageOf({ dataDir, chainId: 7 }),
-    await messageOf({ dataDir, chainId: 8 }),
-    await messageOf({ dataDir }),
-  ]).toEqual([
+  expect(await messageOf({ dataDir, genesis: {} })).toBe(
     "invalid genesis.config: expected object, received undefined",
+  )
+  expect(await messageOf({ dataDir, artifacts: [] as never })).toBe(
     "invalid option artifacts: expected what loadArtifacts or createArtifacts of midblock/harness gives, got object",
-    "begun",
+  )
+  expect(await messageOf({ dataDir, chainId: 7 })).toBe("begun")
+  expect(await messageOf({ dataDir, chainId: 8 })).toBe(
     `data folder ${dataDir}: its chainId is 7, and 8 is asked for; leave the option out, or take another folder`,
-    "begun",
-  ])
+  )
+  expect(await messageOf({ dataDir })).toBe("begun")
 })

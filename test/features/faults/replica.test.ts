@@ -59,7 +59,9 @@ test("a replica is up to date until it lags, and once its lag ends", async () =>
   const during = tags()
   it.replica.lagBy(undefined)
   const current = [[2n, true, 1, 3n], [3n, false, 2, 10n], false]
-  expect([before, during, tags()]).toEqual([current, [[1n, true, 1, 1n], [2n, false, 1, 3n], true], current])
+  expect(before).toEqual(current)
+  expect(during).toEqual([[1n, true, 1, 1n], [2n, false, 1, 3n], true])
+  expect(tags()).toEqual(current)
 })
 
 test.each([
@@ -76,7 +78,8 @@ test.each([
 ] as const)("a lag of %s", async (_, blocks, flashblocks, expectedLatest, expectedPending) => {
   const it = await start()
   it.lagBy(blocks, flashblocks)
-  expect([seen(it, latest), seen(it, pending)]).toEqual([expectedLatest, expectedPending])
+  expect(seen(it, latest)).toEqual(expectedLatest)
+  expect(seen(it, pending)).toEqual(expectedPending)
 })
 
 test("an alternating lag concerns every second request, from the first on after it is set", async () => {
@@ -90,10 +93,8 @@ test("an alternating lag concerns every second request, from the first on after 
   lagBy(1, 0, true)
   const first = turns()
   lagBy(1, 0, true)
-  expect([first, turns()]).toEqual([
-    [true, false, true],
-    [true, false, true],
-  ])
+  expect(first).toEqual([true, false, true])
+  expect(turns()).toEqual([true, false, true])
 })
 
 describe("blocks and transactions that a lagging replica does not have", () => {
@@ -101,13 +102,11 @@ describe("blocks and transactions that a lagging replica does not have", () => {
     const it = await start()
     const hash = it.node.chain.head.hash
     it.lagBy(1, 0)
-    expect([
-      seen(it, { number: 3n }),
-      seen(it, { number: 2n }),
-      seen(it, { hash, requireCanonical: true }),
-      seen(it, { number: 1n }),
-      seen(it, safe),
-    ]).toEqual([undefined, [2n, false, 1, 3n], undefined, [1n, true, 1, 1n], [1n, true, 1, 1n]])
+    expect(seen(it, { number: 3n })).toBeUndefined()
+    expect(seen(it, { number: 2n })).toEqual([2n, false, 1, 3n])
+    expect(seen(it, { hash, requireCanonical: true })).toBeUndefined()
+    expect(seen(it, { number: 1n })).toEqual([1n, true, 1, 1n])
+    expect(seen(it, safe)).toEqual([1n, true, 1, 1n])
     for (const read of [it.blocks.record, it.blocks.at, it.blocks.view])
       expect(() => read({ number: 3n })).toThrow(new HeaderNotFound({ block: "block 3" }))
   })
@@ -116,11 +115,9 @@ describe("blocks and transactions that a lagging replica does not have", () => {
     const it = await start()
     it.lagBy(0, 1)
     const balance = (part: BlockSelector) => it.blocks.view(part).account(recipient)?.balance
-    expect([
-      balance({ number: 3n, transactions: 1 }),
-      balance({ number: 2n, transactions: 1 }),
-      balance({ number: 3n, flashblock: 1 }),
-    ]).toEqual([6n, 3n, 6n])
+    expect(balance({ number: 3n, transactions: 1 })).toBe(6n)
+    expect(balance({ number: 2n, transactions: 1 })).toBe(3n)
+    expect(balance({ number: 3n, flashblock: 1 })).toBe(6n)
     expect(() => balance({ number: 3n, transactions: 2 })).toThrow(
       new HeaderNotFound({ block: "block 3 as of 2 transactions" }),
     )

@@ -124,10 +124,10 @@ describe("error: an unusable path is refused as it was given, with a reason", ()
 
   test("text that is not JSON, and an invalid artifact, each with the path of its file", () => {
     const withBad = (content: unknown) => refusal(folder({ "a/Good.json": good(), "b/X.json": content }))
-    expect([withBad("{"), withBad({ abi: [], bytecode: "0x" })]).toEqual([
-      "no artifacts in /…/b/X.json: it is not JSON",
+    expect(withBad("{")).toBe("no artifacts in /…/b/X.json: it is not JSON")
+    expect(withBad({ abi: [], bytecode: "0x" })).toBe(
       "no artifacts in /…/b/X.json: contractName is not a string",
-    ])
+    )
   })
 
   test("a missing path, an empty folder, and files that are not artifacts", () => {

@@ -20,7 +20,8 @@ test("default: each ABI of a node once, in the order of the first deployment", a
   rememberAbi(clients[1] as object, one)
   const abis = deployedAbis(node)
   expect(abis).toHaveLength(2)
-  expect([abis[0] === one, abis[1] === other]).toEqual([true, true])
+  expect(abis[0] === one).toBe(true)
+  expect(abis[1] === other).toBe(true)
 })
 
 test("behavior: the decoding is kept, and made again after another deployment", async () => {

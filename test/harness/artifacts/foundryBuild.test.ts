@@ -23,8 +23,6 @@ test("Foundry without the sources: the file is known, the line is not", () => {
   const code =
     `0x${build.output.contracts["contracts/Failing.sol"].Failing.evm.deployedBytecode.object}` as Hex
   const { range } = artifacts.compiledOf(code, false)?.contract ?? {}
-  expect([range?.file.name, range?.file.positionAt(range.start)]).toEqual([
-    "contracts/Failing.sol",
-    undefined,
-  ])
+  expect(range?.file.name).toBe("contracts/Failing.sol")
+  expect(range?.file.positionAt(range.start)).toBeUndefined()
 })

@@ -44,7 +44,8 @@ test("candidatesOf: has at most 512 words", () => {
     ...Array.from({ length: 600 }, (_, index) => word(1000n + BigInt(index))),
   ])
   const { words } = candidatesOf([frame({ input })], [])
-  expect([words.length, words.at(-1)]).toEqual([512, word(1509n)])
+  expect(words.length).toBe(512)
+  expect(words.at(-1)).toBe(word(1509n))
 })
 
 const value = (kind: ValueKind, size: number): Type => ({
@@ -59,23 +60,19 @@ test("keysOf: only words that are values of the type, with their text in a path"
   const right = pad("0x0102", { dir: "right", size: 32 })
   const words = [word(1n), word(300n), word(2n ** 256n - 2n), accounts[1] as Hex, right]
   const textsOf = (type: Type) => keysOf(type, { words, texts: [] }).map(({ text }) => text)
-  expect([
-    textsOf(value("uint", 1)),
-    textsOf(value("uint", 2)),
-    textsOf(value("int", 1)),
-    textsOf(value("bool", 1)),
-    textsOf(value("bytes", 2)),
-    textsOf(value("address", 20)).at(-1),
-  ]).toEqual([["1"], ["1", "300"], ["1", "-2"], ["true"], ["0x0102"], to])
+  expect(textsOf(value("uint", 1))).toEqual(["1"])
+  expect(textsOf(value("uint", 2))).toEqual(["1", "300"])
+  expect(textsOf(value("int", 1))).toEqual(["1", "-2"])
+  expect(textsOf(value("bool", 1))).toEqual(["true"])
+  expect(textsOf(value("bytes", 2))).toEqual(["0x0102"])
+  expect(textsOf(value("address", 20)).at(-1)).toBe(to)
 })
 
 test("keysOf: strings are quoted, bytes are hex, and other kinds have no keys", () => {
   const texts = [stringToHex('a "b"')]
   const bytes = (label: string): Type => ({ kind: "bytes", label, size: 32, slots: 1n })
-  expect([
-    keysOf(bytes("string"), { words: [], texts }),
-    keysOf(bytes("bytes"), { words: [], texts }),
-  ]).toEqual([[{ bytes: texts[0], text: '"a \\"b\\""' }], [{ bytes: texts[0], text: texts[0] }]])
+  expect(keysOf(bytes("string"), { words: [], texts })).toEqual([{ bytes: texts[0], text: '"a \\"b\\""' }])
+  expect(keysOf(bytes("bytes"), { words: [], texts })).toEqual([{ bytes: texts[0], text: texts[0] }])
   const struct: Type = { kind: "struct", label: "struct S", size: 32, slots: 1n, members: [] }
   expect(keysOf(struct, { words: small, texts })).toEqual([])
 })

@@ -18,7 +18,8 @@ describe("test", () => {
   }) => {
     first = node
     const [own, friend] = accounts
-    expect([accounts.length, client.account.address]).toEqual([10, own?.address])
+    expect(accounts.length).toBe(10)
+    expect(client.account.address).toBe(own?.address)
     const hash = await client.sendTransaction({ to: friend?.address ?? null, value: 5n })
     expect(await client.getBalance({ address: friend?.address ?? "0x" })).toBe(10_000n * 10n ** 18n + 5n)
     await expect(hash).toBePending()
@@ -28,7 +29,8 @@ describe("test", () => {
 
   test("behavior: one node for the file, with its state before the last test", async ({ node, client }) => {
     expect(node).toBe(first)
-    expect([await client.getBlockNumber(), await client.getTransactionCount(client.account)]).toEqual([0n, 0])
+    expect(await client.getBlockNumber()).toBe(0n)
+    expect(await client.getTransactionCount(client.account)).toBe(0)
   })
 })
 
@@ -57,11 +59,13 @@ describe("setup", () => {
   )
 
   nested("behavior: a set-up can extend another set-up", async ({ client, fixture: { counter, start } }) => {
-    expect([await read(client, counter), start]).toEqual([7n, 7n])
+    expect(await read(client, counter)).toBe(7n)
+    expect(start).toBe(7n)
   })
 
   it("behavior: the set-up runs once for each test function, on its own node", async ({ node }) => {
-    expect([runs, node === first]).toEqual([2, false])
+    expect(runs).toBe(2)
+    expect(node === first).toBe(false)
   })
 })
 
@@ -70,6 +74,8 @@ describe("with", () => {
   it("behavior: the node has the given options", async ({ client, accounts }) => {
     const hash = await client.deployContract({ abi: Token.abi, bytecode: Token.bytecode, args: ["T", "T"] })
     await expect(hash).toBeSealed()
-    expect([accounts.length, await client.getChainId(), client.chain.id]).toEqual([2, 5, 5])
+    expect(accounts.length).toBe(2)
+    expect(await client.getChainId()).toBe(5)
+    expect(client.chain.id).toBe(5)
   })
 })

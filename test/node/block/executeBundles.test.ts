@@ -18,15 +18,18 @@ describe("eth_sendBundle", () => {
     await send({ txs: rawOf([good, bad]) })
     await send({ txs: rawOf([good, gap]) })
     await node.flashblock()
-    expect([
-      await pending(node),
-      await node.request({ method: "eth_getTransactionByHash", params: [good.hash] }),
+    expect(await pending(node)).toEqual([])
+    expect(await node.request({ method: "eth_getTransactionByHash", params: [good.hash] })).toBeNull()
+    expect(
       await node.request({
         method: "eth_getProof",
         params: [node.accounts[1]?.address as Hex, [], "pending"],
       }),
-      await node.request({ method: "txpool_status", params: [] }),
-    ]).toEqual([[], null, before, { pending: "0x0", queued: "0x0" }])
+    ).toEqual(before)
+    expect(await node.request({ method: "txpool_status", params: [] })).toEqual({
+      pending: "0x0",
+      queued: "0x0",
+    })
     // The second bundle is tried again, and executed once its nonce is next.
     const missing = await pay(2)
     await node.flashblock()
@@ -65,7 +68,8 @@ describe("eth_sendBundle", () => {
     const bundle = [await sign(2), await sign(1)]
     await send({ txs: rawOf(bundle) })
     await node.flashblock()
-    expect([await pending(node), bundle[1]?.hash]).toEqual([[...hashesOf(bundle), dear], own])
+    expect(await pending(node)).toEqual([...hashesOf(bundle), dear])
+    expect(bundle[1]?.hash).toBe(own)
     await node.close()
   })
 
@@ -103,7 +107,8 @@ describe("eth_sendBundle", () => {
     await send({ txs: rawOf(bundle) })
     await node.flashblock()
     await published
-    expect([told, fed]).toEqual([hashesOf(bundle), [[], rawOf(bundle)]])
+    expect(told).toEqual(hashesOf(bundle))
+    expect(fed).toEqual([[], rawOf(bundle)])
     await node.close()
   })
 
@@ -188,7 +193,8 @@ describe("buildBundles", () => {
     for (const arrive of arrivals) arrive()
     await new Promise(setImmediate)
     counts.push(await build())
-    expect([counts, arrivals.length]).toEqual([[0, 0, 1], 1])
+    expect(counts).toEqual([0, 0, 1])
+    expect(arrivals.length).toBe(1)
   })
 
   test("behavior: without isTimed, a bundle waits for its state, and is executed", async () => {
@@ -205,12 +211,10 @@ describe("buildBundles", () => {
     const faults: unknown[] = []
     parts.events.on("fault", (fault) => faults.push(fault))
     const count = await buildBundles(failingOnce(parts, failure), open, {})
-    expect([count, faults, parts.bundles.size, hashesOf(open.transactions)]).toEqual([
-      1,
-      [{ transaction: bundles[0]?.transactions[0], error: failure }],
-      0,
-      hashesOf(bundles[1]?.transactions ?? []),
-    ])
+    expect(count).toBe(1)
+    expect(faults).toEqual([{ transaction: bundles[0]?.transactions[0], error: failure }])
+    expect(parts.bundles.size).toBe(0)
+    expect(hashesOf(open.transactions)).toEqual(hashesOf(bundles[1]?.transactions ?? []))
   })
 })
 
@@ -220,11 +224,9 @@ test("positionOf: the block, and the index of its next flashblock, which is unde
   const { number, timestamp, baseFeePerGas } = builder.open.header
   const block = { number, timestamp, baseFeePerGas }
   builder.flashblock()
-  expect([
-    positionOf(builder.open, parts),
-    positionOf(builder.open, { ...parts, flashblocks: false }),
-  ]).toEqual([
-    { ...block, flashblock: 2 },
-    { ...block, flashblock: undefined },
-  ])
+  expect(positionOf(builder.open, parts)).toEqual({ ...block, flashblock: 2 })
+  expect(positionOf(builder.open, { ...parts, flashblocks: false })).toEqual({
+    ...block,
+    flashblock: undefined,
+  })
 })

@@ -22,15 +22,11 @@ test("executeWithoutAppending changes neither state nor block; append makes them
   const attempt = await executeWithoutAppending(parts, open, await signPayment(parts))
   expect([state.version, extentOf(open)]).toEqual(before)
   const executed = append(parts, open, attempt)
-  expect([open.transactions, [...open.byHash], publishedOf(open)]).toEqual([
-    [executed],
-    [[executed.hash, executed]],
-    [],
-  ])
-  expect([
-    executed.version === state.version,
-    state.at(executed.version).account(recipient)?.balance,
-  ]).toEqual([true, 1n])
+  expect(open.transactions).toEqual([executed])
+  expect([...open.byHash]).toEqual([[executed.hash, executed]])
+  expect(publishedOf(open)).toEqual([])
+  expect(executed.version === state.version).toBe(true)
+  expect(state.at(executed.version).account(recipient)?.balance).toBe(1n)
 })
 
 test("execute: index, gas and log numbers continue from one transaction of the block to the next", async () => {
@@ -61,11 +57,9 @@ test("capacityOf: the gas that is left of the limit or of the allowed gas, blob 
   const blobGas = open.header.common.getBlobGasSchedule().maxBlobGasPerBlock
   const before = seen()
   await execute(parts, open, await signPayment(parts))
-  expect([before, seen(), seen(50_000n)]).toEqual([
-    { gas: 30_000_000n, blobGas, bytes: undefined, isNewest: true },
-    { gas: 29_979_000n, blobGas, bytes: undefined, isNewest: true },
-    { gas: 29_000n, blobGas, bytes: undefined, isNewest: true },
-  ])
+  expect(before).toEqual({ gas: 30_000_000n, blobGas, bytes: undefined, isNewest: true })
+  expect(seen()).toEqual({ gas: 29_979_000n, blobGas, bytes: undefined, isNewest: true })
+  expect(seen(50_000n)).toEqual({ gas: 29_000n, blobGas, bytes: undefined, isNewest: true })
 })
 
 test("capacityOf: no blob gas before Cancun; the bytes that are left where the gas limit allows an oversized block", async () => {
@@ -77,7 +71,8 @@ test("capacityOf: no blob gas before Cancun; the bytes that are left where the g
   const empty = left()
   const { transaction } = await execute(large, open, await signPayment(large))
   // 8 MiB less the megabyte that geth's builder reserves.
-  expect([empty, left()]).toEqual([7_388_608, 7_388_608 - transaction.serialize().length])
+  expect(empty).toBe(7_388_608)
+  expect(left()).toBe(7_388_608 - transaction.serialize().length)
 })
 
 test("isFull: true once the block has the maximum number of transactions; never without a maximum", async () => {

@@ -34,11 +34,9 @@ test("withRoots: all roots, the bloom and the gas so far, with which it is seale
     gasUsed: transactions[1]?.receipt.cumulativeGasUsed,
   })
   const sealed = await builder.seal()
-  expect([toHex(hashOf(complete.header)), complete.hash, complete.transactions]).toEqual([
-    sealed.hash,
-    undefined,
-    transactions,
-  ])
+  expect(toHex(hashOf(complete.header))).toBe(sealed.hash)
+  expect(complete.hash).toBeUndefined()
+  expect(complete.transactions).toEqual(transactions)
   expect(hashOf(open.header)).toEqual(before)
 })
 
@@ -53,16 +51,15 @@ test("withReceipts: the receipts root, the bloom and the gas so far; the other r
     stateRoot: open.header.stateRoot,
     transactionsTrie: open.header.transactionsTrie,
   })
-  expect([gasUsed > 42_000n, bloom.some((byte) => byte > 0)]).toEqual([true, true])
+  expect(gasUsed > 42_000n).toBe(true)
+  expect(bloom.some((byte) => byte > 0)).toBe(true)
 })
 
 test("withResults: the given hash of the requests, or that of the header", async () => {
   const { state, open, record } = await published("osaka")
   const requestsHash = new Uint8Array(32).fill(7)
-  expect([
-    withResults(record, state, requestsHash).requestsHash,
-    withResults(record, state).requestsHash,
-  ]).toEqual([requestsHash, open.header.requestsHash])
+  expect(withResults(record, state, requestsHash).requestsHash).toEqual(requestsHash)
+  expect(withResults(record, state).requestsHash).toEqual(open.header.requestsHash)
 })
 
 test("blobGasUsed: the sum over the transactions with blobs; a header has none before Cancun", async () => {
@@ -72,10 +69,8 @@ test("blobGasUsed: the sum over the transactions with blobs; a header has none b
   }
   const transactions = [withBlobs(1n), executed(1n, 1), withBlobs(2n)]
   const [shanghai, osaka] = [await published(), await published("osaka")]
-  expect([
-    blobGasUsed(transactions),
-    blobGasUsed([]),
-    withReceipts({ ...osaka.record, transactions }).blobGasUsed,
-    withReceipts({ ...shanghai.record, transactions }).blobGasUsed,
-  ]).toEqual([393_216n, 0n, 393_216n, undefined])
+  expect(blobGasUsed(transactions)).toBe(393_216n)
+  expect(blobGasUsed([])).toBe(0n)
+  expect(withReceipts({ ...osaka.record, transactions }).blobGasUsed).toBe(393_216n)
+  expect(withReceipts({ ...shanghai.record, transactions }).blobGasUsed).toBeUndefined()
 })

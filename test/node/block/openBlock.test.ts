@@ -26,11 +26,9 @@ test("flashblock 0 holds the system calls only", async () => {
   const { builder } = await createParts()
   const { open } = builder
   expect(open.flashblocks).toEqual([{ index: 0, transactionCount: 0, version: open.beginning }])
-  expect([newestFlashblock(open), newestVersion(open), publishedOf(open)]).toEqual([
-    open.flashblocks[0],
-    open.beginning,
-    [],
-  ])
+  expect(newestFlashblock(open)).toEqual(open.flashblocks[0])
+  expect(newestVersion(open)).toBe(open.beginning)
+  expect(publishedOf(open)).toEqual([])
 })
 
 test("executed transactions are in the block, and readers see the published ones", async () => {
@@ -65,21 +63,18 @@ test("truncated: the copy has another job and the first transactions; dropped on
   const { open, first, second } = await openTwo()
   const kept = truncated(open, { transactionCount: 1, flashblockCount: 2, commandedSlots: 3 }, open.job + 1)
   expect(extentOf(kept)).toEqual({ transactionCount: 1, flashblockCount: 2, commandedSlots: 3 })
-  expect([kept.job, kept.header === open.header, kept.beginning]).toEqual([
-    open.job + 1,
-    true,
-    open.beginning,
-  ])
+  expect(kept.job).toBe(open.job + 1)
+  expect(kept.header === open.header).toBe(true)
+  expect(kept.beginning).toBe(open.beginning)
   expect([first, second].map(({ hash }) => executedIn(kept, hash)?.hash)).toEqual([first.hash, undefined])
-  expect([open.transactions.length, executedIn(open, second.hash)]).toEqual([2, undefined])
+  expect(open.transactions.length).toBe(2)
+  expect(executedIn(open, second.hash)).toBeUndefined()
 })
 
 test("truncated: an empty block has its own map of transactions", async () => {
   const { open, first } = await openTwo()
   const empty = truncated(open, { transactionCount: 0, flashblockCount: 1, commandedSlots: undefined }, 9)
-  expect([empty.byHash.size, empty.byHash === open.byHash, executedIn(open, first.hash)]).toEqual([
-    0,
-    false,
-    undefined,
-  ])
+  expect(empty.byHash.size).toBe(0)
+  expect(empty.byHash === open.byHash).toBe(false)
+  expect(executedIn(open, first.hash)).toBeUndefined()
 })

@@ -37,7 +37,9 @@ test("a re-executed block has the same transactions, flashblocks and state root"
   const root = state.root(before.transactions[2]?.version ?? 0)
   await builder.reexecute({})
   const { open } = builder
-  expect([open.transactions.length, open.flashblocks.length, open.job]).toEqual([3, 3, before.job + 1])
+  expect(open.transactions.length).toBe(3)
+  expect(open.flashblocks.length).toBe(3)
+  expect(open.job).toBe(before.job + 1)
   expect(state.root(open.transactions[2]?.version ?? 0)).toEqual(root)
   expect(publishedDifference(before, open)).toEqual({ dropped: [], transactions: [] })
 })
@@ -51,10 +53,8 @@ test("a cheat that uses up a nonce drops its transaction; the later ones are exe
   expect(builder.open.transactions.map(({ hash }) => hash)).toEqual([hashes[1], hashes[2]])
   expect(pool.capture()).toEqual([])
   const { dropped, transactions } = publishedDifference(before, builder.open)
-  expect([dropped.map(({ hash }) => hash), transactions.map(({ hash }) => hash)]).toEqual([
-    [hashes[0], hashes[1]],
-    [hashes[1]],
-  ])
+  expect(dropped.map(({ hash }) => hash)).toEqual([hashes[0], hashes[1]])
+  expect(transactions.map(({ hash }) => hash)).toEqual([hashes[1]])
 })
 
 test("other attributes give another header with the same transactions", async () => {
@@ -62,10 +62,8 @@ test("other attributes give another header with the same transactions", async ()
   const { builder } = node
   const attributes = { ...attributesOf(builder.open), coinbase: recipient }
   await builder.reexecute({ attributes })
-  expect([
-    builder.open.header.coinbase.toString(),
-    builder.open.transactions.map(({ hash }) => hash),
-  ]).toEqual([recipient, hashes])
+  expect(builder.open.header.coinbase.toString()).toBe(recipient)
+  expect(builder.open.transactions.map(({ hash }) => hash)).toEqual(hashes)
 })
 
 test("error: a required transaction that cannot be executed leaves block and state unchanged", async () => {
@@ -74,7 +72,8 @@ test("error: a required transaction that cannot be executed leaves block and sta
   const { open } = builder
   const required = [await signPayment(node, { nonce: 5 })]
   await expect(builder.replace({ transactions: required })).rejects.toThrow("nonce too high")
-  expect([builder.open === open, state.has(open.transactions[2]?.version ?? -1)]).toEqual([true, true])
+  expect(builder.open === open).toBe(true)
+  expect(state.has(open.transactions[2]?.version ?? -1)).toBe(true)
 })
 
 test("signedOf: an executed transaction has the hash, sender and size of the one that was sent", async () => {

@@ -47,8 +47,11 @@ test("sealBlock appends to the state, and does not change chain and open block",
   const { open } = builder
   const { head } = chain
   const { sealed } = await sealBlock(environmentOf(node), open)
-  expect([chain.head === head, builder.open === open, sealed.beginning]).toEqual([true, true, open.beginning])
-  expect([sealed.version > newestVersion(open), state.has(sealed.version)]).toEqual([true, true])
+  expect(chain.head === head).toBe(true)
+  expect(builder.open === open).toBe(true)
+  expect(sealed.beginning).toBe(open.beginning)
+  expect(sealed.version > newestVersion(open)).toBe(true)
+  expect(state.has(sealed.version)).toBe(true)
 })
 
 // Other fields, or the same in another order, would make V8 compile the readers of blocks again (`createSealedBlock`).
@@ -57,10 +60,8 @@ test("sealed and genesis blocks, and their headers, have the same fields in the 
   const { sealed } = await sealBlock(environmentOf(node), node.builder.open)
   const genesis = node.chain.head
   expect(genesis.header.number).toBe(0n)
-  expect([Object.keys(sealed), Object.keys(sealed.header)]).toEqual([
-    Object.keys(genesis),
-    Object.keys(genesis.header),
-  ])
+  expect(Object.keys(sealed)).toEqual(Object.keys(genesis))
+  expect(Object.keys(sealed.header)).toEqual(Object.keys(genesis.header))
 })
 
 test.each([

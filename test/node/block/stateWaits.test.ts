@@ -27,13 +27,11 @@ function start() {
 test("an error other than missing state has no verdict, and neither has missing state without a fork", async () => {
   const { waits, settle, fetches } = start()
   const alone = createStateWaits({ current: undefined }, createEvents())
-  expect([
-    await settle(false, new RangeError("something else")),
-    await alone.settle(new UnknownState(missing), { hash, transaction }, false),
-    waits.has(hash),
-    alone.has(hash),
-    fetches,
-  ]).toEqual([undefined, undefined, false, false, []])
+  expect(await settle(false, new RangeError("something else"))).toBeUndefined()
+  expect(await alone.settle(new UnknownState(missing), { hash, transaction }, false)).toBeUndefined()
+  expect(waits.has(hash)).toBe(false)
+  expect(alone.has(hash)).toBe(false)
+  expect(fetches).toEqual([])
 })
 
 test("timed: the verdict is later at once, and the hash waits until its state is fetched", async () => {
@@ -42,12 +40,10 @@ test("timed: the verdict is later at once, and the hash waits until its state is
   const waiting = waits.has(hash)
   for (const { resolve } of ends) resolve()
   await new Promise(setImmediate)
-  expect([verdict, waiting, waits.has(hash), fetches]).toEqual([
-    "later",
-    true,
-    false,
-    [[missing, { isGuess: true }]],
-  ])
+  expect(verdict).toBe("later")
+  expect(waiting).toBe(true)
+  expect(waits.has(hash)).toBe(false)
+  expect(fetches).toEqual([[missing, { isGuess: true }]])
 })
 
 test("not timed: the verdict is again, once the state is fetched", async () => {
@@ -55,7 +51,9 @@ test("not timed: the verdict is again, once the state is fetched", async () => {
   const settled = settle(false)
   const waiting = waits.has(hash)
   for (const { resolve } of ends) resolve()
-  expect([waiting, await settled, waits.has(hash)]).toEqual([true, "again", false])
+  expect(waiting).toBe(true)
+  expect(await settled).toBe("again")
+  expect(waits.has(hash)).toBe(false)
 })
 
 test.each([
@@ -69,6 +67,8 @@ test.each([
     const error = new Error("the remote refuses")
     for (const { reject } of ends) reject(error)
     await new Promise(setImmediate)
-    expect([await settled, faults, waits.has(hash)]).toEqual(["later", [{ transaction, error }], false])
+    expect(await settled).toBe("later")
+    expect(faults).toEqual([{ transaction, error }])
+    expect(waits.has(hash)).toBe(false)
   },
 )

@@ -93,7 +93,8 @@ test("behavior: a revert restores part of an empty run, or all of it, with the s
   expect(await seen(node)).toEqual(early.view)
   await ask(node, "anvil_rollback", 299)
   expect(await ask(node, "evm_revert", late.id)).toBe(true)
-  expect([await seen(node), await hashes()]).toEqual([late.view, before])
+  expect(await seen(node)).toEqual(late.view)
+  expect(await hashes()).toEqual(before)
 })
 
 test("behavior: a revert undoes cheats on the parent of the restored blocks, also after a restart", async () => {

@@ -18,11 +18,9 @@ test("overrides for the next block apply to the open block at once, and keep its
   expect(await pendingHashes()).toEqual(hashes)
   await node.mine()
   const next = await node.at().block()
-  expect([next?.miner, Number(next?.timestamp), next?.baseFeePerGas]).toEqual([
-    friend,
-    timestamp + 2,
-    "0x36c",
-  ])
+  expect(next?.miner).toBe(friend)
+  expect(Number(next?.timestamp)).toBe(timestamp + 2)
+  expect(next?.baseFeePerGas).toBe("0x36c")
 })
 
 test("error: a timestamp that is not later than the latest block's", async () => {

@@ -24,10 +24,8 @@ test("anvil_rollback pre-confirms transactions again; it and anvil_reorg notify 
   expect(told.splice(0)).toEqual(["head 0x1", "log 0x1 added", "head 0x2"])
   await ask("anvil_reorg", 2, [])
   expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ blockNumber: "0x3" })
-  expect([await ask("eth_blockNumber"), told]).toEqual([
-    "0x2",
-    ["log 0x1 removed", "head 0x0", "head 0x1", "head 0x2"],
-  ])
+  expect(await ask("eth_blockNumber")).toBe("0x2")
+  expect(told).toEqual(["log 0x1 removed", "head 0x0", "head 0x1", "head 0x2"])
   await expect(ask("anvil_rollback", 3)).rejects.toThrow(
     "cannot take 3 blocks off the chain: it has 2 after its first",
   )

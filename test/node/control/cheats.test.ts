@@ -18,10 +18,13 @@ test("a cheat re-executes the transactions of the open block on the new state, i
   const { node, ask, pay, balance, pendingHashes } = context
   const hashes = [await pay(1n), await pay(2n)]
   await ask("anvil_setBalance", friend, "0x64")
-  expect([await balance(friend, "latest"), await balance(friend)]).toEqual([100n, 103n])
+  expect(await balance(friend, "latest")).toBe(100n)
+  expect(await balance(friend)).toBe(103n)
   expect(await pendingHashes()).toEqual(hashes)
   const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
-  expect([await at(0), await at(1), await at(2)]).toEqual([100n, 101n, 103n])
+  expect(await at(0)).toBe(100n)
+  expect(await at(1)).toBe(101n)
+  expect(await at(2)).toBe(103n)
   await node.mine()
   expect(await balance(friend, "latest")).toBe(103n)
 })
@@ -75,7 +78,8 @@ test("anvil_setNonce drops a pre-confirmed transaction with a lower nonce", asyn
   const { node, ask, pay, own, pendingHashes } = context
   const hash = await pay(1n)
   await ask("anvil_setNonce", own, "0x5")
-  expect([await pendingHashes(), await ask("eth_getTransactionByHash", hash)]).toEqual([[], null])
+  expect(await pendingHashes()).toEqual([])
+  expect(await ask("eth_getTransactionByHash", hash)).toBeNull()
   expect(await ask("eth_getTransactionCount", own, "pending")).toBe("0x5")
   await pay(1n)
   await node.mine()
@@ -100,10 +104,8 @@ test("anvil_setStorageAt writes to a sealed contract, and refuses one that is on
   await node.mine()
   await set()
   const supply = { to: token, data: encodeFunctionData({ ...Token, functionName: "totalSupply" }) }
-  expect([
-    BigInt(await ask("eth_call", supply, "latest")),
-    BigInt(await ask("eth_call", supply, "pending")),
-  ]).toEqual([77n, 77n])
+  expect(BigInt(await ask("eth_call", supply, "latest"))).toBe(77n)
+  expect(BigInt(await ask("eth_call", supply, "pending"))).toBe(77n)
 })
 
 test("a balance that a cheat sets has a proof against the state root of the next sealed block", async () => {
@@ -173,7 +175,8 @@ test("a cheat notifies subscribers of the removed and the new log, only if the l
     [0, true],
     [7, false],
   ]
-  expect([seen("pendingLogs"), seen("logs")]).toEqual([expected, expected])
+  expect(seen("pendingLogs")).toEqual(expected)
+  expect(seen("logs")).toEqual(expected)
 })
 
 test("a cheat publishes no unpublished transaction, and keeps empty flashblocks", async () => {
@@ -191,7 +194,10 @@ test("a cheat publishes no unpublished transaction, and keeps empty flashblocks"
   await node.flashblock()
   await ask("anvil_setBalance", friend, "0x64")
   const at = (flashblock: number) => node.at({ block: 1, flashblock }).balance(friend)
-  expect([await at(0), await at(1), await at(2), await balance(friend)]).toEqual([100n, 100n, 101n, 101n])
+  expect(await at(0)).toBe(100n)
+  expect(await at(1)).toBe(100n)
+  expect(await at(2)).toBe(101n)
+  expect(await balance(friend)).toBe(101n)
 })
 
 test("cheats write to an account that the open block delegates (EIP-7702), not to a contract it creates", async () => {
@@ -220,13 +226,12 @@ test("cheats write to an account that the open block delegates (EIP-7702), not t
   expect(await ask("eth_getCode", a.address, "pending")).toBe(delegation)
   await ask("anvil_setBalance", a.address, "0x1")
   await ask("anvil_setStorageAt", a.address, "0x0", numberToHex(7, { size: 32 }))
-  expect([await balance(a.address), await ask("eth_getCode", a.address, "pending")]).toEqual([1n, delegation])
+  expect(await balance(a.address)).toBe(1n)
+  expect(await ask("eth_getCode", a.address, "pending")).toBe(delegation)
   await ask("anvil_setNonce", a.address, "0x5")
   // The authorization was for another nonce.
-  expect([
-    await ask("eth_getTransactionCount", a.address, "pending"),
-    await ask("eth_getCode", a.address, "pending"),
-  ]).toEqual(["0x5", "0x"])
+  expect(await ask("eth_getTransactionCount", a.address, "pending")).toBe("0x5")
+  expect(await ask("eth_getCode", a.address, "pending")).toBe("0x")
   await ask("eth_sendTransaction", { from: c.address, data: "0x60015f5360015ff3" })
   const made = getContractAddress({ from: c.address, nonce: 0n })
   await expect(ask("anvil_setBalance", made, "0x1")).rejects.toThrow(`contract ${made.toLowerCase()} is only`)

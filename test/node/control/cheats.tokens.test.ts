@@ -17,9 +17,11 @@ test("anvil_dealERC20 and anvil_setERC20Allowance write the slots that the token
     const data = encodeFunctionData({ abi: Token.abi, functionName, args } as never)
     return BigInt(await ask("eth_call", { to: token, data }, "pending"))
   }
-  expect([await read("balanceOf", [friend]), await read("balanceOf", [own])]).toEqual([100n, 0n])
+  expect(await read("balanceOf", [friend])).toBe(100n)
+  expect(await read("balanceOf", [own])).toBe(0n)
   await ask("hardhat_dealERC20", own, token, 7)
-  expect([await read("balanceOf", [friend]), await read("balanceOf", [own])]).toEqual([100n, 7n])
+  expect(await read("balanceOf", [friend])).toBe(100n)
+  expect(await read("balanceOf", [own])).toBe(7n)
   await ask("anvil_setERC20Allowance", own, other, token, "0x5")
   expect(await read("allowance", [own, other])).toBe(5n)
   await expect(ask("anvil_dealERC20", friend, own, "0x1")).rejects.toThrow(

@@ -87,15 +87,13 @@ test("anvil_reorg: fills in the nonce of a request from the state of its new blo
     }
     return block.transactions.map(({ nonce, value }) => [nonce, value])
   }
-  expect([await values("0x1"), await values("0x2")]).toEqual([
-    [
-      ["0x0", "0x2"],
-      ["0x1", "0x2"],
-    ],
-    [
-      ["0x2", "0x3"],
-      ["0x3", "0x2"],
-    ],
+  expect(await values("0x1")).toEqual([
+    ["0x0", "0x2"],
+    ["0x1", "0x2"],
+  ])
+  expect(await values("0x2")).toEqual([
+    ["0x2", "0x3"],
+    ["0x3", "0x2"],
   ])
 })
 
@@ -140,7 +138,8 @@ test.each([
   await ask("anvil_setNonce", account.address, "0x0")
   const waiting = await send(await signed({ nonce: 0, value: 2n }))
   await ask("anvil_rollback", 1)
-  expect([await whereabouts(mined), await whereabouts(waiting)]).toEqual([old, newer])
+  expect(await whereabouts(mined)).toEqual(old)
+  expect(await whereabouts(waiting)).toEqual(newer)
   await node.mine()
   expect(await ask("eth_getTransactionCount", account.address, "latest")).toBe("0x1")
   const next = await send(await signed({ nonce: 1 }))

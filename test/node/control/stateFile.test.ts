@@ -51,12 +51,17 @@ test("loadState restores accounts, code, storage, block number and time; repeate
   await using other = await createNode({ accounts: 0 })
   await other.loadState(text(node))
   const [a, b] = [node.at({ block: "latest" }), other.at({ block: "latest" })]
-  for (const read of [a, b]) expect([await read.nonce(from), await read.balance(friend)]).toEqual([3n, 5n])
+  for (const read of [a, b]) {
+    expect(await read.nonce(from)).toBe(3n)
+    expect(await read.balance(friend)).toBe(5n)
+  }
   expect(await b.balance(from)).toBe(await a.balance(from))
   expect(await b.code(token)).toBe(await a.code(token))
-  expect([BigInt(await a.call(balanceOf(token))), BigInt(await b.call(balanceOf(token)))]).toEqual([7n, 7n])
+  expect(BigInt(await a.call(balanceOf(token)))).toBe(7n)
+  expect(BigInt(await b.call(balanceOf(token)))).toBe(7n)
   const [first, second] = [await a.block(), await b.block()]
-  expect([second?.number, second?.timestamp]).toEqual([first?.number, first?.timestamp])
+  expect(second?.number).toBe(first?.number)
+  expect(second?.timestamp).toBe(first?.timestamp)
   expect(text(node)).toBe(text(node))
   await using third = await createNode({ accounts: 0 })
   await third.loadState(text(other))
@@ -77,7 +82,8 @@ test("a state loads from compressed hex, from text, and from the alloc of a gene
   await other.loadState(
     JSON.stringify({ alloc: { [friend]: { balance: "12", nonce: "0x1", storage: { "0x1": "0x2a" } } } }),
   )
-  expect([await other.at().balance(friend), await other.at().nonce(friend)]).toEqual([12n, 1n])
+  expect(await other.at().balance(friend)).toBe(12n)
+  expect(await other.at().nonce(friend)).toBe(1n)
   expect(await other.at({ block: "latest" }).storage(friend, "0x1")).toBe(numberToHex(42, { size: 32 }))
   await node.close()
 })
@@ -89,7 +95,8 @@ test("the alloc of a genesis file may omit 0x in addresses, code and storage, an
       alloc: { [friend.slice(2)]: { balance: "12", nonce: null, code: "6001", storage: { "1": "2a" } } },
     }),
   )
-  expect([await node.at().balance(friend), await node.at().code(friend)]).toEqual([12n, "0x6001"])
+  expect(await node.at().balance(friend)).toBe(12n)
+  expect(await node.at().code(friend)).toBe("0x6001")
   expect(await node.at().storage(friend, "0x1")).toBe(numberToHex(42, { size: 32 }))
 })
 
@@ -127,7 +134,8 @@ describe("on a fork", () => {
     // 3 to 7 by engine: EthereumJS reads the data of the system calls one after the other.
     expect((node.fork?.stats.roundTrips as number) - before).toBeLessThan(10)
     const latest = node.at({ block: "latest" })
-    expect([(await latest.block())?.number, await latest.balance(friend)]).toEqual(["0x9", 0n])
+    expect((await latest.block())?.number).toBe("0x9")
+    expect(await latest.balance(friend)).toBe(0n)
     expect(await latest.balance(numberToHex(0x1027, { size: 20 }))).toBe(39n)
     await remote.close()
   })
@@ -156,7 +164,8 @@ describe("on a fork", () => {
         (["0x1", "0x2", "0x3"] as const).map((slot) => latest.storage(at, slot)),
       )
       expect(slots).toEqual([word(1), word(0), word(9)])
-      expect([await latest.code(at), await latest.balance(gone)]).toEqual(["0x00", 0n])
+      expect(await latest.code(at)).toBe("0x00")
+      expect(await latest.balance(gone)).toBe(0n)
     }
     expect(JSON.parse(text(second)).accounts[gone]).toMatchObject({ balance: "0x0", cleared: true })
   })
@@ -174,9 +183,8 @@ describe("on a fork", () => {
     const params = [{ from: sender, to: token, data: mint, gas: "0x200000" }] as const
     const hash = await second.request({ method: "eth_sendTransaction", params })
     await second.loadState(dumped)
-    expect([await second.at().balance(friend), await second.at({ block: "latest" }).balance(friend)]).toEqual(
-      [11n, 11n],
-    )
+    expect(await second.at().balance(friend)).toBe(11n)
+    expect(await second.at({ block: "latest" }).balance(friend)).toBe(11n)
     expect(BigInt(await second.at().call(balanceOf(token)))).toBe(11n)
     expect(await second.request({ method: "eth_getTransactionReceipt", params: [hash] })).toMatchObject({
       status: "0x1",
@@ -192,16 +200,12 @@ test("loadState re-executes the open block on the loaded state, and reset return
   await other.loadState(text(node))
   await other.request({ method: "eth_sendTransaction", params: [{ from, to: friend, value: "0x1" }] })
   await other.loadState(JSON.stringify({ accounts: { [friend]: { balance: "0x64" } } }))
-  expect([await other.at().balance(friend), await other.at({ block: "latest" }).balance(friend)]).toEqual([
-    101n,
-    100n,
-  ])
+  expect(await other.at().balance(friend)).toBe(101n)
+  expect(await other.at({ block: "latest" }).balance(friend)).toBe(100n)
   await other.mine(3)
   await other.reset()
-  expect([
-    await other.at({ block: "latest" }).balance(friend),
-    await other.request({ method: "eth_blockNumber", params: [] }),
-  ]).toEqual([100n, "0x5"])
+  expect(await other.at({ block: "latest" }).balance(friend)).toBe(100n)
+  expect(await other.request({ method: "eth_blockNumber", params: [] })).toBe("0x5")
   await node.close()
 })
 

@@ -125,14 +125,19 @@ describe("mine", () => {
     const later = await node.snapshot()
     await node.mine(600)
     await ask("anvil_rollback", 900)
-    expect([await number(), (await block(710)).hash]).toEqual([710, hashes[699]])
+    expect(await number()).toBe(710)
+    expect((await block(710)).hash).toBe(hashes[699])
     expect(await ask("eth_getBlockByNumber", "0x2c7", false)).toBe(null)
     await node.mine(400)
-    expect([await number(), (await block(711)).parentHash]).toEqual([1110, hashes[699]])
-    expect([await node.revert(later), await number()]).toEqual([true, 1010])
-    expect([(await block(1010)).hash, (await block(711)).hash]).toEqual([hashes[999], hashes[700]])
+    expect(await number()).toBe(1110)
+    expect((await block(711)).parentHash).toBe(hashes[699])
+    expect(await node.revert(later)).toBe(true)
+    expect(await number()).toBe(1010)
+    expect((await block(1010)).hash).toBe(hashes[999])
+    expect((await block(711)).hash).toBe(hashes[700])
     expect(await node.revert(snapshot)).toBe(true)
-    expect([await number(), await ask("eth_getBlockByHash", hashes[500], false)]).toEqual([10, null])
+    expect(await number()).toBe(10)
+    expect(await ask("eth_getBlockByHash", hashes[500], false)).toBeNull()
     // The same calls give the same hashes: no data of the reverted run is left.
     expect(await node.mine(1000)).toEqual(hashes)
   })
@@ -149,9 +154,11 @@ describe("mine", () => {
         ...(await node.mine(300)),
       ]
       await ask("anvil_rollback", hashes.length - 1 - last)
-      expect([await number(), (await block(last)).hash]).toEqual([last, hashes[last]])
+      expect(await number()).toBe(last)
+      expect((await block(last)).hash).toBe(hashes[last])
       await node.mine(2)
-      expect([await number(), (await block(last + 1)).parentHash]).toEqual([last + 2, hashes[last]])
+      expect(await number()).toBe(last + 2)
+      expect((await block(last + 1)).parentHash).toBe(hashes[last])
     },
   )
 

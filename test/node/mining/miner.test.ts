@@ -36,11 +36,9 @@ test("evm_setAutomine switches between manual and auto", async () => {
   await send(node)
   await node.request({ method: "evm_setAutomine", params: [false] })
   await send(node)
-  expect([await blockNumber(node), await balance(node, "latest"), await balance(node, "pending")]).toEqual([
-    "0x1",
-    "0x1",
-    "0x2",
-  ])
+  expect(await blockNumber(node)).toBe("0x1")
+  expect(await balance(node, "latest")).toBe("0x1")
+  expect(await balance(node, "pending")).toBe("0x2")
 })
 
 test("manual: with holdFlashblocks nothing is published until flashblock() is called", async () => {
@@ -129,7 +127,10 @@ test("automine: the open block is sealed first, then a block for each waiting tr
   for (const account of [1, 2]) pool.add(await signPayment(parts, { account }))
   await miner.automine(true)
   const counts = [1n, 2n, 3n].map((number) => chain.block(number)?.transactions.length)
-  expect([counts, chain.head.header.number, pool.size, miner.rule.automine]).toEqual([[1, 1, 1], 3n, 0, true])
+  expect(counts).toEqual([1, 1, 1])
+  expect(chain.head.header.number).toBe(3n)
+  expect(pool.size).toBe(0)
+  expect(miner.rule.automine).toBe(true)
 })
 
 test("changed: waiting transactions are published at once, but neither under automine nor when they are held", async () => {
@@ -138,16 +139,15 @@ test("changed: waiting transactions are published at once, but neither under aut
     await miner.changed()
     return [builder.published.transactionCount, chain.head.header.number, pool.size]
   }
-  expect([await after({}), await after({ automine: true }), await after({ holdFlashblocks: true })]).toEqual([
-    [2, 0n, 0],
-    [0, 0n, 2],
-    [0, 0n, 2],
-  ])
+  expect(await after({})).toEqual([2, 0n, 0])
+  expect(await after({ automine: true })).toEqual([0, 0n, 2])
+  expect(await after({ holdFlashblocks: true })).toEqual([0, 0n, 2])
 })
 
 test("mine: 0 blocks seal nothing; several have the hashes of their blocks, and the first has what waits", async () => {
   const { chain, miner } = await withWaiting(2)
-  expect([await miner.mine(0), chain.head.header.number]).toEqual([[], 0n])
+  expect(await miner.mine(0)).toEqual([])
+  expect(chain.head.header.number).toBe(0n)
   const hashes = await miner.mine(2)
   const blocks = [1n, 2n].map((number) => chain.block(number))
   expect(blocks.map((block) => [block?.hash, block?.transactions.length])).toEqual([
@@ -180,7 +180,9 @@ test("stall: mine moves the virtual clock to its end, and seals", async () => {
   miner.stall(5000)
   await miner.mine(1)
   const { header, transactions } = chain.head
-  expect([clock.now() - start, header.timestamp - genesis, transactions.length]).toEqual([7000, 7n, 1])
+  expect(clock.now() - start).toBe(7000)
+  expect(header.timestamp - genesis).toBe(7n)
+  expect(transactions.length).toBe(1)
 })
 
 test("stall: on a running clock, the waiting transactions are published at its end", async () => {
@@ -194,7 +196,8 @@ test("stall: on a running clock, the waiting transactions are published at its e
   const published = once(events, "flashblock")
   vi.advanceTimersByTime(1)
   await published
-  expect([before, builder.published.transactionCount]).toEqual([0, 1])
+  expect(before).toBe(0)
+  expect(builder.published.transactionCount).toBe(1)
   miner.stop()
 })
 
@@ -208,7 +211,8 @@ test("error: a task that is stopped ends the mining between two blocks; the seal
     new MiningStopped({ sealed: 2, blocks: 5, cause }),
   )
   await expect(miner.mine(1, undefined, task)).rejects.toBe(cause)
-  expect([chain.head.header.number, task.endsItself]).toEqual([2n, true])
+  expect(chain.head.header.number).toBe(2n)
+  expect(task.endsItself).toBe(true)
 })
 
 test("error: after stop, nothing is mined, and no rule starts a timer", async () => {
@@ -219,5 +223,8 @@ test("error: after stop, nothing is mined, and no rule starts a timer", async ()
   const stopped = new MiningStopped({ sealed: 0, blocks: 2, cause: new NodeClosed() })
   await expect(miner.mine(2)).rejects.toThrow(stopped)
   miner.setRule({ blockTimeMs: 1000 })
-  expect([running, vi.getTimerCount(), miner.isStopped, chain.head.header.number]).toEqual([1, 0, true, 0n])
+  expect(running).toBe(1)
+  expect(vi.getTimerCount()).toBe(0)
+  expect(miner.isStopped).toBe(true)
+  expect(chain.head.header.number).toBe(0n)
 })

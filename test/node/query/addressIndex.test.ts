@@ -32,12 +32,11 @@ async function createSearched() {
 test("default: the accounts of each transaction with those of inner and reverted messages, and the creations", async () => {
   const { node, from, creations, pending } = await createSearched()
   const { touched, creations: found } = await createAddressIndex(node)(pending)
-  expect([touched.length, touched[0], touched[2]]).toEqual([
-    3,
-    new Set([from, outer, inner]),
-    new Set([from, recipient]),
-  ])
-  expect([touched[1]?.size, touched[1]?.has(failed)]).toEqual([3, true])
+  expect(touched.length).toBe(3)
+  expect(touched[0]).toEqual(new Set([from, outer, inner]))
+  expect(touched[2]).toEqual(new Set([from, recipient]))
+  expect(touched[1]?.size).toBe(3)
+  expect(touched[1]?.has(failed)).toBe(true)
   expect(found).toEqual(creations)
 })
 

@@ -34,10 +34,8 @@ test("finds blocks by tag, number and hash", async () => {
     3n, // the open block, whose number a published transaction has made known
     undefined,
   ])
-  expect([
-    number({ hash: chain.head.hash, requireCanonical: true }),
-    number({ hash: `0x${"00".repeat(32)}`, requireCanonical: false }),
-  ]).toEqual([2n, undefined])
+  expect(number({ hash: chain.head.hash, requireCanonical: true })).toBe(2n)
+  expect(number({ hash: `0x${"00".repeat(32)}`, requireCanonical: false })).toBeUndefined()
 })
 
 test("behavior: eth_getStorageAt reads at a tag, a number, a hash and an EIP-1898 object", async () => {
@@ -85,12 +83,10 @@ test("behavior: eth_getStorageAt reads at a tag, a number, a hash and an EIP-189
 test("a partial block has the transactions up to a flashblock or a count", async () => {
   const { node, sealed, published } = await createChain()
   const hashes = (selector: BlockSelector) => node.blocks.find(selector)?.transactions.map(({ hash }) => hash)
-  expect([
-    hashes({ number: 3n, flashblock: 0 }),
-    hashes({ number: 3n, flashblock: 1 }),
-    hashes({ number: 1n, transactions: 0 }),
-    hashes({ number: 1n, transactions: 1 }),
-  ]).toEqual([[], [published.hash], [], [sealed.hash]])
+  expect(hashes({ number: 3n, flashblock: 0 })).toEqual([])
+  expect(hashes({ number: 3n, flashblock: 1 })).toEqual([published.hash])
+  expect(hashes({ number: 1n, transactions: 0 })).toEqual([])
+  expect(hashes({ number: 1n, transactions: 1 })).toEqual([sealed.hash])
 })
 
 test("reads at a block have its state and its context", async () => {
@@ -129,11 +125,10 @@ test("complete: the roots of the open block are computed once", async () => {
   const { node } = await createChain()
   const pending = node.blocks.record({ tag: "pending" })
   const complete = node.blocks.complete(pending)
-  expect([pending.header.gasUsed, complete.header.gasUsed]).toEqual([0n, 21_000n])
-  expect([
-    node.blocks.complete(pending) === complete,
-    node.blocks.record({ tag: "pending" }) === pending,
-  ]).toEqual([true, true])
+  expect(pending.header.gasUsed).toBe(0n)
+  expect(complete.header.gasUsed).toBe(21_000n)
+  expect(node.blocks.complete(pending) === complete).toBe(true)
+  expect(node.blocks.record({ tag: "pending" }) === pending).toBe(true)
 })
 
 test("error: an unknown block", async () => {

@@ -81,10 +81,8 @@ describe("eth_callBundle", () => {
     // The same transaction uses the same gas when it is sent.
     const hash = await node.request({ method: "eth_sendRawTransaction", params: [deployment] })
     const receipt = await client.getTransactionReceipt({ hash })
-    expect([receipt.gasUsed, await client.getCode({ address: counter, blockTag: "pending" })]).toEqual([
-      first,
-      runtime,
-    ])
+    expect(receipt.gasUsed).toBe(first)
+    expect(await client.getCode({ address: counter, blockTag: "pending" })).toBe(runtime)
   })
 
   test("args: stateBlockNumber: the open block, one of its flashblocks, a sealed block", async () => {
@@ -103,17 +101,10 @@ describe("eth_callBundle", () => {
       const [{ value }] = results as [{ value: Hex }]
       return [Number(value), outcome.stateBlockNumber, outcome.stateFlashblockIndex]
     }
-    expect([
-      await read("pending"),
-      await read({ blockNumber: "0x2", flashblockIndex: "0x1" }),
-      await read("latest"),
-      await read("0x1"),
-    ]).toEqual([
-      [2, 2, 2],
-      [1, 2, 1],
-      [0, 1, undefined],
-      [0, 1, undefined],
-    ])
+    expect(await read("pending")).toEqual([2, 2, 2])
+    expect(await read({ blockNumber: "0x2", flashblockIndex: "0x1" })).toEqual([1, 2, 1])
+    expect(await read("latest")).toEqual([0, 1, undefined])
+    expect(await read("0x1")).toEqual([0, 1, undefined])
   })
 
   test("args: timestamp, baseFee, gasLimit; the default time is 12 s after the sealed block", async () => {
@@ -137,13 +128,11 @@ describe("eth_callBundle", () => {
       })
       return BigInt((results as [{ value: Hex }])[0].value)
     }
-    expect([
-      await value("43"),
-      await value("42"),
-      await value("42", { timestamp: 1_900_000_000 }),
-      await value("48", { baseFee: "0x7" }),
-      await value("45", { gasLimit: "0x1e8480" }),
-    ]).toEqual([9n, BigInt(timestamp) + 12n, 1_900_000_000n, 7n, 2_000_000n])
+    expect(await value("43")).toBe(9n)
+    expect(await value("42")).toBe(BigInt(timestamp) + 12n)
+    expect(await value("42", { timestamp: 1_900_000_000 })).toBe(1_900_000_000n)
+    expect(await value("48", { baseFee: "0x7" })).toBe(7n)
+    expect(await value("45", { gasLimit: "0x1e8480" })).toBe(2_000_000n)
   })
 
   test("error: missing fields, invalid transactions, wrong nonces, too much gas, an unknown block", async () => {

@@ -64,22 +64,18 @@ async function createFunding() {
 
 test("withFunds: a contract gets the value that it lacks, and an absent sender any value", async () => {
   const funded = await createFunding()
-  expect([funded(contract, 6n), funded(undefined, 6n)]).toEqual([
-    new Map([[contract, { balance: 6n }]]),
-    new Map([[zeroAddress, { balance: 2n ** 255n }]]),
-  ])
+  expect(funded(contract, 6n)).toEqual(new Map([[contract, { balance: 6n }]]))
+  expect(funded(undefined, 6n)).toEqual(new Map([[zeroAddress, { balance: 2n ** 255n }]]))
 })
 
 test("withFunds: no value, enough value, a price, an account without code and a given balance change nothing", async () => {
   const funded = await createFunding()
   const given = new Map([[contract, { balance: 1n }]])
-  expect([
-    funded(undefined, 0n),
-    funded(contract, 5n),
-    funded(contract, 6n, undefined, 1n),
-    funded(recipient, 6n),
-    funded(contract, 6n, given),
-  ]).toEqual([undefined, undefined, undefined, undefined, given])
+  expect(funded(undefined, 0n)).toBeUndefined()
+  expect(funded(contract, 5n)).toBeUndefined()
+  expect(funded(contract, 6n, undefined, 1n)).toBeUndefined()
+  expect(funded(recipient, 6n)).toBeUndefined()
+  expect(funded(contract, 6n, given)).toEqual(given)
 })
 
 test("withFunds: the other overrides stay, also those of the sender", async () => {

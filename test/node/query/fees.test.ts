@@ -20,11 +20,9 @@ test("eth_feeHistory derives the next base fee from the gas used so far in the o
   const full = await after("pending")
   await node.mine()
   expect(full).toBe((await node.at().block())?.baseFeePerGas)
-  expect([
-    await after({ blockNumber: "0x1", transactionCount: "0x1" }),
-    await after({ blockNumber: "0x1", flashblockIndex: "0x4" }),
-    await after("latest"),
-  ]).toEqual([once, full, full])
+  expect(await after({ blockNumber: "0x1", transactionCount: "0x1" })).toBe(once)
+  expect(await after({ blockNumber: "0x1", flashblockIndex: "0x4" })).toBe(full)
+  expect(await after("latest")).toBe(full)
   expect(Number(once)).toBeLessThan(Number(full))
 })
 

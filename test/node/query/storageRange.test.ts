@@ -41,11 +41,15 @@ test("debug_storageRangeAt: pages in the order of the hashed keys, with the stat
   expect(hashed).toEqual([...hashed].sort())
   expect(hashed).toEqual(Object.values(all.storage).map(({ key }) => keccak256(key)))
   const first = await page(0, "0x", 1)
-  expect([Object.keys(first.storage), first.nextKey]).toEqual([hashed.slice(0, 1), hashed[1]])
+  expect(Object.keys(first.storage)).toEqual(hashed.slice(0, 1))
+  expect(first.nextKey).toBe(hashed[1])
   expect(Object.keys((await page(0, first.nextKey as Hex, 100)).storage)).toEqual(hashed.slice(1))
   const supply = async (index: number) =>
     Number((await page(index, "0x", 100)).storage[keccak256(supplySlot as Hex)]?.value ?? 0)
-  expect([await supply(0), await supply(1), await supply(2), await supply(3)]).toEqual([0, 5, 10, 15])
+  expect(await supply(0)).toBe(0)
+  expect(await supply(1)).toBe(5)
+  expect(await supply(2)).toBe(10)
+  expect(await supply(3)).toBe(15)
   await expect(page(4, "0x", 1)).rejects.toThrow(
     /^transaction index 4 out of range for block 0x[0-9a-f]{64}$/,
   )
@@ -69,19 +73,11 @@ test("storageRange: pages that begin within a key, that have no slots, and of an
   // In the order of the hashes, which begin with 0x40 and 0xb1.
   const low = { hash: keccak256(word(2)), key: word(2), value: word(0xabcd) }
   const high = { hash: keccak256(word(1)), key: word(1), value: word(7) }
-  expect([
-    range(contract, "0x", 9),
-    range(contract, "0x", 0),
-    range(contract, high.hash.slice(0, 4) as Hex, 1),
-    range(contract, `0x${"ff".repeat(32)}`, 1),
-    range(recipient, "0x", 1),
-  ]).toEqual([
-    { slots: [low, high], nextKey: undefined },
-    { slots: [], nextKey: low.hash },
-    { slots: [high], nextKey: undefined },
-    { slots: [], nextKey: undefined },
-    { slots: [], nextKey: undefined },
-  ])
+  expect(range(contract, "0x", 9)).toEqual({ slots: [low, high], nextKey: undefined })
+  expect(range(contract, "0x", 0)).toEqual({ slots: [], nextKey: low.hash })
+  expect(range(contract, high.hash.slice(0, 4) as Hex, 1)).toEqual({ slots: [high], nextKey: undefined })
+  expect(range(contract, `0x${"ff".repeat(32)}`, 1)).toEqual({ slots: [], nextKey: undefined })
+  expect(range(recipient, "0x", 1)).toEqual({ slots: [], nextKey: undefined })
   expect(() =>
     storageRange(node, { tag: "pending" }, { index: 1, account: contract, start: "0x", limit: 1 }),
   ).toThrow("transaction index 1 out of range for block pending")
@@ -121,9 +117,7 @@ test("modifiedAccounts: an account with its earlier values again, and one that i
     modifiedAccounts(node, { number: first }, { number: last }).filter((address) =>
       [from, other, contract, destroyed].includes(address),
     )
-  expect([changed(1n, 2n), changed(2n, 3n), changed(1n, 3n)]).toEqual([
-    [contract, from].sort(),
-    [contract, from, other].sort(),
-    [from, other].sort(),
-  ])
+  expect(changed(1n, 2n)).toEqual([contract, from].sort())
+  expect(changed(2n, 3n)).toEqual([contract, from, other].sort())
+  expect(changed(1n, 3n)).toEqual([from, other].sort())
 })

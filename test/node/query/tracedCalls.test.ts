@@ -105,14 +105,13 @@ describe("debug_traceCall", () => {
 
   test("args: block and txIndex", async () => {
     const { node, ask } = await withIncrements()
-    expect([
-      await returned(ask, "latest"),
-      await returned(ask, "pending"),
-      await returned(ask, "pending", { txIndex: "0x0" }),
-      await returned(ask, "pending", { txIndex: "0x2" }),
-    ]).toEqual([0, 3, 0, 2])
+    expect(await returned(ask, "latest")).toBe(0)
+    expect(await returned(ask, "pending")).toBe(3)
+    expect(await returned(ask, "pending", { txIndex: "0x0" })).toBe(0)
+    expect(await returned(ask, "pending", { txIndex: "0x2" })).toBe(2)
     await node.mine()
-    expect([await returned(ask, "0x2"), await returned(ask, "0x2", { txIndex: "0x1" })]).toEqual([3, 1])
+    expect(await returned(ask, "0x2")).toBe(3)
+    expect(await returned(ask, "0x2", { txIndex: "0x1" })).toBe(1)
     await node.close()
   })
 
@@ -173,13 +172,11 @@ describe("trace_call", () => {
     }
     const change = (from: number) => ({ "*": { from: word(from), to: word(from + 1) } })
     const overrides = { [counter]: { stateDiff: { [word(0)]: word(9) } } }
-    expect([
-      await slot(),
-      await slot("latest"),
-      await slot("pending"),
-      await slot("pending", overrides),
-      await slot("0x1", null, { number: "0x99" }),
-    ]).toEqual([change(0), change(0), change(1), change(9), change(0)])
+    expect(await slot()).toEqual(change(0))
+    expect(await slot("latest")).toEqual(change(0))
+    expect(await slot("pending")).toEqual(change(1))
+    expect(await slot("pending", overrides)).toEqual(change(9))
+    expect(await slot("0x1", null, { number: "0x99" })).toEqual(change(0))
     expect(await ask("eth_getStorageAt", counter, "0x0", "pending")).toBe(word(1))
     expect(await ask("trace_call", increment, [])).toEqual({
       output: "0x",

@@ -111,10 +111,8 @@ describe("debug_executionWitness", () => {
     const witness = await node.witnessOf({ number: 5n })
     const trie = await (await triesOf(witness))(rootOf(before.version))
     for (let slot = 1; slot <= 19; slot++) {
-      expect([witness.keys.includes(word(slot)), contentOf(await trie.get(hexToBytes(word(slot))))]).toEqual([
-        true,
-        Uint8Array.of(7),
-      ])
+      expect(witness.keys.includes(word(slot))).toBe(true)
+      expect(contentOf(await trie.get(hexToBytes(word(slot))))).toEqual(Uint8Array.of(7))
       await trie.del(hexToBytes(word(slot)))
     }
     expect(toHex(trie.root())).toBe(toHex(rootOf(after.version)))
@@ -132,10 +130,8 @@ describe("debug_executionWitness", () => {
     const [last, before] = [await node.witnessOf({ tag: "latest" }), await node.witnessOf({ number: 4n })]
     const headerOf = (number: bigint) =>
       toHex((node.chain.block(number) as { header: { serialize(): Uint8Array } }).header.serialize())
-    expect([last.headers, before.headers]).toEqual([
-      [headerOf(2n), headerOf(3n), headerOf(4n)],
-      [headerOf(3n)],
-    ])
+    expect(last.headers).toEqual([headerOf(2n), headerOf(3n), headerOf(4n)])
+    expect(before.headers).toEqual([headerOf(3n)])
     for (let slot = 1; slot <= 20; slot++) expect(before.keys).toContain(word(slot))
     for (const { address } of node.accounts.list.slice(0, 2)) expect(last.keys).toContain(address)
     const repeated = [last, before].flatMap(({ state, codes, keys }) => [state, codes, keys])
@@ -150,7 +146,8 @@ describe("debug_executionWitness", () => {
     const from = node.accounts[0]?.address as Hex
     await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
     const [pending, none] = [await ask("pending"), await ask({ blockNumber: "0x1", transactionCount: "0x0" })]
-    expect([pending.keys.includes(to), none.keys.includes(to)]).toEqual([true, false])
+    expect(pending.keys.includes(to)).toBe(true)
+    expect(none.keys.includes(to)).toBe(false)
     await node.mine()
     expect(await ask("0x1")).toEqual(pending)
     await expect(ask("0x0")).rejects.toThrow("block 0 has no parent")

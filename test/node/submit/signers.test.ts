@@ -27,7 +27,8 @@ test("fill, sign: absent fields are filled in; only sign adds a signature, with 
     expect({ nonce, gasLimit, to: to?.toString(), type }).toEqual({
       ...{ nonce: 0n, gasLimit: 21_000n, to: recipient, type: 2 },
     })
-  expect([filled.isSigned(), signed.getSenderAddress().toString()]).toEqual([false, from])
+  expect(filled.isSigned()).toBe(false)
+  expect(signed.getSenderAddress().toString()).toBe(from)
   expect(signed.getMessageToSign()).toEqual(filled.getMessageToSign())
 })
 
@@ -58,11 +59,9 @@ test("signerOf: an impersonated account signs with its key, unless it has none h
 test("signerOf: an account with a key and code that is not impersonated signs with its key", async () => {
   const { signerOf, at, contract, request } = await createNodeSigners()
   const { transaction, sender } = await signerOf(request(contract))(at)
-  expect([isImpersonated(transaction), transaction.getSenderAddress().toString(), sender]).toEqual([
-    false,
-    contract,
-    contract,
-  ])
+  expect(isImpersonated(transaction)).toBe(false)
+  expect(transaction.getSenderAddress().toString()).toBe(contract)
+  expect(sender).toBe(contract)
 })
 
 test("impersonate: the same transaction of two senders has two hashes", async () => {

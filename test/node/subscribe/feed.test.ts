@@ -59,7 +59,8 @@ test("a block is its header, a message for each flashblock, and the sealed block
     { ...empty, index: 2, blockHash: sealed.hash, transactions: [unpublished], gasUsed: 42_000n },
     { ...empty, index: 0, base: builder.open.header },
   ])
-  expect([idsOf(messages.slice(0, 3)).size, idsOf(messages).size]).toEqual([1, 2])
+  expect(idsOf(messages.slice(0, 3)).size).toBe(1)
+  expect(idsOf(messages).size).toBe(2)
 })
 
 test("the balances are those after a flashblock, of all accounts that the block has changed until then", async () => {
@@ -93,7 +94,8 @@ test("a block that is executed again, or truncated, is sent again from index 0 u
   await builder.reexecute({})
   builder.truncate(1)
   await until(5)
-  expect([indexesOf(messages), idsOf(messages).size]).toEqual([[0, 1, 0, 1, 0], 3])
+  expect(indexesOf(messages)).toEqual([0, 1, 0, 1, 0])
+  expect(idsOf(messages).size).toBe(3)
 })
 
 test("a listener that ends its subscription gets no further message, also none that is on its way", async () => {
@@ -106,7 +108,9 @@ test("a listener that ends its subscription gets no further message, also none t
   await second.until(2)
   second.stop()
   sizes.push(feed.size)
-  expect([first.messages, indexesOf(second.messages), sizes]).toEqual([[], [0, 1], [2, 0]])
+  expect(first.messages).toEqual([])
+  expect(indexesOf(second.messages)).toEqual([0, 1])
+  expect(sizes).toEqual([2, 0])
 })
 
 test("without flashblocks nothing is sent", async () => {
@@ -115,7 +119,8 @@ test("without flashblocks nothing is sent", async () => {
   await pay()
   await builder.seal()
   await new Promise(setImmediate)
-  expect([messages, feed.size]).toEqual([[], 1])
+  expect(messages).toEqual([])
+  expect(feed.size).toBe(1)
 })
 
 test("faults concern the next messages, not those that a listener gets of the open block so far", async () => {
@@ -126,10 +131,8 @@ test("faults concern the next messages, not those that a listener gets of the op
   const late = follow(feed)
   builder.flashblock()
   await late.until(3)
-  expect([indexesOf(early.messages), indexesOf(late.messages)]).toEqual([
-    [0, 2],
-    [0, 1, 2],
-  ])
+  expect(indexesOf(early.messages)).toEqual([0, 2])
+  expect(indexesOf(late.messages)).toEqual([0, 1, 2])
 })
 
 test("error: the error of a listener is reported, and it gets the later messages", async () => {
@@ -145,5 +148,6 @@ test("error: the error of a listener is reported, and it gets the later messages
   })
   builder.flashblock()
   await both
-  expect([seen, errors]).toEqual([[0, 1], [failure]])
+  expect(seen).toEqual([0, 1])
+  expect(errors).toEqual([failure])
 })

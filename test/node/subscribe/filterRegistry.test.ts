@@ -40,21 +40,22 @@ test("a filter is removed with its subscription more than five minutes after it 
   const before = [registry.size(), source.size]
   time.nowMs = 300_001
   registry.sweep()
-  expect([before, [registry.size(), source.size], registry.has("asked")]).toEqual([[2, 2], [1, 1], true])
+  expect(before).toEqual([2, 2])
+  expect([registry.size(), source.size]).toEqual([1, 1])
+  expect(registry.has("asked")).toBe(true)
   time.nowMs = 600_001
   expect(() => registry.find("asked")).toThrow(new FilterNotFound())
-  expect([registry.size(), source.size]).toEqual([0, 0])
+  expect(registry.size()).toBe(0)
+  expect(source.size).toBe(0)
 })
 
 test("forget ends the subscription of a filter; an unknown id is not forgotten", () => {
   const { registry, source, install } = start()
   install("a")
-  expect([registry.forget("a"), registry.forget("a"), registry.has("a"), source.size]).toEqual([
-    true,
-    false,
-    false,
-    0,
-  ])
+  expect(registry.forget("a")).toBe(true)
+  expect(registry.forget("a")).toBe(false)
+  expect(registry.has("a")).toBe(false)
+  expect(source.size).toBe(0)
 })
 
 describe("removed", () => {
@@ -79,11 +80,9 @@ describe("removed", () => {
     registry.removed(exists, "0x1")
     const read = take("read").pending
     emit("0x3", "0x4")
-    expect([read, take("unread").pending, take("read").pending]).toEqual([
-      ["0x1"],
-      ["0x3", "0x4"],
-      ["0x3", "0x4"],
-    ])
+    expect(read).toEqual(["0x1"])
+    expect(take("unread").pending).toEqual(["0x3", "0x4"])
+    expect(take("read").pending).toEqual(["0x3", "0x4"])
   })
 
   test("behavior: filters of logs and of transactions keep their changes", () => {
@@ -105,11 +104,9 @@ describe("capture", () => {
     emit("0x3")
     registry.restore(state, (_, change) => change !== "0x1")
     emit("0x4")
-    expect([source.size, take("removed").pending, take("left").pending]).toEqual([
-      2,
-      ["0x2", "0x4"],
-      ["0x1", "0x2", "0x3", "0x4"],
-    ])
+    expect(source.size).toBe(2)
+    expect(take("removed").pending).toEqual(["0x2", "0x4"])
+    expect(take("left").pending).toEqual(["0x1", "0x2", "0x3", "0x4"])
   })
 
   test("behavior: all captures are one list until a filter comes or goes", () => {
@@ -137,13 +134,11 @@ describe("capture", () => {
     emit("0x2")
     registry.replace(state)
     const filter = registry.find("a")
-    expect([registry.has("later"), source.size, filter === before, filter.known, take("a")]).toEqual([
-      false,
-      1,
-      false,
-      "genesis",
-      { pending: ["0x1"], overflow: undefined },
-    ])
+    expect(registry.has("later")).toBe(false)
+    expect(source.size).toBe(1)
+    expect(filter === before).toBe(false)
+    expect(filter.known).toBe("genesis")
+    expect(take("a")).toEqual({ pending: ["0x1"], overflow: undefined })
   })
 
   test("behavior: a filter that kept too many changes is restored with its limit, and keeps no more", () => {
@@ -154,10 +149,8 @@ describe("capture", () => {
     emit("later")
     const { pending, overflow } = take("a")
     emit("again")
-    expect([pending.length, overflow, take("a")]).toEqual([
-      100_000,
-      100_000,
-      { pending: ["again"], overflow: undefined },
-    ])
+    expect(pending.length).toBe(100_000)
+    expect(overflow).toBe(100_000)
+    expect(take("a")).toEqual({ pending: ["again"], overflow: undefined })
   })
 })

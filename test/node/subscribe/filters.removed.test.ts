@@ -27,27 +27,23 @@ describe("after blocks are removed", () => {
       await transfer()
       const second = await hashOf("0x2")
       const snapshot = await ask("evm_snapshot")
-      expect([await told(logs), await told(early), await told(blocks)]).toEqual([
-        [[2, false]],
-        [[2, false]],
-        [second],
-      ])
+      expect(await told(logs)).toEqual([[2, false]])
+      expect(await told(early)).toEqual([[2, false]])
+      expect(await told(blocks)).toEqual([second])
       expect((await told(pending)).length).toBe(1)
       const third = await transfer()
       const [name, target] = goBack[method]
       await ask(name, target === "snapshot" ? snapshot : target)
-      expect([await told(logs), await told(early), await told(blocks), await told(unasked)]).toEqual([
-        [
-          [3, false],
-          [3, true],
-        ],
-        [
-          [3, false],
-          [3, true],
-        ],
-        [],
-        [second],
+      expect(await told(logs)).toEqual([
+        [3, false],
+        [3, true],
       ])
+      expect(await told(early)).toEqual([
+        [3, false],
+        [3, true],
+      ])
+      expect(await told(blocks)).toEqual([])
+      expect(await told(unasked)).toEqual([second])
       expect(await told(pending)).toEqual([third])
     },
   )

@@ -40,13 +40,11 @@ describe("newFlashblockTransactions", () => {
     await node.cheats.setCode(contracts[0], "0x")
     stop()
     await call(contracts[1], 9)
-    expect([sent, seen]).toEqual([
-      [
-        [first, 2n, 1],
-        [second, 2n, 2],
-      ],
-      [[first, 2n, 1]],
+    expect(sent).toEqual([
+      [first, 2n, 1],
+      [second, 2n, 2],
     ])
+    expect(seen).toEqual([[first, 2n, 1]])
   })
 })
 
@@ -141,7 +139,9 @@ describe("pendingLogs: logs of the open block", () => {
     await node.submit.unlocked({ from: node.accounts.list[0]?.address, to, gas: 5_000_000n, input: word(0) })
     await node.miner.mine(1)
     await node.reorgs.rollback(1)
-    expect([removed.length, removed[0], removed.at(-1)]).toEqual([10_000, 10_000, 1])
+    expect(removed.length).toBe(10_000)
+    expect(removed[0]).toBe(10_000)
+    expect(removed.at(-1)).toBe(1)
   })
 })
 
@@ -153,15 +153,11 @@ test("asPreconfirmed: the log with its block, without the hash of the block", as
   await node.miner.mine(1)
   const [event] = events as [LogEvent]
   const { found, removed } = asPreconfirmed({ ...event, removed: true })
-  expect([event.found.block.hash, found.block.hash, found.block.header, removed]).toEqual([
-    node.chain.head.hash,
-    undefined,
-    node.chain.head.header,
-    true,
-  ])
-  expect([found.log, found.logIndex, found.executed]).toEqual([
-    event.found.log,
-    event.found.logIndex,
-    event.found.executed,
-  ])
+  expect(event.found.block.hash).toBe(node.chain.head.hash)
+  expect(found.block.hash).toBeUndefined()
+  expect(found.block.header).toEqual(node.chain.head.header)
+  expect(removed).toBe(true)
+  expect(found.log).toEqual(event.found.log)
+  expect(found.logIndex).toBe(event.found.logIndex)
+  expect(found.executed).toEqual(event.found.executed)
 })

@@ -13,12 +13,11 @@ test("a transaction is found by hash, and by sender and nonce", async () => {
   pool.add(first)
   const { sender } = first
   expect(pool.of(sender).map(({ hash }) => hash)).toEqual([first.hash, second.hash])
-  expect([pool.get(first.hash)?.arrival, pool.next(sender, 1n)?.hash, pool.next(sender, 2n)]).toEqual([
-    1,
-    second.hash,
-    undefined,
-  ])
-  expect([pool.size, [...pool.senders]]).toEqual([2, [sender]])
+  expect(pool.get(first.hash)?.arrival).toBe(1)
+  expect(pool.next(sender, 1n)?.hash).toBe(second.hash)
+  expect(pool.next(sender, 2n)).toBeUndefined()
+  expect(pool.size).toBe(2)
+  expect([...pool.senders]).toEqual([sender])
 })
 
 test("ready counts the nonces without a gap", async () => {
@@ -101,7 +100,8 @@ test("restore puts back exactly the captured transactions", async () => {
   const captured = pool.capture()
   pool.add(await sign({ nonce: 1 }))
   pool.restore(captured)
-  expect([pool.capture(), pool.of(captured[0]?.sender as `0x${string}`).length]).toEqual([captured, 1])
+  expect(pool.capture()).toEqual(captured)
+  expect(pool.of(captured[0]?.sender as `0x${string}`).length).toBe(1)
 })
 
 test("prune removes the transactions whose nonces are used", async () => {

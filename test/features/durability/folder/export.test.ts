@@ -33,7 +33,8 @@ test("the blocks of a range are given as RLP, genesis and those of an empty run 
   const blocks = await Promise.all(numbers.map((number) => rawBlock(node, number)))
   await node.close()
   const all = await encoded(0, 301)
-  expect([all.length, numbers.map((number) => all[number])]).toEqual([302, blocks])
+  expect(all.length).toBe(302)
+  expect(numbers.map((number) => all[number])).toEqual(blocks)
   expect([await encoded(150, 150), await encoded(301, 400), await encoded(5, 4)]).toEqual([
     ...[[blocks[3]], [blocks[4]], []],
   ])
@@ -45,7 +46,8 @@ test("a fixture has all blocks, the newest state and the options of the chain", 
   const text = folderFixture(chain)
   await chain.close()
   await using node = await createNode({ fixture: text })
-  expect([await viewOf(node), node.accounts.length]).toEqual([seen, 3])
+  expect(await viewOf(node)).toEqual(seen)
+  expect(node.accounts.length).toBe(3)
 })
 
 test("the fixture of a chain with a genesis file begins with this file", async () => {
@@ -57,5 +59,6 @@ test("the fixture of a chain with a genesis file begins with this file", async (
   const text = folderFixture(chain)
   await chain.close()
   await using again = await createNode({ fixture: text })
-  expect([await viewOf(again), await ask(again, "eth_chainId")]).toEqual([seen, "0x9"])
+  expect(await viewOf(again)).toEqual(seen)
+  expect(await ask(again, "eth_chainId")).toBe("0x9")
 })

@@ -33,17 +33,17 @@ test("the state of the newest block is not that of its header after a cheat on t
   await ask(node, "anvil_setBalance", `0x${"aa".repeat(20)}`, "0x5")
   await node.close()
   const { head, damage, isStateOfHeader } = await verifyFolder(dataDir)
-  expect([head, damage, isStateOfHeader]).toEqual([1, [], false])
+  expect(head).toBe(1)
+  expect(damage).toEqual([])
+  expect(isStateOfHeader).toBe(false)
 })
 
 test("every damaged value is named", async () => {
   await makeFolder(dataDir)
   await damageValues(databaseOf(dataDir), isKind("transaction"))
   const { head, damage } = await verifyFolder(dataDir)
-  expect([head, damage]).toEqual([
-    0,
-    [1, 2, 3, 4, 5].map((number) => `the value of transaction 0 of block ${number}`),
-  ])
+  expect(head).toBe(0)
+  expect(damage).toEqual([1, 2, 3, 4, 5].map((number) => `the value of transaction 0 of block ${number}`))
 })
 
 test("a chain that cannot be opened is damage", async () => {
@@ -62,14 +62,12 @@ test("a block with other contents than its header, and its indexes, are faults o
     remove(blockKeys.bloom(7))
   })
   const { head, damage } = await verifyFolder(dataDir)
-  expect([head, damage]).toEqual([
-    12,
-    [
-      "block 3: its transactions are not those of its header",
-      expect.stringMatching(/^block 3: the index \S+ 0x[0-9a-f]+ is missing or wrong$/),
-      `block 6: the index blockHash ${hashes[6]} is missing or wrong`,
-      "block 7: the index the bloom of block 7 is missing or wrong",
-    ],
+  expect(head).toBe(12)
+  expect(damage).toEqual([
+    "block 3: its transactions are not those of its header",
+    expect.stringMatching(/^block 3: the index \S+ 0x[0-9a-f]+ is missing or wrong$/),
+    `block 6: the index blockHash ${hashes[6]} is missing or wrong`,
+    "block 7: the index the bloom of block 7 is missing or wrong",
   ])
 })
 
@@ -80,12 +78,10 @@ test("an older block without one of its transactions is damage, and the blocks a
     remove(blockKeys.bloom(3))
   })
   const { head, damage } = await verifyFolder(dataDir)
-  expect([head, damage]).toEqual([
-    12,
-    [
-      "block 2: transaction 0 of block 2 is missing",
-      "block 3: the index the bloom of block 3 is missing or wrong",
-    ],
+  expect(head).toBe(12)
+  expect(damage).toEqual([
+    "block 2: transaction 0 of block 2 is missing",
+    "block 3: the index the bloom of block 3 is missing or wrong",
   ])
 })
 
@@ -100,7 +96,8 @@ test("accounts without their code are damage, which the state root does not show
   expect(damage.toSorted()).toEqual(
     contracts.map((address) => `the code of account ${address} is missing`).sort(),
   )
-  expect([contracts.length > 1, isStateOfHeader]).toEqual([true, true])
+  expect(contracts.length > 1).toBe(true)
+  expect(isStateOfHeader).toBe(true)
 })
 
 test("error: a folder that a node has open, and one without a chain", async () => {

@@ -32,6 +32,7 @@ test.each([
     expect(await ask(read, "eth_getBlockByNumber", "latest", false)).toEqual(head)
     expect(read.accounts).toEqual(kept.accounts)
     expect(text).not.toContain(dataDir)
-    expect([read.options.chainId, read.options.seed]).toEqual([kept.options.chainId, kept.options.seed])
+    expect(read.options.chainId).toBe(kept.options.chainId)
+    expect(read.options.seed).toBe(kept.options.seed)
   },
 )

@@ -44,7 +44,8 @@ function writeAll(store: Store, ...extents: readonly OpenExtent[]): void {
 
 test("an open block that is opened again from the settings has no extent to keep", async () => {
   const open = await openWith(0)
-  expect([extentToKeep(undefined), extentToKeep(open)]).toEqual([noOpenBlock, noOpenBlock])
+  expect(extentToKeep(undefined)).toEqual(noOpenBlock)
+  expect(extentToKeep(open)).toEqual(noOpenBlock)
 })
 
 test("a transaction, a second flashblock or a commanded slot is an extent to keep", async () => {
@@ -109,7 +110,8 @@ test("a shorter block removes the transactions after its last one, and an empty 
   const store = await openStore(dataDir)
   writeAll(store, extentToKeep(open), extentToKeep(shorter))
   const { hashes, ends } = readOpen(store) ?? {}
-  expect([hashes, ends]).toEqual([hashesOf(open).slice(0, 1), [0, 1]])
+  expect(hashes).toEqual(hashesOf(open).slice(0, 1))
+  expect(ends).toEqual([0, 1])
   expect(writesOf(store, (writes) => writeOpen(writes, extentToKeep(shorter), noOpenBlock))).toEqual([
     "open",
     "meta open",

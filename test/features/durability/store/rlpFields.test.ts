@@ -41,7 +41,9 @@ test("error: a truncated record, trailing bytes, bytes that are no list, an over
 test("asCopy copies bytes, also those of a part of a Buffer, and refuses a list", () => {
   const part = Buffer.alloc(100, 7).subarray(13, 45)
   const copy = asCopy(part)
-  expect([copy.constructor, copy.byteOffset, copy.buffer.byteLength]).toEqual([Uint8Array, 0, 32])
+  expect(copy.constructor).toEqual(Uint8Array)
+  expect(copy.byteOffset).toBe(0)
+  expect(copy.buffer.byteLength).toBe(32)
   expect(Buffer.compare(copy, part)).toBe(0)
   expect(() => asCopy([])).toThrow("not bytes")
 })

@@ -74,10 +74,8 @@ test.each([-32601, -32602, -32004])(
   async (code) => {
     const keysOf = await open()
     refusals.push(code)
-    expect([await keysOf(messageWith("0x01")), await keysOf(messageWith("0x02"))]).toEqual([
-      undefined,
-      undefined,
-    ])
+    expect(await keysOf(messageWith("0x01"))).toBeUndefined()
+    expect(await keysOf(messageWith("0x02"))).toBeUndefined()
     expect(asked.length).toBe(1)
   },
 )
@@ -85,10 +83,8 @@ test.each([-32601, -32602, -32004])(
 test("behavior: a message that fails on the remote has no hint, and the next one has", async () => {
   const keysOf = await open()
   refusals.push(3)
-  expect([
-    await keysOf(messageWith("0x01")),
-    await keysOf(messageWith("0x02")),
-    await keysOf(messageWith("0x01")),
-  ]).toEqual([undefined, expected, undefined])
+  expect(await keysOf(messageWith("0x01"))).toBeUndefined()
+  expect(await keysOf(messageWith("0x02"))).toEqual(expected)
+  expect(await keysOf(messageWith("0x01"))).toBeUndefined()
   expect(asked.length).toBe(2)
 })

@@ -57,11 +57,9 @@ test("error: a transaction that no sealed block has, or whose block has another 
     `-32001 the origin in process has no block with the transaction to fork at: ${hash}`
   const [first, , , open] = hashes as [Hex, Hex, Hex, Hex]
   const { hash: grandparent } = await blockAt("0x0")
-  expect([
-    await refusal(readBlockUpTo(origin, pad("0x12"))),
-    await refusal(readBlockUpTo(origin, open)),
-    await refusal(readBlockUpTo(origin, first, grandparent)),
-  ]).toEqual([absent(pad("0x12")), absent(open), absent(first)])
+  expect(await refusal(readBlockUpTo(origin, pad("0x12")))).toBe(absent(pad("0x12")))
+  expect(await refusal(readBlockUpTo(origin, open))).toBe(absent(open))
+  expect(await refusal(readBlockUpTo(origin, first, grandparent))).toBe(absent(first))
 })
 
 test("error: a block whose parent the remote has replaced between two answers", async () => {
@@ -82,11 +80,13 @@ test("default: the open block is read with all its transactions; its parent is r
   const before = origin.stats.requests
   const [header, parent] = [await blockAt("pending", true), await blockAt("0x2")]
   expect(await readOpenBlock(origin)).toEqual({ header, transactions: header.transactions, parent })
-  expect([header.transactions.length, origin.stats.requests - before]).toEqual([1, 1])
+  expect(header.transactions.length).toBe(1)
+  expect(origin.stats.requests - before).toBe(1)
   await remote.mine()
   const [next, sealed] = [await blockAt("pending", true), await blockAt("0x3")]
   expect(await readOpenBlock(origin)).toEqual(openPart(next, sealed))
-  expect([next.parentHash, origin.stats.requests - before]).toEqual([sealed.hash, 3])
+  expect(next.parentHash).toBe(sealed.hash)
+  expect(origin.stats.requests - before).toBe(3)
 })
 
 test("error: a remote without an open block, or without its parent", async () => {
@@ -98,10 +98,8 @@ test("error: a remote without an open block, or without its parent", async () =>
       isOpen(params) ? { ...(answer as object), parentHash: pad("0x12") } : answer,
     ),
   )
-  expect([await refusal(readOpenBlock(none)), await refusal(readOpenBlock(alone))]).toEqual([
-    lacking,
-    lacking,
-  ])
+  expect(await refusal(readOpenBlock(none))).toBe(lacking)
+  expect(await refusal(readOpenBlock(alone))).toBe(lacking)
 })
 
 test("behavior: the local open block has the attributes of the remote one, its first transactions and their state", async () => {
@@ -113,16 +111,15 @@ test("behavior: the local open block has the attributes of the remote one, its f
   )
   const pick = (block: Block) => names.map((name) => [name, block[name]])
   expect(pick(ours)).toEqual(pick(theirs))
-  expect([ours.miner, ours.gasLimit, ours.baseFeePerGas, ours.timestamp]).toEqual([
-    cleo,
-    "0x1c9c380",
-    "0x4d2",
-    "0x70000000",
-  ])
+  expect(ours.miner).toBe(cleo)
+  expect(ours.gasLimit).toBe("0x1c9c380")
+  expect(ours.baseFeePerGas).toBe("0x4d2")
+  expect(ours.timestamp).toBe("0x70000000")
   const place = ({ hash, transactionIndex, from }: Json) => [hash, transactionIndex, from]
   expect(ours.transactions.map(place)).toEqual(theirs.transactions.slice(0, 2).map(place))
   const count = (block: string) => askOf(node)("eth_getTransactionCount", [ada, block])
-  expect([await count("latest"), await count("pending")]).toEqual(["0x0", "0x2"])
+  expect(await count("latest")).toBe("0x0")
+  expect(await count("pending")).toBe("0x2")
 })
 
 test("error: the message names the transaction that needs an omitted deposit, not a later one", async () => {

@@ -28,7 +28,8 @@ test("default: without a path nothing is recorded, and the values are not even c
 
 test("default: the values of the keys and the responses are in the file after a save", async () => {
   const recording = createRecording(path, head)
-  expect([recording.reads, existsSync(path)]).toEqual([new StateKeySet(), false])
+  expect(recording.reads).toEqual(new StateKeySet())
+  expect(existsSync(path)).toBe(false)
   for (const answer of answers) recording.noteResponse(...answer)
   await recording.save(() => state)
   expect(readFileSync(path, "utf8")).toBe(text)

@@ -50,20 +50,17 @@ test("behavior: later requests go to the new remote, with the same headers; the 
   const keys = second.messages.map(({ headers }) => headers["x-key"])
   const introduction = second.take()
   expect(await balance(remote)).toBe(full)
-  expect([first.take(), second.take(), introduction[0]?.[0], keys]).toEqual([
-    balanceCall,
-    balanceCall,
-    "eth_chainId",
-    ["abc"],
-  ])
-  expect([remote.hosts, remote.options.url]).toEqual([[second.host], second.url])
+  expect(first.take()).toEqual(balanceCall)
+  expect(second.take()).toEqual(balanceCall)
+  expect(introduction[0]?.[0]).toBe("eth_chainId")
+  expect(keys).toEqual(["abc"])
+  expect(remote.hosts).toEqual([second.host])
+  expect(remote.options.url).toBe(second.url)
   const { requests, messages, roundTrips } = remote.stats
   const asked = introduction.flat().length + 1
-  expect([requests - before.requests, messages - before.messages, roundTrips - before.roundTrips]).toEqual([
-    asked,
-    2,
-    2,
-  ])
+  expect(requests - before.requests).toBe(asked)
+  expect(messages - before.messages).toBe(2)
+  expect(roundTrips - before.roundTrips).toBe(2)
 })
 
 test("behavior: the previous remote answers the requests in flight", async () => {
@@ -73,7 +70,8 @@ test("behavior: the previous remote answers the requests in flight", async () =>
   await first.arrived(1)
   await remote.setUrl(second.url)
   first.release()
-  expect([await inFlight, first.take()]).toEqual([full, balanceCall])
+  expect(await inFlight).toBe(full)
+  expect(first.take()).toEqual(balanceCall)
 })
 
 test("error: the remote stays when the next one is unreachable, of another chain, or lacks the block", async () => {
@@ -82,16 +80,18 @@ test("error: the remote stays when the next one is unreachable, of another chain
   await using otherHistory = await createNode({ seed: "other" })
   const [wrong, foreign] = [await otherChain.listen(), await otherHistory.listen()]
   const hash = (await node.at({ block: 3 }).block())?.hash
-  expect([
-    await refusal(remote.setUrl(wrong.url)),
-    await refusal(remote.setUrl(foreign.url)),
-    await refusal(remote.setUrl(`${nowhere}/s3cr3tk3y`)),
-  ]).toEqual([
+  expect(await refusal(remote.setUrl(wrong.url))).toBe(
     `-32002 the origin ${new URL(wrong.url).host} serves chain 5, not chain 31337`,
+  )
+  expect(await refusal(remote.setUrl(foreign.url))).toBe(
     `-32001 the origin ${new URL(foreign.url).host} does not have the block to fork: ${hash}`,
+  )
+  expect(await refusal(remote.setUrl(`${nowhere}/s3cr3tk3y`))).toEqual(
     expect.stringMatching(/^-32002 the origin 127\.0\.0\.1:2 (?!.*s3cr3t)/),
-  ])
-  expect([remote.hosts, remote.options.url, await balance(remote)]).toEqual([[first.host], first.url, full])
+  )
+  expect(remote.hosts).toEqual([first.host])
+  expect(remote.options.url).toBe(first.url)
+  expect(await balance(remote)).toBe(full)
   expect(first.take()).toEqual(balanceCall)
 })
 
@@ -106,7 +106,9 @@ test("behavior: of several remotes that are set at the same time the last one st
   first.take()
   second.take()
   await balance(remote)
-  expect([first.take(), second.take(), remote.options.url]).toEqual([balanceCall, [], first.url])
+  expect(first.take()).toEqual(balanceCall)
+  expect(second.take()).toEqual([])
+  expect(remote.options.url).toBe(first.url)
 })
 
 test("error: a close ends the requests of all remotes, and the opening of the next one", async () => {
@@ -120,5 +122,7 @@ test("error: a close ends the requests of all remotes, and the opening of the ne
   await second.arrived(2)
   remote.close()
   const closed = `-32002 the origin ${second.host} is closed`
-  expect([await inFlight, await opening, await refusal(balance(remote))]).toEqual([closed, closed, closed])
+  expect(await inFlight).toBe(closed)
+  expect(await opening).toBe(closed)
+  expect(await refusal(balance(remote))).toBe(closed)
 })

@@ -54,12 +54,10 @@ const reasonOf = async (transaction: Readonly<Record<string, unknown>>) =>
 test("partiesOf: sender and recipient in small letters; absent and malformed ones are left out", () => {
   const { hash } = sent.priced
   const upper = `0x${ada.slice(2).toUpperCase()}`
-  expect([
-    partiesOf({ hash, from: upper, to: bob }),
-    partiesOf({ hash, from: ada, to: null }),
-    partiesOf({ hash, to: bob }),
-    partiesOf({ hash, from: "0x12", to: 5 }),
-  ]).toEqual([[ada, bob], [ada], [bob], []])
+  expect(partiesOf({ hash, from: upper, to: bob })).toEqual([ada, bob])
+  expect(partiesOf({ hash, from: ada, to: null })).toEqual([ada])
+  expect(partiesOf({ hash, to: bob })).toEqual([bob])
+  expect(partiesOf({ hash, from: "0x12", to: 5 })).toEqual([])
 })
 
 test("default: every type of transaction has the hash, the sender and the bytes of the remote", async () => {
@@ -67,32 +65,28 @@ test("default: every type of transaction has the hash, the sender and the bytes 
     const remote = sent[name as keyof typeof sent]
     const { transaction, hash, sender, size } = await toSigned(remote, common)
     const bytes = toHex(transaction.serialize())
-    expect([name, hash, sender, bytes, isImpersonated(transaction)]).toEqual([
-      name,
-      remote.hash,
-      from,
-      await bytesOf(remote.hash),
-      false,
-    ])
+    expect(name).toBe(name)
+    expect(hash).toBe(remote.hash)
+    expect(sender).toBe(from)
+    expect(bytes).toEqual(await bytesOf(remote.hash))
+    expect(isImpersonated(transaction)).toBe(false)
     expect(size).toBe((bytes.length - 2) / 2)
   }
 })
 
 test("behavior: a signature that recovers to no sender, or to another one, gives way to the sender of the remote", async () => {
   const { transaction, hash, sender } = await toSigned(sent.impersonated, common)
-  expect([hash, sender, isImpersonated(transaction)]).toEqual([sent.impersonated.hash, vault, true])
+  expect(hash).toBe(sent.impersonated.hash)
+  expect(sender).toBe(vault)
+  expect(isImpersonated(transaction)).toBe(true)
   const other = await toSigned({ ...sent.priced, from: vault }, common)
-  expect([other.hash, other.sender, isImpersonated(other.transaction)]).toEqual([
-    sent.priced.hash,
-    vault,
-    true,
-  ])
+  expect(other.hash).toBe(sent.priced.hash)
+  expect(other.sender).toBe(vault)
+  expect(isImpersonated(other.transaction)).toBe(true)
   const invalid = await toSigned({ ...sent.priced, r: "0x0", hash: pad("0x12") }, common)
-  expect([invalid.hash, invalid.sender, isImpersonated(invalid.transaction)]).toEqual([
-    pad("0x12"),
-    bob,
-    true,
-  ])
+  expect(invalid.hash).toBe(pad("0x12"))
+  expect(invalid.sender).toBe(bob)
+  expect(isImpersonated(invalid.transaction)).toBe(true)
 })
 
 test("behavior: without a sender of the remote the signature decides", async () => {
@@ -102,13 +96,9 @@ test("behavior: without a sender of the remote the signature decides", async () 
 
 test("error: fields that do not have the hash, an unknown type, an invalid signature without a sender", async () => {
   const { hash } = sent.priced
-  expect([
-    await refusal(toSigned({ ...sent.priced, hash: pad("0x12") }, common)),
-    await reasonOf({ type: "0x6a" }),
-    await reasonOf({ r: "0x0", from: undefined }),
-  ]).toEqual([
+  expect(await refusal(toSigned({ ...sent.priced, hash: pad("0x12") }, common))).toBe(
     `-32003 the transaction ${pad("0x12")} of the remote chain cannot be executed here: its fields have the hash ${hash}`,
-    "Tx instantiation with type 0x6a not supported",
-    "invalid transaction v, r, s values",
-  ])
+  )
+  expect(await reasonOf({ type: "0x6a" })).toBe("Tx instantiation with type 0x6a not supported")
+  expect(await reasonOf({ r: "0x0", from: undefined })).toBe("invalid transaction v, r, s values")
 })

@@ -48,7 +48,9 @@ test("default: funded accounts keep nonce and code and lose a delegation; the bl
   // Its balance is read by each block, and not changed.
   expect(view.account(cleo)?.balance).toBe(BigInt((await askOf(remote)("eth_getBalance", [cleo])) as Hex))
   const header = (await askOf(remote)("eth_getBlockByNumber", ["latest", false])) as { hash: Hex }
-  expect([first.hash, first.header.number, first.transactions]).toEqual([header.hash, 6n, []])
+  expect(first.hash).toBe(header.hash)
+  expect(first.header.number).toBe(6n)
+  expect(first.transactions).toEqual([])
   await fork.close()
 })
 
@@ -59,7 +61,8 @@ test("behavior: a delegation of a development account on the remote is removed, 
   const node = await createNode({ fork: { url: remote } })
   const ask = askOf(node)
   const code = (address: Hex) => ask("eth_getCode", [address, "latest"])
-  expect([await code(ada), await code(stranger)]).toEqual(["0x", delegation])
+  expect(await code(ada)).toBe("0x")
+  expect(await code(stranger)).toBe(delegation)
   expect(await ask("eth_getTransactionCount", [ada, "latest"])).toBe("0x1")
   const hash = await ask("eth_sendTransaction", [{ from: bob, to: ada, value: "0x7" }])
   await node.mine()
@@ -80,9 +83,11 @@ test("scheduleOf: the rules follow from the header, or are those that are asked 
     const { schedule, reason } = scheduleOf(fork, own)
     return [schedule.chainId, schedule.forks.at(-1)?.name, reason]
   }
-  expect([named({ chainId: 7n }), named({ chainId: 31337n, hardfork: "cancun" })]).toEqual([
-    [7n, "bpo2", "bpo2, the newest that the header of the fork block allows"],
-    [31337n, "cancun", "cancun, as asked for"],
+  expect(named({ chainId: 7n })).toEqual([
+    7n,
+    "bpo2",
+    "bpo2, the newest that the header of the fork block allows",
   ])
+  expect(named({ chainId: 31337n, hardfork: "cancun" })).toEqual([31337n, "cancun", "cancun, as asked for"])
   await fork.close()
 })

@@ -136,9 +136,11 @@ test("read: fetches only the missing values, in one read of the origin", async (
 
 test("peek: has the values of a read, and no others", async () => {
   const { peek, read } = createForkSource({ block, keccak256, origin })
-  expect([peek.account(absent), peek.storage(token, word(1))]).toEqual([undefined, undefined])
+  expect(peek.account(absent)).toBeUndefined()
+  expect(peek.storage(token, word(1))).toBeUndefined()
   await read(keys)
-  expect([peek.account(absent), peek.storage(token, word(1))]).toEqual([null, Uint8Array.of(255)])
+  expect(peek.account(absent)).toBeNull()
+  expect(peek.storage(token, word(1))).toEqual(Uint8Array.of(255))
   expect(peek.storage(token, word(2))).toBe(undefined)
 })
 
@@ -187,15 +189,11 @@ test("peek: finds the values of the file and of the cache without a read", async
   asked = []
   const codeHash = keccak256(new Uint8Array())
   expect(peek.account(holder)).toEqual({ balance: 10n ** 18n, nonce: 0n, codeHash })
-  expect([peek.storage(token, word(0)), peek.storage(token, word(1))]).toEqual([
-    new Uint8Array(),
-    Uint8Array.of(255),
-  ])
-  expect([peek.account(token), peek.storage(token, word(2)), peek.blockHash(0n)]).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
+  expect(peek.storage(token, word(0))).toEqual(new Uint8Array())
+  expect(peek.storage(token, word(1))).toEqual(Uint8Array.of(255))
+  expect(peek.account(token)).toBeUndefined()
+  expect(peek.storage(token, word(2))).toBeUndefined()
+  expect(peek.blockHash(0n)).toBeUndefined()
   expect(inMemory(keys)).toEqual({
     accounts: new Map([[holder, { balance: 10n ** 18n, nonce: 0n, code: "0x" }]]),
     slots: (await expected()).slots,
@@ -203,7 +201,8 @@ test("peek: finds the values of the file and of the cache without a read", async
   })
   expect(peek.account(absent)).toBe(null)
   expect(peek.blockHash(1n)).toBe((await expected()).blockHashes.get(1n))
-  expect([stats, asked]).toEqual([{ fileHits: 2, cacheHits: 3, misses: 0, fetches: 0 }, []])
+  expect(stats).toEqual({ fileHits: 2, cacheHits: 3, misses: 0, fetches: 0 })
+  expect(asked).toEqual([])
   await cache.close()
 })
 
@@ -220,7 +219,8 @@ test("a recording is the same from the remote and from the cache, and answers of
     return { text: readFileSync(path, "utf8"), stats: source.stats }
   }
   const [cold, warm] = [await record("cold.json"), await record("warm.json")]
-  expect([cold.stats.fetches, warm.stats.fetches]).toEqual([2, 0])
+  expect(cold.stats.fetches).toBe(2)
+  expect(warm.stats.fetches).toBe(0)
   expect(warm.text).toBe(cold.text)
 
   const path = join(folder, "warm.json")
@@ -240,5 +240,6 @@ test("error: an error of the remote is passed on, and the values stay unknown", 
   const failing = { ...origin, read: () => Promise.reject(new Error("429 Too Many Requests")) }
   const { read, peek } = createForkSource({ block, keccak256, origin: failing })
   await expect(read(keys)).rejects.toThrow("429 Too Many Requests")
-  expect([peek.account(token), peek.storage(token, word(1))]).toEqual([undefined, undefined])
+  expect(peek.account(token)).toBeUndefined()
+  expect(peek.storage(token, word(1))).toBeUndefined()
 })

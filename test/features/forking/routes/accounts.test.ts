@@ -30,18 +30,20 @@ const accountAt = (address: Hex, block: string) => ask("eth_getAccount", [addres
 const theirs = (address: Hex, block: string) => askOf(remote)("eth_getAccount", [address, block])
 
 test("default: before the fork block the remote answers; later, only the storage root is the remote's", async () => {
-  for (const address of [adder, hasher, ada, stranger])
-    expect([address, await accountAt(address, "0x3")]).toEqual([address, await theirs(address, "0x3")])
+  for (const address of [adder, hasher, ada, stranger]) {
+    expect(address).toBe(address)
+    expect(await accountAt(address, "0x3")).toEqual(await theirs(address, "0x3"))
+  }
   const account = (await accountAt(ada, "latest")) as { readonly nonce: Hex; readonly storageRoot: Hex }
   const before = (await theirs(ada, "0x4")) as typeof account
-  expect([account.nonce, account.storageRoot]).toEqual(["0x2", before.storageRoot])
+  expect(account.nonce).toBe("0x2")
+  expect(account.storageRoot).toBe(before.storageRoot)
   for (const address of [hasher, bob, stranger])
-    for (const block of ["0x4", "0x5", "pending"])
-      expect([address, block, await accountAt(address, block)]).toEqual([
-        address,
-        block,
-        await theirs(address, "0x4"),
-      ])
+    for (const block of ["0x4", "0x5", "pending"]) {
+      expect(address).toBe(address)
+      expect(block).toBe(block)
+      expect(await accountAt(address, block)).toEqual(await theirs(address, "0x4"))
+    }
 })
 
 test("behavior: a written account keeps the storage root of the remote up to the fork block", async () => {
@@ -70,13 +72,11 @@ test("behavior: an account whose whole storage was written here has its own root
 })
 
 test("error: an account with some slots that were written here; a block that neither chain has", async () => {
-  expect([
-    await refusal(accountAt(adder, "latest")),
-    await refusal(accountAt(adder, "pending")),
-    await refusal(accountAt(adder, "0x63")),
-  ]).toEqual([
+  expect(await refusal(accountAt(adder, "latest"))).toBe(
     "-32001 eth_getAccount works up to the fork block, 4: of later states a fork has only the parts that were read",
+  )
+  expect(await refusal(accountAt(adder, "pending"))).toBe(
     "-32001 eth_getAccount works up to the fork block, 4: of later states a fork has only the parts that were read",
-    "-32000 header not found: block 99",
-  ])
+  )
+  expect(await refusal(accountAt(adder, "0x63"))).toBe("-32000 header not found: block 99")
 })

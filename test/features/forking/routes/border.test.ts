@@ -85,7 +85,8 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     await node.mine(2)
     const number = numberToHex(head() + 1n)
     const block = (await ask("eth_getBlockByNumber", [number, false])) as Block
-    expect([block.number, block.transactions]).toEqual([number, [hash]])
+    expect(block.number).toBe(number)
+    expect(block.transactions).toEqual([hash])
     expect(await ask("eth_getBlockByHash", [block.hash, false])).toEqual(block)
     expect(await ask("eth_getTransactionReceipt", [hash])).toMatchObject({
       blockHash: block.hash,
@@ -97,10 +98,10 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     expect(await ask("eth_getStorageAt", [contracts.adder, pad("0x0"), number])).toBe(pad("0x2"))
     expect(await ask("eth_getStorageAt", [contracts.adder, pad("0x0"), numberToHex(head())])).toBe(pad("0x1"))
     const error = (await ask("eth_getProof", [ada, [], number]).catch((refusal) => refusal)) as RequestFailed
-    expect([error.code, error.details]).toEqual([
-      -32001,
+    expect(error.code).toBe(-32001)
+    expect(error.details).toBe(
       `eth_getProof works up to the fork block, ${head()}: of later states a fork has only the parts that were read`,
-    ])
+    )
   })
 
   test("joins the logs of a range over the border", async () => {
@@ -170,7 +171,8 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     const absent = (await askOlder("eth_getBalance", [ada, { blockHash: newest.hash }]).catch(
       (error) => error,
     )) as RequestFailed
-    expect([absent.code, absent.details]).toEqual([-32000, `header not found: ${newest.hash}`])
+    expect(absent.code).toBe(-32000)
+    expect(absent.details).toBe(`header not found: ${newest.hash}`)
     await older.close()
   })
 
@@ -182,7 +184,8 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     })
     const numberAt = async (tag: string) =>
       ((await askOf(trailing)("eth_getBlockByNumber", [tag, false])) as Block).number
-    expect([await numberAt("safe"), await numberAt("finalized")]).toEqual([numberToHex(head() - 2n), "0x0"])
+    expect(await numberAt("safe")).toBe(numberToHex(head() - 2n))
+    expect(await numberAt("finalized")).toBe("0x0")
     expect(await askOf(trailing)("eth_getBalance", [ada, "finalized"])).toBe(
       await remote().ask("eth_getBalance", [ada, "0x0"]),
     )
@@ -194,7 +197,8 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     const client = createPublicClient({ transport: http(url) })
     const [hash] = remote().history.transactions
     const receipt = await client.getTransactionReceipt({ hash: hash as Hex })
-    expect([receipt.status, receipt.blockNumber]).toEqual(["success", 3n])
+    expect(receipt.status).toBe("success")
+    expect(receipt.blockNumber).toBe(3n)
     expect(await client.getBlockNumber()).toBe(head())
     expect((await client.getBlock({ blockTag: "pending" })).number).toBe(head() + 1n)
   })

@@ -33,7 +33,10 @@ test("behavior: node.fork has the block, its age, the hosts, the notes and the c
       file: undefined,
       notes: ["rules: bpo2, the newest that the header of the fork block allows"],
     })
-    expect([stats.roundTrips, stats.fileHits, stats.cacheHits, stats.reruns]).toEqual([2, 0, 0, 0])
+    expect(stats.roundTrips).toBe(2)
+    expect(stats.fileHits).toBe(0)
+    expect(stats.cacheHits).toBe(0)
+    expect(stats.reruns).toBe(0)
   })
 })
 
@@ -42,7 +45,8 @@ test("behavior: a node that is no fork has no node.fork, and one that is reset t
   await usingNode({ fork: { url: remote } }, async (node) => {
     const before = node.fork
     await askOf(node)("anvil_reset")
-    expect([before?.block.number, node.fork]).toEqual([5n, undefined])
+    expect(before?.block.number).toBe(5n)
+    expect(node.fork).toBeUndefined()
   })
 })
 
@@ -56,7 +60,8 @@ test("behavior: save adds the values that were read so far to the file", async (
     await slotOf(node, "0x2")
     const text = readFileSync(path, "utf8")
     await node.fork?.save()
-    expect([saved.length, readFileSync(path, "utf8") === text]).toEqual([1, false])
+    expect(saved.length).toBe(1)
+    expect(readFileSync(path, "utf8") === text).toBe(false)
   })
   await usingNode({ fork: { url: remote, record: path, offline: false } }, async (node) => {
     expect(node.fork?.file).toBe(path)

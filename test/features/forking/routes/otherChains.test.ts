@@ -105,8 +105,10 @@ test.each([
     ["eth_getTransactionReceipt", [first]],
     ["eth_getTransactionByBlockNumberAndIndex", ["0x3", "0x0"]],
   ] as const
-  for (const [method, params] of asked)
-    expect([method, await ask(method, params)]).toEqual([method, await request({ method, params })])
+  for (const [method, params] of asked) {
+    expect(method).toBe(method)
+    expect(await ask(method, params)).toEqual(await request({ method, params }))
+  }
   // PUSH0 is of Shanghai.
   expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
   const hash = await ask("eth_sendTransaction", [{ from: ada, to: contracts.adder, gas: "0x40000" }])
@@ -175,11 +177,9 @@ test.each([
     const history = (await ask("eth_feeHistory", ["0x1", "pending", []])) as { baseFeePerGas: Hex[] }
     await node.mine()
     const first = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, Hex>
-    expect([first.extraData, BigInt(first.baseFeePerGas as Hex), first.excessBlobGas]).toEqual([
-      extraData,
-      expected,
-      "0x0",
-    ])
+    expect(first.extraData).toBe(extraData)
+    expect(BigInt(first.baseFeePerGas as Hex)).toBe(expected)
+    expect(first.excessBlobGas).toBe("0x0")
     expect(BigInt(history.baseFeePerGas[0] as Hex)).toBe(expected)
     // An empty block is below the target: the fee falls by a fraction of itself, but not below the minimum.
     await node.mine()

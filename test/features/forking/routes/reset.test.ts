@@ -28,14 +28,12 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
       expect(await ask("anvil_reset", [{ forking: { jsonRpcUrl: proxy.url, blockNumber: 3 } }])).toBeNull()
       const block = (await remote("eth_getBlockByNumber", ["0x3", false])) as Record<string, unknown>
       expect(await chainOf(node)).toEqual(["0x3", block.hash, "0x7a69", block.gasLimit, false])
-      expect([
-        await ask("eth_getCode", [bob, "latest"]),
-        await ask("eth_getTransactionByHash", [hash]),
-        await ask("eth_getBalance", [ada, "latest"]),
-        await ask("eth_call", [{ to: contracts.adder }, "latest"]),
-        await node.revert(snapshot),
-        node.options.chainId,
-      ]).toEqual(["0x", null, ether(10_000n), sum, false, 31337n])
+      expect(await ask("eth_getCode", [bob, "latest"])).toBe("0x")
+      expect(await ask("eth_getTransactionByHash", [hash])).toBeNull()
+      expect(await ask("eth_getBalance", [ada, "latest"])).toBe(ether(10_000n))
+      expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
+      expect(await node.revert(snapshot)).toBe(false)
+      expect(node.options.chainId).toBe(31337n)
       expect(await ask("eth_getBlockByNumber", ["0x2", false])).toEqual(
         await remote("eth_getBlockByNumber", ["0x2", false]),
       )
@@ -58,10 +56,8 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
           string,
           unknown
         >
-        expect([told.splice(0), await ask("eth_getFilterChanges", [filter])]).toEqual([
-          [[number, hash]],
-          [hash],
-        ])
+        expect(told.splice(0)).toEqual([[number, hash]])
+        expect(await ask("eth_getFilterChanges", [filter])).toEqual([hash])
       }
       await reset(3)
       await reset(2)
@@ -75,7 +71,8 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
       await ask("eth_getFilterChanges", [filter])
       await reset(3)
       await ask("anvil_reset", [{ forking: { jsonRpcUrl: remotes[name].proxy.url, blockNumber: 3 } }])
-      expect([told, await ask("eth_getFilterChanges", [filter])]).toEqual([[], []])
+      expect(told).toEqual([])
+      expect(await ask("eth_getFilterChanges", [filter])).toEqual([])
       stop()
     })
   })
@@ -87,9 +84,11 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
       await ask("eth_sendTransaction", [{ from: ada, to: contracts.adder, gas: "0x30000" }])
       await node.mine()
       const word = (slot: number) => ask("eth_getStorageAt", [contracts.adder, `0x${slot}`, "latest"])
-      expect([await ask("eth_blockNumber"), await word(0)]).toEqual(["0x4", `0x${"2".padStart(64, "0")}`])
+      expect(await ask("eth_blockNumber")).toBe("0x4")
+      expect(await word(0)).toBe(`0x${"2".padStart(64, "0")}`)
       await node.reset()
-      expect([await ask("eth_blockNumber"), await word(0)]).toEqual(["0x3", `0x${"1".padStart(64, "0")}`])
+      expect(await ask("eth_blockNumber")).toBe("0x3")
+      expect(await word(0)).toBe(`0x${"1".padStart(64, "0")}`)
     })
   })
 })
@@ -101,7 +100,9 @@ test("behavior: a reset without forking makes a fork a chain of its own again, a
     await usingNode({ fork }, async (node) => {
       await node.mine()
       expect(await askOf(node)("hardhat_reset", params)).toBe(true)
-      expect([params, await chainOf(node), node.fork]).toEqual([params, fresh, undefined])
+      expect(params).toEqual(params)
+      expect(await chainOf(node)).toEqual(fresh)
+      expect(node.fork).toBeUndefined()
       await node.mine()
       expect(await askOf(node)("eth_getBlockByNumber", ["0x1", false])).not.toBeNull()
     })
@@ -115,12 +116,10 @@ test("behavior: forking without a URL forks the same remote, and without a block
       return askOf(node)("eth_blockNumber")
     }
     const from = proxy.messages.length
-    expect([
-      await blockAfter({ blockNumber: "0x1" }),
-      await blockAfter({ blockNumber: 4 }),
-      await blockAfter({}),
-      await blockAfter({ blockNumber: null }),
-    ]).toEqual(["0x1", "0x4", `0x${history.head.toString(16)}`, `0x${history.head.toString(16)}`])
+    expect(await blockAfter({ blockNumber: "0x1" })).toBe("0x1")
+    expect(await blockAfter({ blockNumber: 4 })).toBe("0x4")
+    expect(await blockAfter({})).toBe(`0x${history.head.toString(16)}`)
+    expect(await blockAfter({ blockNumber: null })).toBe(`0x${history.head.toString(16)}`)
     expect(new Set(proxy.messages.slice(from).map(({ headers }) => headers["x-key"]))).toEqual(
       new Set(["abc"]),
     )
@@ -144,7 +143,8 @@ test("behavior: a reset sends the headers of its request, and never those of the
     await askOf(node)("hardhat_reset", [{ forking: { jsonRpcUrl: third.url, httpHeaders } }])
   })
   const keys = ({ messages }: typeof other) => new Set(messages.map(({ headers }) => headers["x-key"]))
-  expect([keys(other), keys(third)]).toEqual([new Set([undefined]), new Set(["def"])])
+  expect(keys(other)).toEqual(new Set([undefined]))
+  expect(keys(third)).toEqual(new Set(["def"]))
 })
 
 test("error: when the new fork fails, the chain stays and works", async () => {
@@ -194,10 +194,12 @@ test("behavior: the old chain works while the new fork is fetched, and is then r
     const reset = ask("anvil_reset", [{ forking: { jsonRpcUrl: slow.url, blockNumber: 3 } }])
     await slow.arrived(1)
     await node.mine(2)
-    expect([await ask("eth_blockNumber"), await ask("eth_chainId")]).toEqual(["0x2", "0x7"])
+    expect(await ask("eth_blockNumber")).toBe("0x2")
+    expect(await ask("eth_chainId")).toBe("0x7")
     slow.release()
     await reset
-    expect([await ask("eth_blockNumber"), await ask("eth_chainId")]).toEqual(["0x3", "0x7a69"])
+    expect(await ask("eth_blockNumber")).toBe("0x3")
+    expect(await ask("eth_chainId")).toBe("0x7a69")
   })
 })
 
@@ -209,7 +211,8 @@ test("behavior: subscriptions continue with the new chain", async () => {
     await askOf(node)("anvil_reset", [{ forking: { jsonRpcUrl: remotes.anvil.proxy.url, blockNumber: 3 } }])
     await node.mine()
     stop()
-    expect([heads.at(0), heads.at(-1)]).toEqual(["0x1", "0x4"])
+    expect(heads.at(0)).toBe("0x1")
+    expect(heads.at(-1)).toBe("0x4")
   })
 })
 
@@ -243,7 +246,8 @@ test("behavior: the same resets give the same block numbers and fork blocks as a
         ).forkConfig
         return [await ask("eth_blockNumber", []), forkBlockNumber]
       }
-      expect([params, await named(askOf(node))]).toEqual([params, await named(anvil.request)])
+      expect(params).toEqual(params)
+      expect(await named(askOf(node))).toEqual(await named(anvil.request))
     }
   })
 })

@@ -134,7 +134,8 @@ describe("on a timer", () => {
     expect(receipt.status).toBe("success")
     proxy.release()
     const [balance, empty] = await Promise.all(cold)
-    expect([balance, empty]).toEqual([0n, pad("0x0")])
+    expect(balance).toBe(0n)
+    expect(empty).toBe(pad("0x0"))
   })
 })
 

@@ -46,22 +46,18 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
       Hex
     >
     const block = (await ask("eth_getBlockByNumber", ["latest", false])) as Record<string, Hex>
-    expect([block.number, block.parentHash, block.gasLimit]).toEqual([
-      numberToHex(head + 1n),
-      parent.hash,
-      parent.gasLimit,
-    ])
+    expect(block.number).toBe(numberToHex(head + 1n))
+    expect(block.parentHash).toBe(parent.hash)
+    expect(block.gasLimit).toBe(parent.gasLimit)
     const { ask: there } = remote()
     const snapshot = await there("evm_snapshot", [])
     await there("evm_mine", [])
     const theirs = (await there("eth_getBlockByNumber", ["latest", false])) as Record<string, Hex>
     await there("evm_revert", [snapshot])
-    expect([block.baseFeePerGas, block.excessBlobGas, block.blobGasUsed, block.difficulty]).toEqual([
-      theirs.baseFeePerGas,
-      theirs.excessBlobGas,
-      theirs.blobGasUsed,
-      theirs.difficulty,
-    ])
+    expect(block.baseFeePerGas).toBe(theirs.baseFeePerGas)
+    expect(block.excessBlobGas).toBe(theirs.excessBlobGas)
+    expect(block.blobGasUsed).toBe(theirs.blobGasUsed)
+    expect(block.difficulty).toBe(theirs.difficulty)
     expect(block.timestamp).toBe(numberToHex(BigInt(parent.timestamp as Hex) + 2n))
   })
 
@@ -90,14 +86,16 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
     const id = await node.snapshot()
     await ask("eth_sendTransaction", [toAdder])
     await node.flashblock()
-    expect([await slot(ask, 0, "pending"), await slot(ask, 0, "latest")]).toEqual([pad("0x2"), pad("0x1")])
+    expect(await slot(ask, 0, "pending")).toBe(pad("0x2"))
+    expect(await slot(ask, 0, "latest")).toBe(pad("0x1"))
     const increased = numberToHex(BigInt(sum) + 1n, { size: 32 })
     expect(await ask("eth_call", [{ to: contracts.adder }, "pending"])).toBe(increased)
     expect(await ask("eth_call", [{ to: contracts.adder }, "latest"])).toBe(sum)
     await node.mine()
     expect(await slot(ask, 0)).toBe(pad("0x2"))
     expect(await node.revert(id)).toBe(true)
-    expect([await slot(ask, 0, "pending"), await slot(ask, 0)]).toEqual([pad("0x1"), pad("0x1")])
+    expect(await slot(ask, 0, "pending")).toBe(pad("0x1"))
+    expect(await slot(ask, 0)).toBe(pad("0x1"))
     expect(await ask("eth_blockNumber")).toBe(numberToHex(remote().history.head))
   })
 

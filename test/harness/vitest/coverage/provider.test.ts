@@ -73,7 +73,9 @@ async function linesOfCode(lcov: string) {
 test("default: several workers, in process and over HTTP, give the same report as midblock coverage", async () => {
   using project = createProject(files)
   const { code, passed, said } = await project.run("--coverage")
-  expect([code, passed, said]).toEqual([0, 2, [expect.stringContaining("artifacts in artifacts")]])
+  expect(code).toBe(0)
+  expect(passed).toBe(2)
+  expect(said).toEqual([expect.stringContaining("artifacts in artifacts")])
   expect(await linesOfCode(read(project))).toEqual({ 78: 1, 79: 1, 80: 1 })
   expect(readdirSync(join(project.folder, "coverage"))).toEqual(["lcov.info"])
   const alone = read(project)
@@ -124,32 +126,26 @@ test("error: no artifacts, and no contract that ran", async () => {
     "vitest.config.mjs": config({}).replace('"artifacts", coverage', '"nowhere", coverage'),
   })
   const missing = await project.run("--coverage")
-  expect([missing.code, missing.said.slice(1)]).toEqual([
-    1,
-    [
-      `no artifacts in ${join(project.folder, "nowhere")}: no such file or folder`,
-      "no node of midblock ran a contract",
-    ],
+  expect(missing.code).toBe(1)
+  expect(missing.said.slice(1)).toEqual([
+    `no artifacts in ${join(project.folder, "nowhere")}: no such file or folder`,
+    "no node of midblock ran a contract",
   ])
   project.write("vitest.config.mjs", config({}).replace('artifacts: "artifacts", ', ""))
   const none = await project.run("--coverage")
-  expect([none.code, none.said.slice(1)]).toEqual([
-    0,
-    [
-      "there are no artifacts of Hardhat or Foundry to measure; the plugin's option `artifacts` names a folder",
-      "no node of midblock ran a contract",
-    ],
+  expect(none.code).toBe(0)
+  expect(none.said.slice(1)).toEqual([
+    "there are no artifacts of Hardhat or Foundry to measure; the plugin's option `artifacts` names a folder",
+    "no node of midblock ran a contract",
   ])
 })
 
 test("error: filters that leave out every source", async () => {
   using project = createProject({ ...files, "vitest.config.mjs": config({ include: ["nothing/**"] }) })
   const { code, said } = await project.run("--coverage", "a.test.js")
-  expect([code, said.slice(1)]).toEqual([
-    0,
-    [
-      "the filters leave out every source of the artifacts (contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol): coverage.include and coverage.exclude of vitest; always left out: tests, scripts and dependencies",
-    ],
+  expect(code).toBe(0)
+  expect(said.slice(1)).toEqual([
+    "the filters leave out every source of the artifacts (contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol): coverage.include and coverage.exclude of vitest; always left out: tests, scripts and dependencies",
   ])
 })
 
@@ -165,11 +161,9 @@ test("creates", async ({ client }) => {
     "b.test.js": files["a.test.js"] as string,
   })
   const { code, said } = await project.run("--coverage", "a.test.js")
-  expect([code, said.slice(-1)]).toEqual([
-    0,
-    [
-      "contracts ran, but none whose code is in the artifacts: are the artifacts those of the last compilation?",
-    ],
+  expect(code).toBe(0)
+  expect(said.slice(-1)).toEqual([
+    "contracts ran, but none whose code is in the artifacts: are the artifacts those of the last compilation?",
   ])
 })
 
@@ -183,5 +177,6 @@ test("behavior: a provider in the configuration or on the command line overrides
   expect(coverageOf({ provider: "v8" })).toEqual({ isolate: false })
   using project = createProject(files)
   const { code, stderr } = await project.run("--coverage", "--coverage.provider=v8")
-  expect([code, stderr]).toEqual([1, expect.stringContaining("Cannot find dependency '@vitest/coverage-v8'")])
+  expect(code).toBe(1)
+  expect(stderr).toEqual(expect.stringContaining("Cannot find dependency '@vitest/coverage-v8'"))
 })

@@ -126,16 +126,16 @@ test("args: types, fixtures and server; each file starts with the artifacts that
     ...["1 module of artifacts in typed (1 written)", "payments.fixture.json built"],
   ].join("; ")
   const { code, passed, said } = await project.run()
-  expect([code, passed, said]).toEqual([
-    0,
-    6,
-    [expect.stringContaining(`${done}; a node for each worker at http:`)],
-  ])
+  expect(code).toBe(0)
+  expect(passed).toBe(6)
+  expect(said).toEqual([expect.stringContaining(`${done}; a node for each worker at http:`)])
 })
 
 test("error: a stale fixture fails the run before any test", async () => {
   using project = createProject({ ...files, "payments.ts": payments, "payments.fixture.json": "{}" })
   project.write("vitest.config.mjs", config('{ fixtures: ["payments.ts"] }'))
   const { code, passed, stderr } = await project.run()
-  expect([code, passed, stderr]).toEqual([1, 0, expect.stringContaining("payments.fixture.json is stale: ")])
+  expect(code).toBe(1)
+  expect(passed).toBe(0)
+  expect(stderr).toEqual(expect.stringContaining("payments.fixture.json is stale: "))
 })

@@ -34,16 +34,12 @@ describe("reads", () => {
       const found = reader.block(index + 1)
       expect(encodeBlock(found)).toBe(encodeBlock(block))
       expect(found.transactions.map(encodeExecuted)).toEqual(block.transactions.map(encodeExecuted))
-      expect([reader.numberOf(block.hash), reader.hash(index + 1)]).toEqual([
-        index + 1,
-        Buffer.from(hexToBytes(block.hash)),
-      ])
+      expect(reader.numberOf(block.hash)).toBe(index + 1)
+      expect(reader.hash(index + 1)).toEqual(Buffer.from(hexToBytes(block.hash)))
     }
-    expect([reader.numberOf(word("01")), reader.hash(4), reader.open(4)]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ])
+    expect(reader.numberOf(word("01"))).toBeUndefined()
+    expect(reader.hash(4)).toBeUndefined()
+    expect(reader.open(4)).toBeUndefined()
   })
 
   test("default: a transaction is found by its hash, and by sender and nonce, with its block", () => {
@@ -56,22 +52,28 @@ describe("reads", () => {
         expect(summary(reader.transaction(hash))).toEqual(expected)
         expect(summary(reader.transactionOf(sender, transaction.nonce))).toEqual(expected)
       }
-    expect([reader.transaction(word("01")), reader.transactionOf(sender, 3n)]).toEqual([undefined, undefined])
+    expect(reader.transaction(word("01"))).toBeUndefined()
+    expect(reader.transactionOf(sender, 3n)).toBeUndefined()
   })
 
   test("busy yields the blocks of a range that have transactions", () => {
     const reader = createBlockReader(store, rules)
     const numbers = (from: number, to: number) =>
       [...reader.busy(from, to)].map(({ header }) => Number(header.number))
-    expect([numbers(0, 9), numbers(1, 1), numbers(2, 2), numbers(2, 3)]).toEqual([[1, 3], [1], [], [3]])
+    expect(numbers(0, 9)).toEqual([1, 3])
+    expect(numbers(1, 1)).toEqual([1])
+    expect(numbers(2, 2)).toEqual([])
+    expect(numbers(2, 3)).toEqual([3])
   })
 
   test("behavior: a block stays in memory until it is forgotten, and open reads it from the store", () => {
     const reader = createBlockReader(store, rules)
     const found = reader.block(2)
-    expect([reader.block(2) === found, reader.open(2) === found]).toEqual([true, false])
+    expect(reader.block(2) === found).toBe(true)
+    expect(reader.open(2) === found).toBe(false)
     remove(blockKeys.block(2))
-    expect([reader.block(2) === found, reader.open(2)]).toEqual([true, undefined])
+    expect(reader.block(2) === found).toBe(true)
+    expect(reader.open(2)).toBeUndefined()
     reader.forget(2)
     expect(() => reader.block(2)).toThrow(damage("block 2 is missing"))
   })

@@ -41,16 +41,23 @@ const kinds: Record<string, SealedBlock> = {
 test.each(Object.keys(kinds))("default: a decoded block encodes to the same record: %s", (name) => {
   const block = kinds[name] as SealedBlock
   const contents = decode(block)
-  expect([contents.transactionCount, contents.chainId]).toEqual([block.transactions.length, 1n])
+  expect(contents.transactionCount).toBe(block.transactions.length)
+  expect(contents.chainId).toBe(1n)
   const found = contents.block(() => block.transactions)
   expect(encodeBlock(found)).toBe(encodeBlock(block))
-  expect([found.hash, found.timestampMs, found.totalDifficulty, found.beginning, found.version]).toEqual([
-    block.hash,
-    block.timestampMs,
-    block.totalDifficulty,
-    block.beginning,
-    block.version,
-  ])
+  expect({
+    hash: found.hash,
+    timestampMs: found.timestampMs,
+    totalDifficulty: found.totalDifficulty,
+    beginning: found.beginning,
+    version: found.version,
+  }).toEqual({
+    hash: block.hash,
+    timestampMs: block.timestampMs,
+    totalDifficulty: block.totalDifficulty,
+    beginning: block.beginning,
+    version: block.version,
+  })
   expect(found.withdrawals?.map((each) => each.toJSON())).toEqual(
     block.withdrawals?.map((each) => each.toJSON()),
   )
@@ -67,10 +74,13 @@ test("behavior: the transactions are read once, when they are first needed", () 
     reads++
     return first.transactions
   })
-  expect([found.header.number, found.hash, reads]).toEqual([1n, first.hash, 0])
-  expect([found.transactions, found.block.transactions.length, found.context === found.block, reads]).toEqual(
-    [first.transactions, 2, true, 1],
-  )
+  expect(found.header.number).toBe(1n)
+  expect(found.hash).toBe(first.hash)
+  expect(reads).toBe(0)
+  expect(found.transactions).toEqual(first.transactions)
+  expect(found.block.transactions.length).toBe(2)
+  expect(found.context === found.block).toBe(true)
+  expect(reads).toBe(1)
 })
 
 test("error: a truncated record, and a record of another number of fields", () => {

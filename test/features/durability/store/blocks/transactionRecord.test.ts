@@ -57,11 +57,9 @@ test.each(Object.keys(kinds))("default: a decoded transaction equals the encoded
 test("behavior: the transaction is decoded once, and the index is that of the key", () => {
   const found = decode(bytesOf(encodeExecuted(withResults({}))), 7)
   const { transaction } = found
-  expect([found.index, found.transaction === transaction, toHex(transaction.hash())]).toEqual([
-    7,
-    true,
-    found.hash,
-  ])
+  expect(found.index).toBe(7)
+  expect(found.transaction === transaction).toBe(true)
+  expect(toHex(transaction.hash())).toBe(found.hash)
 })
 
 test("error: a truncated record, and a record of another number of fields", () => {

@@ -33,7 +33,8 @@ test("behavior: steps wait until the lock of their file is released, those of an
   const steps: string[] = []
   const waiting = ["first", "second"].map((name) => withFileLock(path, () => steps.push(name)))
   const other = await withFileLock(join(folder, "b.fork.json"), () => steps.push("other"))
-  expect([other, steps]).toEqual([1, ["other"]])
+  expect(other).toBe(1)
+  expect(steps).toEqual(["other"])
   releaseLock(lock)
   await Promise.all(waiting)
   expect([...steps].sort()).toEqual(["first", "other", "second"])
@@ -52,7 +53,8 @@ test("error: a lock file with other contents is in the way, and stays", async ()
   await expect(withFileLock(path, () => runs++)).rejects.toThrow(
     `fork file ${path}: a.fork.json.lock is in the way, and is no lock file`,
   )
-  expect([runs, readFileSync(`${path}.lock`, "utf8")]).toEqual([0, "a poem"])
+  expect(runs).toBe(0)
+  expect(readFileSync(`${path}.lock`, "utf8")).toBe("a poem")
 })
 
 test("error: a folder instead of the lock file", async () => {

@@ -51,12 +51,10 @@ test.each([
 ])("behavior: %s in the URL is sent as the header of %s, and not in the path", async (credentials, pair) => {
   await post(`${proxy.url.replace("//", `//${credentials}@`)}/v2?key=1#part`, { "X-Key": "k3y" })
   const [{ path, headers } = {}] = proxy.messages
-  expect([path, headers?.authorization, headers?.["x-key"], headers?.["content-type"]]).toEqual([
-    "/v2?key=1",
-    `Basic ${Buffer.from(pair).toString("base64")}`,
-    "k3y",
-    "application/json",
-  ])
+  expect(path).toBe("/v2?key=1")
+  expect(headers?.authorization).toBe(`Basic ${Buffer.from(pair).toString("base64")}`)
+  expect(headers?.["x-key"]).toBe("k3y")
+  expect(headers?.["content-type"]).toBe("application/json")
 })
 
 test("toHeaders: own headers replace those of each message and of the URL", () => {
