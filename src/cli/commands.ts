@@ -1,6 +1,5 @@
-/** The commands other than `start`: `coverage`, `db`, `fixture`, `fork`, `replay`, `trace`. */
+/** The commands other than `start`: `coverage`, `db`, `fixture`, `fork`, `trace`, `types`. */
 import { readFileSync, statSync } from "node:fs"
-import { basename } from "node:path"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
@@ -12,9 +11,7 @@ import { defineForkCommand } from "./around/forkCommand.ts"
 import { defineTypesCommand } from "./around/typesCommand.ts"
 import { defineDbCommand } from "./db/command.ts"
 import { importModule } from "./importModule.ts"
-
 import { withSetUpErrors } from "./output/fixtureSetUp.ts"
-import { createProgress, isTerminal } from "./output/progress.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
 import { withViem } from "./viem.ts"
 
@@ -66,9 +63,7 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     .action(async (module: string, { out = fixtureFile(module) }: { out?: string }) => {
       assertWritable("out", out)
       const { buildFixture } = await fixtures()
-      const text = await shownBuild(module, async (onBlock) =>
-        buildFixture(await definitionOf(module), onBlock),
-      )
+      const text = await buildFixture(await definitionOf(module))
       writeWhole("out", out, [text])
       print(`${out}: ${text.length} bytes`)
     })
@@ -87,32 +82,13 @@ function fixtureCommand(command: Command, done: (code: number) => void): void {
     )
 }
 
-/** Shows on a terminal which block of a fixture is being built. */
-async function shownBuild<Result>(
-  module: string,
-  build: (onBlock: (number: bigint) => void) => Promise<Result>,
-): Promise<Result> {
-  const write = (text: string) => void process.stderr.write(text)
-  const progress = createProgress({ write, isTerminal: isTerminal() })
-  progress.show(`building ${basename(module)} ...`)
-  try {
-    return await build((number) => progress.update(() => `building ${basename(module)}: block ${number} ...`))
-  } finally {
-    progress.end()
-  }
-}
-
 async function verify(module: string, file: string, twice: boolean): Promise<number> {
   const { buildFixture, verifyFixture } = await fixtures()
   const definition = await definitionOf(module)
-  const repeated = twice
-    ? await shownBuild(module, async (onBlock) =>
-        verifyFixture(definition, await buildFixture(definition, onBlock), onBlock),
-      )
-    : undefined
+  const repeated = twice ? await verifyFixture(definition, await buildFixture(definition)) : undefined
   const difference =
     repeated === undefined
-      ? await shownBuild(module, (onBlock) => verifyFixture(definition, readText(file), onBlock))
+      ? await verifyFixture(definition, readText(file))
       : `two builds differ: ${repeated}`
   print(difference === undefined ? `${file}: as it is built` : `${file}: stale: ${difference}`)
   return difference === undefined ? 0 : 1
@@ -122,7 +98,7 @@ function traceCommand(command: Command, done: (code: number) => void): void {
   command
     .name("midblock trace")
     .description("Prints the calls of a transaction as a tree, with gas, events and what it changed.")
-    .argument("<hash>", "the hash of the transaction, or its unique beginning")
+    .argument("<hash>", "the hash of the transaction")
     .option("--rpc-url <url>", "any node with debug_traceTransaction", "http://127.0.0.1:8545")
     .option("--artifacts <folder>", "artifacts that name contracts, calls, events and variables; needs viem")
     .option("--json", "print one JSON object")

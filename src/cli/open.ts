@@ -41,8 +41,6 @@ export interface OpenListeners {
   readonly onWarning?: ((text: string) => void) | undefined
   /** Receives the reason why an import ended early. */
   readonly onBadImport?: ((text: string) => void) | undefined
-  /** Receives the number of each imported block. */
-  readonly onImported?: ((path: string, number: bigint) => void) | undefined
 }
 
 /** The time limit of a request to the program, in milliseconds: a client that has left must not occupy the node. */
@@ -98,18 +96,11 @@ const loadFile = (node: MidblockNode, { flag, path, bytes }: StateFile): Promise
   })
 
 /** Imports a chain up to its first invalid block. */
-async function importFile(
-  target: MidblockNode,
-  path: string,
-  { onImported, onBadImport }: OpenListeners,
-): Promise<void> {
-  const stop = target.on("block", ({ header }) => onImported?.(path, header.number))
+async function importFile(target: MidblockNode, path: string, { onBadImport }: OpenListeners): Promise<void> {
   try {
     await target.importChain(readChainFile(path))
   } catch (error) {
     if (!(error instanceof BadBlock)) throw error
     onBadImport?.(`--import ${path}: ${error.message}; the blocks before it stay`)
-  } finally {
-    stop()
   }
 }

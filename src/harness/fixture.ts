@@ -68,18 +68,10 @@ export function defineFixture<Data>(definition: FixtureDefinition<Data>): Fixtur
   return definition
 }
 
-/**
- * Runs the set-up on a new node and returns the fixture, which contains sealed blocks only.
- *
- * @param onBlock - Shows the progress; called with the number of each block when it is sealed.
- */
-export async function buildFixture(
-  definition: FixtureDefinition,
-  onBlock?: (number: bigint) => void,
-): Promise<string> {
+/** Runs the set-up on a new node and returns the fixture, which contains sealed blocks only. */
+export async function buildFixture(definition: FixtureDefinition): Promise<string> {
   const { seed, options, fork, artifacts, setup } = defineFixture(definition)
   await using node = await createNode({ ...options, seed, fork, mining: false })
-  if (onBlock !== undefined) node.on("block", ({ header }) => onBlock(header.number))
   const data = await setup({ node, client: createClient(node), accounts: accountsOf(node) })
   return node.exportFixture({ data, artifacts })
 }
@@ -92,9 +84,8 @@ export async function buildFixture(
 export async function verifyFixture(
   definition: FixtureDefinition,
   text: string,
-  onBlock?: (number: bigint) => void,
 ): Promise<string | undefined> {
-  const built = await buildFixture(definition, onBlock)
+  const built = await buildFixture(definition)
   return built === text ? undefined : difference(readFixture(text), readFixture(built))
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test, vi } from "vitest"
+import { expect, test } from "vitest"
 import { openShown } from "../../src/cli/openShown.ts"
 import { parseArguments } from "../../src/cli/options/arguments.ts"
 import { eachInFolder } from "../dataFolder.ts"
@@ -16,18 +16,15 @@ async function opened(...argv: readonly string[]) {
   const parsed = parseArguments({ argv, env: {}, version: "" })
   if (parsed.kind !== "run") throw new Error(parsed.text)
   const said: unknown[] = []
-  const written = vi.spyOn(process.stderr, "write").mockReturnValue(true)
   const error = await openShown(parsed.options, undefined, (...words) => said.push(words)).then(
     (node) => node.close(),
     ({ message }: Error) => message,
   )
-  const progress = written.mock.calls.length
-  written.mockRestore()
-  return { said, error, progress }
+  return { said, error }
 }
 
-test("default: opens the node; without a terminal no progress is written", async () => {
-  expect(await opened("--no-mining")).toEqual({ said: [], error: undefined, progress: 0 })
+test("default: opens the node", async () => {
+  expect(await opened("--no-mining")).toEqual({ said: [], error: undefined })
 })
 
 test("behavior: failed attempts to reach a remote are warnings during the start", async () => {
@@ -44,10 +41,7 @@ test("behavior: failed attempts to reach a remote are warnings during the start"
   ]
   expect(await opened(...flags)).toEqual({
     said: [["warn", `${origin}: ${reason}; the next one is asked`, { event: "retry", fields }]],
-    ...{
-      error: `the origin ${origin} gave no usable answer in 2 attempts: eth_chainId: ${reason}`,
-      progress: 0,
-    },
+    error: `the origin ${origin} gave no usable answer in 2 attempts: eth_chainId: ${reason}`,
   })
 })
 
@@ -55,6 +49,6 @@ test("error: a file that cannot be used is named with its flag", async () => {
   const path = join(folder, "fixture.json")
   writeFileSync(path, "[]")
   expect(await opened("--fixture", path, "--no-mining")).toEqual({
-    ...{ said: [], error: `--fixture ${path}: the fixture cannot be read: it is not one`, progress: 0 },
+    ...{ said: [], error: `--fixture ${path}: the fixture cannot be read: it is not one` },
   })
 })

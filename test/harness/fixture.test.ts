@@ -142,12 +142,6 @@ test("behavior: the state after the newest block is available, the states within
     )
 })
 
-test("behavior: buildFixture reports each block that it seals", async () => {
-  const sealed: bigint[] = []
-  expect(await buildFixture(market(), (number) => sealed.push(number))).toBe(text)
-  expect(sealed).toEqual([1n, 2n, 3n])
-})
-
 test("behavior: builds are reproducible, and verifyFixture reports how a stale one differs", async () => {
   expect(await buildFixture(market())).toBe(text)
   expect(await verifyFixture(market(), text)).toBe(undefined)
