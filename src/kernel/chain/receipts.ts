@@ -9,11 +9,10 @@ import {
 } from "../../base/binary.ts"
 import { fromHex } from "../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
-import type { ExecutedTransaction, Receipt } from "../evm/base/records.ts"
+import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"
 import { type Entry, update } from "../state/merkle.ts"
 import { rootOf } from "../state/trieEncoding.ts"
-import { logsToRlp } from "./logsRlp.ts"
 
 /** Bytes of a logs bloom (Yellow Paper 4.3.1). */
 const bloomLength = 256
@@ -26,8 +25,20 @@ function textOf(receipt: Receipt, type: number): ByteString {
   const { stateRoot, status, cumulativeGasUsed } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
   const gas = encodeNumber(cumulativeGasUsed)
-  const encoded = encodeList(outcome + gas + encodeHex(receipt.logsBloom) + logsToRlp(receipt.logs))
+  const encoded = encodeList(
+    outcome + gas + encodeHex(receipt.logsBloom) + encodeAll(receipt.logs, encodeLog),
+  )
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
+}
+
+/** The logs of a receipt (Yellow Paper 4.4.1). */
+const encodeLog = ({ address, topics, data }: Log): ByteString =>
+  encodeList(encodeHex(address) + encodeAll(topics, encodeHex) + encodeHex(data))
+
+function encodeAll<T>(items: readonly T[], encode: (item: T) => ByteString): ByteString {
+  let encoded = ""
+  for (const item of items) encoded += encode(item)
+  return encodeList(encoded)
 }
 
 const encodeHex = (hex: Hex): ByteString => encodeBytes(digitsToByteString(hex.slice(2)))

@@ -1,5 +1,5 @@
 /** Fields of records as RLP: encoded as texts of bytes, and checked when they are decoded. */
-import type { NestedUint8Array } from "@ethereumjs/rlp"
+import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../../../base/binary.ts"
 import { toHex } from "../../../base/hex.ts"
@@ -35,50 +35,13 @@ export const recordOf = (...fields: readonly ByteString[]): ByteString => encode
 export type Item = Uint8Array | NestedUint8Array
 
 /**
- * Decodes a record with any number of fields; bytes in it are views.
- *
- * The RLP library is not used: it makes three views of each item, which takes half of the time of a search for logs.
+ * Decodes a record with any number of fields.
  *
  * @throws Error when it is not a list.
  */
 export function decodeRecord(record: Uint8Array | undefined): readonly Item[] {
   const { buffer, byteOffset, length } = record ?? new Uint8Array()
-  const bytes = new Uint8Array(buffer, byteOffset, length) // its views cost half as much as views of a Buffer
-  let at = 0
-  const lengthIn = (size: number): number => {
-    let value = 0
-    for (let index = 0; index < size; index++) value = value * 256 + (bytes[at++] ?? Number.NaN)
-    return value
-  }
-  const itemUpTo = (end: number): Item => {
-    const first = bytes[at] ?? Number.NaN
-    if (first < 0x80) return bytes.subarray(at, ++at)
-    at++
-    const isList = first >= 0xc0
-    const short = first - (isList ? 0xc0 : 0x80)
-    const length = short < 56 ? short : lengthIn(short - 55)
-    const last = at + length
-    return isList ? listUpTo(last, end) : bytesUpTo(last, end)
-  }
-  const bytesUpTo = (last: number, end: number): Uint8Array => {
-    assertWithin(last, end)
-    const found = bytes.subarray(at, last)
-    at = last
-    return found
-  }
-  const listUpTo = (last: number, end: number): NestedUint8Array => {
-    assertWithin(last, end)
-    const items: Item[] = []
-    while (at < last) items.push(itemUpTo(last))
-    return items as NestedUint8Array
-  }
-  const decoded = asList(itemUpTo(length))
-  if (at !== length) throw new Error("more than a record")
-  return decoded
-}
-
-function assertWithin(last: number, end: number): void {
-  if (!(last <= end)) throw new Error("an item ends after its record")
+  return asList(RLP.decode(new Uint8Array(buffer, byteOffset, length)))
 }
 
 /**
