@@ -5,7 +5,7 @@ import { type MidblockNode, SolidityError } from "../index.ts"
 import { findReceipt } from "../solidity/inspect/findReceipt.ts"
 import { type Fields, isCall, toRpc } from "./callSubject.ts"
 import { NotExecuted, UnknownSubject } from "./errors.ts"
-import { type OriginFrame, type RevertOrigin, reverted, revertOriginOf } from "./origin.ts"
+import { type FailedCall, failedCallOf, reverted, type TraceFrame } from "./failedCall.ts"
 import { failedHashOf, haltOf, revertDataOf, solidityErrorOf } from "./revertData.ts"
 import { show } from "./show.ts"
 
@@ -34,7 +34,7 @@ export interface Revert {
   /** The reason of a halt without a REVERT: `out of gas`, `invalid opcode: …`. */
   readonly cause?: string | undefined
   /** The origin of the revert, when artifacts are known; absent when a client threw only the revert data. */
-  readonly origin?: RevertOrigin | undefined
+  readonly origin?: FailedCall | undefined
   /** Returns the Solidity stack, for the message of a test that fails. */
   readonly stack?: (() => Promise<SolidityError | undefined>) | undefined
 }
@@ -88,7 +88,7 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
     throw new NotExecuted({ hash, waits })
   }
   if (receipt.status !== "0x0") return { kind: "transaction", receipt, revert: undefined }
-  const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as OriginFrame
+  const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as TraceFrame
   const { output: data = "0x", error } = frame
   const cause = error === reverted ? undefined : error
   return {
@@ -97,7 +97,7 @@ async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
     revert: {
       data,
       cause,
-      origin: await revertOriginOf(node, () => frame),
+      origin: await failedCallOf(node, () => frame),
       stack: () => stackOf(node, hash),
     },
   }
@@ -117,7 +117,7 @@ async function call(node: MidblockNode, given: Fields): Promise<Outcome> {
     const outcome = await failureOf(node, error)
     if (outcome.kind !== "call" || outcome.revert === undefined) return outcome
     const { revert } = outcome
-    const origin = await revertOriginOf(node, () => frameOf(node, request, revert))
+    const origin = await failedCallOf(node, () => frameOf(node, request, revert))
     return { ...outcome, revert: { ...revert, origin } }
   }
 }
@@ -126,12 +126,12 @@ async function call(node: MidblockNode, given: Fields): Promise<Outcome> {
  * Returns the top-level frame of a failed call. A halt without a REVERT is not traced: with the gas that it may have used, the trace
  * would take half a minute. When the trace fails, the frame is the call itself.
  */
-async function frameOf(node: MidblockNode, request: Fields, { cause }: Revert): Promise<OriginFrame> {
+async function frameOf(node: MidblockNode, request: Fields, { cause }: Revert): Promise<TraceFrame> {
   const { to, data, input = data ?? "0x" } = request as { to?: Hex; data?: Hex; input?: Hex }
-  const called: OriginFrame = { type: to === undefined ? "CREATE" : "CALL", input, ...(to && { to }) }
+  const called: TraceFrame = { type: to === undefined ? "CREATE" : "CALL", input, ...(to && { to }) }
   if (cause !== undefined) return called
   const params = [request, "pending", { tracer: "callTracer" }]
-  return (node.request({ method: "debug_traceCall", params }) as Promise<OriginFrame>).catch(() => called)
+  return (node.request({ method: "debug_traceCall", params }) as Promise<TraceFrame>).catch(() => called)
 }
 
 /** Returns the outcome in a client's error: a transaction, a failed call, or a rejection. */

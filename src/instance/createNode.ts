@@ -108,8 +108,8 @@ function withMembers(
   return own as MidblockNode
 }
 
-/** The fixture of a node, and the options of its caller. */
-interface Beginning {
+/** The sources of a start: the fixture, and the options of the caller. */
+interface NodeStart {
   readonly fixture: FixtureFile | undefined
   readonly asked: ReadOptions
   readonly startedBy: StartedBy
@@ -118,7 +118,7 @@ interface Beginning {
 /** Creates the parts of a node, with the chain of its fixture or its file. */
 async function openParts(
   options: ReadOptions,
-  { fixture, asked, startedBy }: Beginning,
+  { fixture, asked, startedBy }: NodeStart,
   onError: (error: unknown) => void,
 ): Promise<CreatedParts> {
   const { dialect = "preconf", chain } = options

@@ -9,7 +9,7 @@ import {
   type DispatcherOptions,
   type ErrorObject,
 } from "../api/rpc/dispatch.ts"
-import { keepJson } from "../api/rpc/kept.ts"
+import { cacheJsonText } from "../api/rpc/jsonText.ts"
 import type { Method } from "../api/rpc/method.ts"
 import { type Middleware, withMiddleware } from "../api/rpc/middleware.ts"
 import { observed } from "../api/rpc/observed.ts"
@@ -48,7 +48,7 @@ export function createNodeDispatcher(
     let kept: Promise<Readonly<Record<string, unknown>>> | undefined
     const document = () => {
       kept ??= openRpcDocumentInTurns({ ...info, methods: known }, createSharedYielder()).then((made) =>
-        keepJson({ ...made }),
+        cacheJsonText({ ...made }),
       )
       return kept
     }

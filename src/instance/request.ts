@@ -1,7 +1,7 @@
 /** Requests in process: results are copies for the caller, and errors show the lines of Solidity that threw them. */
 
 import type { Dispatcher, RpcRequest } from "../api/rpc/dispatch.ts"
-import { toOwn } from "../api/rpc/kept.ts"
+import { toMutable } from "../api/rpc/jsonText.ts"
 import { InvalidRequest, RequestFailed } from "../errors/index.ts"
 import type { StackTraces } from "../node/query/stackTraces.ts"
 import { SolidityError, withSolidityStack } from "../solidity/solidityError.ts"
@@ -14,7 +14,7 @@ export const createRequest =
     try {
       if (typeof call?.method !== "string") throw new InvalidRequest("its method must be a string")
       const result = dispatcher.dispatch(call)
-      return toOwn(result instanceof Promise ? await result : result)
+      return toMutable(result instanceof Promise ? await result : result)
     } catch (error) {
       const trace = await stackTraces.ofError(error)
       if (trace === undefined) return throwAsRequestError(dispatcher, error)

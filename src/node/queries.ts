@@ -48,8 +48,8 @@ export function createQueries(
   const failedCalls = createFailedCalls(parts.machines, explainer)
   const { gasEstimationMode } = options
   const settings = { gasCap, gasEstimationMode, showsPendingBaseFee, onFailure: failedCalls.remember }
-  const onGas = (uses: readonly GasUse[]) => {
-    for (const use of uses) parts.events.emit("gas", use)
+  const onGas = (gasUses: readonly GasUse[]) => {
+    for (const use of gasUses) parts.events.emit("gas", use)
   }
   const calls = createCalls({ ...parts, ...settings, onGas })
   const fees = createFees(parts.blocks, parts.pool, options.gasPrice)

@@ -4,7 +4,7 @@ import { memoizeOnce } from "../../base/memoize.ts"
 import { createSharedYielder } from "../../base/yielding.ts"
 import { BatchTooLong, type MidblockError, ParseError, ResponseTooLarge } from "../../errors/index.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
-import { jsonTextOf } from "../rpc/kept.ts"
+import { jsonTextOf } from "../rpc/jsonText.ts"
 import { idsOf } from "./ids.ts"
 import { type Caller, createJayson, type JaysonResponse, type RunRequest } from "./jayson.ts"
 

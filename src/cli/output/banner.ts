@@ -5,7 +5,7 @@ import { oneLine } from "../../base/oneLine.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { durationText, etherText, valueText } from "../options/values.ts"
 import { type ForkStart, forkRows, toForkRecord } from "./forkRows.ts"
-import { networkWarning } from "./reach.ts"
+import { networkWarning } from "./networkUrls.ts"
 import type { Entry } from "./stamp.ts"
 
 /** The contents of the banner. */

@@ -5,7 +5,7 @@ import { version } from "../../base/version.ts"
 import type { MidblockNode } from "../../index.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import type { Start } from "./banner.ts"
-import { toNetwork } from "./reach.ts"
+import { toNetwork } from "./networkUrls.ts"
 
 /** Returns the contents of the banner. */
 export function startOf(

@@ -16,7 +16,7 @@ export function createGasMeter(explainer: Explainer | undefined): GasMeter {
       const tracer = createGasTracer()
       const result = await withTracer(machine, tracer, 0, run)
       const message = tracer.result()
-      return { result, uses: message === undefined ? [] : usesOf(message, Number(gasOf(result)), namesOf) }
+      return { result, gasUses: message === undefined ? [] : usesOf(message, Number(gasOf(result)), namesOf) }
     },
   }
 }

@@ -10,11 +10,11 @@ import { createEmptyRanges, type EmptyRanges } from "./emptyRanges.ts"
 import { type EmptyBlockRun, partOf } from "./emptyRun.ts"
 import { type LogCriteria, matchesIn, type PlacedLog } from "./logSearch.ts"
 
-/** A block that is kept. */
-type KeptBlock = SealedBlock | CompactedBlock
+/** A block in memory. */
+type StoredBlock = SealedBlock | CompactedBlock
 
-/** The kept blocks by number. */
-type Kept = StableMap<number, KeptBlock>
+/** The blocks in memory by number. */
+type Table = StableMap<number, StoredBlock>
 
 /** A block, and the run of empty blocks that it ends. */
 export interface ChainSegment {
@@ -67,9 +67,9 @@ export function createCanonicalChain(
   hydrate: Hydrate,
   archived?: ArchivedBlocks,
 ): CanonicalChain {
-  const kept = new StableMap<number, KeptBlock>()
+  const table = new StableMap<number, StoredBlock>()
   const first = Number(genesis.header.number)
-  kept.set(first, genesis)
+  table.set(first, genesis)
   /** The numbers of the blocks that are not in the store. */
   const numbers = new Map<Hex, number>(first === 0 ? [] : [[genesis.hash, first]])
   const emptyRanges = createEmptyRanges()
@@ -78,13 +78,13 @@ export function createCanonicalChain(
 
   const keep = (block: SealedBlock) => {
     const number = Number(block.header.number)
-    kept.set(number, block)
+    table.set(number, block)
     numbers.set(block.hash, number)
     head = block
   }
-  const rest = createRest({ kept, numbers, store, archived, first, earlier })
+  const rest = createRest({ table, numbers, store, archived, first, earlier })
   const block = (number: number) => {
-    const known = kept.get(number)
+    const known = table.get(number)
     if (known === undefined) return emptyBlockAt(emptyRanges, number, archived) ?? earlier.block(number)
     return known.header === undefined ? hydrate(number, known) : known
   }
@@ -101,25 +101,25 @@ export function createCanonicalChain(
       return found?.hash === hash ? found : undefined
     },
     hash(number) {
-      const known = kept.get(number)
+      const known = table.get(number)
       if (known?.header !== undefined) return hexToBytes(known.hash)
       return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number) ?? earlier.hash(number)
     },
-    busy: (...range) => busyIn({ kept, archived, earlier }, ...range),
-    logs: (...range) => logsIn({ kept, archived, earlier }, ...range),
+    busy: (...range) => busyIn({ table, archived, earlier }, ...range),
+    logs: (...range) => logsIn({ table, archived, earlier }, ...range),
     segments: (first, last) => [...segmentsIn(emptyRanges, first, last, (number) => block(number) ?? head)],
     push(block) {
       keep(block)
       rest(Number(block.header.number) - wholeBlocks)
     },
     begin: earlier.begin,
-    recall: createRecall({ kept, numbers, earlier, first }, emptyRanges),
+    recall: createRecall({ table, numbers, earlier, first }, emptyRanges),
     appendEmptyRun: emptyRanges.add,
     truncate(number) {
       const last = block(number) ?? head
-      const isElsewhere = (each: number) => (kept.get(each) ?? emptyRanges.at(each)) !== undefined
+      const isElsewhere = (each: number) => (table.get(each) ?? emptyRanges.at(each)) !== undefined
       const removed = earlier.from(number + 1, isElsewhere)
-      const { taken, whole } = takeAbove(kept, number, Number(head.header.number))
+      const { taken, whole } = takeAbove(table, number, Number(head.header.number))
       for (const { hash } of whole) numbers.delete(hash)
       emptyRanges.cut(number)
       if (archived === undefined) store.remove(taken)
@@ -132,15 +132,15 @@ export function createCanonicalChain(
 
 /** Returns the function that reads the blocks of the archive into memory. */
 function createRecall(
-  { kept, numbers, earlier, first }: Pick<RestParts, "kept" | "numbers" | "earlier" | "first">,
+  { table, numbers, earlier, first }: Pick<Parts, "table" | "numbers" | "earlier" | "first">,
   emptyRanges: EmptyRanges,
 ): CanonicalChain["recall"] {
-  const isElsewhere = (number: number) => (kept.get(number) ?? emptyRanges.at(number)) !== undefined
+  const isElsewhere = (number: number) => (table.get(number) ?? emptyRanges.at(number)) !== undefined
   return () => {
     // The parts of an archived block are read when they are first used: the copy has them.
     const blocks = earlier.from(first + 1, isElsewhere).map((sealed) => createSealedBlock({ ...sealed }))
     for (const block of blocks) {
-      kept.set(Number(block.header.number), block)
+      table.set(Number(block.header.number), block)
       numbers.set(block.hash, Number(block.header.number))
     }
     earlier.begin(first + 1)
@@ -170,8 +170,8 @@ function* segmentsIn(
 }
 
 /** The parts of the chain that change when a block leaves the newest ones. */
-interface RestParts {
-  readonly kept: Kept
+interface Parts {
+  readonly table: Table
   readonly numbers: Map<Hex, number>
   readonly store: Omit<BlockStore, "read">
   readonly archived: ArchivedBlocks | undefined
@@ -180,20 +180,20 @@ interface RestParts {
 }
 
 /** Returns the function that moves a block to the store, or out of the memory when it is in an archive. */
-function createRest({ kept, numbers, store, archived, first, earlier }: RestParts): (number: number) => void {
+function createRest({ table, numbers, store, archived, first, earlier }: Parts): (number: number) => void {
   return (number) => {
     earlier.leave(number)
-    const block = kept.get(number)
+    const block = table.get(number)
     const isFirst = number === first && (first > 0 || archived !== undefined)
     if (block?.header === undefined || isFirst || !isArchived(block, archived?.archive)) return
     numbers.delete(block.hash)
     if (archived !== undefined) {
-      kept.delete(number)
+      table.delete(number)
       archived.onLeave(block)
       return
     }
     store.put(block)
-    if (isCompactable(block)) kept.set(number, compact(block))
+    if (isCompactable(block)) table.set(number, compact(block))
   }
 }
 
@@ -204,30 +204,30 @@ const isArchived = (block: SealedBlock, archive: BlockArchive | undefined): bool
 const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
 
 /** Removes the kept blocks above a number; returns their numbers, and the whole ones, in ascending order. */
-function takeAbove(kept: Kept, number: number, last: number): { taken: number[]; whole: SealedBlock[] } {
+function takeAbove(table: Table, number: number, last: number): { taken: number[]; whole: SealedBlock[] } {
   const [taken, whole]: [number[], SealedBlock[]] = [[], []]
   for (let each = number + 1; each <= last; each++) {
-    const block = kept.get(each)
+    const block = table.get(each)
     if (block === undefined) continue
     taken.push(each)
     if (block.header !== undefined) whole.push(block)
-    kept.delete(each)
+    table.delete(each)
   }
   return { taken, whole }
 }
 
 function* busyIn(
-  { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
+  { table, archived, earlier }: Pick<Parts, "table" | "archived" | "earlier">,
   from: number,
   last: number,
 ): Iterable<SealedBlock> {
   yield* earlier.busy(from, last)
-  yield* busyAmong(kept, archived === undefined ? from : Math.max(from, earlier.oldest), last)
+  yield* busyAmong(table, archived === undefined ? from : Math.max(from, earlier.oldest), last)
 }
 
 /** Yields the matching logs of a range; with an archive, blocks may leave the memory between two parts. */
 function* logsIn(
-  { kept, archived, earlier }: Pick<RestParts, "kept" | "archived" | "earlier">,
+  { table, archived, earlier }: Pick<Parts, "table" | "archived" | "earlier">,
   criteria: LogCriteria,
   from: number,
   last: number,
@@ -238,13 +238,13 @@ function* logsIn(
     yield* earlier.logs(criteria, next, end)
     next = end + 1
   }
-  const blocks = busyAmong(kept, next, last)
+  const blocks = busyAmong(table, next, last)
   yield* matchesIn(archived === undefined ? blocks : [...blocks], criteria)
 }
 
-function* busyAmong(kept: Kept, first: number, last: number): Iterable<SealedBlock> {
+function* busyAmong(table: Table, first: number, last: number): Iterable<SealedBlock> {
   for (let number = first; number <= last; number++) {
-    const block = kept.get(number)
+    const block = table.get(number)
     if (block?.header !== undefined && block.transactions.length > 0) yield block
   }
 }

@@ -183,8 +183,8 @@ function isSame(one: unknown, other: unknown): boolean {
   return one instanceof Address && other instanceof Address ? one.equals(other) : one === other
 }
 
-/** Returns the header with which the block began, without the results of execution. */
-export function begunHeader(header: BlockHeader): BlockHeader {
+/** Returns the header before the execution of the block: without the fields that execution computes. */
+export function unexecutedHeader(header: BlockHeader): BlockHeader {
   const blank = blankOf(header.common)
   return completeHeader(header, Object.fromEntries(executionFields.map((field) => [field, blank[field]])))
 }

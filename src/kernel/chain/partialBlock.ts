@@ -1,13 +1,13 @@
 /** A block after its first transactions. */
 import { type BlockRecord, createBlockRecord, versionBefore } from "./block.ts"
-import { begunHeader } from "./header.ts"
+import { unexecutedHeader } from "./header.ts"
 
 /** Returns the block after `count` of its transactions, open again; `undefined` when it has fewer. */
 export const partialBlock = (block: BlockRecord, count: number): BlockRecord | undefined =>
   count > block.transactions.length
     ? undefined
     : createBlockRecord({
-        header: begunHeader(block.context.header),
+        header: unexecutedHeader(block.context.header),
         hash: undefined,
         timestampMs: block.timestampMs,
         transactions: block.transactions.slice(0, count),

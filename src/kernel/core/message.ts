@@ -57,14 +57,14 @@ function writeBlobHashes(instance: Instance, hashes: readonly Hex[]): void {
 }
 
 /** The call in which a revert began. */
-export interface Kept {
+export interface RevertedCall {
   /** The code that ran; the init code for a creation. */
   readonly code: Uint8Array
   readonly input: Uint8Array
 }
 
 /** Reads the call in which the newest revert began. */
-export function readRevertedCall(instance: Instance): Kept {
+export function readRevertedCall(instance: Instance): RevertedCall {
   const { core, numbers } = instance
   const at = core.revertedCall() / 4
   const kept = (index: number): Uint8Array => {

@@ -57,8 +57,8 @@ async function measured(
   run: () => Promise<Executed>,
 ): Promise<Executed> {
   if (gasMeter === undefined) return run()
-  const { result, uses } = await gasMeter.measured(machine, run, ({ receipt }) => receipt.gasUsed)
-  return { ...result, gasUses: uses }
+  const { result, gasUses } = await gasMeter.measured(machine, run, ({ receipt }) => receipt.gasUsed)
+  return { ...result, gasUses }
 }
 
 /** Appends an executed transaction to the open block; readers see it with the next flashblock. */

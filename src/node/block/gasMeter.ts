@@ -14,5 +14,5 @@ export interface GasMeter {
     machine: Machine,
     run: () => Promise<Result>,
     gasOf: (result: Result) => bigint,
-  ): Promise<{ readonly result: Result; readonly uses: readonly GasUse[] }>
+  ): Promise<{ readonly result: Result; readonly gasUses: readonly GasUse[] }>
 }

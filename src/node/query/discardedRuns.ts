@@ -16,7 +16,7 @@ export interface Metering {
   /** Measures the gas of contracts and functions; `undefined` without the option `gas`. */
   readonly gasMeter?: GasMeter | undefined
   /** Called with the gas of a call that succeeds, where there is a meter. */
-  readonly onGas?: ((uses: readonly GasUse[]) => void) | undefined
+  readonly onGas?: ((gasUses: readonly GasUse[]) => void) | undefined
 }
 
 /** Runs a message whose changes are discarded: each use of a machine starts on a fresh state. */
@@ -47,8 +47,8 @@ export function measuring({ gasMeter, onGas }: Metering): typeof runDiscarded {
   if (gasMeter === undefined) return runDiscarded
   return async (machine, message, block) => {
     const run = () => runDiscarded(machine, message, block)
-    const { result, uses } = await gasMeter.measured(machine, run, ({ gasUsed }) => gasUsed)
-    onGas?.(uses)
+    const { result, gasUses } = await gasMeter.measured(machine, run, ({ gasUsed }) => gasUsed)
+    onGas?.(gasUses)
     return result
   }
 }

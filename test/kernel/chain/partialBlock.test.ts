@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { begunHeader, isSameHeader } from "../../../src/kernel/chain/header.ts"
+import { isSameHeader, unexecutedHeader } from "../../../src/kernel/chain/header.ts"
 import { partialBlock } from "../../../src/kernel/chain/partialBlock.ts"
 import { blockOn, createGenesis, executed } from "./fixtures.ts"
 
@@ -12,7 +12,7 @@ test.each([0, 1, 2])("default: %i of two transactions, and the state after them"
     transactions: block.transactions.slice(0, count),
     version: [block.beginning, 10, 11][count],
   })
-  expect(partial && isSameHeader(partial.header, begunHeader(block.header))).toBe(true)
+  expect(partial && isSameHeader(partial.header, unexecutedHeader(block.header))).toBe(true)
 })
 
 test("behavior: undefined for more transactions than the block has", () => {

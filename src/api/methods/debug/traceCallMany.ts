@@ -1,6 +1,6 @@
 /** Traces bundles of calls, each call on the state after the one before. */
 import { z } from "zod"
-import { jsonTextOf, withJsonText } from "../../rpc/kept.ts"
+import { jsonTextOf, withJsonText } from "../../rpc/jsonText.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { callBundle, simulationContext } from "../../wire/callMany.ts"
 import { method } from "../shared/method.ts"

@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { JavaScriptTracerNotPublic } from "../../../errors/index.ts"
-import { jsonTextOf, withJsonText } from "../../rpc/kept.ts"
+import { jsonTextOf, withJsonText } from "../../rpc/jsonText.ts"
 import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"

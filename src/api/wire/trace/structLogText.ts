@@ -2,7 +2,7 @@
 import type { Budget } from "../../../kernel/evm/trace/budget.ts"
 import { createStructLogger, type StructLoggerConfig } from "../../../kernel/evm/trace/structLogger.ts"
 import type { Tracer } from "../../../kernel/evm/trace/tracer.ts"
-import { withJsonText } from "../../rpc/kept.ts"
+import { withJsonText } from "../../rpc/jsonText.ts"
 import { toRpcOutcome, toRpcStructLog } from "./trace.ts"
 
 /** The length of the text that is collected before it becomes bytes: a text of many parts takes several times the memory. */

@@ -7,7 +7,13 @@ import type { Host } from "../../core/host.ts"
 import type { Instance } from "../../core/instance.ts"
 import { createInstance, giveBack, type Mode, takeInstance } from "../../core/instances.ts"
 import * as Layout from "../../core/layout.ts"
-import { type Kept, type Prepared, prepare, readAccesses, readRevertedCall } from "../../core/message.ts"
+import {
+  type Prepared,
+  prepare,
+  type RevertedCall,
+  readAccesses,
+  readRevertedCall,
+} from "../../core/message.ts"
 import type { Rules } from "../../core/rules.ts"
 import { run } from "../../core/run.ts"
 import { Overlay } from "../../state/overlay.ts"
@@ -58,7 +64,7 @@ export class CoreEngine implements Engine {
   #covered: Instance | undefined
   #consoleRecord: ConsoleRecord | undefined
   listener: EngineListener | undefined
-  reverted: Kept | undefined
+  reverted: RevertedCall | undefined
 
   constructor(options: EngineOptions) {
     const { common, view, blockHash, pause } = options

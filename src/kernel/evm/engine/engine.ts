@@ -5,7 +5,7 @@ import type { MaybePromise } from "../../../base/maybePromise.ts"
 import type { YieldIfDue } from "../../../base/yielding.ts"
 import type { CollectCoverage } from "../../core/coverage.ts"
 import type { Listener } from "../../core/host.ts"
-import type { Kept } from "../../core/message.ts"
+import type { RevertedCall } from "../../core/message.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import type { View } from "../../state/store.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
@@ -44,7 +44,7 @@ export interface Engine {
   /** Receives the events of the messages that run; `undefined` without a tracer. */
   listener: EngineListener | undefined
   /** The call in which the last message began to revert. */
-  readonly reverted: Kept | undefined
+  readonly reverted: RevertedCall | undefined
 }
 
 /** The surroundings of an engine. */

@@ -1,7 +1,7 @@
 /** EthereumJS's interpreter as the engine of a machine: it runs each message, and this engine listens to its events. */
 import type { EVM, EVMResult, Message } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Kept } from "../../core/message.ts"
+import type { RevertedCall } from "../../core/message.ts"
 import { toLog } from "../base/records.ts"
 import type { Engine, EngineListener, EngineOptions, MessageJournal } from "../engine/engine.ts"
 import { createPrecompiles, type Precompiles } from "../engine/precompiles.ts"
@@ -34,7 +34,7 @@ export class EthereumJsEngine implements Engine {
   readonly #evm: EVM
   readonly #nextCollector: EngineOptions["nextCollector"]
   listener: EngineListener | undefined
-  reverted: Kept | undefined
+  reverted: RevertedCall | undefined
 
   constructor({ common, view, blockHash, pause, signerOverride, nextCollector }: EngineOptions) {
     const scratch = new OverlayStateManager(view)

@@ -1,7 +1,7 @@
 /** Records facts of a message that EthereumJS runs: calls of `console.log`, the call that reverted, the created contracts. */
 import { EVMError, type EVMResult, type Message } from "@ethereumjs/evm"
 import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import type { Kept } from "../../core/message.ts"
+import type { RevertedCall } from "../../core/message.ts"
 import { type ConsoleRecord, consoleAddress, recordConsole } from "../base/console.ts"
 
 /** A frame that runs, and the contracts that it has created so far. */
@@ -14,7 +14,7 @@ interface OpenFrame {
 export class RunRecord {
   console: ConsoleRecord | undefined
   /** The innermost of the calls that reverted with the same bytes. */
-  reverted: Kept | undefined
+  reverted: RevertedCall | undefined
   #revertDepth = -1
   #revertOutput: Uint8Array = new Uint8Array()
   readonly #open: OpenFrame[] = []

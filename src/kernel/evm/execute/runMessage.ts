@@ -12,7 +12,7 @@ import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
 
 /** Options of a run that are not part of the message. */
-export interface MessageUse {
+export interface RunOptions {
   /** True pays fees after the run; a call that pays nothing for gas has no fees. */
   readonly paysFees?: boolean
   /**
@@ -25,7 +25,7 @@ export interface MessageUse {
 /**
  * Runs a message on a machine, which keeps what it wrote: fees, nonce and destroyed contracts included.
  *
- * @param use - See {@link MessageUse}.
+ * @param options - See {@link RunOptions}.
  * @throws {@link IntrinsicGasTooLow}, {@link FloorDataGasTooLow} when `gas` is below the intrinsic gas or the floor.
  * @throws {@link InsufficientFunds} when `from` cannot pay value and gas.
  * @throws {@link BlobFeeCapTooLow} when it offers too little for its blobs.
@@ -35,7 +35,7 @@ export async function runMessage(
   machine: Machine,
   message: CallMessage,
   block: Block,
-  { paysFees = message.gasPrice !== 0n, isDiscarded = false }: MessageUse = {},
+  { paysFees = message.gasPrice !== 0n, isDiscarded = false }: RunOptions = {},
 ): Promise<CallOutcome> {
   const costs = costsOf(message, block)
   buyGas(machine, message, costs)

@@ -6,7 +6,7 @@ import { onBls12381 } from "./curves.ts"
 import { g1Discounts, g2Discounts, gasOfSum } from "./discounts.ts"
 import type { Group } from "./groups.ts"
 import { type Precompile, PrecompileFailure, wordOf } from "./precompile.ts"
-import { remembered } from "./remembered.ts"
+import { cacheResults } from "./resultCache.ts"
 
 /** Bytes of a point of G1, of G2, of a field element and of a scalar. */
 const [g1Size, g2Size, elementSize, scalarSize] = [128, 256, 64, 32]
@@ -53,7 +53,7 @@ const maxProducts = 128
 
 const sumIn = <Point extends G1 | G2>(size: number, groupOf: (curve: Curve) => Group<Point>): Run => {
   const productSize = size + scalarSize
-  return remembered(
+  return cacheResults(
     onInputs(
       (length) => length > 0 && length % productSize === 0,
       (curve, input) => {
@@ -105,21 +105,21 @@ export function pairing(common: Common): Precompile {
   }
 }
 
-export const runPairing = remembered(
+export const runPairing = cacheResults(
   onInputs(
     (length) => length > 0 && length % (g1Size + g2Size) === 0,
     ({ isProductOne }, input) => wordOf(isProductOne(input)),
   ),
 )
 
-const runG1Map = remembered(
+const runG1Map = cacheResults(
   onInputs(
     (length) => length === elementSize,
     ({ field, g1 }, input) => g1.write(field.read(input).mapToG1()),
   ),
 )
 
-const runG2Map = remembered(
+const runG2Map = cacheResults(
   onInputs(
     (length) => length === 2 * elementSize,
     ({ extension, g2 }, input) => g2.write(extension.read(input).mapToG2()),

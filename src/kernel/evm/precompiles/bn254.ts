@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { onBn254 } from "./curves.ts"
 import { type Precompile, PrecompileFailure, padded, wordOf } from "./precompile.ts"
-import { remembered } from "./remembered.ts"
+import { cacheResults } from "./resultCache.ts"
 
 /** Bytes of a point of G1, of a pair of points, and of a scalar. */
 const [g1Size, pairSize, scalarSize] = [64, 192, 32]
@@ -20,7 +20,7 @@ export function addition(common: Common): Precompile {
   }
 }
 
-const runMultiplication = remembered((given) =>
+const runMultiplication = cacheResults((given) =>
   onBn254(({ mcl, g1, readScalar }) => {
     const input = padded(given, g1Size + scalarSize)
     return g1.write(mcl.mul(g1.read(input), readScalar(input.subarray(g1Size))))
@@ -37,7 +37,7 @@ export function multiplication(common: Common): Precompile {
 }
 
 /** Runs ECPAIRING. */
-export const runPairing = remembered((input) =>
+export const runPairing = cacheResults((input) =>
   onBn254(({ isProductOne }) => {
     if (input.length % pairSize !== 0) throw new PrecompileFailure("bad elliptic curve pairing size")
     return wordOf(isProductOne(input))

@@ -7,7 +7,7 @@ import { sha256 } from "../base/crypto.ts"
 import type { Curve } from "./curve.ts"
 import { onBls12381 } from "./curves.ts"
 import { type Precompile, PrecompileFailure } from "./precompile.ts"
-import { remembered } from "./remembered.ts"
+import { cacheResults } from "./resultCache.ts"
 
 /** The order of the groups, which is the modulus of the polynomials. */
 const order = Buffer.from("73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001", "hex")
@@ -88,7 +88,7 @@ function isProof(curve: Curve, bytes: Uint8Array): boolean {
 }
 
 /** Fails unless the proof of the input is valid. */
-const prove = remembered((input) =>
+const prove = cacheResults((input) =>
   onBls12381((curve) => {
     if (!isProof(curve, input)) throw failed()
     return emptyBytes

@@ -7,7 +7,7 @@ import type { TraceEnd, TraceStart, WaitingTracer } from "./tracer.ts"
 import { stateOf } from "./traceState.ts"
 
 /** The facts before an execution. */
-export interface Beginning {
+export interface ExecutionStart {
   readonly start: TraceStart
   /** The index of its first log in the block. */
   readonly firstLogIndex: number
@@ -17,7 +17,7 @@ export interface Beginning {
 export async function traced<Result>(
   machine: Machine,
   tracer: WaitingTracer<MaybePromise<Result>>,
-  { start, firstLogIndex }: Beginning,
+  { start, firstLogIndex }: ExecutionStart,
   run: () => Promise<TraceEnd>,
 ): Promise<Result> {
   if (tracer.waits === true && machine.isReference)

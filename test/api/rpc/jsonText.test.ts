@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { jsonTextOf, keepJson, toOwn } from "../../../src/api/rpc/kept.ts"
+import { cacheJsonText, jsonTextOf, toMutable } from "../../../src/api/rpc/jsonText.ts"
 
 test("default: a kept result has the text of its JSON, and any other result has none", () => {
-  const kept = keepJson({ name: "a", list: [{ deep: true }, null, 1] })
+  const kept = cacheJsonText({ name: "a", list: [{ deep: true }, null, 1] })
   expect(jsonTextOf(kept)).toBe('{"name":"a","list":[{"deep":true},null,1]}')
   expect(["text", 1, true, null, undefined, { name: "a" }, kept.list].map(jsonTextOf)).toEqual(
     Array.from({ length: 7 }, () => undefined),
@@ -10,22 +10,22 @@ test("default: a kept result has the text of its JSON, and any other result has 
 })
 
 test("behavior: a kept result is frozen to its depth", () => {
-  const kept = keepJson({ list: [{ deep: true }] })
+  const kept = cacheJsonText({ list: [{ deep: true }] })
   expect(() => kept.list.push({ deep: false })).toThrow(TypeError)
   expect(() => Object.assign(kept.list[0] as object, { deep: false })).toThrow(TypeError)
   expect(() => Object.assign(kept, { list: [] })).toThrow(TypeError)
   expect(kept).toEqual({ list: [{ deep: true }] })
 })
 
-test("toOwn: a copy of a kept result, which can be changed; any other result itself", () => {
-  const kept = keepJson({ list: [1] })
-  const own = toOwn(kept) as { list: number[] }
+test("toMutable: a copy of a cached result, which can be changed; any other result itself", () => {
+  const kept = cacheJsonText({ list: [1] })
+  const own = toMutable(kept) as { list: number[] }
   own.list.push(2)
   expect(own).toEqual({ list: [1, 2] })
   expect(kept).toEqual({ list: [1] })
-  expect(toOwn(kept)).toEqual({ list: [1] })
+  expect(toMutable(kept)).toEqual({ list: [1] })
   const other = { list: [1] }
-  expect(toOwn(other) === other).toBe(true)
-  expect(toOwn("text")).toBe("text")
-  expect(toOwn(null)).toBeNull()
+  expect(toMutable(other) === other).toBe(true)
+  expect(toMutable("text")).toBe("text")
+  expect(toMutable(null)).toBeNull()
 })

@@ -7,7 +7,7 @@ const maxResults = 64
 const maxBytes = 16_384
 
 /** Returns a function that caches the outputs of a pure function. Failures are not cached. */
-export function remembered(run: Run): Run {
+export function cacheResults(run: Run): Run {
   const results = new Map<string, Uint8Array>()
   const put = (key: string, output: Uint8Array) => {
     results.set(key, output)
@@ -18,10 +18,10 @@ export function remembered(run: Run): Run {
   return (input) => {
     if (input.length > maxBytes) return run(input)
     const key = Buffer.from(input.buffer, input.byteOffset, input.length).toString("latin1")
-    const known = results.get(key)
-    if (known !== undefined) {
+    const cached = results.get(key)
+    if (cached !== undefined) {
       results.delete(key) // the newest comes last
-      return put(key, known)
+      return put(key, cached)
     }
     const output = run(input)
     return output instanceof Promise ? output.then((bytes) => put(key, bytes)) : put(key, output)

@@ -1,9 +1,9 @@
-/** Keeps the JSON text of results that never change, so that a large one is serialized once and not for every client. */
+/** A cache of the JSON text of results that never change: a large one is serialized once, not for every client. */
 
 const texts = new WeakMap<object, string>()
 
-/** Freezes a JSON value deeply and keeps its text. */
-export function keepJson<Value extends object>(value: Value): Value {
+/** Freezes a JSON value deeply and caches its text. */
+export function cacheJsonText<Value extends object>(value: Value): Value {
   texts.set(freeze(value), JSON.stringify(value))
   return value
 }
@@ -15,12 +15,12 @@ export function withJsonText(text: string): object {
   return holder
 }
 
-/** Returns the text of a result; `undefined` when it is not kept. */
+/** Returns the text of a result; `undefined` when it is not cached. */
 export const jsonTextOf = (result: unknown): string | undefined =>
   typeof result === "object" && result !== null ? texts.get(result) : undefined
 
-/** Returns a result that the caller may change: a copy of a kept one. */
-export function toOwn(result: unknown): unknown {
+/** Returns a result that the caller may change: a copy, if its text is cached. */
+export function toMutable(result: unknown): unknown {
   const text = jsonTextOf(result)
   return text === undefined ? result : JSON.parse(text)
 }

@@ -1,7 +1,7 @@
 import type { NetworkInterfaceInfo } from "node:os"
 import { networkInterfaces } from "node:os"
 import { expect, test } from "vitest"
-import { networkUrls, networkWarning } from "../../../src/cli/output/reach.ts"
+import { networkUrls, networkWarning } from "../../../src/cli/output/networkUrls.ts"
 
 const ipv4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   ...{ address, internal, family: "IPv4", netmask: "", mac: "", cidr: null },

@@ -7,18 +7,18 @@ import type { Decoding } from "./artifacts/decoding.ts"
 import { knownArtifacts } from "./current.ts"
 
 /** A frame of geth's call tracer. */
-export interface OriginFrame {
+export interface TraceFrame {
   readonly type: string
   readonly to?: Hex
   readonly input: Hex
   readonly output?: Hex
   readonly error?: string
-  readonly calls?: readonly OriginFrame[]
+  readonly calls?: readonly TraceFrame[]
 }
 export const reverted = "execution reverted"
 
 /** The decoded call that failed first. */
-export interface RevertOrigin {
+export interface FailedCall {
   /** The contract and the function: `Token.transfer`, `new Token`. */
   readonly location: string | undefined
   /** The decoding of the revert data; it uses the errors of the contract before the errors of other contracts. */
@@ -26,14 +26,14 @@ export interface RevertOrigin {
 }
 
 /**
- * Finds the origin of a revert; returns `undefined` without artifacts.
+ * Finds the call in which a revert began; returns `undefined` without artifacts.
  *
  * @param trace - Returns the top-level frame. It is called only when there are artifacts, because a trace executes again and is slow.
  */
-export async function revertOriginOf(
+export async function failedCallOf(
   node: MidblockNode,
-  trace: () => Promise<OriginFrame> | OriginFrame,
-): Promise<RevertOrigin | undefined> {
+  trace: () => Promise<TraceFrame> | TraceFrame,
+): Promise<FailedCall | undefined> {
   const artifacts = knownArtifacts()
   if (artifacts.list.length === 0) return undefined
   const top = await trace()
@@ -45,7 +45,7 @@ export async function revertOriginOf(
   }
 }
 
-function locationOf(artifacts: Artifacts, { type, input }: OriginFrame, code: Hex): string | undefined {
+function locationOf(artifacts: Artifacts, { type, input }: TraceFrame, code: Hex): string | undefined {
   if (code === "0x") return undefined
   const created = isCreation({ type }) ? artifacts.ofInitCode(code)?.contractName : undefined
   if (created !== undefined) return `new ${created}`
@@ -54,7 +54,7 @@ function locationOf(artifacts: Artifacts, { type, input }: OriginFrame, code: He
 }
 
 /** Returns the innermost call whose revert data is also the revert data of all calls around it. */
-function innermost(frame: OriginFrame): OriginFrame {
+function innermost(frame: TraceFrame): TraceFrame {
   if (frame.error !== reverted) return frame
   const inner = frame.calls?.findLast(({ error, output }) => error === reverted && output === frame.output)
   return inner === undefined ? frame : innermost(inner)
@@ -63,7 +63,7 @@ function innermost(frame: OriginFrame): OriginFrame {
 /** Returns the code that ran in a frame; for an account with a delegation, the delegate's code (EIP-7702). */
 async function codeOf(
   node: MidblockNode,
-  { type, to, input }: OriginFrame,
+  { type, to, input }: TraceFrame,
   created: ReadonlyMap<string, Hex>,
 ): Promise<Hex> {
   if (isCreation({ type })) return input

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
-import { remembered } from "../../../../src/kernel/evm/precompiles/remembered.ts"
+import { cacheResults } from "../../../../src/kernel/evm/precompiles/resultCache.ts"
 
 /** Caches a function that returns its input, and records the inputs that it computes. */
 function counted() {
   const computed: string[] = []
-  const run = remembered((input: Uint8Array) => {
+  const run = cacheResults((input: Uint8Array) => {
     computed.push(Buffer.from(input).toString())
     if (input.length === 0) throw new Error("empty")
     return Buffer.from(input)
@@ -41,7 +41,7 @@ test("behavior: keeps no input of more than 16,384 bytes", async () => {
 
 test("behavior: caches the output of an asynchronous function", async () => {
   let count = 0
-  const run = remembered(async (input) => {
+  const run = cacheResults(async (input) => {
     count++
     return input.slice()
   })
