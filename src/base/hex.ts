@@ -1,6 +1,8 @@
 /** Bytes and words as hex, in one flat text: a text that was concatenated by characters keeps each part in memory. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../errors/base.ts"
 import { digitsToBytes, encodeText } from "./binary.ts"
+
+export type { Hex } from "../errors/base.ts"
 
 /**
  * Bytes as hex with `0x`.

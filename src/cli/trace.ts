@@ -1,5 +1,5 @@
 /** The command `trace`: prints the calls of a transaction of any node. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../base/hex.ts"
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
 import type { SendRequest } from "../solidity/inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../solidity/inspect/inspect.ts"

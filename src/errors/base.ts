@@ -1,6 +1,6 @@
 /** The base of every error that midblock throws on purpose. */
 
-/** Hex with its prefix; errors import no library. */
+/** Bytes as hex with `0x`. Others import it from `base/hex.ts`: errors import no other room. */
 export type Hex = `0x${string}`
 
 /** The base of every error that midblock throws on purpose. `data` is sent to the client. */

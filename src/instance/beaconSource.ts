@@ -1,9 +1,9 @@
 /** Reads the blobs of a node's blocks for the routes of the beacon API. */
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { BeaconSource } from "../api/server/http/beacon.ts"
 import { blockSelector } from "../api/wire/blockSelectors.ts"
+import type { Hex } from "../base/hex.ts"
 import type { Node } from "../node/node.ts"
 import type { BlockSelector } from "../node/query/blocks.ts"
 

@@ -1,11 +1,11 @@
 /** Reads one block in process, at one moment: the block, its state and its receipts. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { z } from "zod"
 import type { rpcBlock } from "../api/wire/block.ts"
 import { blockSelector } from "../api/wire/blockSelectors.ts"
 import type { rpcReceipt } from "../api/wire/receipt.ts"
 import { toQuantity } from "../api/wire/values.ts"
+import type { Hex } from "../base/hex.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertValues, type Check, isCount, where } from "../base/options/checks.ts"
 import { HeaderNotFound, RequestFailed } from "../errors/index.ts"

@@ -1,8 +1,8 @@
 /** The event `console` of a node: the lines that Solidity's `console.log` writes, each once. */
 import type { EventEmitter } from "node:events"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { RpcRequest } from "../api/rpc/dispatch.ts"
 import type { Middleware, Next } from "../api/rpc/middleware.ts"
+import type { Hex } from "../base/hex.ts"
 import type { Client } from "../base/task.ts"
 import { consoleText } from "../kernel/evm/base/console.ts"
 import { onExecuted } from "../node/subscribe/executedOnce.ts"

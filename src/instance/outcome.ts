@@ -1,5 +1,5 @@
 /** Reads the outcome of a transaction in process: the values that are not in its receipt. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../base/hex.ts"
 import { assertArgument, text } from "../base/options/checks.ts"
 import { consoleText } from "../kernel/evm/base/console.ts"
 import { failureText } from "../kernel/evm/execute/failure.ts"

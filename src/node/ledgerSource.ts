@@ -1,5 +1,5 @@
 /** Where the chain of a node comes from, when it is not a new chain with the genesis block of the options. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../base/hex.ts"
 import type { SealedBlock } from "../kernel/chain/block.ts"
 import type { BlockArchive } from "../kernel/chain/blockArchive.ts"
 import type { Chain } from "../kernel/chain/chain.ts"

@@ -1,5 +1,5 @@
 /** The start of a node from its options: clock, rules, genesis block, mining rule. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../base/hex.ts"
 import type { SealedBlock } from "../kernel/chain/block.ts"
 import { type Genesis, predeploys } from "../kernel/chain/genesis.ts"
 import type { Limits } from "../kernel/evm/fork/forkSchedule.ts"

@@ -1,6 +1,5 @@
 /** The reason of a failure in words. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../base/hex.ts"
+import { type Hex, toHex } from "../base/hex.ts"
 import { decodeRevert } from "../kernel/evm/base/revert.ts"
 import type { Explainer } from "../kernel/evm/execute/explainer.ts"
 import { failureText } from "../kernel/evm/execute/failure.ts"

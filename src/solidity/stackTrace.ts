@@ -1,6 +1,5 @@
 /** Solidity stack traces: the source lines in which a message failed, and the reason. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../base/hex.ts"
+import { type Hex, toHex } from "../base/hex.ts"
 import type { Explainer } from "../kernel/evm/execute/explainer.ts"
 import type { CompiledCode } from "./compiled/compiledCode.ts"
 import { failureMessage } from "./failureMessage.ts"

@@ -1,5 +1,5 @@
 /** The parts of a node with contracts that log, for the tests of logs and subscriptions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../src/base/hex.ts"
 import { createNodeParts, type Node } from "../../src/node/node.ts"
 import { withDefaults } from "../../src/node/options/index.ts"
 

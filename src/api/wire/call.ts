@@ -1,7 +1,7 @@
 /** Calls and transaction requests as JSON. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
 import { sparse } from "./sparse.ts"
 import { address, bytes, hash32, text, transactionType, uint, uint64 } from "./values.ts"

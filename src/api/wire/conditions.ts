@@ -1,7 +1,7 @@
 /** The conditions of a transaction as JSON (ERC-7796). */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
 import { describeInput } from "./describeInput.ts"
 import { sparse } from "./sparse.ts"

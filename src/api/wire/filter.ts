@@ -1,7 +1,7 @@
 /** The log filter of `eth_getLogs` as JSON. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
 import { blockNumberOrTag } from "./blockSelectors.ts"
 import { address, hash32 } from "./values.ts"

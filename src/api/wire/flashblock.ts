@@ -1,7 +1,7 @@
 /** The messages of the raw feed as JSON, in snake case, as builders of the rollup-boost family send them. */
 import type { BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import type { Withdrawal } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { toRpcWithdrawal } from "./block.ts"
 import { pendingHash } from "./receipt.ts"

@@ -1,7 +1,7 @@
 /** The schema of hex in results. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
 
 /** A text with `0x`. The node creates the results, so they are not checked again. */

@@ -1,5 +1,5 @@
 /** The messages of the subscription `openBlock` as JSON: the open block, each flashblock, sealed blocks and removed ones. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"

@@ -1,10 +1,9 @@
 /** Account proofs as JSON (EIP-1186). */
 
-import { bytesToBigInt, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { bytesToBigInt, KECCAK256_NULL } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, hexText, toHex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
-import { hexText } from "./hex.ts"
 import { toQuantity } from "./values.ts"
 
 const rpcStorageProof = schema(() =>

@@ -1,13 +1,13 @@
 /** Simulations as JSON: parameters and results. */
 
-import { createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createWithdrawal } from "@ethereumjs/util"
 import { z } from "zod"
+import { type Hex, hexText } from "../../base/hex.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction, Log } from "../../kernel/evm/base/records.ts"
 import { schema } from "../rpc/schema.ts"
 import { rpcBlock, toRpcBlock } from "./block.ts"
 import { callRequest } from "./call.ts"
-import { hexText } from "./hex.ts"
 import { simulatedBlockOverrides } from "./overrides/block.ts"
 import { stateOverrides } from "./overrides/state.ts"
 import { rpcLog, toRpcLog } from "./receipt.ts"

@@ -8,13 +8,12 @@ import {
   isFeeMarket1559Tx,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, hexText, toHex } from "../../base/hex.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { schema } from "../rpc/schema.ts"
-import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** An authorization as JSON (EIP-7702). */

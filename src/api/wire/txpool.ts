@@ -1,10 +1,10 @@
 /** The transaction pool as JSON: by checksummed address and decimal nonce, as in geth. */
 
 import type { TypedTransaction } from "@ethereumjs/tx"
-import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+import { toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
+import { type Hex, hexText } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
-import { hexText } from "./hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "./transaction.ts"
 
 /** A transaction of the pool. */

@@ -1,8 +1,7 @@
 /** The base types of execution-apis as JSON: quantities and data, to and from native values. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHexWord } from "../../base/hex.ts"
+import { type Hex, toHexWord } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
 import { describeInput } from "./describeInput.ts"
 

@@ -1,6 +1,5 @@
 /** Decodes the call and the events of a transaction with artifacts. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { callText, type Explainer } from "../../kernel/evm/execute/explainer.ts"
 import type { FlashblockEvent } from "../../node/block/events.ts"

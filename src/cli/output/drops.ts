@@ -1,5 +1,5 @@
 /** Collects the transactions that are no longer pre-confirmed, until what caused it is over: only then their state is final. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { type OpenBlock, positionIn } from "../../node/block/openBlock.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"

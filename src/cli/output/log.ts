@@ -1,7 +1,8 @@
 /** Turns the events of a node into entries of the log, which are written as text or as JSON. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import type { ErrorObject } from "../../api/rpc/dispatch.ts"
 import type { RefusedEvent } from "../../api/server/http/rejectedClients.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { RequestEvent } from "../../instance/events.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"

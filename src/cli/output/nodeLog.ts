@@ -1,5 +1,5 @@
 /** Logs the events of a running node, and its errors. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { MidblockNode } from "../../index.ts"
 import { withKnownNames } from "../../solidity/inspect/knownNames.ts"
 import type { CliOptions } from "../options/arguments.ts"

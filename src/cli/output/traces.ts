@@ -1,5 +1,5 @@
 /** Traces in the log: the trees of failed or all transactions, and with `--verbose` the changes of each transaction. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SendRequest } from "../../solidity/inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../../solidity/inspect/inspect.ts"
 import type { Entries, Outcome } from "./log.ts"

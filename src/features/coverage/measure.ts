@@ -1,6 +1,5 @@
 /** Measures the coverage of each file, from the codes that ran and the builds of artifacts. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
 import type { BuildContract, BuildInfo } from "../../solidity/build/buildInfo.ts"
 import type { CompiledCode } from "../../solidity/compiled/compiledCode.ts"

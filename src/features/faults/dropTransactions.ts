@@ -1,5 +1,5 @@
 /** Drops pre-confirmed transactions by hash or by sender: at once, or when they are pre-confirmed in the future. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { NotPreconfirmed } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { Queue } from "../../node/base/queue.ts"

@@ -1,5 +1,5 @@
 /** Remembers the newest transactions that were pre-confirmed and then dropped: a page that is loaded later still finds them. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Events } from "../../node/block/events.ts"
 import { type Position, positionIn } from "../../node/block/openBlock.ts"
 

@@ -1,5 +1,5 @@
 /** Checks the arguments of faults: a caller in JavaScript has no types, and a misspelt word must not select another fault. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { assertOptionsOf } from "../../base/nearest.ts"
 import { assertArgument, type Check, isCount, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"

@@ -1,5 +1,5 @@
 /** Injects, deterministically, the faults that pre-confirmations have on real chains. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Clock } from "../../node/base/clock.ts"
 import type { Queue } from "../../node/base/queue.ts"

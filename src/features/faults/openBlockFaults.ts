@@ -1,5 +1,5 @@
 /** Faults of the open block: it loses flashblocks, it gets another order, or another block is sealed. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { EmptyFlashblocks, InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"

@@ -1,7 +1,7 @@
 /** Finds the names of a code's contract and functions, from artifacts or from the selectors of known standards. */
-import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+import { toChecksumAddress } from "@ethereumjs/util"
 import { BoundedCache } from "../../base/boundedCache.ts"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
 import { withKnownNames } from "../../solidity/inspect/knownNames.ts"

@@ -1,5 +1,5 @@
 /** Records the contracts to which the gas of an execution belongs: the called code, the proxies before it, and the creations. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { FrameEnd, FrameStart } from "../../kernel/evm/engine/traceEvents.ts"
 import type { Tracer } from "../../kernel/evm/trace/tracer.ts"
 

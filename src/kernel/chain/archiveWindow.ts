@@ -1,5 +1,5 @@
 /** The part of the canonical chain that is not in memory: the range of its blocks, and reads of them. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import type { LogCriteria, PlacedLog } from "./logSearch.ts"

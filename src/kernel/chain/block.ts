@@ -1,6 +1,7 @@
 /** The record of a block that queries read, sealed or open. */
 import { Block, type BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import type { Withdrawal } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { Version } from "../state/version.ts"
 

@@ -1,5 +1,5 @@
 /** Sealed blocks that are not in memory: the interface that a data folder implements. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
 import type { LogCriteria, PlacedLog } from "./logSearch.ts"
 

@@ -1,5 +1,5 @@
 /** Tests whether a block's bloom may contain a log, so that a search skips most blocks without reading them. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { bitsOf } from "../evm/base/bloom.ts"
 
 /**

@@ -1,5 +1,5 @@
 /** The empty runs of the canonical chain, each up to its last block that is still in the chain. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
 
 /** The runs, by block number and hash. */

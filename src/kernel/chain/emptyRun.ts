@@ -1,8 +1,8 @@
 /** Empty blocks that take no memory except for their hashes: each is made again when it is read. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { RLP } from "@ethereumjs/rlp"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
 import { completeHeader, headerFields } from "./header.ts"

@@ -1,8 +1,8 @@
 /** The first block of a fork: a block of another chain, made from the JSON of its header. */
 import type { HeaderData } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import { Address, type PrefixedHexString as Hex, KECCAK256_RLP_ARRAY } from "@ethereumjs/util"
-import { fromHex } from "../../base/hex.ts"
+import { Address, KECCAK256_RLP_ARRAY } from "@ethereumjs/util"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { Version } from "../state/version.ts"
 import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"

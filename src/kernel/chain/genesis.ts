@@ -1,12 +1,7 @@
 /** The first block: funded accounts, system contracts, and the real root of that state. */
 import type { HeaderData } from "@ethereumjs/block"
-import {
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-  KECCAK256_NULL,
-} from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { createAddressFromString, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import { systemContracts } from "../evm/fork/systemContracts.ts"

@@ -5,14 +5,13 @@ import { RLP } from "@ethereumjs/rlp"
 import {
   Address,
   equalsBytes,
-  type PrefixedHexString as Hex,
   KECCAK256_RLP,
   KECCAK256_RLP_ARRAY,
   SHA256_NULL,
   type Withdrawal,
 } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, emptyBytes } from "../../base/binary.ts"
-import { fromHex } from "../../base/hex.ts"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"

@@ -1,6 +1,6 @@
 /** Logs by address and topics: the criteria of a search, and the logs of blocks that match. */
 import type { BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { ExecutedTransaction, Log } from "../evm/base/records.ts"
 import type { BlockRecord } from "./block.ts"
 import { bloomTest } from "./bloomTest.ts"

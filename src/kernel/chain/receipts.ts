@@ -1,13 +1,13 @@
 /** The roots of the lists of a block, and the bloom of its logs, for its header. */
 import { RLP } from "@ethereumjs/rlp"
-import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import type { Withdrawal } from "@ethereumjs/util"
 import {
   type ByteString,
   byteStringToBytes,
   bytesToByteString,
   digitsToByteString,
 } from "../../base/binary.ts"
-import { fromHex } from "../../base/hex.ts"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import type { ExecutedTransaction, Log, Receipt } from "../evm/base/records.ts"
 import { encodingOf } from "../evm/transaction/encoding.ts"

@@ -1,6 +1,6 @@
 /** Reads the changes and logs of a message from an instance after the message has ended. */
-import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { KECCAK256_NULL } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { AccountState } from "../state/store.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"

@@ -1,5 +1,5 @@
 /** Reads the events of a traced run from its instance. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { type CoreLog, readLog } from "./changes.ts"
 import { type Failure, failureOf } from "./failures.ts"
 import type { Instance } from "./instance.ts"

@@ -1,5 +1,5 @@
 /** The interface that the core needs from its host while a message runs. Addresses and slots are hex with `0x`. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { CallPrecompile } from "../evm/base/precompiled.ts"
 import type { AccountState } from "../state/store.ts"

@@ -1,6 +1,7 @@
 /** One instance of the core: its exports, and its memory as bytes and numbers. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import type { TextBuffer } from "../../base/binary.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { CallPrecompile } from "../evm/base/precompiled.ts"
 import { compiledCore } from "./module/compile.ts"
 import type { CoreExports } from "./module/exports.ts"

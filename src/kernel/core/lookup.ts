@@ -1,7 +1,8 @@
 /** Reads accounts and slots during a run, with the changes that the run has made so far. */
 
-import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { AccountState } from "../state/store.ts"
 import type { HostState } from "./host.ts"
 import type { Instance } from "./instance.ts"

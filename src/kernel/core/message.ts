@@ -1,7 +1,8 @@
 /** Writes the top-level message to the core, and reads its reverted call and its accesses afterwards. */
 
-import { bigIntToUnpaddedBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bigIntToUnpaddedBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
 

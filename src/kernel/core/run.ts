@@ -1,5 +1,7 @@
 /** Runs a message in an instance, and answers the requests of the core until the message has ended. */
-import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+
+import { KECCAK256_NULL } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import { consoleAddress } from "../evm/base/console.ts"
 import type { Precompiled } from "../evm/base/precompiled.ts"

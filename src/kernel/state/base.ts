@@ -1,8 +1,7 @@
 /** The state under version 0: on a fork, the known part of the state of the fork block. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { AccountState, View } from "./store.ts"
 
 /**

@@ -1,8 +1,7 @@
 /** The versioned flat store: every key keeps its history, and a log keeps the write set of each version. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, emptyBytes } from "../../base/binary.ts"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { StableMap } from "../../base/stableMap.ts"
 import type { BaseState } from "./base.ts"
 import { forgetAllAfter, forgetOld, type KeptVersions } from "./forgetting.ts"

@@ -1,5 +1,5 @@
 /** Forgets entries that no kept version reads, because newer entries have replaced them. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { forgetAfter, type History, indexAt } from "./history.ts"
 import { clearedAt, forgetClearsAfter, type SlotHistories } from "./slots.ts"
 import type { Tables } from "./tables.ts"

@@ -1,5 +1,5 @@
 /** A state that branches off one version of another state, and does not change that state. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { Overlay } from "./overlay.ts"
 import type { State, View } from "./store.ts"
 

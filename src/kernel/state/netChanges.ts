@@ -1,6 +1,6 @@
 /** Compares writes with the view below them: only differences are changes. */
-import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { equalsBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { AccountState, Changes, View } from "./store.ts"
 
 /** The writes to the storage of one account. */

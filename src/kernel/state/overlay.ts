@@ -1,8 +1,8 @@
 /** Private writes over a view while transactions run, which revert to any checkpoint. */
 
-import { Account, equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+import { Account, equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../../base/binary.ts"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { netAccounts, netCode, netStorage, type WrittenSlots } from "./netChanges.ts"
 import { trimmed } from "./slots.ts"
 import { type AccountState, type Changes, unknownSlotCount, type View } from "./store.ts"

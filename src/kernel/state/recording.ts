@@ -1,6 +1,5 @@
 /** A view that records the reads through it. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { View } from "./store.ts"
 
 /** The accounts, slots and code that were read of a state; it only grows. */

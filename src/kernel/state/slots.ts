@@ -1,6 +1,7 @@
 /** The storage of one account through its versions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { type ByteString, byteStringToBytes, bytesToByteString, emptyBytes } from "../../base/binary.ts"
+import type { Hex } from "../../base/hex.ts"
 import { StableMap } from "../../base/stableMap.ts"
 import { beginHistory, entryAt, forgetAfter, type History, indexAt, record, valueAt } from "./history.ts"
 import type { Version } from "./version.ts"

@@ -1,5 +1,5 @@
 /** The interface of the state: views to read, changes to append, roots and proofs. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Version } from "./version.ts"
 
 /** Keccak-256 of some bytes. */

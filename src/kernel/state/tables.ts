@@ -1,6 +1,5 @@
 /** The tables of the flat store, and their contents as changes. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { StableMap } from "../../base/stableMap.ts"
 import type { BaseState } from "./base.ts"
 import { entryAt, type History, valueAt } from "./history.ts"

@@ -1,6 +1,5 @@
 /** The Merkle side of the state: secure tries of accounts and their storage, updated with changes. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import {
   type ByteString,
   byteStringToBytes,
@@ -8,6 +7,7 @@ import {
   flat,
   type TextBuffer,
 } from "../../base/binary.ts"
+import type { Hex } from "../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import { contentAt, type Entry, pathTo, update } from "./merkle.ts"
 import type { AccountProof, AccountState } from "./store.ts"

@@ -1,7 +1,8 @@
 /** The keys of secure tries: the hashes of addresses and slots. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import type { ByteString } from "../../base/binary.ts"
 import { BoundedCache } from "../../base/boundedCache.ts"
+import type { Hex } from "../../base/hex.ts"
 import { keccakText, keccakWords } from "../core/module/hasher.ts"
 
 /** Accounts and slots whose keys are kept: the same ones are written again and again. */

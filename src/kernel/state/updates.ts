@@ -1,6 +1,7 @@
 /** The net changes of accounts between two versions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { type ByteString, bytesToByteString } from "../../base/binary.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { FlatView } from "./flat.ts"
 import type { View } from "./store.ts"
 import type { AccountUpdate, Updates } from "./trie.ts"

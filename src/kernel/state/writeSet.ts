@@ -1,5 +1,5 @@
 /** The keys that versions wrote; the values are in the histories. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Changes } from "./store.ts"
 
 /** The names of the keys that one version wrote. */

@@ -1,7 +1,6 @@
 /** The conditions of a transaction: known storage, and ranges of block numbers and timestamps (ERC-7796). */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../base/hex.ts"
 import { ConditionalCostExceeded, ConditionalRejected, MidblockError } from "../../errors/index.ts"
 import { type State, unknownSlotCount } from "../../kernel/state/store.ts"
 import { newestVersion, type OpenBlock } from "./openBlock.ts"

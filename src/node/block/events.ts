@@ -1,7 +1,6 @@
 /** The events of a node; each is emitted after its state can be read. */
 import { EventEmitter } from "node:events"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { ChainSegment } from "../../kernel/chain/canonicalChain.ts"
 import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"

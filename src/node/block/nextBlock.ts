@@ -1,5 +1,5 @@
 /** The next block: the owner of its timestamp and its attributes, from clock, mining rule, options, seed and overrides. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { LimitExceeded, TimestampTooLow } from "../../errors/index.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockRandomness } from "../../kernel/chain/emptyRun.ts"

@@ -1,6 +1,7 @@
 /** The block under construction: its transactions are already executed, its flashblocks already published. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import type { Withdrawal } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { type BlockAttributes, nextHeader } from "../../kernel/chain/header.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"

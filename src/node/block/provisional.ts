@@ -2,7 +2,7 @@
  * The transactions of the open block that may still be replaced or get another position: where receipts wait for the seal, and
  * blocks are sealed on command. Execution on arrival then only shows at `pending` what the block would be.
  */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { effectiveTip } from "../../kernel/evm/transaction/validate.ts"

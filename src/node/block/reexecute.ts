@@ -1,5 +1,5 @@
 /** Re-execution of the open block: on another state or with other attributes, with the same transactions or others. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { InvalidTransaction } from "../../errors/index.ts"
 import { createSealedBlock, type SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"

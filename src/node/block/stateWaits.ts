@@ -1,5 +1,5 @@
 /** Transactions and bundles whose state must be fetched: a block on a timer does not wait for it, a block on command does. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { FetchedState } from "../../kernel/evm/execute/rerun.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { UnknownState } from "../../kernel/state/base.ts"

@@ -1,5 +1,7 @@
 /** Cheats: changes to the state, the clock, the pool and the next block that no transaction can make. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+
+import { hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { NotInLatest, PrecompileHasNoCode } from "../../errors/index.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
 import { increased } from "../../kernel/evm/base/balance.ts"

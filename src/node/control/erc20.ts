@@ -1,7 +1,6 @@
 /** Sets balances and allowances of tokens in the slot that the token's own getter reads. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHexWord } from "../../base/hex.ts"
+import { type Hex, toHexWord } from "../../base/hex.ts"
 import { ExecutionFailed, ExecutionReverted, TokenSlotNotFound } from "../../errors/index.ts"
 import type { BlockSelector } from "../query/blocks.ts"
 import type { Calls } from "../query/calls.ts"

@@ -1,5 +1,7 @@
 /** The blocks of a state file in native values. */
-import type { PrefixedHexString as Hex, WithdrawalData } from "@ethereumjs/util"
+
+import type { WithdrawalData } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { HeaderResults } from "../../kernel/chain/header.ts"
 import type { Receipt } from "../../kernel/evm/base/records.ts"

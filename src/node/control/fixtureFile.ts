@@ -1,6 +1,6 @@
 /** Writes and reads fixture files: sorted JSON, the same bytes for the same chain. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { fromJson, toJson } from "../../base/json.ts"
 import { assertSerializable } from "../../base/serializable.ts"
 import { ForeignFixture, InvalidFixture, InvalidOption } from "../../errors/index.ts"

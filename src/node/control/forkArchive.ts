@@ -1,6 +1,6 @@
 /** The state of an archive that begins at a fork block: the writes since that block, as JSON. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex, toHexWord } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { trimmed } from "../../kernel/state/slots.ts"
 import type { AccountState, Changes, State } from "../../kernel/state/store.ts"

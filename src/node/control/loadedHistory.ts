@@ -1,5 +1,5 @@
 /** The states after earlier blocks of a state file, as versions of the state. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Changes, State } from "../../kernel/state/store.ts"
 import { toChanges, type WholeAccount, type WholeState } from "./wholeState.ts"
 

@@ -1,8 +1,7 @@
 /** Dumps the newest blocks and the state of the latest one, and loads them into another chain. */
 
 import type { BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
 import type { FetchedState } from "../../kernel/evm/execute/rerun.ts"

@@ -1,6 +1,6 @@
 /** A whole state with the chain that it belongs to, and the changes that lead to it. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { trimmed } from "../../kernel/state/slots.ts"
 import type { AccountState } from "../../kernel/state/store.ts"

@@ -1,7 +1,7 @@
 /** Runs of empty blocks that are computed without execution. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { createYielder } from "../../base/yielding.ts"
 import { createSealedBlock, type SealedBlock } from "../../kernel/chain/block.ts"
 import { createEmptyBlockRun, type EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"

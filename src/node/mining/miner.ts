@@ -1,7 +1,6 @@
 /** The miner: decides when to build, publish and seal: after each transaction, at an interval, or on command. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { Task } from "../../base/task.ts"
 import { createYielder } from "../../base/yielding.ts"
 import { InvalidOption, LimitExceeded, MiningStopped, NodeClosed } from "../../errors/index.ts"

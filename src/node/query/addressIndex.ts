@@ -1,5 +1,5 @@
 /** The accounts that the transactions of a block touch, computed from its traces at the first request. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { StateUnavailable } from "../../errors/index.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"

@@ -1,5 +1,5 @@
 /** The flat traces of whole blocks, and those that match a filter. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { LimitExceeded } from "../../errors/index.ts"
 import { type BlockRecord, toBlock } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"

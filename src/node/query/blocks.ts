@@ -1,6 +1,6 @@
 /** Resolves a block parameter to a block, its state and its context; no other file resolves tags. */
 import type { Block } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { BlockRecord, PlacedTransaction } from "../../kernel/chain/block.ts"

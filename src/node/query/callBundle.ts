@@ -1,7 +1,7 @@
 /** Execution of transactions as a bundle on the state of a block: their results and payments; the changes are discarded. */
 import type { Block } from "@ethereumjs/block"
-import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { concatBytes, hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { BundleIncomplete } from "../../errors/index.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"

@@ -1,5 +1,5 @@
 /** Consecutive calls, each on the state after the previous one; the changes are discarded. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { EmptyBundles, TransactionIndexOutOfRange } from "../../errors/index.ts"
 import { versionBefore } from "../../kernel/chain/block.ts"

@@ -1,6 +1,6 @@
 /** Calls and estimates: messages run on one block's state; their changes are not kept. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { IntrinsicGasTooLow } from "../../errors/index.ts"

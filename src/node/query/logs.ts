@@ -1,5 +1,5 @@
 /** Search for logs by address and topics, in one block or a range that may end in the open block. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"

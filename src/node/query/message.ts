@@ -1,8 +1,7 @@
 /** Converts the call of a request to a message that can run: fills in defaults and the gas price. */
 import type { Block } from "@ethereumjs/block"
 import type { AccessList } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex } from "../../base/hex.ts"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import { ChainIdDiffers, FeeCapTooLow, TipAboveFeeCap } from "../../errors/index.ts"
 import type { Authorization } from "../../kernel/evm/execute/authorizations.ts"
 import type { CallMessage } from "../../kernel/evm/execute/message.ts"

@@ -1,6 +1,7 @@
 /** Builds a block on any block of the chain, without changing the chain, the pool or the open block. */
 import { isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import type { CLRequest, CLRequestType, PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { CLRequest, CLRequestType } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { HeaderNotFound, TimestampTooLow } from "../../errors/index.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"

@@ -1,5 +1,5 @@
 /** The content of the transaction pool: all transactions in no sealed block, pre-confirmed ones included. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"

@@ -1,5 +1,5 @@
 /** The rule by which clients get receipts by hash: of sealed transactions, or of published ones too. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "./blocks.ts"

@@ -1,5 +1,5 @@
 /** Solidity stack traces of failed calls and transactions: each is executed again with a recorder. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { MidblockError } from "../../errors/index.ts"

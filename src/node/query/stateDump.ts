@@ -1,6 +1,6 @@
 /** Accounts of a state page by page, in the order of the trie. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"

@@ -1,6 +1,6 @@
 /** Storage page by page, and the accounts that a range of blocks changed, for debuggers. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { BlocksNotInOrder, TransactionIndexOutOfRange } from "../../errors/index.ts"
 import { versionBefore } from "../../kernel/chain/block.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"

@@ -1,7 +1,7 @@
 /** Traces: a transaction executed again on the state before it, or a call, with a tracer. */
 import { RLP } from "@ethereumjs/rlp"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"

@@ -1,5 +1,5 @@
 /** Search for the transactions that touch an account, page by page, and for the creation of a contract, for Otterscan. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { BlockRecord, PlacedTransaction } from "../../kernel/chain/block.ts"
 import { type Creation, createAddressIndex } from "./addressIndex.ts"
 import type { Blocks } from "./blocks.ts"

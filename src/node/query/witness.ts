@@ -1,6 +1,5 @@
 /** The execution witness of a block: the part of the state before it that its execution needs. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { BlockHasNoParent } from "../../errors/index.ts"
 import type { BlockRecord, SealedBlock } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"

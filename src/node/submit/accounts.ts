@@ -1,6 +1,6 @@
 /** The accounts whose keys the node has, and signatures with them. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { UnknownAccount } from "../../errors/index.ts"
 import { addressOf, sign } from "../../kernel/evm/base/crypto.ts"
 import { accountOptions } from "../options/accounts.ts"

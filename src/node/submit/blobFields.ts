@@ -6,9 +6,9 @@ import {
   blobsToCommitments,
   blobsToProofs,
   commitmentsToVersionedHashes,
-  type PrefixedHexString as Hex,
   type KZG,
 } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { sharing } from "../../base/yielding.ts"
 import { InvalidBlobTransaction } from "../../errors/index.ts"
 import { loadKzg } from "../../kernel/evm/base/crypto.ts"

@@ -1,6 +1,5 @@
 /** Batches of calls (EIP-5792), sent as transactions of one account, one after the other. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import {
   AtomicityNotSupported,
   BatchTooLarge,

@@ -1,5 +1,5 @@
 /** Sends a transaction and waits for its receipt, which exists from its flashblock on (EIP-7966). */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { NodeClosed, NonceGap, TransactionGone, TransactionNotReady } from "../../errors/index.ts"
 import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"

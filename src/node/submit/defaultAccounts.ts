@@ -1,5 +1,5 @@
 /** The accounts of the default options: their derivation would take a tenth of a start, mostly to load the library of the keys. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 
 /** The first accounts of the default mnemonic at the default path. */
 export const defaultAccounts: readonly { readonly address: Hex; readonly privateKey: Hex }[] = [

@@ -1,6 +1,6 @@
 /** The limit on transactions in flight of accounts that delegate (EIP-7702): any call to such an account may spend its balance. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { AuthorityReserved, InflightTxLimitReached, OutOfOrderTxFromDelegated } from "../../errors/index.ts"
 import { delegateOf } from "../../kernel/evm/base/delegation.ts"
 import { authoritiesIn } from "../../kernel/evm/execute/authorizations.ts"

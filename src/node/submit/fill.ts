@@ -1,7 +1,7 @@
 /** Fills in the absent fields of a transaction that the node signs. */
 import { TransactionType } from "@ethereumjs/tx"
-import { bigIntToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex } from "../../base/hex.ts"
+import { bigIntToHex } from "@ethereumjs/util"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import { InvalidChainId, NonceMax, TipAboveFeeCap } from "../../errors/index.ts"

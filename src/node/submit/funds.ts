@@ -1,5 +1,5 @@
 /** The further addresses that have ether at genesis (`--fund-accounts`). */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { NodeOptions } from "../options/index.ts"
 import { readAmount } from "../options/units.ts"
 

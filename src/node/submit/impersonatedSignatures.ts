@@ -1,6 +1,5 @@
 /** The signatures for which ECRECOVER returns an address that the user has set. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { SignerOverride } from "../../kernel/evm/precompiles/recovery.ts"
 
 /** The signers that are set, by signature, at some moment. */

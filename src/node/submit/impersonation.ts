@@ -1,5 +1,5 @@
 /** The accounts that may send without a signature. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 
 /** The accounts that are impersonated at some moment. */
 export interface ImpersonationState {

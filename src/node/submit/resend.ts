@@ -1,7 +1,6 @@
 /** Signs a waiting transaction again, with another price or gas limit, and replaces it. */
 import { accessListBytesToJSON, type TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { MissingNonce, ResendNotFound } from "../../errors/index.ts"
 import { authorizationsOf } from "../../kernel/evm/execute/authorizations.ts"
 import type { Provisional } from "../block/provisional.ts"

@@ -1,5 +1,7 @@
 /** Submits bundles of signed transactions, and cancels them. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+
+import { hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { BundleIncomplete, InvalidBundle, LimitExceeded } from "../../errors/index.ts"
 import type { FetchedState } from "../../kernel/evm/execute/rerun.ts"
 import { untilKnown } from "../../kernel/evm/execute/untilKnown.ts"

@@ -1,6 +1,6 @@
 /** Turns requests into transactions: filled in, and signed or impersonated, for a given state of the chain. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { createImpersonated } from "../../kernel/evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { asSigned, signTransaction } from "../../kernel/evm/transaction/signing.ts"

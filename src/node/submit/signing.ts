@@ -1,6 +1,6 @@
 /** Messages that the node signs with the keys of its accounts (EIP-191, EIP-712). */
-import { concatBytes, type PrefixedHexString as Hex, hexToBytes, utf8ToBytes } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { concatBytes, hexToBytes, utf8ToBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { hashTypedData, type TypedData } from "../../kernel/evm/typedData/hash.ts"
 import type { Accounts } from "./accounts.ts"

@@ -2,8 +2,7 @@
 
 import type { Common } from "@ethereumjs/common"
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { InvalidArgument } from "../../errors/index.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"

@@ -1,5 +1,5 @@
 /** Rejects a send when its transaction fails, for suites that were written for Hardhat's node. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { TransactionFailed } from "../../errors/index.ts"
 import { failureText } from "../../kernel/evm/execute/failure.ts"
 import type { NodeOptions } from "../options/index.ts"

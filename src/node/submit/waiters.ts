@@ -1,5 +1,5 @@
 /** The requests that wait for transactions, by hash: an event costs time only for the transactions that it names. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { monotonicMs } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Events } from "../block/events.ts"

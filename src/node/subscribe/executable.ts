@@ -1,5 +1,5 @@
 /** Reports waiting transactions once no nonce is missing before them, as geth (legacypool `promoteExecutables`) and anvil do. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"

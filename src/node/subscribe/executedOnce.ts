@@ -1,6 +1,6 @@
 /** Listens to the transactions of a node, once each: when its flashblock is published, or when its block is sealed. */
 import type { EventEmitter } from "node:events"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { FlashblockEvent, RewriteEvent } from "../block/events.ts"

@@ -1,7 +1,7 @@
 /** The raw feed of a builder: one message for each flashblock; a consumer rebuilds the blocks from the messages. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { concatBytes, type PrefixedHexString as Hex, type Withdrawal } from "@ethereumjs/util"
-import { toHex } from "../../base/hex.ts"
+import { concatBytes, type Withdrawal } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"

@@ -1,5 +1,5 @@
 /** The installed filters, the changes that each keeps, and their timeouts. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { FilterNotFound } from "../../errors/index.ts"
 import type { Unsubscribe } from "../base/emitter.ts"
 import type { LogFilter } from "../query/logs.ts"

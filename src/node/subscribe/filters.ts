@@ -1,5 +1,5 @@
 /** Filters: changes since the last poll, for clients that cannot receive notifications. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import type { Pausing } from "../../base/task.ts"
 import { FilterNotFound, LimitExceeded } from "../../errors/index.ts"

@@ -1,5 +1,7 @@
 /** Subscriptions to events of the chain: heads, logs, waiting transactions. */
-import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+
+import { bytesToBigInt } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
 import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"

@@ -1,7 +1,6 @@
 /** The blobs of accepted transactions by versioned hash; blocks hold transactions without them (EIP-4844). */
 import { type Blob4844Tx, createBlob4844Tx, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../base/hex.ts"
+import { fromHex, type Hex, toHex } from "../../base/hex.ts"
 import { hasSidecar } from "../../kernel/evm/transaction/decode.ts"
 
 /**

@@ -1,6 +1,6 @@
 /** The bundles that wait for a flashblock; each is executed whole, in its order, or not at all. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { LimitExceeded } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"

@@ -1,7 +1,7 @@
 /** The transaction pool: waiting transactions by hash, and by sender and nonce. */
 
 import { isBlob4844Tx } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import {
   AlreadyKnown,
   ReplacementUnderpriced,

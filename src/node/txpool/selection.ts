@@ -1,6 +1,6 @@
 /** Selection of the waiting transaction that is executed next: a heap of the next transaction of each sender. */
 import type { BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import { InsufficientFunds, MidblockError, SenderNoEoa } from "../../errors/index.ts"
 import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
 import { assertExecutable, type BlockCapacity, effectiveTip } from "../../kernel/evm/transaction/validate.ts"

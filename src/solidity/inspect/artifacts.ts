@@ -1,5 +1,5 @@
 /** The types of artifacts that the inspection of transactions and contracts uses; `loadArtifacts` of `midblock/harness` creates them. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
 import type { InspectOptions } from "./inspect.ts"
 

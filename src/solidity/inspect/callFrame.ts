@@ -1,5 +1,5 @@
 /** The call frames of `callTracer`, in the form of geth. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 
 /** A log of a frame; `position` is the number of calls of the frame before the log. */
 export interface FrameLog {

@@ -1,6 +1,5 @@
 /** Finds the Solidity source location and the reason of each failed call of a transaction, from any node's trace of the instructions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex } from "../../base/hex.ts"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import { type OwnFailure, ownFailureOf, type SourceMapped } from "../stackTrace.ts"
 import type { RecordedCall, RecordedMessage } from "../trace/recorder.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"

@@ -1,5 +1,5 @@
 /** Finds the receipt of a transaction, also where a node gives receipts of its open block only with the block. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SendRequest } from "./callFrame.ts"
 
 /** The field by which a receipt is found. */

@@ -1,5 +1,5 @@
 /** Inspects an executed transaction on any node with `debug_traceTransaction`: the tree of its calls, and its changes of the state. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { SourceMapped } from "../stackTrace.ts"
 import { type CallFrame, framesOf, isCreation, type SendRequest } from "./callFrame.ts"
 import { failureLocations } from "./failureLocations.ts"

@@ -1,6 +1,5 @@
 /** Names calls, events and errors that no artifact has, by the signatures of widespread standards; such names are marked as guessed. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../base/hex.ts"
+import { fromHex, type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { Explainer, Names } from "../../kernel/evm/execute/explainer.ts"
 import { argumentTexts, topicText } from "./abiText.ts"

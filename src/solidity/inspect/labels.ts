@@ -1,7 +1,6 @@
 /** Labels the contracts of a transaction by their code. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toChecksumAddress } from "@ethereumjs/util"
-import { fromHex } from "../../base/hex.ts"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import { delegateOf } from "../../kernel/evm/base/delegation.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
 import { type CallFrame, createdCodes } from "./callFrame.ts"

@@ -1,6 +1,8 @@
 /** Renders an inspected transaction as text: a tree of calls, the contracts, and the changes. */
-import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
+
+import { toChecksumAddress } from "@ethereumjs/util"
 import type { Paint } from "../../base/colors.ts"
+import type { Hex } from "../../base/hex.ts"
 import { oneLine } from "../../base/oneLine.ts"
 import { frameText } from "../stackTrace.ts"
 import type { InspectedTransaction } from "./inspect.ts"

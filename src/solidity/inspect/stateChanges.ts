@@ -1,5 +1,5 @@
 /** The changes of a transaction by account, slot and variable, from the difference that `prestateTracer` reports. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 
 /** A value before and after. */
 export interface Change<Value> {

@@ -1,6 +1,5 @@
 /** Builds the tree of a transaction: decoded calls, events, console lines and failures, in the order of the execution. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex } from "../../base/hex.ts"
+import { fromHex, type Hex } from "../../base/hex.ts"
 import { consoleAddress, consoleText } from "../../kernel/evm/base/console.ts"
 import { decodeRevert, revertText } from "../../kernel/evm/base/revert.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"

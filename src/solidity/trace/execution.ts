@@ -1,5 +1,5 @@
 /** An execution that failed, with its code, as the rules of inference use it. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { CompiledCode, Instruction } from "../compiled/compiledCode.ts"
 import type { SourceFunction, SourceRange } from "../compiled/model.ts"
 import { type Frame, frameAt, isSameRange } from "./frames.ts"

@@ -1,5 +1,5 @@
 /** Infers the frames of a message that failed, outermost first. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../base/hex.ts"
 import type { CompiledCode } from "../compiled/compiledCode.ts"
 import { callStackOf } from "./callStack.ts"
 import { type Execution, isCreation, newestFrame, Op, ranAt } from "./execution.ts"

@@ -1,7 +1,8 @@
 /** One block of two transactions, open or sealed, that the tests of the encoders share. */
 import { createBlockHeader } from "@ethereumjs/block"
 import { createFeeMarket1559Tx, createLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
-import { bytesToHex, createWithdrawal, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToHex, createWithdrawal } from "@ethereumjs/util"
+import type { Hex } from "../../../src/base/hex.ts"
 import { type BlockRecord, createBlockRecord, toBlock } from "../../../src/kernel/chain/block.ts"
 import type { ExecutedTransaction, Receipt } from "../../../src/kernel/evm/base/records.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"

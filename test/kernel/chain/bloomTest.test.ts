@@ -1,7 +1,8 @@
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { Bloom } from "@ethereumjs/vm"
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { bloomTest } from "../../../src/kernel/chain/bloomTest.ts"
 import { word } from "../../node/logging.ts"
 

@@ -1,6 +1,7 @@
 import { createBlock } from "@ethereumjs/block"
-import { hexToBytes, type PrefixedHexString } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { createMachines, type Machine } from "../../../src/kernel/evm/execute/machine.ts"
 import { scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
@@ -18,7 +19,7 @@ const one = Uint8Array.of(1)
 const code = hexToBytes("0x60025f5560036001555f54600154015f5260205ff3")
 
 /** Creates a view in which Alice has the code and some slots, and the list of the slots that are read. */
-function viewWith(...slots: [PrefixedHexString, Uint8Array][]) {
+function viewWith(...slots: [Hex, Uint8Array][]) {
   const state = createState({ keccak256 })
   const codeHash = keccak256(code)
   state.append(
@@ -28,7 +29,7 @@ function viewWith(...slots: [PrefixedHexString, Uint8Array][]) {
     }),
   )
   const view = state.at(state.append(store(alice, ...slots)))
-  const asked: PrefixedHexString[] = []
+  const asked: Hex[] = []
   const storage: View["storage"] = (address, slot) => {
     asked.push(slot)
     return view.storage(address, slot)
@@ -36,7 +37,7 @@ function viewWith(...slots: [PrefixedHexString, Uint8Array][]) {
   return { asked, view: { ...view, storage } }
 }
 
-const key = (index: number): PrefixedHexString => `0x${String(index).padStart(64, "0")}`
+const key = (index: number): Hex => `0x${String(index).padStart(64, "0")}`
 
 /** Runs the code as a call, and returns the sum, the gas and the refund. */
 async function sum({ run }: Machine, isDiscarded = true) {

@@ -1,7 +1,6 @@
 /** The events of a run, as they are read while it runs. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
-import { toHex } from "../../../src/base/hex.ts"
+import { type Hex, toHex } from "../../../src/base/hex.ts"
 import { Events } from "../../../src/kernel/core/events.ts"
 import * as Layout from "../../../src/kernel/core/layout.ts"
 import { run } from "../../../src/kernel/core/run.ts"

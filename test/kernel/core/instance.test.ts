@@ -1,6 +1,7 @@
 /** The memory of one instance: words, bytes, views, the addresses of accounts, and the reuse of the instance. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { Instance } from "../../../src/kernel/core/instance.ts"
 import * as Layout from "../../../src/kernel/core/layout.ts"
 import { writeHex } from "../../../src/kernel/core/message.ts"

@@ -1,7 +1,7 @@
 /** Accounts and slots as a run has left them, over the state before it. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHex, toHexWord } from "../../../src/base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../src/base/hex.ts"
 import type { Host, HostState } from "../../../src/kernel/core/host.ts"
 import type { Instance } from "../../../src/kernel/core/instance.ts"
 import { lookUpAccount, lookUpSlot } from "../../../src/kernel/core/lookup.ts"

@@ -1,7 +1,7 @@
 /** The top-level message in an instance, and what is read from the instance after its run. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHex, toHexWord } from "../../../src/base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../src/base/hex.ts"
 import {
   type Prepared,
   prepare,

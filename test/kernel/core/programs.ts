@@ -1,5 +1,5 @@
 /** Random programs from a seed: mostly valid code, with some failures of each kind. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../src/base/hex.ts"
 import { binary, environment } from "./opcodes.mjs"
 
 /** Numbers from a seed, below a bound (the mulberry32 generator). */

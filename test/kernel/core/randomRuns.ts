@@ -2,12 +2,8 @@
 import { createBlock, createBlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { getOpcodesForHF } from "@ethereumjs/evm"
-import {
-  bytesToHex,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import { bytesToHex, createAddressFromString, hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { finishMessage } from "../../../src/kernel/evm/execute/finishMessage.ts"
 import type { Machine } from "../../../src/kernel/evm/execute/machine.ts"

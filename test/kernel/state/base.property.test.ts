@@ -1,7 +1,9 @@
 /** Compares the state of a fork with a local state of equal content. */
-import { bytesToHex, type PrefixedHexString as Hex } from "@ethereumjs/util"
+
+import { bytesToHex } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { BaseState } from "../../../src/kernel/state/base.ts"
 import { createState } from "../../../src/kernel/state/state.ts"

@@ -1,7 +1,9 @@
 /** Accounts, slots and changes that the tests of the state share. */
-import { bytesToHex, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+
+import { bytesToHex, KECCAK256_NULL } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { bytesToByteString } from "../../../src/base/binary.ts"
+import type { Hex } from "../../../src/base/hex.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
 import type { AccountState, Changes, State } from "../../../src/kernel/state/store.ts"
 import type { Content } from "../../../src/kernel/state/trieNode.ts"

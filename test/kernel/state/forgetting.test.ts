@@ -1,6 +1,7 @@
 /** Compares a state that forgets old versions with one that keeps all: kept versions have the same values and roots. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
 import type { AccountState, Changes, State } from "../../../src/kernel/state/store.ts"

@@ -1,5 +1,5 @@
 /** The known part of the state of a fork block, given as maps. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import type { KnownState } from "../../../src/kernel/state/base.ts"
 import type { AccountState } from "../../../src/kernel/state/store.ts"

@@ -1,13 +1,8 @@
 import { verifyMerkleProof } from "@ethereumjs/mpt"
 import { RLP } from "@ethereumjs/rlp"
-import {
-  Account,
-  bytesToHex,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-  KECCAK256_RLP,
-} from "@ethereumjs/util"
+import { Account, bytesToHex, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import type { State, View } from "../../../src/kernel/state/store.ts"
 import {
   account,

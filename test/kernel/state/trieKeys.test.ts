@@ -1,6 +1,6 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { createTrieKeys } from "../../../src/kernel/state/trieKeys.ts"
 
 const slotAt = (index: number): Hex => `0x${index.toString(16).padStart(64, "0")}`

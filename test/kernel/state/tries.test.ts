@@ -1,5 +1,6 @@
-import { type PrefixedHexString as Hex, KECCAK256_RLP } from "@ethereumjs/util"
+import { KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import type { State } from "../../../src/kernel/state/store.ts"
 import {
   account,

@@ -1,5 +1,5 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
 

@@ -1,7 +1,7 @@
 import { type BlockHeader, createBlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { emptyAccount } from "../../../src/kernel/evm/base/emptyAccount.ts"
 import { createImpersonated } from "../../../src/kernel/evm/transaction/impersonation.ts"

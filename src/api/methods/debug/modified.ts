@@ -1,7 +1,7 @@
 /** The shared parts of the methods that return changed accounts. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { BlockHasNoParent } from "../../../errors/index.ts"
 import type { Node } from "../../../node/node.ts"
 import type { BlockSelector } from "../../../node/query/blocks.ts"

@@ -1,6 +1,7 @@
 /** The accounts whose keys the node holds. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { result } from "../../rpc/method.ts"
 import { hexText } from "../../wire/hex.ts"
 import { method } from "../shared/method.ts"

@@ -1,8 +1,7 @@
 /** Many storage slots of many accounts at once, each as 32 bytes. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHexWord } from "../../../base/hex.ts"
+import { type Hex, toHexWord } from "../../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { schema } from "../../rpc/schema.ts"
 import { blockSelector } from "../../wire/blockSelectors.ts"

@@ -1,5 +1,5 @@
 /** Submits a bundle of signed transactions: all are executed in one flashblock, in their order, or none. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { rpcSentBundle, sentBundle } from "../../wire/bundle.ts"
 import { method } from "../shared/method.ts"

@@ -1,5 +1,5 @@
 /** Submits a signed transaction that nobody sees before it is in a block, as the other methods take raw ones. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { optional, param, result } from "../../rpc/method.ts"
 import { privatePreferences } from "../../wire/bundle.ts"
 import { hexText } from "../../wire/hex.ts"

@@ -1,5 +1,5 @@
 /** Submits a signed transaction that nobody sees before it is in a block. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { privateTransaction } from "../../wire/bundle.ts"
 import { hexText } from "../../wire/hex.ts"

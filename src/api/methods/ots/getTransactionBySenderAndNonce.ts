@@ -1,6 +1,7 @@
 /** The hash of the transaction of a sender with a nonce. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { param, result } from "../../rpc/method.ts"
 import { address, looseInteger } from "../../wire/values.ts"
 import { payment } from "../shared/exampleCalls.ts"

@@ -1,9 +1,8 @@
 /** The balance, the nonce and the code of an account as JSON, for the methods that answer with them. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
 import { emptyBytes } from "../../../base/binary.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { View } from "../../../kernel/state/store.ts"
 import { result } from "../../rpc/method.ts"
 import { schema } from "../../rpc/schema.ts"

@@ -1,6 +1,5 @@
 /** The contract at an address by its artifact. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../../base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../base/hex.ts"
 import type { BlockSelector } from "../../../node/query/blocks.ts"
 import type { KnownContract } from "../../../solidity/inspect/artifacts.ts"
 import type { Context } from "./method.ts"

@@ -1,6 +1,6 @@
 /** Finds a transaction by its hash, in a block or in the pool. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Node } from "../../../node/node.ts"
 
 /** A transaction that is sealed, pre-confirmed, or waiting in the pool; `undefined` when it is unknown. */

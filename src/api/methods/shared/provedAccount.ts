@@ -1,6 +1,7 @@
 /** An account with its Merkle proofs at a block. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import type { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import type { Version } from "../../../kernel/state/version.ts"
 import type { Node } from "../../../node/node.ts"
 import type { ProvedAccount } from "../../wire/proof.ts"

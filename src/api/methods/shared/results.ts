@@ -2,9 +2,8 @@
 
 import type { BlockHeader } from "@ethereumjs/block"
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { BlockRecord, PlacedTransaction } from "../../../kernel/chain/block.ts"
 import { hasSidecar } from "../../../kernel/evm/transaction/decode.ts"
 import { result } from "../../rpc/method.ts"

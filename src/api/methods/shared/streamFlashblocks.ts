@@ -1,5 +1,5 @@
 /** The subscription kind `flashblocks` of X Layer: headers and transactions of the open block in one stream. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { PlacedTransaction } from "../../../kernel/chain/block.ts"
 import type { Unsubscribe } from "../../../node/base/emitter.ts"
 import type { Subscriptions } from "../../../node/subscribe/subscriptions.ts"

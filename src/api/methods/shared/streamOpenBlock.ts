@@ -1,6 +1,6 @@
 /** The subscription kind `openBlock`: the open block as it grows, with the names of calls, and its end. */
-import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import type { EmptyBlockRun } from "../../../kernel/chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"

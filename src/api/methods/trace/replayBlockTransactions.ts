@@ -1,6 +1,7 @@
 /** Traces the transactions of a block again, in any of the kinds of traces. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { createParityTracer, type ParityTraces } from "../../../kernel/evm/trace/parityTracer.ts"
 import { param, result } from "../../rpc/method.ts"
 import { blockSelector } from "../../wire/blockSelectors.ts"

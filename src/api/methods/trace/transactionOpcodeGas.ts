@@ -1,5 +1,5 @@
 /** Counts the instructions that a transaction executed. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { createOpcodeGasTracer, type OpcodeGas } from "../../../kernel/evm/trace/opcodeGasTracer.ts"
 import { param, result } from "../../rpc/method.ts"
 import { rpcOpcodeGas, toRpcOpcodeGas } from "../../wire/trace/opcodeGas.ts"

@@ -1,5 +1,5 @@
 /** The transactions of one sender that are in no sealed block. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { poolContent } from "../../../node/query/poolContent.ts"
 import { param, result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolContentFrom, showTransaction, toByNonce } from "../../wire/txpool.ts"

@@ -1,10 +1,9 @@
 /** The routes of a beacon node that return blobs, as anvil serves them: `GET /eth/v1/beacon/…`. */
+
 import type { Request, Response, Router } from "express"
-import { fromHex } from "../../../base/hex.ts"
+import { fromHex, type Hex } from "../../../base/hex.ts"
 import { loadExpress } from "../lazyImports.ts"
 import { sendJson } from "./replyWriter.ts"
-
-type Hex = `0x${string}`
 
 /** The source of the data of the routes. */
 export interface BeaconSource {

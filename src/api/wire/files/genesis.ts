@@ -1,7 +1,7 @@
 /** The genesis file of geth as JSON: the forks of its chain, and the first block with its accounts. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import type { Genesis, GenesisAccount } from "../../../kernel/chain/genesis.ts"
 import type { ForkSchedule } from "../../../kernel/evm/fork/forkSchedule.ts"
 import { schema } from "../../rpc/schema.ts"

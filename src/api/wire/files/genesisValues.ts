@@ -1,7 +1,7 @@
 /** The values of a genesis file in the forms that geth reads, and its accounts. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { schema } from "../../rpc/schema.ts"
 
 const noQuantity = { error: "expected a number, a decimal string or a quantity" }

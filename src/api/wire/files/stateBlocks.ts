@@ -1,7 +1,8 @@
 /** The blocks and the earlier states of state files, in anvil's form. */
 
-import { Address, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { Address, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import type { HeaderResults } from "../../../kernel/chain/header.ts"
 import { schema } from "../../rpc/schema.ts"

@@ -1,9 +1,9 @@
 /** State files: sorted JSON with the fields of anvil's files, the same bytes for the same state. */
 
 import type { BlockHeader } from "@ethereumjs/block"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { parseExactJson } from "../../../base/json.ts"
 import { loadZlib } from "../../../base/nodeModules.ts"
 import { InvalidStateFile } from "../../../errors/index.ts"

@@ -1,9 +1,9 @@
 /** Transactions and their results in state files, in anvil's form. */
 
 import { RLP } from "@ethereumjs/rlp"
-import { concatBytes, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { concatBytes, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { PlacedTransaction } from "../../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
 import { schema } from "../../rpc/schema.ts"

@@ -1,7 +1,7 @@
 /** Overrides of the block that calls see, as JSON, under the names of each family of clients. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { schema } from "../../rpc/schema.ts"
 import { describeInput } from "../describeInput.ts"
 import { sparse } from "../sparse.ts"

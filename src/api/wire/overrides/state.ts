@@ -1,7 +1,7 @@
 /** Overrides of the state that calls see, as JSON. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import { schema } from "../../rpc/schema.ts"
 import { sparse } from "../sparse.ts"
 import { address, bytes, hash32, uint, uint64 } from "../values.ts"

@@ -1,5 +1,5 @@
 /** Traces of blocks as JSON, each with its position. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { BlockRecord } from "../../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
 import type { ParityTrace } from "../../../kernel/evm/trace/parityTrace.ts"

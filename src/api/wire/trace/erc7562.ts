@@ -1,5 +1,5 @@
 /** The result of `erc7562Tracer` as JSON, in the form of geth. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Accesses } from "../../../kernel/evm/trace/erc7562Tracer.ts"
 import type { ExplainedFrame } from "../../../kernel/evm/trace/explained.ts"
 import { toRpcCallFrame } from "./trace.ts"

@@ -1,7 +1,7 @@
 /** Counts of instructions and their gas as JSON, as in reth. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import type { OpcodeGas } from "../../../kernel/evm/trace/opcodeGasTracer.ts"
 import { schema } from "../../rpc/schema.ts"
 

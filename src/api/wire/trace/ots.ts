@@ -1,7 +1,7 @@
 /** The types of Otterscan's methods, as JSON. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
+import type { Hex } from "../../../base/hex.ts"
 import type { BlockRecord } from "../../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
 import { schema } from "../../rpc/schema.ts"

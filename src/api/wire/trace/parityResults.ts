@@ -1,8 +1,7 @@
 /** All kinds of traces of one execution as JSON: calls, instructions, changes of the state. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { type ParityTraces, traceTypes } from "../../../kernel/evm/trace/parityTracer.ts"
 import type { Change, StateDiff } from "../../../kernel/evm/trace/stateDiffTracer.ts"
 import type { VmOperation, VmTrace } from "../../../kernel/evm/trace/vmTracer.ts"

@@ -1,8 +1,8 @@
 /** Accounts of a state as JSON, in the form of geth's dumps. */
 
-import { type PrefixedHexString as Hex, hexToBytes, toChecksumAddress } from "@ethereumjs/util"
+import { hexToBytes, toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../hex.ts"
 

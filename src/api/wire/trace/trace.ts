@@ -1,8 +1,7 @@
 /** Traces as JSON: the results of each tracer, as in geth. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { z } from "zod"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { ExplainedFrame } from "../../../kernel/evm/trace/explained.ts"
 import type { Prestate, PrestateAccounts, TracedAccount } from "../../../kernel/evm/trace/prestateTracer.ts"
 import type { StructLog } from "../../../kernel/evm/trace/structLogger.ts"

@@ -1,6 +1,6 @@
 /** Checks stored blocks: each must follow its parent, and its header must match its contents. */
-import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { equalsBytes } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { hashOf } from "../../../kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../../kernel/chain/receipts.ts"

@@ -1,5 +1,7 @@
 /** The accounts of a state whose code is lost. The root of the state does not show it: an account has the hash of its code only. */
-import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+
+import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { State } from "../../../kernel/state/store.ts"
 import type { Version } from "../../../kernel/state/version.ts"
 

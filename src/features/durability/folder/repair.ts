@@ -1,9 +1,8 @@
 /** Repairs a data folder: cuts its chain to the last intact block that has a state, and builds the indexes of blocks again. */
 import { copyFileSync } from "node:fs"
 import { resolve } from "node:path"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { readGenesis } from "../../../api/wire/files/readGenesis.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { StoreDamaged } from "../../../errors/index.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { loadKzg } from "../../../kernel/evm/base/crypto.ts"

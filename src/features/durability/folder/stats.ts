@@ -1,6 +1,6 @@
 /** Counts the contents of a data folder, and their size on disk. */
 import { statSync } from "node:fs"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { type Identity, openDataFolder } from "../journal/folder.ts"
 import { firstOf, type Kind, pastOf } from "../store/entries.ts"
 import { type HeadRecord, readMeta } from "../store/meta.ts"

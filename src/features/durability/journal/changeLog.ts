@@ -1,5 +1,5 @@
 /** The changes of a chain since the last commit: records what is appended to state and chain, and what is truncated. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import type { ChainSegment } from "../../../kernel/chain/canonicalChain.ts"
 import type { Chain, ChainLine } from "../../../kernel/chain/chain.ts"

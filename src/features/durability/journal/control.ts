@@ -1,6 +1,5 @@
 /** The stored settings of a node: clock, overrides, mining rule, impersonations. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../../base/hex.ts"
+import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
 import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
 import type { Clock, ClockState } from "../../../node/base/clock.ts"
 import type { NextBlock, NextBlockOverrides } from "../../../node/block/nextBlock.ts"

@@ -1,6 +1,6 @@
 /** The data folder of a node: its store, its tables, and the identity of its chain. */
 import { resolve } from "node:path"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { toJson } from "../../../base/json.ts"
 import { version as programVersion } from "../../../base/version.ts"
 import { ForeignStore } from "../../../errors/index.ts"

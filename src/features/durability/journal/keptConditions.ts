@@ -1,5 +1,5 @@
 /** The conditions of a transaction as text, and back. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { fromJson, toJson } from "../../../base/json.ts"
 import type { Conditions, KnownStorage } from "../../../node/block/conditions.ts"
 

@@ -1,6 +1,6 @@
 /** The record of the open block: its attributes, and the hashes of its transactions. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../../base/hex.ts"
+import { hexToBytes } from "@ethereumjs/util"
+import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
 import type { BlockAttributes } from "../../../kernel/chain/header.ts"
 import { attributesOf } from "../../../node/block/attributes.ts"
 import type { OpenBlock } from "../../../node/block/openBlock.ts"

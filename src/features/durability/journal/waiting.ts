@@ -1,8 +1,7 @@
 /** The stored transactions of the pool and of the open block. */
 import type { Common } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { byteStringToBytes } from "../../../base/binary.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { decodeTransaction, hasSidecar } from "../../../kernel/evm/transaction/decode.ts"
 import { encodingOf } from "../../../kernel/evm/transaction/encoding.ts"
 import { createImpersonatedFrom, isImpersonated } from "../../../kernel/evm/transaction/impersonation.ts"

@@ -1,6 +1,7 @@
 /** The changes of one version of the state, as a record; codes are separate entries. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { type ByteString, bytesToByteString } from "../../../base/binary.ts"
+import type { Hex } from "../../../base/hex.ts"
 import { encodeBytes, encodeList } from "../../../base/rlp.ts"
 import type { AccountState, Changes } from "../../../kernel/state/store.ts"
 import {

@@ -1,7 +1,8 @@
 /** Entries of a store as bytes: the kind of each key, and the checksum at the end of each value. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { type ByteString, byteStringToBytes, type TextBuffer } from "../../../base/binary.ts"
 import { crc32 } from "../../../base/crc32.ts"
+import type { Hex } from "../../../base/hex.ts"
 
 /** The first byte of each key. The numbers are part of the format. */
 const kinds = {

@@ -1,5 +1,5 @@
 /** The single values of a store, by name. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { fromJson, toJson } from "../../../base/json.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import type { Version } from "../../../kernel/state/version.ts"

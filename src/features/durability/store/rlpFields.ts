@@ -1,8 +1,8 @@
 /** Fields of records as RLP: encoded as texts of bytes, and checked when they are decoded. */
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
-import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../../../base/binary.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../../base/rlp.ts"
 
 /** RLP of the bytes of some hex. */

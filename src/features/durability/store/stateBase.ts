@@ -1,6 +1,5 @@
 /** The base of a stored state: an entry for each account, each slot that is not zero, and each code. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { AccountState, Changes } from "../../../kernel/state/store.ts"
 import { decodeAccount, encodeAccount } from "./changesRecord.ts"
 import { firstOf, type Kind, pastOf } from "./entries.ts"

@@ -1,5 +1,5 @@
 /** The keys of the state. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Version } from "../../../kernel/state/version.ts"
 import { hexKey, numberKey } from "./entries.ts"
 

@@ -1,5 +1,5 @@
 /** The state in a data folder: all accounts and slots as of one version, the base, and the changes of each version after it. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { StoreDamaged, StoreNotWritten } from "../../../errors/index.ts"
 import type { Changes } from "../../../kernel/state/store.ts"
 import type { Version } from "../../../kernel/state/version.ts"

@@ -1,11 +1,6 @@
 /** The first transactions of a remote block, and their execution in the open block. */
-import {
-  createWithdrawal,
-  type PrefixedHexString as Hex,
-  type Withdrawal,
-  type WithdrawalData,
-} from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { createWithdrawal, type Withdrawal, type WithdrawalData } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import {
   ForkBlockNotFound,
   ForkTransactionNotExecutable,

@@ -1,6 +1,7 @@
 /** The disk cache of a fork: whether it is used, and its folder. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { cacheFolder } from "../../../base/folder.ts"
+import type { Hex } from "../../../base/hex.ts"
 import { loadNet } from "../../../base/nodeModules.ts"
 import { InvalidOption } from "../../../errors/index.ts"
 import { quantityOf, type RemoteHeader } from "../../../kernel/chain/forkBlock.ts"

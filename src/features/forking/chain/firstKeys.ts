@@ -1,6 +1,5 @@
 /** The state that the first blocks of a fork read in any case. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHexWord } from "../../../base/hex.ts"
+import { type Hex, toHexWord } from "../../../base/hex.ts"
 import { systemContracts } from "../../../kernel/evm/fork/systemContracts.ts"
 import { MissingKeys } from "../../../kernel/state/base.ts"
 

@@ -1,5 +1,5 @@
 /** The fork block, from a fork file or from the remote, and the remote. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { ForkBlockNotFound, InvalidForkFile } from "../../../errors/index.ts"
 import { bytesOf, quantityOf, type RemoteHeader } from "../../../kernel/chain/forkBlock.ts"
 import type { ForkFileContents } from "../remote/file/contents.ts"

@@ -1,5 +1,5 @@
 /** The options of a fork. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { OriginOptions, Remote } from "../remote/origin/options.ts"
 
 /** Options of a fork; it needs a `url`, a `file`, or a file to `record` into that exists. */

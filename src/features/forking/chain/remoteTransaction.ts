@@ -1,7 +1,7 @@
 /** A transaction of the remote chain, with the sender that the remote names. */
 import type { Common } from "@ethereumjs/common"
 import { createTxFromRPC } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { ForkTransactionNotExecutable, InvalidSignature } from "../../../errors/index.ts"
 import type { RemoteHeader } from "../../../kernel/chain/forkBlock.ts"
 import { reasonOf } from "../../../kernel/evm/transaction/checked.ts"

@@ -1,5 +1,7 @@
 /** The first version of a fork: the state of the fork block, with the development accounts as the options say. */
-import { type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
+
+import { KECCAK256_NULL } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { bytesOf, createForkBlock, quantityOf } from "../../../kernel/chain/forkBlock.ts"
 import { delegateOf } from "../../../kernel/evm/base/delegation.ts"

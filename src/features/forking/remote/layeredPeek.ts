@@ -1,5 +1,5 @@
 /** Lookups in memory, and then in the other layers of this machine: a run need not be repeated for values that they have. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { ForkMemory, ForkPeek } from "./memory.ts"
 import type { NormalizedKeys } from "./stateValues.ts"
 

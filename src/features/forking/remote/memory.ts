@@ -1,6 +1,5 @@
 /** State of the fork block in memory, for the state layer: reads are synchronous, and "known to be empty" differs from "unknown". */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex, toHexWord } from "../../../base/hex.ts"
+import { fromHex, type Hex, toHex, toHexWord } from "../../../base/hex.ts"
 import type { AccountValues, StateValues } from "./origin/origin.ts"
 import type { NormalizedKeys } from "./stateValues.ts"
 

@@ -1,5 +1,5 @@
 /** State keys and values as sets: normalized, the missing ones, and the union. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { StateKeys, StateValues } from "./origin/origin.ts"
 
 /** Keys in one spelling, each once: addresses in small letters, slots as 32 bytes. */

@@ -1,6 +1,7 @@
 /** Accounts of a fork with their storage roots, which depend on slots that the fork has not read. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { blockSelector } from "../../../api/wire/blockSelectors.ts"
+import type { Hex } from "../../../base/hex.ts"
 import { NotOnFork } from "../../../errors/index.ts"
 import { unknownSlotCount } from "../../../kernel/state/store.ts"
 import { type AskLocal, type ForkedNode, hasRemoteState, resolveBlock, toQuantity } from "./resolveBlock.ts"

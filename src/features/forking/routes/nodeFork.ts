@@ -1,5 +1,5 @@
 /** The fork of a node, as its users see it. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { quantityOf } from "../../../kernel/chain/forkBlock.ts"
 import type { Fork, ForkStats } from "../chain/open.ts"
 

@@ -1,6 +1,7 @@
 /** Resolves a block parameter on a fork: to a block of the remote chain, or to one of this node. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { blockSelector } from "../../../api/wire/blockSelectors.ts"
+import type { Hex } from "../../../base/hex.ts"
 import { type MaybePromise, mapMaybePromise } from "../../../base/maybePromise.ts"
 import { ForkPartUnavailable } from "../../../errors/index.ts"
 import { quantityOf, type RemoteHeader } from "../../../kernel/chain/forkBlock.ts"

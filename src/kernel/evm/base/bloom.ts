@@ -1,8 +1,7 @@
 /** Blooms of logs: 2048 bits, of which each address and each topic sets three (Yellow Paper 4.3.1). */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { ByteString } from "../../../base/binary.ts"
 import { BoundedCache } from "../../../base/boundedCache.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { keccakText } from "../../core/module/hasher.ts"
 import type { Log } from "./records.ts"
 

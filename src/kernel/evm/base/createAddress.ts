@@ -1,7 +1,7 @@
 /** Addresses of created contracts. */
-import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { concatBytes } from "@ethereumjs/util"
 import { bytesToByteString } from "../../../base/binary.ts"
-import { fromHex, toHex, toHexWord } from "../../../base/hex.ts"
+import { fromHex, type Hex, toHex, toHexWord } from "../../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../../base/rlp.ts"
 import { keccak256, keccakOf } from "./crypto.ts"
 

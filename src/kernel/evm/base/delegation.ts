@@ -1,6 +1,6 @@
 /** Accounts that delegate to the code of another account (EIP-7702). */
-import { concatBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../../base/hex.ts"
+import { concatBytes } from "@ethereumjs/util"
+import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
 
 /** The first bytes of a delegation. */
 const prefix = Uint8Array.of(0xef, 0x01, 0x00)

@@ -1,7 +1,6 @@
 /** Records of an execution: log, receipt, executed transaction. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { Version } from "../../state/version.ts"
 import type { GasUse } from "./gasUse.ts"
 

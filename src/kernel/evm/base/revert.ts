@@ -1,5 +1,7 @@
 /** Decodes the data of a revert: Solidity's `Error(string)` and `Panic(uint256)`. */
-import { bytesToBigInt, bytesToUtf8, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+
+import { bytesToBigInt, bytesToUtf8, hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** Selectors and panic codes of the Solidity documentation, "Panic via assert and Error via require". */
 const errorSelector = "0x08c379a0"

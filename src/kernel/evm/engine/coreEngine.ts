@@ -1,5 +1,5 @@
 /** The engine of midblock: it runs each message in our core, on an overlay of a view. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { discarded, readChanges, type Target } from "../../core/changes.ts"
 import { type CollectCoverage, readCoverage } from "../../core/coverage.ts"
 import { failureOf } from "../../core/failures.ts"

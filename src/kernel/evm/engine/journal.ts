@@ -1,6 +1,6 @@
 /** The touched and warm accounts of a message before and after its code runs (EIP-161, EIP-2929). */
 import type { Common } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import type { MessageJournal } from "./engine.ts"
 

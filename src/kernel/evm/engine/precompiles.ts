@@ -1,5 +1,5 @@
 /** The precompiled contracts of one engine, which overrides of a call can move. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** The precompiled contracts by address. Overrides move them; every use begins with those of the fork. */
 export interface Precompiles {

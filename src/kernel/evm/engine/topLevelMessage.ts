@@ -1,6 +1,6 @@
 /** The top-level message of an execution: from a transaction, a call, or the protocol itself. */
 import type { Block } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { MaybePromise } from "../../../base/maybePromise.ts"
 import type { Log } from "../base/records.ts"
 

@@ -1,5 +1,5 @@
 /** The events of a run that a tracer receives from any engine: instructions, call frames, logs. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 
 /** One instruction, before it has any effect. Memory and return data can be read only during the call of `step`. */

@@ -1,6 +1,7 @@
 /** EthereumJS's interpreter as the engine of a machine: it runs each message, and this engine listens to its events. */
 import type { EVM, EVMResult, Message } from "@ethereumjs/evm"
-import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createAddressFromString } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { RevertedCall } from "../../core/message.ts"
 import { toLog } from "../base/records.ts"
 import type { Engine, EngineListener, EngineOptions, MessageJournal } from "../engine/engine.ts"

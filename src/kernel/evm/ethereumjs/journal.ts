@@ -1,7 +1,7 @@
 /** EthereumJS's journal in the interface of engines. */
 import type { Common } from "@ethereumjs/common"
 import type { EVM } from "@ethereumjs/evm"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import type { MessageJournal } from "../engine/engine.ts"
 

@@ -1,15 +1,8 @@
 /** Adapts an overlay to the state manager that EthereumJS expects. */
 import type { AccountFields, StateManagerInterface, StorageDump } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
-import {
-  Account,
-  type Address,
-  equalsBytes,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-  KECCAK256_RLP,
-} from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { Account, type Address, equalsBytes, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { Overlay } from "../../state/overlay.ts"
 
 /**

@@ -1,8 +1,7 @@
 /** Converts an instruction that EthereumJS's interpreter reports to the form of geth's tracers. */
 import type { Common } from "@ethereumjs/common"
 import type { InterpreterStep } from "@ethereumjs/evm"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { Step } from "../engine/traceEvents.ts"
 import { stackFailure } from "./failures.ts"
 

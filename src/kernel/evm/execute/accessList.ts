@@ -1,6 +1,6 @@
 /** The access list of a message: what it accesses and is not warm without a list (EIP-2930). */
 import type { AccessList } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { createAddressOf } from "../base/createAddress.ts"
 import { authorityOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"

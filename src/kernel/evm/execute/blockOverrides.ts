@@ -1,6 +1,7 @@
 /** Overrides of the block that a call sees. */
 import { Block, type BlockHeader, createBlockHeader } from "@ethereumjs/block"
-import { createAddressFromString, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { createAddressFromString, hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { memoizeByObject } from "../../../base/memoize.ts"
 import { limitBlobBaseFee } from "../fork/blobFees.ts"
 import type { Rules } from "../fork/hardforks.ts"

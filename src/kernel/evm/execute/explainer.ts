@@ -1,5 +1,5 @@
 /** The interface to artifacts. The node decodes no ABI: it asks the provider of the artifacts. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** An error, an event or a call by its name, and in one line for people. */
 interface Named {

@@ -1,7 +1,6 @@
 /** The payment of a message: it buys gas before it runs, and pays fees afterwards. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import {
   BlobFeeCapTooLow,
   FloorDataGasTooLow,

@@ -1,6 +1,6 @@
 /** Messages as clients ask for them, and their results. */
 import type { AccessList } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 import type { TopLevelMessage } from "../engine/topLevelMessage.ts"
 import type { Authorization } from "./authorizations.ts"

@@ -1,8 +1,8 @@
 /** Execution requests (EIP-7685): what a block asks of the consensus layer. */
 
 import { genRequestsRoot } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { CLRequest, CLRequestType, concatBytes, hexToBytes, SHA256_NULL } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { sha256 } from "../base/crypto.ts"
 import type { Log } from "../base/records.ts"
 

@@ -1,6 +1,6 @@
 /** The ether that a block creates before the merge. */
 import type { Block } from "@ethereumjs/block"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** The reward of one account, in wei. */
 export interface Reward {

@@ -1,5 +1,7 @@
 /** Overrides of the state that a call sees, written into the scratch of one execution. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+
+import { hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { InvalidOverride } from "../../../errors/index.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import type { Machine } from "./machine.ts"

@@ -1,8 +1,9 @@
 /** The protocol's own steps in a block, before its first transaction and after its last one. */
 
 import type { Block } from "@ethereumjs/block"
-import { CLRequest, CLRequestType, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
+import type { Hex } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 import { systemContracts } from "../fork/systemContracts.ts"
 import { finishMessage } from "./finishMessage.ts"

@@ -1,12 +1,7 @@
 /** The effects of protocol calls to system contracts that are known without running the code. */
 import type { BlockHeader } from "@ethereumjs/block"
-import {
-  bigIntToUnpaddedBytes,
-  equalsBytes,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
-import { toHexWord } from "../../../base/hex.ts"
+import { bigIntToUnpaddedBytes, equalsBytes, hexToBytes } from "@ethereumjs/util"
+import { type Hex, toHexWord } from "../../../base/hex.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"

@@ -1,5 +1,5 @@
 /** The precompiles, system contracts and blob parameters of a fork, by the names of EIP-7910. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { forkHash } from "./forkId.ts"
 import type { BlobSchedule, Fork } from "./forkSchedule.ts"
 import type { Rules } from "./hardforks.ts"

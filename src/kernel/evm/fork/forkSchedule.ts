@@ -1,6 +1,6 @@
 /** The schedule of a chain: when each fork begins and how many blobs it allows. */
 import { Hardfork } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** The forks that change rules in the order of their activation, by the names that other nodes use for them. */
 export const hardforks = {

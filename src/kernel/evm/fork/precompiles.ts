@@ -1,6 +1,6 @@
 /** The precompiled contracts of a fork: their addresses, and their names (EIP-7910, "Precompiles"). */
 import type { Common } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { memoizeByObject } from "../../../base/memoize.ts"
 
 type IsActive = (common: Common) => boolean

@@ -1,6 +1,6 @@
 /** The rules of a chain that is forked: its schedule when it is known, otherwise the newest fork that its header allows. */
 import { type ChainConfig, Hardfork, Hoodi, Mainnet, Sepolia } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { feeParametersOf } from "./feeParameters.ts"
 import {
   blobForks,

@@ -1,5 +1,5 @@
 /** The system contracts: their addresses, and the code of their EIPs, which genesis deploys. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** A contract that the protocol itself calls, from the fork that activates `eip` on. */
 export interface SystemContract {

@@ -1,8 +1,9 @@
 /** ECRECOVER at `0x01`: the signer of a hash (Yellow Paper, appendix E). */
 
 import type { Common } from "@ethereumjs/common"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
+import type { Hex } from "../../../base/hex.ts"
 import { secp256k1 } from "../../../base/secp256k1.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type Precompile, padded } from "./precompile.ts"

@@ -1,6 +1,6 @@
 /** The precompiled contracts on curves, and their addresses. */
 import type { Common } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { precompileAddresses } from "../fork/precompiles.ts"
 import * as bls12381 from "./bls12381.ts"
 import * as bn254 from "./bn254.ts"

@@ -1,7 +1,7 @@
 /** Writes the values of the block and of the transaction into the memory of the core. */
 import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Instance } from "../../core/instance.ts"
 import * as Layout from "../../core/layout.ts"
 

@@ -1,6 +1,5 @@
 /** The tracer of ERC-7562, the rules for user operations: the instructions, slots, contracts and hashed data of each call. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../../base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../base/hex.ts"
 import type { Step } from "../engine/traceEvents.ts"
 import type { Budget } from "./budget.ts"
 import { createCallTracer } from "./callTracer.ts"

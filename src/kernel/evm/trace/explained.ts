@@ -1,8 +1,7 @@
 /** Explains each call of a trace: its failure in geth's words, and the names from artifacts. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { unpackRevert } from "../base/revert.ts"
 import { callText, type Explainer, type Names } from "../execute/explainer.ts"
 import { failureText } from "../execute/failure.ts"

@@ -6,7 +6,7 @@
  *
  * @see geth eth/tracers/native/call_flat.go
  */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { failureText } from "../execute/failure.ts"
 import { createCallTracer } from "./callTracer.ts"
 import type { CallFrame } from "./frameTracer.ts"

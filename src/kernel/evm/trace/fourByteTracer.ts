@@ -1,5 +1,5 @@
 /** Counts the calls of each function selector by the length of their call data. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Tracer } from "./tracer.ts"
 
 const calling = new Set<string>(["CALL", "CALLCODE", "DELEGATECALL", "STATICCALL"])

@@ -1,5 +1,5 @@
 /** Call frames as a flat list, each with its path in the tree: the form of OpenEthereum's `trace` module. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { CallFrame } from "./frameTracer.ts"
 
 /** One frame of the list. */

@@ -1,5 +1,5 @@
 /** The requested kinds of traces of OpenEthereum's `trace` module, of one execution. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Budget } from "./budget.ts"
 import { createFrameTracer } from "./frameTracer.ts"
 import { flatten, type ParityTrace } from "./parityTrace.ts"

@@ -1,7 +1,6 @@
 /** The accounts and slots that a transaction touches, with their values before it; in diff mode, also the changed values after it. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHexWord } from "../../../base/hex.ts"
+import { fromHex, type Hex, toHexWord } from "../../../base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
 import { delegateOf, delegationLength } from "../base/delegation.ts"
 import type { Step } from "../engine/traceEvents.ts"

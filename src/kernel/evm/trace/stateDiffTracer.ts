@@ -1,5 +1,5 @@
 /** Records the changes of a transaction to every account: OpenEthereum's `stateDiff`. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import { createPrestateTracer, type TracedAccount } from "./prestateTracer.ts"
 import type { Tracer, TraceState } from "./tracer.ts"
 

@@ -1,5 +1,5 @@
 /** One instruction of a run in the core, in geth's form. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Events } from "../../core/events.ts"
 import * as Layout from "../../core/layout.ts"
 import type { Step } from "../engine/traceEvents.ts"

@@ -1,7 +1,6 @@
 /** The default tracer: one entry for each instruction, passed on at once. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHexWord } from "../../../base/hex.ts"
+import { type Hex, toHexWord } from "../../../base/hex.ts"
 import type { Step } from "../engine/traceEvents.ts"
 import type { TraceEnd, Tracer, TraceState } from "./tracer.ts"
 

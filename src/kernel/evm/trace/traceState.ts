@@ -1,6 +1,5 @@
 /** The state of a machine, for tracers. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { Instance } from "../../core/instance.ts"
 import { lookUpAccount, lookUpSlot } from "../../core/lookup.ts"
 import type { Machine } from "../execute/machine.ts"

@@ -1,5 +1,5 @@
 /** The events of an execution that a tracer receives, in order: instructions, call frames, logs. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { MaybePromise } from "../../../base/maybePromise.ts"
 import type { FrameEnd, FrameStart, Step, TracedLog } from "../engine/traceEvents.ts"
 import type { Budget } from "./budget.ts"

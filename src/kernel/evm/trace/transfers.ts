@@ -1,7 +1,6 @@
 /** The logs of a message and of its ether transfers, in order, as `eth_simulateV1` returns them. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHexWord } from "../../../base/hex.ts"
+import { type Hex, toHexWord } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 import type { FrameStart } from "../engine/traceEvents.ts"
 import type { Machine } from "../execute/machine.ts"

@@ -1,7 +1,7 @@
 /** Records every instruction with its effects: OpenEthereum's `vmTrace`. */
 
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
+import type { Hex } from "../../../base/hex.ts"
 import type { FrameEnd, FrameStart, Step } from "../engine/traceEvents.ts"
 import type { Budget } from "./budget.ts"
 import { isCreation, isHidden } from "./parityTrace.ts"

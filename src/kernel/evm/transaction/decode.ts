@@ -10,9 +10,9 @@ import {
   TransactionType,
   type TypedTransaction,
 } from "@ethereumjs/tx"
-import { bytesToBigInt, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import {
   EmptyAuthorizationList,
   FeeCapVeryHigh,

@@ -1,8 +1,7 @@
 /** Transactions of accounts whose keys the node does not have: unsigned, and executed as if their sender had signed them. */
 import type { Common } from "@ethereumjs/common"
 import { TransactionType, type TypedTransaction, type TypedTxData } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { keccakOf } from "../base/crypto.ts"
 import { createChecked } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"

@@ -1,6 +1,6 @@
 /** A signed transaction with what is derived from its bytes. */
 import type { TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 
 /** A signed transaction with what is derived from it once: hash and sender. */
 export interface SignedTransaction {

@@ -1,9 +1,8 @@
 /** Signing transactions with keys that the node holds. */
 import { Capability, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString } from "../../../base/binary.ts"
 import { BoundedCache } from "../../../base/boundedCache.ts"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { keccakOf, sign } from "../base/crypto.ts"
 import { encodingOf, messageOf } from "./encoding.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"

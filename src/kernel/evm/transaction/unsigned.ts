@@ -8,8 +8,8 @@ import {
   type TypedTransaction,
   type TypedTxData,
 } from "@ethereumjs/tx"
-import { Address, type PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex } from "../../../base/hex.ts"
+import { Address } from "@ethereumjs/util"
+import { fromHex, type Hex } from "../../../base/hex.ts"
 import { memoizeByObject } from "../../../base/memoize.ts"
 import { createChecked } from "./checked.ts"
 

@@ -2,8 +2,8 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { Capability, isBlob4844Tx, type TypedTransaction } from "@ethereumjs/tx"
-import { equalsBytes, type PrefixedHexString as Hex, KECCAK256_NULL } from "@ethereumjs/util"
-import { toHex } from "../../../base/hex.ts"
+import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import {
   BlobFeeCapTooLow,
   BlobGasLimitReached,

@@ -1,6 +1,5 @@
 /** Encodes elementary values of EIP-712 as the 32 bytes that are hashed. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHexWord } from "../../../base/hex.ts"
+import { fromHex, type Hex, toHexWord } from "../../../base/hex.ts"
 import { keccak256 } from "../base/crypto.ts"
 
 /** Reports that a value does not fit. */

@@ -1,11 +1,7 @@
 /** The plan of a simulation: its blocks in order, with gaps filled, their numbers, timestamps and first headers. */
 import type { BlockHeader, HeaderData } from "@ethereumjs/block"
-import {
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-  type Withdrawal,
-} from "@ethereumjs/util"
+import { createAddressFromString, hexToBytes, type Withdrawal } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import {
   BlockNumbersNotInOrder,
   BlockTimestampsNotInOrder,

@@ -1,4 +1,3 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import {
   rpcStorageRange,
@@ -8,6 +7,7 @@ import {
   toRpcStorageRange,
   toRpcStructLog,
 } from "../../../../src/api/wire/trace/trace.ts"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { explain } from "../../../../src/kernel/evm/trace/explained.ts"
 import type { CallFrame } from "../../../../src/kernel/evm/trace/frameTracer.ts"
 import type { StructLog } from "../../../../src/kernel/evm/trace/structLogger.ts"

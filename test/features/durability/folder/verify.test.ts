@@ -1,7 +1,7 @@
 /** The check of a data folder: values, blocks, indexes, and the newest state. */
 import { join } from "node:path"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { verifyFolder } from "../../../../src/features/durability/folder/verify.ts"
 import { blockKeys } from "../../../../src/features/durability/store/blocks/blockKeys.ts"
 import { firstOf, hexKey, numberKey, pastOf } from "../../../../src/features/durability/store/entries.ts"

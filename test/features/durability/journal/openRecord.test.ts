@@ -1,6 +1,7 @@
 /** The record of the open block in a store. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import {
   extentToKeep,
   isSameExtent,

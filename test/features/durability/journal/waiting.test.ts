@@ -1,9 +1,9 @@
 /** The stored transactions of the pool and of the open block. */
 
 import { join } from "node:path"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createWaitingRecord, readWaiting } from "../../../../src/features/durability/journal/waiting.ts"
 import { openStore } from "../../../../src/features/durability/store/store.ts"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"

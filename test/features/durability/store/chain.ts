@@ -1,5 +1,5 @@
 /** A chain for the tests of stored blocks: three blocks after genesis, of which the second is empty. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createBlockTables } from "../../../../src/features/durability/store/blocks/blockTables.ts"
 import type { Store } from "../../../../src/features/durability/store/store.ts"
 import { createBlockRecord, type SealedBlock } from "../../../../src/kernel/chain/block.ts"

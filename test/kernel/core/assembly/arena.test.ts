@@ -1,7 +1,8 @@
 /** The memory of a run: memory that is needed repeatedly is reused, so that the gas limits it. */
 
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { MODEXP } from "../../../../src/kernel/core/layout.ts"
 import { type CallOptions, callCode, createInstance } from "./execution.ts"
 

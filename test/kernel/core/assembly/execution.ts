@@ -1,6 +1,7 @@
 /** Runs code in a separate instance of the core, and reads the results from its memory. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../../../src/base/binary.ts"
+import type { Hex } from "../../../../src/base/hex.ts"
 import type { Host } from "../../../../src/kernel/core/host.ts"
 import { Instance } from "../../../../src/kernel/core/instance.ts"
 import * as Layout from "../../../../src/kernel/core/layout.ts"

@@ -1,7 +1,7 @@
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { Bloom } from "@ethereumjs/vm"
 import { expect, test } from "vitest"
-import { toHex } from "../../../../src/base/hex.ts"
+import { type Hex, toHex } from "../../../../src/base/hex.ts"
 import { bitsOf, bloomOf } from "../../../../src/kernel/evm/base/bloom.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 

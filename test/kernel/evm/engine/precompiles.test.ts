@@ -1,5 +1,5 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createPrecompiles } from "../../../../src/kernel/evm/engine/precompiles.ts"
 
 const addressOf = (number: number): Hex => `0x${number.toString(16).padStart(40, "0")}`

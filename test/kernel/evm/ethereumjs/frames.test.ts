@@ -1,12 +1,8 @@
 /** Call frames of EthereumJS's interpreter in the form of geth. */
 import { Message } from "@ethereumjs/evm"
-import {
-  createAccount,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import { createAccount, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import { frameOf, readMemory, refusalOf } from "../../../../src/kernel/evm/ethereumjs/frames.ts"
 import type { StepFacts } from "../../../../src/kernel/evm/ethereumjs/steps.ts"

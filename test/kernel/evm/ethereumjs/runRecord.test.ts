@@ -1,7 +1,7 @@
 /** The record of messages that EthereumJS runs. */
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHex } from "../../../../src/base/hex.ts"
+import { type Hex, toHex } from "../../../../src/base/hex.ts"
 import { consoleAddress } from "../../../../src/kernel/evm/base/console.ts"
 import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import { RunRecord } from "../../../../src/kernel/evm/ethereumjs/runRecord.ts"

@@ -1,6 +1,7 @@
 /** A machine over a state of a few accounts, and the block that messages run in, for the tests of execution. */
 import { type Block, createBlock } from "@ethereumjs/block"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createHeader } from "../../../../src/kernel/chain/header.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import {

@@ -1,7 +1,6 @@
 import { createTx, TransactionType } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHexWord } from "../../../../src/base/hex.ts"
 import { replayTransaction } from "../../../../src/kernel/evm/execute/replay.ts"
 import { runTransaction } from "../../../../src/kernel/evm/execute/runTransaction.ts"
 import { blockOf, common, from, onMachine, to } from "./fixtures.ts"

@@ -1,7 +1,6 @@
 /** Runs that meet unknown state: they are discarded, and repeated with the fetched state. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHexWord } from "../../../../src/base/hex.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import { type FetchedState, type RunSurroundings, rerun } from "../../../../src/kernel/evm/execute/rerun.ts"
 import { BaseState, type MissingKeys } from "../../../../src/kernel/state/base.ts"

@@ -1,12 +1,7 @@
 import { type Block, createBlock } from "@ethereumjs/block"
-import {
-  createAddressFromString,
-  createWithdrawal,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import { createAddressFromString, createWithdrawal, hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
-import { toHex, toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../../src/base/hex.ts"
 import { createHeader } from "../../../../src/kernel/chain/header.ts"
 import type { Machine } from "../../../../src/kernel/evm/execute/machine.ts"
 import { beginBlock, endBlock } from "../../../../src/kernel/evm/execute/system.ts"

@@ -1,13 +1,8 @@
 import { createBlock } from "@ethereumjs/block"
-import {
-  concatBytes,
-  createAddressFromString,
-  type PrefixedHexString as Hex,
-  hexToBytes,
-} from "@ethereumjs/util"
+import { concatBytes, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { toHex, toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../../src/base/hex.ts"
 import { createHeader } from "../../../../src/kernel/chain/header.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import { createMachines } from "../../../../src/kernel/evm/execute/machine.ts"

@@ -1,8 +1,9 @@
 /** Calls the contracts on curves by their numbers, and compares them with those of EthereumJS, for the tests of each contract. */
 import type { Common } from "@ethereumjs/common"
 import { getActivePrecompiles, NobleBLS, NobleBN254, type PrecompileInput } from "@ethereumjs/evm"
-import { bytesToHex, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { bytesToHex, hexToBytes } from "@ethereumjs/util"
 import { expect } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
 import { callPrecompile } from "../../../../src/kernel/evm/precompiles/precompile.ts"

@@ -1,6 +1,7 @@
 import { createBlock } from "@ethereumjs/block"
-import { hexToBytes, type PrefixedHexString } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createNode } from "../../../../src/index.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import { createMachines, type Machine } from "../../../../src/kernel/evm/execute/machine.ts"
@@ -19,7 +20,7 @@ const onMachine = <T>(run: (machine: Machine) => Promise<T>): Promise<T> =>
   createMachines(() => new Uint8Array(32)).use(common, createState({ keccak256 }).at(0), run)
 
 /** Creates a contract, each time from another account. The default init code is PUSH1 1, PUSH0, STOP. */
-const create = async ({ run }: Machine, code: PrefixedHexString = "0x60015f00") => {
+const create = async ({ run }: Machine, code: Hex = "0x60015f00") => {
   const from = `0x${String(++creators).padStart(40, "1")}` as const
   return run({ from, to: undefined, gasPrice: 0n, value: 0n, data: hexToBytes(code) }, 100_000n, block)
 }
@@ -47,7 +48,7 @@ const createMessageNotes = (): Tracer<string[]> => {
 }
 
 /** Returns the events that a tracer receives while a contract is created. */
-async function heardOf(machine: Machine, tracer: Tracer<string[]>, code?: PrefixedHexString) {
+async function heardOf(machine: Machine, tracer: Tracer<string[]>, code?: Hex) {
   await withTracer(machine, tracer, 7, () => create(machine, code))
   return tracer.result()
 }

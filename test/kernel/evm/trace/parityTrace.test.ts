@@ -1,5 +1,5 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import type { CallFrame } from "../../../../src/kernel/evm/trace/frameTracer.ts"
 import { flatten, isCreation, isHidden } from "../../../../src/kernel/evm/trace/parityTrace.ts"
 import { from, to } from "../execute/fixtures.ts"

@@ -1,5 +1,5 @@
 /** Runs a message with a tracer on a machine, for the tests of single tracers. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import type { Machine } from "../../../../src/kernel/evm/execute/machine.ts"
 import type { CallMessage } from "../../../../src/kernel/evm/execute/message.ts"

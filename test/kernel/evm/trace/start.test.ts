@@ -1,7 +1,7 @@
 import { createTx, TransactionType, type TypedTxData } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
+import type { Hex } from "../../../../src/base/hex.ts"
 import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import type { SignerOverride } from "../../../../src/kernel/evm/precompiles/recovery.ts"
 import { startOf } from "../../../../src/kernel/evm/trace/start.ts"

@@ -1,6 +1,6 @@
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHexWord } from "../../../../src/base/hex.ts"
 import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import { createStateDiffTracer } from "../../../../src/kernel/evm/trace/stateDiffTracer.ts"
 import { from, to } from "../execute/fixtures.ts"

@@ -1,6 +1,6 @@
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHex, toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../../src/base/hex.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import { withTracer } from "../../../../src/kernel/evm/trace/attach.ts"
 import type { Tracer } from "../../../../src/kernel/evm/trace/tracer.ts"

@@ -1,6 +1,5 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHexWord } from "../../../../src/base/hex.ts"
+import { type Hex, toHexWord } from "../../../../src/base/hex.ts"
 import { runMessage } from "../../../../src/kernel/evm/execute/runMessage.ts"
 import { withTransfers } from "../../../../src/kernel/evm/trace/transfers.ts"
 import { blockOf, from, message, onMachine, to } from "../execute/fixtures.ts"

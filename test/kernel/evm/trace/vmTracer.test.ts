@@ -1,6 +1,5 @@
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { toHex } from "../../../../src/base/hex.ts"
+import { type Hex, toHex } from "../../../../src/base/hex.ts"
 import { createBudget } from "../../../../src/kernel/evm/trace/budget.ts"
 import { createVmTracer, type VmTrace } from "../../../../src/kernel/evm/trace/vmTracer.ts"
 import { to } from "../execute/fixtures.ts"

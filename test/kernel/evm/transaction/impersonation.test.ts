@@ -1,8 +1,8 @@
 import { TransactionType } from "@ethereumjs/tx"
-import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
+import { hexToBytes } from "@ethereumjs/util"
 import { parseTransaction } from "viem"
 import { expect, test } from "vitest"
-import { toHex } from "../../../../src/base/hex.ts"
+import { type Hex, toHex } from "../../../../src/base/hex.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import {
   createImpersonated,

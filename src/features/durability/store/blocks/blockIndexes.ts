@@ -1,5 +1,5 @@
 /** The indexes of a block: they lead to the block and to its transactions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import type { SealedBlock } from "../../../../kernel/chain/block.ts"
 import { blockAndIndex, uint48 } from "../entries.ts"
 import { blockKeys as keys } from "./blockKeys.ts"

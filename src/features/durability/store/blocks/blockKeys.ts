@@ -1,5 +1,5 @@
 /** The keys of blocks and transactions. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import { hexKey, numberKey } from "../entries.ts"
 
 /** The largest number of 6 bytes. */

@@ -1,8 +1,9 @@
 /** A sealed block as a record, without its transactions: each transaction has its own record. */
 import type { Block } from "@ethereumjs/block"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
-import type { PrefixedHexString as Hex, Withdrawal } from "@ethereumjs/util"
+import type { Withdrawal } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../../../../base/binary.ts"
+import type { Hex } from "../../../../base/hex.ts"
 import { memoizeOnce } from "../../../../base/memoize.ts"
 import { createBlockRecord, type SealedBlock, toBlock } from "../../../../kernel/chain/block.ts"
 import { decodeBlock } from "../../../../kernel/chain/decodeBlock.ts"

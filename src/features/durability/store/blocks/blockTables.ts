@@ -1,8 +1,7 @@
 /** The sealed blocks of a data folder: written with each seal, and read through a bounded cache. */
 import { TransactionType } from "@ethereumjs/tx"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { emptyBytes } from "../../../../base/binary.ts"
-import { toHex } from "../../../../base/hex.ts"
+import { type Hex, toHex } from "../../../../base/hex.ts"
 import { StoreDamaged } from "../../../../errors/index.ts"
 import type { SealedBlock } from "../../../../kernel/chain/block.ts"
 import type { BlockArchive } from "../../../../kernel/chain/blockArchive.ts"

@@ -1,5 +1,5 @@
 /** The disk cache of forks: values and answers of one block of one chain, from any remote. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import type { StateValues } from "../origin/origin.ts"
 import { requestId, requestKind } from "../requests.ts"
 import { countKeys, countValues, type NormalizedKeys, noValues } from "../stateValues.ts"

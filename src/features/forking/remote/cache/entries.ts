@@ -1,5 +1,5 @@
 /** Entries of the cache: the keys of accounts, slots, block hashes and answers, and their values as JSON. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
 import { requestId } from "../requests.ts"
 import type { NormalizedKeys } from "../stateValues.ts"

@@ -1,8 +1,8 @@
 /** The folder of the cache: one file for each block of each chain; the most recently opened ones are kept. */
 import { readdirSync, rmSync, statSync, utimesSync } from "node:fs"
 import { join } from "node:path"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { makeFolder } from "../../../../base/folder.ts"
+import type { Hex } from "../../../../base/hex.ts"
 import { machineTiming } from "../origin/timing.ts"
 
 /** The maximum number of blocks in the cache: listing this many files takes a few milliseconds. */

@@ -1,5 +1,5 @@
 /** A fork file in memory: all reads at one block of a remote chain. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import { canonicalJson } from "../canonicalJson.ts"
 import type { StateValues } from "../origin/origin.ts"
 

@@ -1,6 +1,5 @@
 /** Decodes the contents of a fork file from its JSON, and checks every field. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../../../base/hex.ts"
+import { fromHex, type Hex, toHex } from "../../../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
 import { isRecorded, requestId } from "../requests.ts"
 import { blockOf, type ForkFileContents, type ForkFileHead, type ForkResponse } from "./contents.ts"

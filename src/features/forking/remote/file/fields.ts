@@ -1,5 +1,5 @@
 /** Checks the fields of a fork file; an error names the path of the wrong field. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 
 /** A wrong field. */
 export class WrongField extends Error {

@@ -1,5 +1,5 @@
 /** Merges the entries of a fork file with those of a run, and counts the added ones. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import { InvalidForkFile } from "../../../../errors/index.ts"
 import type { AccountValues } from "../origin/origin.ts"
 import { joinValues } from "../stateValues.ts"

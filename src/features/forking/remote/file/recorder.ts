@@ -1,8 +1,8 @@
 /** Collects the reads at a fork block, and writes them into a fork file. */
 
 import { existsSync } from "node:fs"
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { writeWhole } from "../../../../base/atomicFile.ts"
+import type { Hex } from "../../../../base/hex.ts"
 import type { StateValues } from "../origin/origin.ts"
 import { isRecorded, requestId } from "../requests.ts"
 import { type ForkFileContents, type ForkFileHead, type ForkResponse, headOf } from "./contents.ts"

@@ -1,6 +1,5 @@
 /** The text of a fork file: canonical JSON with one entry per line, and the same bytes for any order of reads. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex, toHex } from "../../../../base/hex.ts"
+import { fromHex, type Hex, toHex } from "../../../../base/hex.ts"
 import { canonicalJson, compareText } from "../canonicalJson.ts"
 import type { AccountValues } from "../origin/origin.ts"
 import type { ForkFileContents } from "./contents.ts"

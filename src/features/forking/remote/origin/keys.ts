@@ -1,5 +1,5 @@
 /** State keys in one spelling: addresses in small letters, slots as 32 bytes. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import type { StateKeys } from "./origin.ts"
 
 /** One key to read; it is requested once, even when several callers ask for it. */

@@ -1,5 +1,5 @@
 /** Options of an origin, and the kinds of its remotes. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 
 /**
  * The `request` function of an EIP-1193 provider, called with `{ method, params }`. Its parameter is `never`, because

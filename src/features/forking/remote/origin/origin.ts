@@ -1,5 +1,5 @@
 /** The origin of a fork: the remote node, or several of one chain, from which state and history are read. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 
 /** A block whose state is read: the hash decides, and the number is for remotes without EIP-1898. */
 export interface OriginBlock {

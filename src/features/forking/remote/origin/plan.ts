@@ -1,6 +1,7 @@
 /** Requests that read state keys, in the form that a remote takes. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { inChunks } from "../../../../base/chunks.ts"
+import type { Hex } from "../../../../base/hex.ts"
 import type { Abilities } from "./endpoint.ts"
 import type { RpcRequest } from "./failures.ts"
 import { quantity } from "./introduce.ts"

@@ -1,5 +1,5 @@
 /** Builds state values from their parts. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { Hex } from "../../../../base/hex.ts"
 import type { StateKey } from "./keys.ts"
 import type { AccountValues, StateKeys, StateValues } from "./origin.ts"
 import type { Parts } from "./plan.ts"

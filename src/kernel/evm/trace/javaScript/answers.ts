@@ -1,6 +1,5 @@
 /** The answers to what a tracer in JavaScript asks for. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
-import { fromHex } from "../../../../base/hex.ts"
+import { fromHex, type Hex } from "../../../../base/hex.ts"
 import { create2AddressOf, createAddressOf } from "../../base/createAddress.ts"
 import type { TraceState } from "../tracer.ts"
 import type { Frames } from "./frames.ts"

@@ -1,6 +1,7 @@
 /** The frames that run while a tracer in JavaScript watches: the contract, and the newest instruction of each. */
-import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+
 import { emptyBytes } from "../../../../base/binary.ts"
+import type { Hex } from "../../../../base/hex.ts"
 import type { FrameStart, Step } from "../../engine/traceEvents.ts"
 
 /** A contract as it runs: in a DELEGATECALL, caller, address and value are those of the calling frame. */
