@@ -1,10 +1,11 @@
 /** Bundles of signed transactions as JSON: parameters and results. */
 
 import { z } from "zod"
-import { type Hex, hexText, toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { schema } from "../rpc/schema.ts"
 import { blockNumberOrTag } from "./blockSelectors.ts"
+import { hexText } from "./hex.ts"
 import { sparse } from "./sparse.ts"
 import { address, bytes, count, hash32, looseInteger, text } from "./values.ts"
 

@@ -3,10 +3,11 @@
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { bytesToHex, createWithdrawal, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
-import { type Hex, hexText } from "../../base/hex.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import { schema } from "../rpc/schema.ts"
 import { rpcWithdrawal, toRpcWithdrawal } from "./block.ts"
+import { hexText } from "./hex.ts"
 import { withdrawal } from "./overrides/block.ts"
 import { address, hash32, toQuantity, uint64 } from "./values.ts"
 

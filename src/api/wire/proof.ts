@@ -2,8 +2,9 @@
 
 import { bytesToBigInt, KECCAK256_NULL } from "@ethereumjs/util"
 import { z } from "zod"
-import { type Hex, hexText, toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
+import { hexText } from "./hex.ts"
 import { toQuantity } from "./values.ts"
 
 const rpcStorageProof = schema(() =>

@@ -1,11 +1,12 @@
 /** Receipts and logs as JSON. */
 
 import { z } from "zod"
-import { type Hex, hexText, toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { LogBlock, PlacedLog } from "../../kernel/chain/logSearch.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { schema } from "../rpc/schema.ts"
+import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** The placeholder for the hash of a block that is not sealed yet, in blocks, receipts and logs. */

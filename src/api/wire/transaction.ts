@@ -10,10 +10,11 @@ import {
 } from "@ethereumjs/tx"
 import { bytesToBigInt } from "@ethereumjs/util"
 import { z } from "zod"
-import { type Hex, hexText, toHex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { schema } from "../rpc/schema.ts"
+import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
 
 /** An authorization as JSON (EIP-7702). */

@@ -3,8 +3,9 @@
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { toChecksumAddress } from "@ethereumjs/util"
 import { z } from "zod"
-import { type Hex, hexText } from "../../base/hex.ts"
+import type { Hex } from "../../base/hex.ts"
 import { schema } from "../rpc/schema.ts"
+import { hexText } from "./hex.ts"
 import { rpcTransaction, toRpcPoolTransaction } from "./transaction.ts"
 
 /** A transaction of the pool. */
