@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { openCache } from "../../../../../src/features/forking/remote/cache/cache.ts"
 import { accountOf, address, blockHash, ownerOf, slotOf, wordOf } from "./fillValues.mjs"
 
-const kills = Number(process.env.MIDBLOCK_KILLS ?? 20)
+const kills = Number(process.env.MIDBLOCK_KILLS ?? 10)
 const processes = 8
 
 let folder: string
