@@ -5,7 +5,7 @@ import type { Withdrawal } from "@ethereumjs/util"
 import { z } from "zod"
 import { toHex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
-import type { BlockRecord } from "../../kernel/chain/block.ts"
+import { type BlockRecord, sizeOf } from "../../kernel/chain/block.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
 import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
@@ -85,7 +85,7 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<ReturnTyp
     hash: block.hash ?? pendingHash,
     ...toRpcHeader(block.header),
     ...inMs("timestampMs", block),
-    size: toQuantity(block.size),
+    size: toQuantity(sizeOf(block)),
     transactions: full
       ? block.transactions.map((executed) => toRpcTransaction(executed, block))
       : hashesOf(block.transactions).slice(),

@@ -1,7 +1,9 @@
 /** The record of a block that queries read, sealed or open. */
+
 import { Block, type BlockHeader } from "@ethereumjs/block"
 import type { Withdrawal } from "@ethereumjs/util"
 import type { Hex } from "../../base/hex.ts"
+import { memoizeByObject } from "../../base/memoize.ts"
 import type { ExecutedTransaction } from "../evm/base/records.ts"
 import type { Version } from "../state/version.ts"
 
@@ -18,8 +20,6 @@ export interface BlockRecord {
   readonly withdrawals: readonly Withdrawal[] | undefined
   /** Headers of the uncles (ommers); none since the merge (EIP-3675). */
   readonly uncles: readonly BlockHeader[]
-  /** RLP length in bytes. */
-  readonly size: number
   /** The block as its transactions saw it. */
   readonly context: Block
   /** The state before the first of its transactions: after the system calls that begin the block. */
@@ -61,37 +61,5 @@ export function toBlock({
   return new Block(header, list, [...uncles], withdrawals && [...withdrawals], options)
 }
 
-/** The prototype that gives a record its size when it is first read; spreads do not copy it. */
-const sized = {
-  get size(): number {
-    const record = this as unknown as BlockRecord
-    const size = sizes.get(record) ?? toBlock(record).serialize().length
-    sizes.set(record, size)
-    return size
-  },
-}
-const sizes = new WeakMap<BlockRecord, number>()
-
-/**
- * Creates a block of the chain. All of them are created here and have one hidden class: V8 compiles the code that reads blocks for
- * the classes that it has seen, and again for another one, such as that of a block that a spread has copied.
- */
-export const createSealedBlock = (parts: Omit<SealedBlock, "size">): SealedBlock =>
-  createBlockRecord({
-    header: parts.header,
-    hash: parts.hash,
-    timestampMs: parts.timestampMs,
-    transactions: parts.transactions,
-    withdrawals: parts.withdrawals,
-    uncles: parts.uncles,
-    block: parts.block,
-    context: parts.context,
-    beginning: parts.beginning,
-    version: parts.version,
-    totalDifficulty: parts.totalDifficulty,
-  })
-
-/** Makes a block record of parts that are not shared; test/kernel/chain/block.test.ts guards the prototype that it sets. */
-export const createBlockRecord = <T extends Omit<BlockRecord, "size">>(
-  parts: T,
-): T & { readonly size: number } => Object.setPrototypeOf(parts, sized)
+/** Returns the number of bytes of the RLP of a block, which is encoded once. */
+export const sizeOf = memoizeByObject((record: BlockRecord): number => toBlock(record).serialize().length)

@@ -2,7 +2,7 @@
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../../base/stableMap.ts"
 import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
-import { createSealedBlock, type SealedBlock } from "./block.ts"
+import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import type { BlockStore } from "./blockStore.ts"
 import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
@@ -138,7 +138,7 @@ function createRecall(
   const isElsewhere = (number: number) => (table.get(number) ?? emptyRanges.at(number)) !== undefined
   return () => {
     // The parts of an archived block are read when they are first used: the copy has them.
-    const blocks = earlier.from(first + 1, isElsewhere).map((sealed) => createSealedBlock({ ...sealed }))
+    const blocks = earlier.from(first + 1, isElsewhere).map((sealed) => ({ ...sealed }))
     for (const block of blocks) {
       table.set(Number(block.header.number), block)
       numbers.set(block.hash, Number(block.header.number))

@@ -2,7 +2,7 @@
 import { RLP } from "@ethereumjs/rlp"
 import { toHex } from "../../base/hex.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
+import { type SealedBlock, toBlock } from "./block.ts"
 import type { StoredBlock } from "./blockStore.ts"
 import { decodeBlock } from "./decodeBlock.ts"
 
@@ -29,12 +29,12 @@ export function hydrate(compacted: CompactedBlock, stored: StoredBlock, rules: R
   const { header, uncles, withdrawals } = decodeBlock(raw, rules, compacted.totalDifficulty)
   const parts = { header, uncles, withdrawals, transactions: [] }
   const block = toBlock(parts)
-  return createSealedBlock({
+  return {
     ...compacted,
     ...parts,
     hash: toHex(stored.hash),
     header,
     block,
     context: block,
-  })
+  }
 }

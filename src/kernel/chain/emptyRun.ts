@@ -4,7 +4,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { hexToBytes } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
+import { type SealedBlock, toBlock } from "./block.ts"
 import { completeHeader, headerFields } from "./header.ts"
 
 /** The random fields of a block. */
@@ -184,13 +184,13 @@ function materialise(
   const { version, withdrawals, totalDifficulty } = parent
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
-  return createSealedBlock({
+  return {
     ...body,
     ...{ hash, version, totalDifficulty, block },
     timestampMs: parent.timestampMs === undefined ? undefined : stampMs,
     context: block,
     beginning: version,
-  })
+  }
 }
 
 /** Returns the index of the wanted hash; nearly all differ in their first bytes. */

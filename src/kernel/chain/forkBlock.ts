@@ -5,7 +5,7 @@ import { Address, KECCAK256_RLP_ARRAY } from "@ethereumjs/util"
 import { fromHex, type Hex } from "../../base/hex.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { Version } from "../state/version.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
+import { type SealedBlock, toBlock } from "./block.ts"
 import { createHeader } from "./header.ts"
 
 /** A header of another chain as JSON: unknown fields are ignored, missing ones are zero. */
@@ -46,7 +46,7 @@ export function createForkBlock(
   const withdrawals = common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
-  return createSealedBlock({
+  return {
     ...body,
     block,
     context: block,
@@ -54,7 +54,7 @@ export function createForkBlock(
     totalDifficulty,
     beginning: version,
     version,
-  })
+  }
 }
 
 /** Returns the header fields under the rules of the block; missing ones are zero. */

@@ -6,8 +6,8 @@ import { keccak256 } from "../evm/base/crypto.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import { systemContracts } from "../evm/fork/systemContracts.ts"
 import type { AccountState, State } from "../state/store.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "./block.ts"
-import { completeHeader, createHeader, hashOf } from "./header.ts"
+import { type SealedBlock, toBlock } from "./block.ts"
+import { createHeader, hashOf } from "./header.ts"
 
 /** One account of the genesis state. */
 export interface GenesisAccount {
@@ -67,7 +67,7 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
   const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
-  return createSealedBlock({
+  return {
     ...body,
     block,
     context: block,
@@ -75,7 +75,7 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
     totalDifficulty: header.difficulty,
     beginning: version,
     version,
-  })
+  }
 }
 
 function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
@@ -99,8 +99,7 @@ function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
     data.blobGasUsed = genesis.blobGasUsed ?? 0n
     data.parentBeaconBlockRoot = genesis.parentBeaconBlockRoot ?? new Uint8Array(32)
   }
-  // `completeHeader` gives it the hidden class of the other headers.
-  return completeHeader(createHeader(data, common), {})
+  return createHeader(data, common)
 }
 
 function toChanges(alloc: ReadonlyMap<Hex, GenesisAccount>) {

@@ -1,12 +1,12 @@
 /** A block after its first transactions. */
-import { type BlockRecord, createBlockRecord, versionBefore } from "./block.ts"
+import { type BlockRecord, versionBefore } from "./block.ts"
 import { unexecutedHeader } from "./header.ts"
 
 /** Returns the block after `count` of its transactions, open again; `undefined` when it has fewer. */
 export const partialBlock = (block: BlockRecord, count: number): BlockRecord | undefined =>
   count > block.transactions.length
     ? undefined
-    : createBlockRecord({
+    : {
         header: unexecutedHeader(block.context.header),
         hash: undefined,
         timestampMs: block.timestampMs,
@@ -16,4 +16,4 @@ export const partialBlock = (block: BlockRecord, count: number): BlockRecord | u
         context: block.context,
         beginning: block.beginning,
         version: versionBefore(block, count),
-      })
+      }

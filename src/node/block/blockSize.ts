@@ -1,7 +1,7 @@
 /** The size of a block in bytes, which is limited from Osaka on (EIP-7934). */
 import { type Common, Hardfork } from "@ethereumjs/common"
 import { BlockOversized } from "../../errors/index.ts"
-import type { SealedBlock } from "../../kernel/chain/block.ts"
+import { type SealedBlock, sizeOf } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
 import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
@@ -31,7 +31,7 @@ export function bytesLeft({ header, transactions }: OpenBlock): (() => number) |
  */
 export function assertBlockSize(sealed: SealedBlock): void {
   const mayBeOversized = isLimited(sealed.header.common) && bytesOf(sealed.transactions) > maxTransactionBytes
-  if (mayBeOversized && sealed.size > maxBlockSize) throw new BlockOversized()
+  if (mayBeOversized && sizeOf(sealed) > maxBlockSize) throw new BlockOversized()
 }
 
 const isLimited = (common: Common): boolean => common.gteHardfork(Hardfork.Osaka)

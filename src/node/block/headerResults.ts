@@ -1,6 +1,6 @@
 /** The header fields that follow from execution: roots, bloom and gas of the block so far. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { type BlockRecord, createBlockRecord } from "../../kernel/chain/block.ts"
+import type { BlockRecord } from "../../kernel/chain/block.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../kernel/chain/receipts.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
@@ -23,8 +23,10 @@ export const withResults = (
 }
 
 /** Returns the block with the roots, the bloom and the gas so far. */
-export const withRoots = (record: BlockRecord, state: Pick<State, "root">): BlockRecord =>
-  createBlockRecord({ ...record, header: withResults(record, state) })
+export const withRoots = (record: BlockRecord, state: Pick<State, "root">): BlockRecord => ({
+  ...record,
+  header: withResults(record, state),
+})
 
 /** Returns the header with the results of the receipts so far: receipts root, bloom and gas. */
 export const withReceipts = (contents: Contents): BlockHeader =>

@@ -2,7 +2,7 @@
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { Withdrawal } from "@ethereumjs/util"
 import type { Hex } from "../../base/hex.ts"
-import { type BlockRecord, createBlockRecord, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
+import { type BlockRecord, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { type BlockAttributes, nextHeader } from "../../kernel/chain/header.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { Machines } from "../../kernel/evm/execute/machine.ts"
@@ -43,7 +43,7 @@ export interface OpenBlock {
   commandedSlots: number | undefined
 }
 
-/** Creates an open block; all have one hidden class of V8, as sealed blocks do (`createSealedBlock`). */
+/** Creates an open block. */
 export const createOpenBlock = (parts: OpenBlock): OpenBlock => ({
   parent: parts.parent,
   header: parts.header,
@@ -198,7 +198,7 @@ export function positionIn({ header, transactions, flashblocks }: OpenBlock, has
 
 /** Returns the open block as of a flashblock, with its initial header; most reads need no roots. */
 export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
-  return createBlockRecord({
+  return {
     header: open.header,
     hash: undefined,
     timestampMs: open.timestampMs,
@@ -208,5 +208,5 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
     context: open.block,
     beginning: open.beginning,
     version,
-  })
+  }
 }

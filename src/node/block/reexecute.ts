@@ -1,7 +1,7 @@
 /** Re-execution of the open block: on another state or with other attributes, with the same transactions or others. */
 import type { Hex } from "../../base/hex.ts"
 import { InvalidTransaction } from "../../errors/index.ts"
-import { createSealedBlock, type SealedBlock } from "../../kernel/chain/block.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
@@ -63,7 +63,7 @@ export async function reexecute(
   const branch = recording(createForkedState(state, parent.version))
   const branchEnvironment = { ...environment, state: branch }
   const version = irregular === undefined ? parent.version : branch.append(irregular)
-  const branchParent = createSealedBlock({ ...parent, version })
+  const branchParent = { ...parent, version }
   const open = (await prepareBlock(branchEnvironment, branchParent, attributes))(0)
   const refused: PlannedTransaction[] = []
   const executeAll = async (transactions: readonly PlannedTransaction[]) => {
@@ -173,7 +173,7 @@ function rebaseVersions(open: OpenBlock, toReal: (branchVersion: Version) => Ver
   const transactions = open.transactions.map((each) => ({ ...each, version: toReal(each.version) }))
   return createOpenBlock({
     ...open,
-    parent: createSealedBlock({ ...open.parent, version: toReal(open.parent.version) }),
+    parent: { ...open.parent, version: toReal(open.parent.version) },
     beginning: toReal(open.beginning),
     transactions,
     byHash: new Map<Hex, ExecutedTransaction>(transactions.map((each) => [each.hash, each])),

@@ -1,7 +1,7 @@
 /** Sealing of the open block: the system calls after its last transaction, its roots, its hash. */
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
+import { type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
 import { requestsHash } from "../../kernel/evm/execute/requests.ts"
 import { endBlock } from "../../kernel/evm/execute/system.ts"
@@ -43,7 +43,7 @@ export async function sealBlock(
   )
   const rootsMs = monotonicMs() - startMs
   const block = toBlock({ header, transactions, uncles, withdrawals })
-  const sealed = createSealedBlock({
+  const sealed = {
     header,
     hash: toHex(hashOf(header)),
     timestampMs: open.timestampMs,
@@ -56,6 +56,6 @@ export async function sealBlock(
     beginning: open.beginning,
     version,
     totalDifficulty: open.parent.totalDifficulty + header.difficulty,
-  })
+  }
   return { sealed, requests, rootsMs }
 }

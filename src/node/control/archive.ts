@@ -4,7 +4,7 @@ import { TransactionType } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { ForeignFixture, InvalidFixture } from "../../errors/index.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
+import { type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
 import { decodeBlock } from "../../kernel/chain/decodeBlock.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
@@ -141,7 +141,7 @@ async function append(
   }
   setChainId(next, rules)
   if (sealed.length > 0) chain.load(sealed)
-  else chain.replaceHead(createSealedBlock({ ...chain.head, version }))
+  else chain.replaceHead({ ...chain.head, version })
 }
 
 /** Returns the changes that leave exactly these accounts. */
@@ -182,7 +182,7 @@ async function toSealed(
   })
   const body = { header, uncles, withdrawals, transactions }
   const block = toBlock(body)
-  return createSealedBlock({
+  return {
     ...body,
     block,
     context: block,
@@ -191,5 +191,5 @@ async function toSealed(
     beginning: missingVersion,
     hash: toHex(hashOf(header)),
     totalDifficulty: totalDifficulty + header.difficulty,
-  })
+  }
 }

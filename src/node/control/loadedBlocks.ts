@@ -3,7 +3,7 @@ import { TransactionType } from "@ethereumjs/tx"
 import { createWithdrawal, equalsBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { InvalidStateFile } from "../../errors/index.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
+import { type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { exactHeader, hashOf } from "../../kernel/chain/header.ts"
 import { loadKzg } from "../../kernel/evm/base/crypto.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
@@ -108,7 +108,7 @@ export async function sealedBlocks(
     const uncles = block.uncles.map((uncle) => exactHeader(uncle, header.common))
     const body = { header, transactions, withdrawals, uncles }
     const whole = toBlock(body)
-    return createSealedBlock({
+    return {
       ...body,
       block: whole,
       context: whole,
@@ -117,7 +117,7 @@ export async function sealedBlocks(
       totalDifficulty: total,
       beginning: missingVersion,
       version: missingVersion,
-    })
+    }
   })
   return { blocks, counts }
 }

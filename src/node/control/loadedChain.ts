@@ -3,7 +3,7 @@ import type { HeaderData } from "@ethereumjs/block"
 import { Address, type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { LimitExceeded } from "../../errors/index.ts"
-import { createSealedBlock, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
+import { type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import type { Chain, ChainLine } from "../../kernel/chain/chain.ts"
 import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
 import { createHeader, hashOf } from "../../kernel/chain/header.ts"
@@ -106,7 +106,7 @@ function continueAt(
   snapshots.keepAbove(base)
   const removed = chain.truncate(base.header.number)
   chain.restore(blocks.map((block) => ({ block })))
-  chain.replaceHead(createSealedBlock({ ...chain.head, version }))
+  chain.replaceHead({ ...chain.head, version })
   return removed
 }
 
@@ -124,7 +124,7 @@ function replaceLine(
   chain.use(line)
   for (const [index, block] of blocks.entries()) {
     const version = index === blocks.length - 1 ? newest : (versions.get(block.hash) ?? missingVersion)
-    const sealed = createSealedBlock({ ...block, version })
+    const sealed = { ...block, version }
     if (index === 0) chain.replaceHead(sealed)
     else chain.restore([{ block: sealed }])
   }
@@ -153,7 +153,7 @@ function checkpointOf(
   const header = createHeader(data, common)
   const body = { header, transactions: [], uncles: [], withdrawals: has(4895) ? [] : undefined }
   const block = toBlock(body)
-  return createSealedBlock({
+  return {
     ...body,
     block,
     context: block,
@@ -162,7 +162,7 @@ function checkpointOf(
     totalDifficulty: header.difficulty,
     beginning: missingVersion,
     version: missingVersion,
-  })
+  }
 }
 
 const pad: Hex = `0x${"00".repeat(32)}`

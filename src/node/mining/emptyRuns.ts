@@ -3,7 +3,7 @@ import type { BlockHeader } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import type { Hex } from "../../base/hex.ts"
 import { createYielder } from "../../base/yielding.ts"
-import { createSealedBlock, type SealedBlock } from "../../kernel/chain/block.ts"
+import type { SealedBlock } from "../../kernel/chain/block.ts"
 import { createEmptyBlockRun, type EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../../kernel/chain/header.ts"
 import { beaconEntries, hashEntries, isGenuine, ringLength } from "../../kernel/evm/execute/systemEffects.ts"
@@ -51,7 +51,7 @@ export async function mineEmptyRun(
     return undefined
   const run = await computeRun(parts, count, isStopped)
   const version = state.append(ringEntries(run, parent, builder.open.header.common, state))
-  await builder.appendEmptyRun(run, createSealedBlock({ ...run.block(run.last), version }))
+  await builder.appendEmptyRun(run, { ...run.block(run.last), version })
   return run
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
-import { methods } from "../../../src/instance/methods.ts"
 import type { Example } from "../../../src/api/rpc/method.ts"
 import { createNode } from "../../../src/index.ts"
+import { methods } from "../../../src/instance/methods.ts"
 import { connect } from "../../socket.ts"
 
 /** Creates the node that every example assumes. */

@@ -3,7 +3,7 @@ import { createBlockHeader } from "@ethereumjs/block"
 import { createFeeMarket1559Tx, createLegacyTx, type TypedTransaction } from "@ethereumjs/tx"
 import { bytesToHex, createWithdrawal } from "@ethereumjs/util"
 import type { Hex } from "../../../src/base/hex.ts"
-import { type BlockRecord, createBlockRecord, toBlock } from "../../../src/kernel/chain/block.ts"
+import { type BlockRecord, toBlock } from "../../../src/kernel/chain/block.ts"
 import type { ExecutedTransaction, Receipt } from "../../../src/kernel/evm/base/records.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
@@ -90,11 +90,11 @@ export const blockOf = (hash: Hex | undefined): BlockRecord => {
   )
   const withdrawals = [createWithdrawal({ index: 1n, validatorIndex: 2n, address: token, amount: 10n })]
   const body = { header, transactions: [logged, created], uncles: [], withdrawals }
-  return createBlockRecord({
+  return {
     ...body,
     hash,
     context: toBlock(body),
     beginning: 6,
     version: 7,
-  })
+  }
 }

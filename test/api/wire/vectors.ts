@@ -9,7 +9,7 @@ import { bytesToHex } from "@ethereumjs/util"
 import type { z } from "zod"
 import type { rpcReceipt } from "../../../src/api/wire/receipt.ts"
 import type { Hex } from "../../../src/base/hex.ts"
-import { createBlockRecord, type SealedBlock } from "../../../src/kernel/chain/block.ts"
+import type { SealedBlock } from "../../../src/kernel/chain/block.ts"
 import { customCrypto, loadKzg } from "../../../src/kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction, Receipt } from "../../../src/kernel/evm/base/records.ts"
 
@@ -87,7 +87,7 @@ function toRecord(block: Block, receipts: ReadonlyMap<string, RpcReceipt>): Seal
     return { transaction, hash, sender, index, receipt, output: "0x", failure: undefined, version: 0 }
   })
   const { header, withdrawals } = block
-  return createBlockRecord({
+  return {
     header,
     hash: bytesToHex(block.hash()),
     transactions,
@@ -98,7 +98,7 @@ function toRecord(block: Block, receipts: ReadonlyMap<string, RpcReceipt>): Seal
     version: 0,
     block,
     context: block,
-  })
+  }
 }
 
 /** EIP-1559. */

@@ -49,7 +49,7 @@ test("transactionOf: the newest transaction with a nonce, and after a truncation
   expect(found()).toBe(third)
   chain.truncate(2n)
   expect(found()).toBe(second)
-  chain.replaceHead({ ...second, size: second.size, version: 99 })
+  chain.replaceHead({ ...second, version: 99 })
   chain.truncate(1n)
   expect(found()).toBe(block)
   for (const each of [second, third]) chain.append(each)
@@ -68,7 +68,7 @@ test("appendEmptyRun: the last block of a run is the head, and each block of it 
 
 test("replaceHead: the head is the same block with another state version", async () => {
   const { chain, block } = await create()
-  const moved = { ...block, size: block.size, version: 99 }
+  const moved = { ...block, version: 99 }
   chain.replaceHead(moved)
   expect(chain.head.version).toBe(99)
   expect(chain.transaction(block.transactions[0]?.hash ?? "0x")).toEqual({

@@ -2,7 +2,7 @@ import { createAddressFromString, Withdrawal } from "@ethereumjs/util"
 import { type Hex, numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
-import { toBlock } from "../../../src/kernel/chain/block.ts"
+import { sizeOf, toBlock } from "../../../src/kernel/chain/block.ts"
 import { attributesOf } from "../../../src/node/block/attributes.ts"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
@@ -96,10 +96,10 @@ test("behavior: an old block without transactions keeps its withdrawals", async 
   await node.miner.mine(1)
   const read = () => {
     const record = node.blocks.record({ number: 1n })
-    const { hash, size, withdrawals = [] } = record
+    const { hash, withdrawals = [] } = record
     return {
       hash,
-      size,
+      size: sizeOf(record),
       withdrawals: withdrawals.map((each) => each.toJSON()),
       raw: toBlock(record).serialize(),
     }

@@ -2,7 +2,7 @@
 import { TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import { hexToBytes } from "@ethereumjs/util"
 import { toHex } from "../../../src/base/hex.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "../../../src/kernel/chain/block.ts"
+import { type SealedBlock, toBlock } from "../../../src/kernel/chain/block.ts"
 import { createEmptyBlockRun, type EmptyBlockRun } from "../../../src/kernel/chain/emptyRun.ts"
 import { createGenesisBlock } from "../../../src/kernel/chain/genesis.ts"
 import { type BlockAttributes, completeHeader, hashOf, nextHeader } from "../../../src/kernel/chain/header.ts"
@@ -55,7 +55,7 @@ export function blockOn(
   const body = { header, transactions, uncles: [], withdrawals: [] }
   const block = toBlock(body)
   const hash = toHex(hashOf(header))
-  return createBlockRecord({
+  return {
     ...body,
     block,
     context: block,
@@ -63,7 +63,7 @@ export function blockOn(
     totalDifficulty: 0n,
     beginning: version,
     version,
-  })
+  }
 }
 
 /** Creates genesis and `count` empty blocks after it. */

@@ -54,16 +54,6 @@ test("sealBlock appends to the state, and does not change chain and open block",
   expect(state.has(sealed.version)).toBe(true)
 })
 
-// Other fields, or the same in another order, would make V8 compile the readers of blocks again (`createSealedBlock`).
-test("sealed and genesis blocks, and their headers, have the same fields in the same order", async () => {
-  const node = await createParts()
-  const { sealed } = await sealBlock(environmentOf(node), node.builder.open)
-  const genesis = node.chain.head
-  expect(genesis.header.number).toBe(0n)
-  expect(Object.keys(sealed)).toEqual(Object.keys(genesis))
-  expect(Object.keys(sealed.header)).toEqual(Object.keys(genesis.header))
-})
-
 test.each([
   "frontier",
   "byzantium",

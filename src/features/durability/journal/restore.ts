@@ -2,7 +2,6 @@
 
 import { StoreDamaged } from "../../../errors/index.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
-import { createSealedBlock } from "../../../kernel/chain/block.ts"
 import type { Chain } from "../../../kernel/chain/chain.ts"
 import { loadKzg } from "../../../kernel/evm/base/crypto.ts"
 import { type Rules, rulesWith } from "../../../kernel/evm/fork/hardforks.ts"
@@ -46,7 +45,7 @@ function firstOf({ store, identity }: DataFolder, blocks: BlockTables): SealedBl
   const block = blocks.block(first.number)
   // The record of block 0 is not written again with a new state; the identity has the version.
   const version = first.number === 0 ? (identity?.genesisVersion ?? block.version) : block.version
-  return createSealedBlock({ ...block, version })
+  return { ...block, version }
 }
 
 /** Loads the newest blocks of a folder into a chain that is at genesis, and the runs of empty blocks. */
@@ -67,7 +66,7 @@ export async function restoreBlocks(
   for (let number = oldest; number <= head.number; number++)
     if (!isInEmptyRun(number)) newest.push(blocks.block(number))
   chain.load(newest, oldest)
-  if (head.number === first) chain.replaceHead(createSealedBlock({ ...chain.head, version: head.version }))
+  if (head.number === first) chain.replaceHead({ ...chain.head, version: head.version })
   for (const { first } of bounds) {
     const parent = chain.block(BigInt(first - 1))
     if (parent === undefined)

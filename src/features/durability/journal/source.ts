@@ -1,5 +1,5 @@
 /** A data folder as the place where a chain comes from, and where its blocks go. */
-import { createSealedBlock, type SealedBlock } from "../../../kernel/chain/block.ts"
+import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { createGenesisBlock } from "../../../kernel/chain/genesis.ts"
 import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
@@ -45,5 +45,5 @@ function storedGenesis(
 ): SealedBlock {
   const block = createGenesisBlock(genesis, rules, createState({ keccak256 }))
   assertGenesis(folder, block.hash)
-  return createSealedBlock({ ...block, beginning: version, version })
+  return { ...block, beginning: version, version }
 }

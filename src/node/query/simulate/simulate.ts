@@ -3,7 +3,7 @@ import type { Block, BlockHeader } from "@ethereumjs/block"
 import { toHex } from "../../../base/hex.ts"
 import type { Pausing } from "../../../base/task.ts"
 import { sharing } from "../../../base/yielding.ts"
-import { type BlockRecord, createBlockRecord, toBlock } from "../../../kernel/chain/block.ts"
+import { type BlockRecord, toBlock } from "../../../kernel/chain/block.ts"
 import type { Chain } from "../../../kernel/chain/chain.ts"
 import { completeHeader, hashOf } from "../../../kernel/chain/header.ts"
 import { withdrawalsRoot } from "../../../kernel/chain/receipts.ts"
@@ -126,7 +126,7 @@ async function simulateBlock(
   )
   const version = environment.branch.append(changes)
   const transactions = calls.map(({ executed }) => executed)
-  const open = createBlockRecord({
+  const open = {
     header,
     hash: undefined,
     transactions,
@@ -135,10 +135,10 @@ async function simulateBlock(
     context,
     beginning: before,
     version,
-  })
+  }
   const rooted = withRoots(open, environment.branch)
   const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
-  return { block: createBlockRecord({ ...rooted, header: sealed, hash: toHex(hashOf(sealed)) }), calls }
+  return { block: { ...rooted, header: sealed, hash: toHex(hashOf(sealed)) }, calls }
 }
 
 async function runCalls(

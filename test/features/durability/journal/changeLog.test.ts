@@ -8,13 +8,13 @@ import {
   watchChain,
   watchState,
 } from "../../../../src/features/durability/journal/changeLog.ts"
-import { createSealedBlock, type SealedBlock } from "../../../../src/kernel/chain/block.ts"
+import { type SealedBlock } from "../../../../src/kernel/chain/block.ts"
 import { createChain } from "../../../../src/kernel/chain/chain.ts"
 import { blockOn, chainOf, rules, runAfter } from "../../../kernel/chain/fixtures.ts"
 import { alice, bob, fund, newState } from "../../../kernel/state/fixtures.ts"
 
 const none: SealListener = { sealed() {}, implied() {} }
-const onState = (block: SealedBlock, version: number) => createSealedBlock({ ...block, version })
+const onState = (block: SealedBlock, version: number) => ({ ...block, version })
 
 /** A chain of genesis and some blocks, whose later changes are recorded. */
 async function watched(blocks: number, listener = none) {

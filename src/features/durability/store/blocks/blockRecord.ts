@@ -5,7 +5,7 @@ import type { Withdrawal } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, digitsToByteString } from "../../../../base/binary.ts"
 import type { Hex } from "../../../../base/hex.ts"
 import { memoizeOnce } from "../../../../base/memoize.ts"
-import { createBlockRecord, type SealedBlock, toBlock } from "../../../../kernel/chain/block.ts"
+import { type SealedBlock, toBlock } from "../../../../kernel/chain/block.ts"
 import { decodeBlock } from "../../../../kernel/chain/decodeBlock.ts"
 import { headerEncoding } from "../../../../kernel/chain/header.ts"
 import type { ExecutedTransaction } from "../../../../kernel/evm/base/records.ts"
@@ -104,5 +104,5 @@ function lazyBlock(
     block: { get: block, enumerable: true },
     context: { get: block, enumerable: true },
   }
-  return createBlockRecord(Object.defineProperties(parts, properties) as Omit<SealedBlock, "size">)
+  return Object.defineProperties(parts, properties) as SealedBlock
 }
