@@ -1,5 +1,6 @@
 /** Decodes the `params` of a request to the arguments of a handler, and names the fault of an invalid one. */
 import type { z } from "zod"
+import { BoundedCache } from "../../base/boundedCache.ts"
 import {
   ArgumentsNotPositional,
   InvalidArgument,
@@ -35,11 +36,34 @@ function decodeParam(param: Param, index: number, value: unknown, isStrict: bool
   if (value === undefined && required) throw new MissingArgument({ index, parameter: param.name })
   if (absent && !required) return param.fallback
   const schema = ((isStrict ? param.strictSchema : undefined) ?? param.schema)()
+  const known = typeof value === "string" ? texts.get(schema)?.get(value) : undefined
+  if (known !== undefined) return known
   const decoded = schema.safeParse(value)
-  if (decoded.success) return decoded.data
+  if (decoded.success) {
+    if (typeof value === "string" && value.length <= maxTextLength) remember(schema, value, decoded.data)
+    return decoded.data
+  }
   if (absent) throw new MissingArgument({ index, parameter: param.name })
   const { path, reason } = firstIssue(decoded.error.issues)
   throw new InvalidArgument({ index, path: param.name + path, reason })
+}
+
+/** The decoded values of texts, by schema: clients send the same few accounts, slots and blocks again and again. */
+const texts = new WeakMap<z.ZodType, BoundedCache<string, unknown>>()
+
+/** The largest number of texts that are remembered of one schema. */
+const maxTexts = 1000
+
+/** The length of the longest text that is remembered: a hash. */
+const maxTextLength = 66
+
+function remember(schema: z.ZodType, text: string, decoded: unknown): void {
+  let known = texts.get(schema)
+  if (known === undefined) {
+    known = new BoundedCache(maxTexts)
+    texts.set(schema, known)
+  }
+  known.set(text, Object.freeze(decoded))
 }
 
 /** The path and the reason of the first error of a schema. */

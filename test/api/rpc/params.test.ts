@@ -37,6 +37,31 @@ describe("decodeParams", () => {
     expect(decodeParams([], given)).toEqual([])
   })
 
+  test("behavior: the same text decodes to the same object, which cannot be changed", () => {
+    const named = [param("named", () => z.string().transform((name) => ({ name })))]
+    const [one, other] = ["a", "b"].map((name) => decodeParams(named, [name])[0])
+    expect(decodeParams(named, ["a"])[0]).toBe(one)
+    expect(one).toEqual({ name: "a" })
+    expect(other).toEqual({ name: "b" })
+    expect(() => Object.assign(one as object, { name: "c" })).toThrow(TypeError)
+  })
+
+  test("behavior: a text that only strict mode refuses has the same outcomes the second time", () => {
+    const strictSchema = z.string().max(1)
+    const note = [param("note", () => z.string(), { strictSchema: () => strictSchema })]
+    for (const _ of [1, 2]) {
+      expect(decodeParams(note, ["ab"])).toEqual(["ab"])
+      expect(() => decodeParams(note, ["ab"], true)).toThrow("invalid argument 0: note")
+    }
+  })
+
+  test("behavior: texts beyond the size of the cache, and long texts, are decoded too", () => {
+    const texts = Array.from({ length: 2500 }, (_, index) => String(index % 1250))
+    expect(texts.map((text) => decodeParams([param("note", () => z.string())], [text])[0])).toEqual(texts)
+    const long = "x".repeat(1000)
+    expect(decodeParams([param("note", () => z.string())], [long])).toEqual([long])
+  })
+
   test("behavior: a required parameter may be null when its schema allows null", () => {
     expect(decodeParams([param("url", () => z.string().nullable())], [null])).toEqual([null])
   })
