@@ -32,14 +32,14 @@ export type Given<Options> = Readonly<Partial<Options>> &
 /** A genesis file of geth's format, parsed. */
 export type GenesisJson = Readonly<Record<string, unknown>>
 
-/** What a feature knows when a node is created. */
+/** The facts that a feature gets when a node is created. */
 export interface Creation {
   /** All options of the node, as far as they are known. */
   readonly whole: NodeOptions
   readonly explainer: SourceMapped | undefined
 }
 
-/** What a feature adds to one node. */
+/** The part of a feature in one node. */
 export interface NodeFeature<Members extends object = object> {
   /** Options that apply where the caller gives no others. */
   readonly defaults?: Partial<NodeOptions> | undefined
@@ -56,7 +56,7 @@ export interface NodeFeature<Members extends object = object> {
   close?(): Promise<void>
 }
 
-/** What surrounds the parts of a node. */
+/** The surroundings of the parts of a node. */
 export interface Around {
   /** The methods of the node and of all features. */
   readonly methods: readonly NodeMethod[]
@@ -64,7 +64,7 @@ export interface Around {
   readonly assertOpen: () => void
   /** The number of open WebSocket connections. */
   readonly connections: () => number
-  /** What all features measure of the node. */
+  /** The measurements of all features. */
   readonly measurements: readonly Measurement[]
 }
 
@@ -77,7 +77,7 @@ export interface Measurement {
   read(): number | bigint | undefined
 }
 
-/** What a feature adds to a node whose parts exist. */
+/** The additions of a feature to a node whose parts exist. */
 export interface Attached<Members extends object = object> {
   /** The members that it adds to the node of `createNode`. */
   readonly members?: Members

@@ -18,7 +18,7 @@ import { type Accounts, createAccounts } from "./submit/accounts.ts"
 import { createImpersonatedSignatures, type ImpersonatedSignatures } from "./submit/impersonatedSignatures.ts"
 import { type Blobs, createBlobs } from "./txpool/blobs.ts"
 
-/** What a ledger is made of beside the options of the node. */
+/** The settings of a ledger beside the options of the node. */
 export interface LedgerSettings extends Pick<MachineOptions, "coverage"> {
   readonly genesisFile?: GenesisFile | undefined
   /** Provides the beginning of the chain; when absent, it is a new chain. */

@@ -1,4 +1,4 @@
-/** Where the chain of a node comes from, when it is not a new chain with the genesis block of the options. */
+/** The source of the chain of a node that is not a new chain with the genesis block of the options. */
 import type { Hex } from "../base/hex.ts"
 import type { SealedBlock } from "../kernel/chain/block.ts"
 import type { BlockArchive } from "../kernel/chain/blockArchive.ts"

@@ -20,9 +20,9 @@ export interface Metrics {
   readonly scrape: Scrape
 }
 
-/** What is measured beside the parts of the node. */
+/** The sources beside the parts of the node. */
 interface Others extends Pick<Sources, "connections" | "isReady"> {
-  /** What other features measure. */
+  /** The measurements of other features. */
   readonly measurements: readonly Measurement[]
 }
 
