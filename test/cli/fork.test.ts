@@ -21,7 +21,8 @@ test("hostOf: returns the host without the block, and undefined for text that is
 
 describe("toFork", () => {
   test("default", () => {
-    expect([toFork(optionsOf()), toFork({})]).toEqual([undefined, undefined])
+    expect(toFork(optionsOf())).toBeUndefined()
+    expect(toFork({})).toBeUndefined()
     expect(toFork(optionsOf("--fork-url", "https://a.example/v2/key"))).toEqual({
       url: ["https://a.example/v2/key"],
       headers: {},
@@ -37,18 +38,19 @@ describe("toFork", () => {
       return [url, blockNumber ?? blockHash]
     }
     const hash = `0x${"ab".repeat(32)}`
-    expect([
-      placeOf("-f", "http://a.example@17"),
-      placeOf("-f", "http://a.example@latest"),
-      placeOf("-f", "http://u:p@a.example:8545/x@5", "--fork-block-number", "-3"),
-      placeOf("-f", "http://u:p@a.example", "-f", "http://b.example@9"),
-      placeOf("-f", "http://a.example@17", "--fork-block-hash", hash),
-    ]).toEqual([
-      [["http://a.example"], 17n],
-      [["http://a.example"], undefined],
-      [["http://u:p@a.example:8545/x"], -3n],
-      [["http://u:p@a.example", "http://b.example"], 9n],
-      [["http://a.example"], hash],
+    expect(placeOf("-f", "http://a.example@17")).toEqual([["http://a.example"], 17n])
+    expect(placeOf("-f", "http://a.example@latest")).toEqual([["http://a.example"], undefined])
+    expect(placeOf("-f", "http://u:p@a.example:8545/x@5", "--fork-block-number", "-3")).toEqual([
+      ["http://u:p@a.example:8545/x"],
+      -3n,
+    ])
+    expect(placeOf("-f", "http://u:p@a.example", "-f", "http://b.example@9")).toEqual([
+      ["http://u:p@a.example", "http://b.example"],
+      9n,
+    ])
+    expect(placeOf("-f", "http://a.example@17", "--fork-block-hash", hash)).toEqual([
+      ["http://a.example"],
+      hash,
     ])
   })
 
@@ -69,9 +71,12 @@ describe("toFork", () => {
       computeUnitsPerSecond: 330,
     })
     const { pending, blockNumber } = toFork(optionsOf("-f", "http://a.example@9", "--fork-pending")) ?? {}
-    expect([pending, blockNumber]).toEqual([true, undefined])
+    expect(pending).toBe(true)
+    expect(blockNumber).toBeUndefined()
     const alone = toFork(optionsOf("--fork-file", "a.fork.json"))
-    expect([alone?.file, alone?.url, alone?.offline]).toEqual(["a.fork.json", undefined, undefined])
+    expect(alone?.file).toBe("a.fork.json")
+    expect(alone?.url).toBeUndefined()
+    expect(alone?.offline).toBeUndefined()
     const recording = ["-f", "http://a.example", "--fork-record", "b.json", "--no-fork-offline"]
     expect(toFork(optionsOf(...recording, "--cache-path", "/tmp/c"))).toMatchObject({
       url: ["http://a.example"],

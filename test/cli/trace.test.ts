@@ -73,15 +73,10 @@ test("error: refuses a malformed hash, an unknown one, a URL where nothing liste
   const hash = `0x${"12".repeat(32)}`
   const refusal = (given: string, rpcUrl = url) =>
     traceText(given, { ...options, rpcUrl }).catch(({ message }: Error) => message.replace(rpcUrl, "URL"))
-  expect([
-    await refusal("0x12"),
-    await refusal(hash),
-    await refusal(hash, nowhere),
-    await refusal(hash, "foo"),
-  ]).toEqual([
-    "invalid option hash: expected 0x and 64 hex digits, got 0x12",
+  expect(await refusal("0x12")).toBe("invalid option hash: expected 0x and 64 hex digits, got 0x12")
+  expect(await refusal(hash)).toBe(
     `invalid option hash: expected a transaction in a block of URL, got ${hash}`,
-    "--rpc-url URL: ECONNREFUSED",
-    "--rpc-url URL: no HTTP URL, such as http://127.0.0.1:8545",
-  ])
+  )
+  expect(await refusal(hash, nowhere)).toBe("--rpc-url URL: ECONNREFUSED")
+  expect(await refusal(hash, "foo")).toBe("--rpc-url URL: no HTTP URL, such as http://127.0.0.1:8545")
 })

@@ -34,14 +34,14 @@ async function start(options: CreateNodeOptions): Promise<Node> {
 
 test("default: a node that mines on command has seed 0, and so the same chain; one that mines by itself has none", async () => {
   const [one, other] = [await start({}), await start({})]
-  expect([one.options.mining, one.options.seed, one.chain.head.hash]).toEqual([
-    false,
-    "0",
-    other.chain.head.hash,
-  ])
+  expect(one.options.mining).toBe(false)
+  expect(one.options.seed).toBe("0")
+  expect(one.chain.head.hash).toEqual(other.chain.head.hash)
   const mining: readonly CreateNodeOptions[] = [{ mining: true }, { automine: true }, { mixedMining: true }]
-  for (const options of mining)
-    expect([options, (await start(options)).options.seed]).toEqual([options, undefined])
+  for (const options of mining) {
+    expect(options).toEqual(options)
+    expect((await start(options)).options.seed).toBeUndefined()
+  }
 })
 
 test("behavior: options of the caller come before those of a preset, and both before the defaults", async () => {
@@ -55,7 +55,9 @@ test("behavior: options of the caller come before those of a preset, and both be
 
 test("behavior: the chain id of a genesis file comes before the option", async () => {
   const node = await start({ genesis, chainId: 7 })
-  expect([node.options.chainId, node.rules.chainId, node.chain.head.header.timestamp]).toEqual([5n, 5n, 5n])
+  expect(node.options.chainId).toBe(5n)
+  expect(node.rules.chainId).toBe(5n)
+  expect(node.chain.head.header.timestamp).toBe(5n)
 })
 
 test("behavior: a chain in a data folder keeps its seed and its genesis file", async () => {
@@ -65,17 +67,17 @@ test("behavior: a chain in a data folder keeps its seed and its genesis file", a
   const { hash } = first.chain.head
   await first.close()
   const second = await start({ dataDir: options.dataDir })
-  expect([second.options.seed, second.chain.head.hash, second.isRestored]).toEqual([seed, hash, true])
+  expect(second.options.seed).toEqual(seed)
+  expect(second.chain.head.hash).toEqual(hash)
+  expect(second.isRestored).toBe(true)
   expect(seed).toMatch(/^\d{13}$/)
 })
 
 test("readGenesis: the forks and the genesis block of a genesis file", () => {
   const file = readGenesis(genesis)
-  expect([readGenesis(undefined), file?.schedule.chainId, file?.genesis.timestamp]).toEqual([
-    undefined,
-    5n,
-    5n,
-  ])
+  expect(readGenesis(undefined)).toBeUndefined()
+  expect(file?.schedule.chainId).toBe(5n)
+  expect(file?.genesis.timestamp).toBe(5n)
 })
 
 test("error: a genesis file with which no chain can begin; the message names the field", () => {

@@ -37,15 +37,19 @@ test("parts that were taken before read the ledger that replaces the first", asy
   const read = reader(ledger)
   expect(read()).toEqual(seen.first)
   replace(second)
-  expect([read(), seen.second.chainId, seen.second.balance]).toEqual([seen.second, 2000n, 2000n])
+  expect(read()).toEqual(seen.second)
+  expect(seen.second.chainId).toBe(2000n)
+  expect(seen.second.balance).toBe(2000n)
 })
 
 test("keys, clock, seed, blobs, signatures and the holder of the fork stay those of the first ledger", async () => {
   const [first, second] = [await ledgerOf(1000), await ledgerOf(2000)]
   const { ledger, replace } = createReplaceableLedger(first)
   replace(second)
-  for (const part of ["accounts", "clock", "seed", "blobs", "impersonatedSignatures", "remote"] as const)
-    expect([part, ledger[part] === first[part]]).toEqual([part, true])
+  for (const part of ["accounts", "clock", "seed", "blobs", "impersonatedSignatures", "remote"] as const) {
+    expect(part).toEqual(part)
+    expect(ledger[part] === first[part]).toBe(true)
+  }
 })
 
 test("writes go to the ledger that is in use", async () => {
@@ -56,10 +60,8 @@ test("writes go to the ledger that is in use", async () => {
   replace(second)
   const changes = { accounts: new Map(), storage: new Map(), cleared: new Set<never>(), code: new Map() }
   const appended = ledger.state.append(changes)
-  expect([first.state.version, second.state.version, ledger.state.has(appended)]).toEqual([
-    versions[0],
-    appended,
-    true,
-  ])
+  expect(first.state.version).toEqual(versions[0])
+  expect(second.state.version).toEqual(appended)
+  expect(ledger.state.has(appended)).toBe(true)
   expect(first.state.has(appended)).toBe(false)
 })

@@ -152,8 +152,10 @@ test("behavior: a .js file with exports in a CommonJS package is read, or the er
   const line = hasHooks ? await lineOf(child.stdout) : ""
   if (hasHooks) child.kill()
   const { text: said } = await end
-  if (hasHooks) expect([line.slice(0, 16), said]).toEqual(['{"event":"start"', ""])
-  else
+  if (hasHooks) {
+    expect(line.slice(0, 16)).toBe('{"event":"start"')
+    expect(said).toBe("")
+  } else
     expect(said).toMatch(
       /error: --config midblock\.config\.js: an ES module in a package of CommonJS: name it \.mjs\n$/,
     )
@@ -183,17 +185,12 @@ test("defineConfig returns its argument", () => {
 
 test("error: refuses a folder, a device, and modules that throw a value that is not an error", async () => {
   const folder = folderOf({ "null.mjs": "throw null", "five.mjs": "throw 5" })
-  expect([
-    await failure(readConfig(".", folder)),
-    await failure(readConfig("null.mjs", folder)),
-    await failure(readConfig("five.mjs", folder)),
-    existsSync("/dev/zero") && (await failure(readConfig("/dev/zero", folder))),
-  ]).toEqual([
-    "--config .: a directory",
-    "--config null.mjs: null",
-    "--config five.mjs: 5",
+  expect(await failure(readConfig(".", folder))).toBe("--config .: a directory")
+  expect(await failure(readConfig("null.mjs", folder))).toBe("--config null.mjs: null")
+  expect(await failure(readConfig("five.mjs", folder))).toBe("--config five.mjs: 5")
+  expect(existsSync("/dev/zero") && (await failure(readConfig("/dev/zero", folder)))).toEqual(
     existsSync("/dev/zero") && "--config /dev/zero: a device, and no file",
-  ])
+  )
 })
 
 test.each([
@@ -207,29 +204,30 @@ test.each([
 })
 
 test("error: the message names the file and the option", async () => {
-  expect([
-    await refusal({ blokTime: "1s" }),
-    await refusal({ config: "other.json" }),
-    await refusal({ toString: 1 }),
-    await refusal({ balance: 100 }),
-    await refusal({ accounts: "many" }),
-    await refusal({ accounts: 1.5, port: -1 }),
-    await refusal({ port: 65_536 }),
-    await refusal({ automine: "yes" }),
-    await refusal({ allowedHosts: "a, b", seed: 7 }),
-    await refusal([]),
-  ]).toEqual([
+  expect(await refusal({ blokTime: "1s" })).toBe(
     "--config midblock.config.json: unknown option blokTime; did you mean blockTime?",
-    "--config midblock.config.json: unknown option config",
-    "--config midblock.config.json: unknown option toString",
+  )
+  expect(await refusal({ config: "other.json" })).toBe("--config midblock.config.json: unknown option config")
+  expect(await refusal({ toString: 1 })).toBe("--config midblock.config.json: unknown option toString")
+  expect(await refusal({ balance: 100 })).toBe(
     '--config midblock.config.json: balance: expected a text such as "100 ether", or wei as a bigint, got 100',
+  )
+  expect(await refusal({ accounts: "many" })).toBe(
     "--config midblock.config.json: accounts: expected a whole number",
+  )
+  expect(await refusal({ accounts: 1.5, port: -1 })).toBe(
     "--config midblock.config.json: accounts: expected a whole number, got 1.5",
+  )
+  expect(await refusal({ port: 65_536 })).toBe(
     "--config midblock.config.json: port: expected at most 65535, got 65536",
+  )
+  expect(await refusal({ automine: "yes" })).toBe(
     "--config midblock.config.json: automine: expected true or false",
+  )
+  expect(await refusal({ allowedHosts: "a, b", seed: 7 })).toBe(
     "--config midblock.config.json: seed: expected a string, got 7",
-    "--config midblock.config.json: exports no object of options",
-  ])
+  )
+  expect(await refusal([])).toBe("--config midblock.config.json: exports no object of options")
   const files = {
     "broken.json": "{",
     "broken.mjs": "export default {",

@@ -52,8 +52,10 @@ test("behavior: anvil's flags and names set our options, or give a note", () => 
     "-f http://a.example --compute-units-per-second 330 --fork-block-number -3":
       "--fork-url http://a.example --fork-cups=330 --fork-block-number=-3",
   }
-  for (const [anvils, ours] of Object.entries(alike))
-    expect([anvils, given(anvils)]).toEqual([anvils, given(ours)])
+  for (const [anvils, ours] of Object.entries(alike)) {
+    expect(anvils).toEqual(anvils)
+    expect(given(anvils)).toEqual(given(ours))
+  }
   expect(given("-j 4 --steps-tracing --no-cors --prune-history --port 1")).toEqual([
     { port: 1 },
     [
@@ -102,11 +104,9 @@ test("error: --mnemonic-seed-unsafe is refused, with what to give instead", () =
 test("behavior: --mnemonic-random gives a phrase", () => {
   const phrase = (line: string) => (options(line) as { mnemonic: string }).mnemonic
   const [one, other] = [phrase("--mnemonic-random"), phrase("--mnemonic-random")]
-  expect([one === other, one.split(" ").length, phrase("--mnemonic-random 24").split(" ").length]).toEqual([
-    false,
-    12,
-    24,
-  ])
+  expect(one === other).toBe(false)
+  expect(one.split(" ").length).toBe(12)
+  expect(phrase("--mnemonic-random 24").split(" ").length).toBe(24)
   expect(parse("--mnemonic-random 13")).toEqual({
     kind: "refusal",
     text: "error: option '--mnemonic-random [words]' argument '13' is invalid. expected 12, 15, 18, 21 or 24",

@@ -23,5 +23,7 @@ test("behavior: removed transactions are not overdue, and one that is added agai
   remove("0x01")
   remove("0x03")
   add(other)
-  expect([sealed(), sealed(), sealed()]).toEqual([[], [other], []])
+  expect(sealed()).toEqual([])
+  expect(sealed()).toEqual([other])
+  expect(sealed()).toEqual([])
 })

@@ -50,19 +50,16 @@ test("behavior: undecoded input is its selector, or its length for a creation; i
   const data = `0x12345678${"ab".repeat(40)}`
   const [long, short] = [await outcomeOf({ data }), await outcomeOf({ data: "0x1234" })]
   const creation = await outcomeOf({ to: undefined, data: "0x5f5ff3" })
-  expect([
-    textsOf(long, "input"),
-    textsOf(short, "input"),
-    textsOf(creation, "input"),
-    textsOf(long, "input", true),
-  ]).toEqual([...[["0x12345678 and 40 bytes"], ["0x1234"], ["3 bytes of init code"], [data]]])
+  expect(textsOf(long, "input")).toEqual(["0x12345678 and 40 bytes"])
+  expect(textsOf(short, "input")).toEqual(["0x1234"])
+  expect(textsOf(creation, "input")).toEqual(["3 bytes of init code"])
+  expect(textsOf(long, "input", true)).toEqual([data])
   const named = { ...long, call: "Token.put()" }
-  expect([textsOf(named, "call"), textsOf(named, "input"), textsOf(named, "input", true)]).toEqual([
-    ...[["Token.put()"], [], [data]],
-  ])
-  expect([textsOf(creation, "contract"), textsOf({ ...creation, created: ["Token"] }, "contract")]).toEqual([
-    ...[[created], [`${created} Token`]],
-  ])
+  expect(textsOf(named, "call")).toEqual(["Token.put()"])
+  expect(textsOf(named, "input")).toEqual([])
+  expect(textsOf(named, "input", true)).toEqual([data])
+  expect(textsOf(creation, "contract")).toEqual([created])
+  expect(textsOf({ ...creation, created: ["Token"] }, "contract")).toEqual([`${created} Token`])
 })
 
 test("behavior: events of other contracts have their address, unknown ones are counted; at most 20 rows", async () => {
@@ -76,10 +73,12 @@ test("behavior: events of other contracts have their address, unknown ones are c
     }
     return { ...outcome, logs, executed: { ...outcome.executed, receipt } }
   }
-  expect([textsOf(withLogs(3, [log, other]), "event"), textsOf(withLogs(2, []), "event")]).toEqual([
-    ["Own()", `Other() at ${own}`, "1 event that no artifact knows"],
-    ["2 events that no artifact knows"],
+  expect(textsOf(withLogs(3, [log, other]), "event")).toEqual([
+    "Own()",
+    `Other() at ${own}`,
+    "1 event that no artifact knows",
   ])
+  expect(textsOf(withLogs(2, []), "event")).toEqual(["2 events that no artifact knows"])
   const many = withLogs(30, Array(25).fill(log))
   expect(textsOf(many, "event")).toEqual([...Array(19).fill("Own()"), "and 7 more, with --verbose"])
   expect(textsOf(many, "event", true)).toHaveLength(26)
@@ -89,15 +88,13 @@ test("behavior: events of other contracts have their address, unknown ones are c
 test("behavior: a failure has its reason, or the beginning of its data", async () => {
   // CODECOPY and REVERT of the 70 bytes after the code.
   const outcome = await outcomeOf({ to: undefined, data: `0x6046600a5f3960465ffd${"ef".repeat(70)}` })
-  expect([textsOf(outcome, "failure"), textsOf(outcome, "failure", true)]).toEqual([
-    [`reverted with 0x${"ef".repeat(68)}…`],
-    [`reverted with 0x${"ef".repeat(70)}`],
-  ])
+  expect(textsOf(outcome, "failure")).toEqual([`reverted with 0x${"ef".repeat(68)}…`])
+  expect(textsOf(outcome, "failure", true)).toEqual([`reverted with 0x${"ef".repeat(70)}`])
   const halted = await outcomeOf({ to: undefined, data: "0xfe" })
   const silent = await outcomeOf({ to: undefined, data: "0x5f5ffd" })
-  expect([textsOf(halted, "failure"), textsOf(silent, "failure"), paragraphOf(silent)[0]?.color]).toEqual([
-    ...[["invalid opcode: INVALID"], ["reverted without a reason"], "red"],
-  ])
+  expect(textsOf(halted, "failure")).toEqual(["invalid opcode: INVALID"])
+  expect(textsOf(silent, "failure")).toEqual(["reverted without a reason"])
+  expect(paragraphOf(silent)[0]?.color).toBe("red")
 })
 
 test("stackRows and consoleRows: a row for each frame; none without a stack or a console", () => {
@@ -106,5 +103,7 @@ test("stackRows and consoleRows: a row for each frame; none without a stack or a
     { label: "  reason", text: 'reverted with "no"', color: "red" },
     { label: "  at", text: "Bank.pay (a.sol:5:9)" },
   ])
-  expect([stackRows(undefined), consoleRows(undefined), consoleRows([])]).toEqual([[], [], []])
+  expect(stackRows(undefined)).toEqual([])
+  expect(consoleRows(undefined)).toEqual([])
+  expect(consoleRows([])).toEqual([])
 })

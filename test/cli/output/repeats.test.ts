@@ -4,12 +4,11 @@ import { createRepeats } from "../../../src/cli/output/repeats.ts"
 test("default: the first of a kind is new, the others are counted by name", () => {
   const repeats = createRepeats()
   expect(repeats.text).toBe(undefined)
-  expect([
-    repeats.request("a", "eth_a"),
-    repeats.request("a", "eth_a"),
-    repeats.request("b", "eth_b"),
-  ]).toEqual([false, true, false])
-  expect([repeats.blocks(1n, 1n), repeats.blocks(2n, 2n)]).toEqual([false, true])
+  expect(repeats.request("a", "eth_a")).toBe(false)
+  expect(repeats.request("a", "eth_a")).toBe(true)
+  expect(repeats.request("b", "eth_b")).toBe(false)
+  expect(repeats.blocks(1n, 1n)).toBe(false)
+  expect(repeats.blocks(2n, 2n)).toBe(true)
   expect(repeats.text).toBe("eth_a ×1, block 2, empty")
 })
 

@@ -28,16 +28,14 @@ test("default: the file and the name of the contract, and the signatures of its 
   const { contract, functionOf } = namesOf(code as Hex, false, address)
   const put = encodeFunctionData({ abi, functionName: "put", args: [[], ""] })
   const total = encodeFunctionData({ abi, functionName: "total" })
-  expect([contract, functionOf(put), functionOf(total.toUpperCase().replace("0X", "0x") as Hex)]).toEqual([
-    ...["src/Shop.sol:Shop", "put((uint8,(bool,address)[2])[],string)", "total()"],
-  ])
-  expect([functionOf("0x12345678"), functionOf("0x12"), functionOf("0x")]).toEqual([
-    ...["<fallback>", "<fallback>", "<receive>"],
-  ])
-  expect([
-    namesOf(initCode as Hex, true, address).contract,
-    namesOf(code as Hex, false, address).functionOf === functionOf,
-  ]).toEqual([...["src/Shop.sol:Shop", true]])
+  expect(contract).toBe("src/Shop.sol:Shop")
+  expect(functionOf(put)).toBe("put((uint8,(bool,address)[2])[],string)")
+  expect(functionOf(total.toUpperCase().replace("0X", "0x") as Hex)).toBe("total()")
+  expect(functionOf("0x12345678")).toBe("<fallback>")
+  expect(functionOf("0x12")).toBe("<fallback>")
+  expect(functionOf("0x")).toBe("<receive>")
+  expect(namesOf(initCode as Hex, true, address).contract).toBe("src/Shop.sol:Shop")
+  expect(namesOf(code as Hex, false, address).functionOf === functionOf).toBe(true)
 })
 
 test("behavior: without an artifact: the address, the names of known standards, and selectors", () => {
@@ -46,21 +44,11 @@ test("behavior: without an artifact: the address, the names of known standards, 
     abi: parseAbi(["function transfer(address, uint256)"]),
     args: [address, 5n],
   })
-  expect([
-    contract,
-    functionOf(transfer),
-    functionOf("0xABCDEF01"),
-    functionOf("0x12"),
-    functionOf("0x"),
-  ]).toEqual([
-    ...[
-      "<0x5FbDB2315678afecb367f032d93F642f64180aa3>",
-      "transfer (guessed)",
-      "0xabcdef01",
-      "<fallback>",
-      "<receive>",
-    ],
-  ])
+  expect(contract).toBe("<0x5FbDB2315678afecb367f032d93F642f64180aa3>")
+  expect(functionOf(transfer)).toBe("transfer (guessed)")
+  expect(functionOf("0xABCDEF01")).toBe("0xabcdef01")
+  expect(functionOf("0x12")).toBe("<fallback>")
+  expect(functionOf("0x")).toBe("<receive>")
 })
 
 const account = `0x${"ab".repeat(20)}`

@@ -33,16 +33,13 @@ test("readStorage: a value as text with its type, a length, and no value for a m
   const words: Readonly<Record<string, bigint>> = { 0: 0x0102n, 10: 3n }
   const load = async (slot: Hex) => numberToHex(words[Number(slot)] ?? 0n, { size: 32 })
   const { readStorage } = contractOf({ ...Kinds, contractName: "Kinds" })
-  expect([
-    await readStorage("small", load),
-    await readStorage("list.length", load),
-    await readStorage("balances", load),
-    await readStorage("word", load),
-  ]).toEqual([
-    { path: "small", type: "uint8", value: "2" },
-    { path: "list.length", type: "uint256", value: "3" },
-    { path: "balances", type: "mapping(address => uint256)", value: undefined },
-    { path: "word", type: "bytes32", value: zeroHash },
-  ])
+  expect(await readStorage("small", load)).toEqual({ path: "small", type: "uint8", value: "2" })
+  expect(await readStorage("list.length", load)).toEqual({ path: "list.length", type: "uint256", value: "3" })
+  expect(await readStorage("balances", load)).toEqual({
+    path: "balances",
+    type: "mapping(address => uint256)",
+    value: undefined,
+  })
+  expect(await readStorage("word", load)).toEqual({ path: "word", type: "bytes32", value: zeroHash })
   await expect(contract.readStorage("small", load)).rejects.toThrow('no variable "small" among none')
 })

@@ -48,9 +48,10 @@ const known = { nonce: 3n, balance: 5n, codeHash: keccak256(own), code: own }
 
 test("default: accounts and slots that the run has not loaded are those of the state", async () => {
   const { account, slot } = await after("00")
-  expect([account(other), account(nobody), slot(other, zero), slot(contract, zero)]).toEqual([
-    ...[known, undefined, "0x07", "0x07"],
-  ])
+  expect(account(other)).toEqual(known)
+  expect(account(nobody)).toBeUndefined()
+  expect(slot(other, zero)).toBe("0x07")
+  expect(slot(contract, zero)).toBe("0x07")
 })
 
 test("behavior: an account that was loaded and not changed has its values, and its code from the state", async () => {
@@ -85,9 +86,7 @@ test("behavior: a created contract has its code; the effects of a call that fail
     ...{ nonce: 1n, balance: 0n, codeHash: keccak256(Uint8Array.of(0xaa)), code: Uint8Array.of(0xaa) },
   })
   const reverted = await after(`${creating}60055f555f5ffd`)
-  expect([
-    reverted.account(created),
-    reverted.account(contract)?.nonce,
-    BigInt(reverted.slot(contract, zero)),
-  ]).toEqual([...[undefined, 1n, 7n]])
+  expect(reverted.account(created)).toBeUndefined()
+  expect(reverted.account(contract)?.nonce).toBe(1n)
+  expect(BigInt(reverted.slot(contract, zero))).toBe(7n)
 })

@@ -20,14 +20,13 @@ test("walk: a node, then all nodes below it in order, with the nodes above each"
 test("nodeAt, statementsOf and isNode: nodes only", () => {
   const [one, other] = [node("Return"), node("Break")]
   const block = node("Block", { statements: [one, null, 5, other], body: one, name: "x", list: [one] })
-  expect([
-    nodeAt(block, "body"),
-    nodeAt(block, "name"),
-    nodeAt(block, "list"),
-    nodeAt(block, "missing"),
-  ]).toEqual([...[one, undefined, undefined, undefined]])
-  expect([statementsOf(block), statementsOf(one), isNode(null), isNode({ nodeType: 5 })]).toEqual([
-    ...[[one, other], [], false, false],
-  ])
+  expect(nodeAt(block, "body")).toEqual(one)
+  expect(nodeAt(block, "name")).toBeUndefined()
+  expect(nodeAt(block, "list")).toBeUndefined()
+  expect(nodeAt(block, "missing")).toBeUndefined()
+  expect(statementsOf(block)).toEqual([one, other])
+  expect(statementsOf(one)).toEqual([])
+  expect(isNode(null)).toBe(false)
+  expect(isNode({ nodeType: 5 })).toBe(false)
   expect([...blocks]).toEqual(["Block", "UncheckedBlock", "YulBlock"])
 })

@@ -123,14 +123,12 @@ test("behavior: unknown or malformed data, and data that decodes to millions of 
   )
   const count = 3000
   const bomb = `${aggregated}${word(64)}${word(1)}${word(count)}${word(32 * count).repeat(count)}${word(96)}${word(1)}${word(64)}${word(count)}${word(32 * count).repeat(count)}${word(0).repeat(40)}`
-  expect([
-    knownNames.decodeCall(transfer.slice(0, -2) as Hex),
-    knownNames.decodeCall(`${transfer}00`),
-    knownNames.decodeCall(transfer.replace("a9059cbb", "a9059cbbff") as Hex),
-    knownNames.decodeCall("0x12345678"),
-    knownNames.decodeCall("0x"),
-    knownNames.decodeCall(bomb as Hex),
-  ]).toEqual(Array(6).fill(undefined))
+  expect(knownNames.decodeCall(transfer.slice(0, -2) as Hex)).toBeUndefined()
+  expect(knownNames.decodeCall(`${transfer}00`)).toBeUndefined()
+  expect(knownNames.decodeCall(transfer.replace("a9059cbb", "a9059cbbff") as Hex)).toBeUndefined()
+  expect(knownNames.decodeCall("0x12345678")).toBeUndefined()
+  expect(knownNames.decodeCall("0x")).toBeUndefined()
+  expect(knownNames.decodeCall(bomb as Hex)).toBeUndefined()
 })
 
 test("withKnownNames: artifacts take precedence, and their names are not marked as guessed", () => {

@@ -50,16 +50,13 @@ test("behavior: a successful call fails the contract by short return data, or by
   const withCode = lastCall(1, { failure: undefined })
   const withoutCode = lastCall(1, { failure: undefined, code: undefined })
   const own = { inner: [], isOfCallee: false, asked: 0 }
-  expect([
-    framesOf({ steps, last: withCode }),
-    framesOf({ steps, last: withoutCode }),
-    framesOf({ steps: elsewhere, last: withCode }),
-    framesOf({ steps, last: undefined }),
-  ]).toEqual([
-    { ...own, own: [{ ...call, kind: "returnDataTooShort" }] },
-    { ...own, own: [{ ...call, kind: "noCode" }] },
-    ...[undefined, undefined],
-  ])
+  expect(framesOf({ steps, last: withCode })).toEqual({
+    ...own,
+    own: [{ ...call, kind: "returnDataTooShort" }],
+  })
+  expect(framesOf({ steps, last: withoutCode })).toEqual({ ...own, own: [{ ...call, kind: "noCode" }] })
+  expect(framesOf({ steps: elsewhere, last: withCode })).toBeUndefined()
+  expect(framesOf({ steps, last: undefined })).toBeUndefined()
 })
 
 test("behavior: a proxy passes a failure without data on, if its implementation is not a library", () => {

@@ -16,7 +16,9 @@ test("keeps the program counters, and the step at which the last message began",
   leave?.(reverted, 0)
   const { pcs, last } = result() ?? {}
   expect([...(pcs ?? [])]).toEqual([0, 1, 3, 4])
-  expect([last?.step, last?.message.to, [...(last?.message.pcs ?? [])]]).toEqual([3, "0x03", [7]])
+  expect(last?.step).toBe(3)
+  expect(last?.message.to).toBe("0x03")
+  expect([...(last?.message.pcs ?? [])]).toEqual([7])
 })
 
 test("a successful message keeps no program counters, and a call that never began is left out", () => {
@@ -41,5 +43,8 @@ test("a very long execution keeps only its newest program counters", () => {
   for (let pc = 0; pc < count; pc++) visit?.(pc)
   leave?.(reverted, 0)
   const { pcs, last } = result() ?? {}
-  expect([pcs?.length, pcs?.[0], pcs?.at(-1), last?.step]).toEqual([2 ** 20 + 5, 2 ** 20, count - 1, 0])
+  expect(pcs?.length).toBe(2 ** 20 + 5)
+  expect(pcs?.[0]).toBe(2 ** 20)
+  expect(pcs?.at(-1)).toBe(count - 1)
+  expect(last?.step).toBe(0)
 })

@@ -89,7 +89,8 @@ export const suite = (amount: bigint) =>
     it("are pre-confirmed, then sealed", async () => {
       // Nothing is pre-confirmed: the receipt is that of a sealed block.
       const { status, blockNumber } = await receiptOf(token.write.transfer([friend, amount]))
-      expect([status, blockNumber]).toEqual(["success", await client.getBlockNumber()])
+      expect(status).toBe("success")
+      expect(blockNumber).toEqual(await client.getBlockNumber())
     })
 
     it("cannot be more than there are", async () => {
@@ -124,6 +125,7 @@ export const suite = (amount: bigint) =>
     })
 
     it("are as no other test has left them", async () => {
-      expect([await token.read.balanceOf([friend]), await client.getBlockNumber()]).toEqual([0n, 2n])
+      expect(await token.read.balanceOf([friend])).toBe(0n)
+      expect(await client.getBlockNumber()).toBe(2n)
     })
   })

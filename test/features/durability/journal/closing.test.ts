@@ -17,7 +17,9 @@ test("the close of a node waits for the jobs of the queue; the next node has the
   await first.close()
   const hashes = await mined
   const second = await open()
-  expect([first.isRestored, second.isRestored, second.chain.head.hash]).toEqual([false, true, hashes[2]])
+  expect(first.isRestored).toBe(false)
+  expect(second.isRestored).toBe(true)
+  expect(second.chain.head.hash).toEqual(hashes[2])
   await second.close()
 })
 
@@ -34,5 +36,6 @@ test("after the close the folder is free for another node, also when a job has f
 test("without a folder nothing is restored, and the close closes nothing", async () => {
   const node = await createParts()
   await node.close()
-  expect([node.isRestored, (await node.miner.mine(1)).length]).toEqual([false, 1])
+  expect(node.isRestored).toBe(false)
+  expect((await node.miner.mine(1)).length).toBe(1)
 })

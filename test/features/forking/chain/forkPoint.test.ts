@@ -53,12 +53,10 @@ test("default: the block is the newest, or is named by number, hash, distance or
   ]
   for (const [options, number] of named) {
     const { chainId, block, origin } = await find({ url: remote, ...options })
-    expect([options, chainId, block, origin.hosts]).toEqual([
-      options,
-      31337n,
-      pointAt(number),
-      ["in process"],
-    ])
+    expect(options).toEqual(options)
+    expect(chainId).toBe(31337n)
+    expect(block).toEqual(pointAt(number))
+    expect(origin.hosts).toEqual(["in process"])
   }
 })
 
@@ -73,11 +71,9 @@ test("behavior: the transactions after the block are given with it, unless they 
 
 test("error: a remote that does not have the block; the message names it as the caller did", async () => {
   const lacks = "-32001 the origin in process does not have the block to fork:"
-  expect([
-    await refusal(find({ url: remote, blockNumber: 99 })),
-    await refusal(find({ url: remote, blockNumber: -6n })),
-    await refusal(find({ url: remote, blockHash: pad("0x12") })),
-  ]).toEqual([`${lacks} 99`, `${lacks} -6`, `${lacks} ${pad("0x12")}`])
+  expect(await refusal(find({ url: remote, blockNumber: 99 }))).toBe(`${lacks} 99`)
+  expect(await refusal(find({ url: remote, blockNumber: -6n }))).toBe(`${lacks} -6`)
+  expect(await refusal(find({ url: remote, blockHash: pad("0x12") }))).toBe(`${lacks} ${pad("0x12")}`)
 })
 
 test("error: a remote whose newest block has no hash", async () => {
@@ -108,18 +104,15 @@ test("behavior: a fork file gives chain and block; the remote is opened by the f
   const { transactions: _, withdrawals: __, ...header } = blocks[3] as Block
   const block = { ...pointAt(3), header }
   const alone = await find({ file: path })
-  expect([alone.chainId, alone.block, alone.origin.hosts, alone.origin.stats]).toEqual([
-    31337n,
-    block,
-    [],
-    noRequests,
-  ])
+  expect(alone.chainId).toBe(31337n)
+  expect(alone.block).toEqual(block)
+  expect(alone.origin.hosts).toEqual([])
+  expect(alone.origin.stats).toEqual(noRequests)
   const beside = await find({ file: path, url: remote, offline: false })
-  expect([beside.block, beside.origin.hosts]).toEqual([block, []])
-  expect([await beside.origin.request("eth_blockNumber", []), beside.origin.hosts]).toEqual([
-    "0x5",
-    ["in process"],
-  ])
+  expect(beside.block).toEqual(block)
+  expect(beside.origin.hosts).toEqual([])
+  expect(await beside.origin.request("eth_blockNumber", [])).toBe("0x5")
+  expect(beside.origin.hosts).toEqual(["in process"])
   const unreachable = await find({ file: path, url: nowhere, retries: 0, offline: false })
   expect(unreachable.block).toEqual(block)
   expect(await refusal(unreachable.origin.request("eth_blockNumber", []))).toMatch(
@@ -138,13 +131,11 @@ test("error: a remote that is opened at a block serves another chain, or lacks t
   await using other = await createNode({ chainId: 5n })
   const at = (options: ForkOptions, hash: Hex | undefined) =>
     refusal(openAtBlock(options, hash as Hex, new AbortController().signal))
-  expect([
-    await at({ url: remote, chainId: 31337n }, blocks[4]?.hash),
-    await at({ url: remote, chainId: 31337n }, pad("0x12")),
-    await at({ url: other, chainId: 31337n }, blocks[4]?.hash),
-  ]).toEqual([
-    "answered",
+  expect(await at({ url: remote, chainId: 31337n }, blocks[4]?.hash)).toBe("answered")
+  expect(await at({ url: remote, chainId: 31337n }, pad("0x12"))).toBe(
     `-32001 the origin in process does not have the block to fork: ${pad("0x12")}`,
+  )
+  expect(await at({ url: other, chainId: 31337n }, blocks[4]?.hash)).toBe(
     "-32002 the origin in process serves chain 5, not chain 31337",
-  ])
+  )
 })

@@ -98,7 +98,9 @@ describe.each(["anvil", "midblock"] as const)("on %s", (name) => {
       const theirs = await remote()
         .ask(method, params)
         .catch((error) => error.message)
-      expect([method, params, own]).toEqual([method, params, theirs])
+      expect(method).toEqual(method)
+      expect(params).toEqual(params)
+      expect(own).toEqual(theirs)
     }
   })
 

@@ -45,20 +45,16 @@ test("behavior: blocks by hash are those up to the fork block, and those of the 
   const ownHash = node.chain.head.hash
   const resolve = (hash: Hex) => Promise.resolve(resolveBlock(node, hash))
   const second = await remoteHash(2)
-  expect([
-    await resolve(second),
-    await resolve(ownHash),
-    await resolve(await remoteHash(4)),
-    await resolve(pad("0x12")),
-    await resolveBlock(node, { blockHash: second, requireCanonical: true }),
-  ]).toEqual([
-    { number: 2n, name: second },
-    { number: 4n, name: ownHash },
-    undefined,
-    undefined,
-    { number: 2n, name: { blockHash: second, requireCanonical: true } },
-  ])
-  expect([numberOfHash(node, ownHash), await numberOfHash(node, await remoteHash(3))]).toEqual([4n, 3n])
+  expect(await resolve(second)).toEqual({ number: 2n, name: second })
+  expect(await resolve(ownHash)).toEqual({ number: 4n, name: ownHash })
+  expect(await resolve(await remoteHash(4))).toBeUndefined()
+  expect(await resolve(pad("0x12"))).toBeUndefined()
+  expect(await resolveBlock(node, { blockHash: second, requireCanonical: true })).toEqual({
+    number: 2n,
+    name: { blockHash: second, requireCanonical: true },
+  })
+  expect(numberOfHash(node, ownHash)).toBe(4n)
+  expect(await numberOfHash(node, await remoteHash(3))).toBe(3n)
 })
 
 test("behavior: a partial block is marked, and a malformed one is none", async () => {

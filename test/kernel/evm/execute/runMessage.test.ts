@@ -32,10 +32,13 @@ test("default: returns output, logs and gas, and the writes stay on the machine"
     ...{ output: slot, failure: undefined, gasUsed: 43_752n, blobGasUsed: 0n, created: undefined },
     logs: [{ address: to, topics: [], data: slot }],
   })
-  expect([written, sender?.nonce, sender?.balance, tips, hasOriginals]).toEqual([
-    Uint8Array.of(42),
-    ...[1n, ether, undefined, false],
-  ])
+  expect({ written, nonce: sender?.nonce, balance: sender?.balance, tips, hasOriginals }).toEqual({
+    written: Uint8Array.of(42),
+    nonce: 1n,
+    balance: ether,
+    tips: undefined,
+    hasOriginals: false,
+  })
 })
 
 test("behavior: the sender pays the gas price, and the coinbase gets the part above the base fee", async () => {
@@ -46,10 +49,13 @@ test("behavior: the sender pays the gas price, and the coinbase gets the part ab
 
 test("behavior: a revert has its reason, and undoes its writes", async () => {
   const { outcome, slot: written, sender } = await run(reverts)
-  expect([outcome.failure, outcome.reason, outcome.logs, written, sender?.nonce]).toEqual([
-    ...["revert", "no", []],
-    ...[new Uint8Array(), 1n],
-  ])
+  expect({
+    failure: outcome.failure,
+    reason: outcome.reason,
+    logs: outcome.logs,
+    written,
+    nonce: sender?.nonce,
+  }).toEqual({ failure: "revert", reason: "no", logs: [], written: new Uint8Array(), nonce: 1n })
 })
 
 test("behavior: a discarded message has output and gas, but no logs and no writes", async () => {

@@ -70,17 +70,12 @@ test("behavior: a failure of a precompile is that of a built-in, unless it is of
   const errorOf = (fields: Partial<CallFrame>) =>
     flatten(frame({ to: precompile, code: undefined, ...fields }), { precompiles, hidesPrecompiles: true })[0]
       ?.error
-  expect([
-    errorOf({ failure: "invalid input length" }),
-    errorOf({ failure: "out of gas" }),
-    errorOf({ failure: "insufficient balance" }),
-    errorOf({ failure: "max call depth exceeded" }),
-    errorOf({ failure: "revert", code: Uint8Array.of(1) }),
-    errorOf({ failure: "revert", type: "CREATE" }),
-  ]).toEqual([
-    ...["Built-in failed", "Out of gas", "Insufficient balance for transfer", "CallTooDeep"],
-    ...["Reverted", "Reverted"],
-  ])
+  expect(errorOf({ failure: "invalid input length" })).toBe("Built-in failed")
+  expect(errorOf({ failure: "out of gas" })).toBe("Out of gas")
+  expect(errorOf({ failure: "insufficient balance" })).toBe("Insufficient balance for transfer")
+  expect(errorOf({ failure: "max call depth exceeded" })).toBe("CallTooDeep")
+  expect(errorOf({ failure: "revert", code: Uint8Array.of(1) })).toBe("Reverted")
+  expect(errorOf({ failure: "revert", type: "CREATE" })).toBe("Reverted")
 })
 
 test("isHidden, isCreation: by the type of the call", () => {

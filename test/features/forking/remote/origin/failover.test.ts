@@ -39,10 +39,8 @@ const counts = () => [first.take().length, second.take().length]
 test("behavior: the first URL that works answers, the others are not asked", async () => {
   const origin = await openOrigin([first.url, second.url], timings())
   expect(await origin.read(block, keys)).toEqual(values)
-  expect([counts(), origin.hosts]).toEqual([
-    [2, 0],
-    [first.host, second.host],
-  ])
+  expect(counts()).toEqual([2, 0])
+  expect(origin.hosts).toEqual([first.host, second.host])
 })
 
 test("behavior: when the first URL fails, the next one answers until the cool-down of the first ends", async () => {
@@ -51,7 +49,9 @@ test("behavior: when the first URL fails, the next one answers until the cool-do
   counts()
   first.next({ status: 500 })
   expect(await origin.read(block, keys)).toEqual(values)
-  expect([counts(), options.timing.pauses, origin.stats.failovers]).toEqual([[1, 2], [], 1])
+  expect(counts()).toEqual([1, 2])
+  expect(options.timing.pauses).toEqual([])
+  expect(origin.stats.failovers).toBe(1)
   expect(await origin.read(block, keys)).toEqual(values)
   expect(counts()).toEqual([0, 1])
   await new Promise<void>((resolve) => options.timing.after(188, resolve))
@@ -115,7 +115,8 @@ test("behavior: when a replica lacks the block, the next one is asked; a single 
   }
   first.always(lacks)
   expect(await origin.read(block, keys)).toEqual(values)
-  expect([counts(), options.timing.pauses]).toEqual([[1, 2], []])
+  expect(counts()).toEqual([1, 2])
+  expect(options.timing.pauses).toEqual([])
   const alone = await openOrigin(second.url, options)
   second.next(lacks, lacks)
   expect(await alone.read(block, keys)).toEqual(values)

@@ -46,10 +46,12 @@ test("args: block: the newest one, one by its number or its hash, or null for a 
   )
   const blockOf = async (wanted?: bigint | "latest" | `0x${string}`) =>
     (await openOrigin(first.url, { block: wanted })).block
-  expect([await blockOf(), await blockOf("latest"), await blockOf(1n), await blockOf(block.hash)]).toEqual(
-    Array(4).fill(newest),
-  )
-  expect([await blockOf(0n), await blockOf(9n)]).toEqual([genesis, null])
+  expect(await blockOf()).toEqual(newest)
+  expect(await blockOf("latest")).toEqual(newest)
+  expect(await blockOf(1n)).toEqual(newest)
+  expect(await blockOf(block.hash)).toEqual(newest)
+  expect(await blockOf(0n)).toEqual(genesis)
+  expect(await blockOf(9n)).toBeNull()
 })
 
 test("args: signal: closes the origin before, while and after it is opened", async () => {
@@ -72,7 +74,8 @@ test("args: signal: closes the origin before, while and after it is opened", asy
 test("behavior: an origin opens and reads while its first URL is down", async () => {
   first.always("reset")
   const origin = await openOrigin([first.url, second.url], timings())
-  expect([origin.chainId, await origin.read(block, keys)]).toEqual([31337n, values])
+  expect(origin.chainId).toBe(31337n)
+  expect(await origin.read(block, keys)).toEqual(values)
 })
 
 test("error: the wrong chain", async () => {

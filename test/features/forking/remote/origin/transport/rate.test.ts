@@ -30,9 +30,11 @@ afterAll(async () => {
 
 test("default: the requests of one second pass at once, and later ones at even intervals", () => {
   const reserve = createRate(10)
-  expect([reserve(10, 0), reserve(1, 0), reserve(4, 0), reserve(1, 500), reserve(1, 60_000)]).toEqual([
-    0, 100, 500, 100, 0,
-  ])
+  expect(reserve(10, 0)).toBe(0)
+  expect(reserve(1, 0)).toBe(100)
+  expect(reserve(4, 0)).toBe(500)
+  expect(reserve(1, 500)).toBe(100)
+  expect(reserve(1, 60_000)).toBe(0)
   expect(createRate(10)(25, 0)).toBe(1500)
   expect(createRate(undefined)(1e9, 0)).toBe(0)
 })
