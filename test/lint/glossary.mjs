@@ -59,6 +59,10 @@ export const retired = {
   "fewest *": "min",
   fewest: "min, with its unit",
   few: "a minimum, with its unit",
+  "begun header": "unexecutedHeader",
+  "message use": "RunOptions",
+  "keep json": "cacheJsonText",
+  "revert origin": "FailedCall",
 }
 
 /** The question words that must not begin a doc comment. */
