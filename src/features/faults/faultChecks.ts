@@ -158,7 +158,7 @@ export const checkKind = <Kind extends string>(kind: Kind): Kind => checked("kin
 /**
  * Returns the checked failure; a rate of 0 lets all requests pass.
  *
- * @throws {@link InvalidOption} for a status that is no failure, or a rate that is no share.
+ * @throws {@link InvalidOption} for a status that is not a failure, or a rate that is not a share.
  */
 export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
   assertArgument("status", status, failureStatus)
@@ -169,7 +169,7 @@ export function checkHttpFailure({ status, rate }: HttpFailure): HttpFailure {
 /**
  * Returns the checked fault of a remote.
  *
- * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
+ * @throws {@link InvalidOption} for a status that is not a failure, a rate that is not a share, or a negative number.
  */
 export function checkOriginFault(fault: RemoteFault): RemoteFault {
   assertOptionsOf("origin", fault, ["delayMs", "status", "rate", "lagBlocks"])

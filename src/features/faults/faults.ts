@@ -92,7 +92,7 @@ export interface Faults {
    * Delays or fails the reads of the remote of the fork, to test how a client reacts; has no effect without a fork. Values of the
    * remote that are already fetched are answered as before.
    *
-   * @throws {@link InvalidOption} for a status that is no failure, a rate that is no share, or a negative number.
+   * @throws {@link InvalidOption} for a status that is not a failure, a rate that is not a share, or a negative number.
    * @example
    * node.faults.origin({ status: 429, rate: 0.5 }) // every other read fails
    */

@@ -3,7 +3,7 @@ import { RLP } from "@ethereumjs/rlp"
 import { expect, test } from "vitest"
 import { asCopy, decodeRecord } from "../../../../src/features/durability/store/rlpFields.ts"
 
-test("error: a truncated record, trailing bytes, bytes that are no list, an overlong item, undefined", () => {
+test("error: a truncated record, trailing bytes, bytes that are not a list, an overlong item, undefined", () => {
   const record = RLP.encode([new Uint8Array(60), [new Uint8Array(3), []], Uint8Array.of(1)])
   for (let length = 0; length < record.length; length++)
     expect(() => decodeRecord(record.subarray(0, length)), `${length} bytes`).toThrow()

@@ -28,7 +28,7 @@ test("default: the settings of requests and the URL stay; the block, the chain a
   expect(optionsAfter(atTransaction, { blockNumber: 5n })).toEqual({ url, backoffMs: 250, blockNumber: 5n })
 })
 
-test("default: a node that is no fork has only the options of the request", () => {
+test("default: a node that is not a fork has only the options of the request", () => {
   const headers = { "x-key": "abc" }
   expect(optionsAfter(undefined, { url, blockNumber: 3, headers })).toEqual({ url, blockNumber: 3, headers })
 })

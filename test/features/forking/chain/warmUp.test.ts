@@ -55,7 +55,7 @@ test("behavior: all state that a transaction reads is known afterwards, and the 
   await fork?.close()
 })
 
-test("behavior: the sender is fetched also for a transaction that cannot be executed, which is no error", async () => {
+test("behavior: the sender is fetched also for a transaction that cannot be executed, which is not an error", async () => {
   const { parts, fork, warmUp } = await start({ accountBalance: "none" })
   await warmUp([await signPayment(parts, { ...toAdder, value: 10n ** 24n })])
   expect(fork?.base.account(ada)?.nonce).toBe(1n)

@@ -48,7 +48,7 @@ describe("anvil_nodeInfo and anvil_metadata", () => {
     expect((info as { forkConfig: { forkUrl: unknown } }).forkConfig.forkUrl).toBe(remotes.anvil.proxy.url)
   })
 
-  test("behavior: a fork of a provider in process has no URL, and a node that is no fork has null fields", async () => {
+  test("behavior: a fork of a provider in process has no URL, and a node that is not a fork has null fields", async () => {
     await usingNode({}, async (remote) => {
       await remote.mine(2)
       const configOf = async (node: MidblockNode) =>
@@ -78,7 +78,7 @@ describe("anvil_setRpcUrl", () => {
     })
   })
 
-  test("error: a node that is no fork has no remote", async () => {
+  test("error: a node that is not a fork has no remote", async () => {
     const set = (node: MidblockNode) => codeOf(askOf(node)("anvil_setRpcUrl", [remotes.anvil.proxy.url]))
     expect(await usingNode({}, set)).toEqual([-32000, "this node is not a fork: it has its own chain"])
   })

@@ -179,10 +179,10 @@ test("truncated JSON: after one such answer the request is repeated; when all ar
   const truncated = { change: (body: string) => body.slice(0, 40) }
   proxy.next(truncated)
   expect(await ask("eth_call", call, "latest")).toEqual({ result: sum })
-  expect(retried).toEqual([`${proxy.host}: the answer is no whole JSON (40 characters)`])
+  expect(retried).toEqual([`${proxy.host}: the answer is not complete JSON (40 characters)`])
   proxy.always(truncated)
   expect(await ask("eth_getBalance", someone, "latest")).toEqual(
-    unavailable("the answer is no whole JSON (40 characters)"),
+    unavailable("the answer is not complete JSON (40 characters)"),
   )
   proxy.always({ half: "cut" })
   expect(await ask("eth_getBalance", someone, "latest")).toEqual(

@@ -92,7 +92,7 @@ test("behavior: eth_getStorageValues fetches all values that it lacks in one fet
   expect(call()).toEqual(["0x02", "0x03", "0x04"])
 })
 
-test("behavior: a node that is no fork calls each method once", () => {
+test("behavior: a node that is not a fork calls each method once", () => {
   fork = undefined
   for (const name of ["test_read", "eth_getStorageValues"]) expect(callOf(() => "0x7", name)()).toBe("0x7")
 })

@@ -40,7 +40,7 @@ test("behavior: node.fork has the block, its age, the hosts, the notes and the c
   })
 })
 
-test("behavior: a node that is no fork has no node.fork, and one that is reset to its own chain neither", async () => {
+test("behavior: a node that is not a fork has no node.fork, and one that is reset to its own chain neither", async () => {
   expect(await usingNode({}, async (node) => node.fork)).toBeUndefined()
   await usingNode({ fork: { url: remote } }, async (node) => {
     const before = node.fork

@@ -36,7 +36,7 @@ describe.each(["anvil", "midblock"] as const)("the remote is %s", (name) => {
       await ask("anvil_reset", [])
       return { steps, own: await seen() }
     }
-    /** Writes state to a chain that is no fork, and dumps it. */
+    /** Writes state to a chain that is not a fork, and dumps it. */
     const dumpOf = async (ask: Ask) => {
       await ask("anvil_setBalance", [stranger, "0x77"])
       await ask("anvil_setNonce", [stranger, "0x9"])

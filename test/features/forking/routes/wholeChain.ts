@@ -10,7 +10,7 @@ export interface BesideWhole {
   readonly remote: MidblockNode
   /** A fork of block 5, with three blocks of its own. */
   readonly node: MidblockNode
-  /** A chain that is no fork and has executed the same transactions. */
+  /** A chain that is not a fork and has executed the same transactions. */
   readonly whole: MidblockNode
   /** Requests of the fork. */
   readonly ask: Ask

@@ -69,7 +69,7 @@ test("behavior: a call that reverts with other data than its callee is the one t
   expect(shown(record)).toEqual({ code, input: "0x99" })
 })
 
-test("behavior: a failure that is no revert is not recorded; a creation that reverts has no input", async () => {
+test("behavior: a failure that is not a revert is not recorded; a creation that reverts has no input", async () => {
   const failing = await listeningTo({ [caller]: "fe" })
   await call(failing.evm)
   expect(shown(failing.record)).toBeUndefined()

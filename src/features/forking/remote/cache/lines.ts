@@ -51,7 +51,7 @@ export function openLines(path: string): Lines {
   }
 }
 
-/** Takes a line. A part of a line is no JSON, because an array ends with its bracket; lines that we did not write are ignored. */
+/** Takes a line. A part of a line is not JSON, because an array ends with its bracket; lines that we did not write are ignored. */
 function takeLine(known: Map<string, unknown>, line: string): void {
   if (line === "") return
   try {

@@ -12,7 +12,7 @@ export interface ForkFileHead {
   readonly headerRlp?: Hex | undefined
 }
 
-/** An answer of the remote that is no state, unchanged. */
+/** An answer of the remote that is not state, unchanged. */
 export interface ForkResponse {
   readonly method: string
   readonly params: readonly unknown[]

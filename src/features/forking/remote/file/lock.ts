@@ -20,7 +20,7 @@ export async function withFileLock<Result>(path: string, step: () => Result): Pr
     const holder = acquire(path, lock)
     if (holder === undefined) break
     if (holder === "other")
-      throw new InvalidForkFile({ path, reason: `${basename(lock)} is in the way, and is no lock file` })
+      throw new InvalidForkFile({ path, reason: `${basename(lock)} is in the way, and is not a lock file` })
     if (attempt === attempts) throw new InvalidForkFile({ path, reason: `in use by process ${holder.pid}` })
     await setTimeout(pauseMs)
   }

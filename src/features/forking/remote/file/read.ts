@@ -9,7 +9,7 @@ import { forkFileText, type Keccak256 } from "./write.ts"
 /**
  * Reads a fork file.
  *
- * @throws {@link InvalidForkFile} when it cannot be read, is no fork file, has another version, or differs from what midblock
+ * @throws {@link InvalidForkFile} when it cannot be read, is not a fork file, has another version, or differs from what midblock
  * writes; this includes keys that occur twice.
  * @example
  * readForkFile("test/uniswap.fork.json", { keccak256 }).chainId // 1n

@@ -21,7 +21,7 @@ export interface ForkRecorderOptions {
 /** Collects the reads of one run, from all layers. */
 export interface ForkRecorder {
   note(values: StateValues): void
-  /** Notes an answer that is no state, unless it depends on the newest block. */
+  /** Notes an answer that is not state, unless it depends on the newest block. */
   noteResponse(method: string, params: readonly unknown[], result: unknown): void
   /**
    * Merges the reads into the file, and replaces it in one step; a file that would stay the same is not written.

@@ -68,10 +68,10 @@ const wordsOf = (error: unknown): unknown => (typeof error === "string" ? { mess
 
 function unreadableReason({ text }: HttpReply, body: unknown, name: RemoteName): string {
   if (text.trim() === "") return "the answer is empty"
-  if (body !== undefined) return `the answer is no JSON-RPC: ${name.clean(text)}`
+  if (body !== undefined) return `the answer is not JSON-RPC: ${name.clean(text)}`
   return /^\s*[[{]/.test(text)
-    ? `the answer is no whole JSON (${text.length} characters)`
-    : `the answer is no JSON: ${name.clean(text)}`
+    ? `the answer is not complete JSON (${text.length} characters)`
+    : `the answer is not JSON: ${name.clean(text)}`
 }
 
 function toOutcome(answer: Answer, { waitMs }: HttpReply, name: RemoteName): Outcome {

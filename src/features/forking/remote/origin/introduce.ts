@@ -34,7 +34,7 @@ export async function introduce(
   if (failed?.error !== undefined)
     return { kind: "refused", error: failed.error, reason: failed.error.message }
   const chainId = quantity((chain as { result?: unknown }).result)
-  if (chainId === undefined) return { kind: "transient", reason: "the answer to eth_chainId is no number" }
+  if (chainId === undefined) return { kind: "transient", reason: "the answer to eth_chainId is not a number" }
   endpoint.abilities.storageValues = ability(storage, (result) => Array.isArray(Object.values(result)[0]))
   endpoint.abilities.accountInfo = ability(account, (result) => "balance" in result && "code" in result)
   endpoint.introduced = true

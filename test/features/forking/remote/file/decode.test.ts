@@ -29,7 +29,7 @@ test("default: the head, the state, and the answers by their requests", () => {
   })
 })
 
-test("behavior: a field named __proto__ of the block is kept as a field, and is no prototype", () => {
+test("behavior: a field named __proto__ of the block is kept as a field, and is not a prototype", () => {
   const changed = text.replace('"block":{\n', '"block":{\n"__proto__":{"polluted":true},\n')
   const { block } = decodeForkFile(JSON.parse(changed), keccak256)
   expect(Object.getOwnPropertyDescriptor(block, "__proto__")?.value).toEqual({ polluted: true })
@@ -150,7 +150,7 @@ const hostile: readonly [name: string, from: string | RegExp, to: string, messag
     'responses[0].params: expected a block by number or hash, got ["latest",false]',
   ],
   [
-    "a method that is no text",
+    "a method that is not text",
     '"eth_getBlockByNumber"',
     "{}",
     "responses[0].method: expected the name of a method, got {}",

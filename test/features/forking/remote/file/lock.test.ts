@@ -51,7 +51,7 @@ test("error: a lock file with other contents is in the way, and stays", async ()
   writeFileSync(`${path}.lock`, "a poem")
   let runs = 0
   await expect(withFileLock(path, () => runs++)).rejects.toThrow(
-    `fork file ${path}: a.fork.json.lock is in the way, and is no lock file`,
+    `fork file ${path}: a.fork.json.lock is in the way, and is not a lock file`,
   )
   expect(runs).toBe(0)
   expect(readFileSync(`${path}.lock`, "utf8")).toBe("a poem")

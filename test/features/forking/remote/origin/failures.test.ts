@@ -22,7 +22,7 @@ test("behavior: a code as text is read, and another one is that of an internal e
   ])
 })
 
-test("behavior: a value that is no error becomes an error without a message", () => {
+test("behavior: a value that is not an error becomes an error without a message", () => {
   const error = { code: -32603, message: "an error without a message" }
   expect([null, undefined, "words", 5, {}, { message: 5 }].map(toRpcError)).toEqual(Array(6).fill(error))
 })

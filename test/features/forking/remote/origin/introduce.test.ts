@@ -77,7 +77,7 @@ test("error: a remote that refuses a required request, or gives no chain id, is 
   proxy.next({ status: 503 })
   expect(await meet(proxy.url)).toEqual(failed({ kind: "transient", reason: "HTTP 503 Service Unavailable" }))
   expect(await meet(() => Promise.resolve("mainnet"))).toEqual(
-    failed({ kind: "transient", reason: "the answer to eth_chainId is no number" }),
+    failed({ kind: "transient", reason: "the answer to eth_chainId is not a number" }),
   )
 })
 

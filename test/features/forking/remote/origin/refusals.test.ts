@@ -28,7 +28,7 @@ test("errorOf: an error that is an answer stays that of the remote; the other ki
   expect({ code, data, origin }).toEqual({ code: -32000, data: "0x02", origin: "eth.example.com" })
 })
 
-test("errorOf: without an error of the remote, missing state is no answer", () => {
+test("errorOf: without an error of the remote, missing state is not an answer", () => {
   expect(String(errorOf({ ...left, kind: "noState", error: undefined, attempts: 1 }, "eth_call"))).toBe(
     "OriginUnavailable: the origin eth.example.com gave no usable answer in 1 attempt: eth_call: header not found",
   )

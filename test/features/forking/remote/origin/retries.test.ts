@@ -70,14 +70,18 @@ test("behavior: attempts are not counted as long as each one answers more reques
 })
 
 const broken: readonly [string, Reaction, string][] = [
-  ["truncated JSON", { change: (body) => body.slice(0, 50) }, "the answer is no whole JSON (50 characters)"],
+  [
+    "truncated JSON",
+    { change: (body) => body.slice(0, 50) },
+    "the answer is not complete JSON (50 characters)",
+  ],
   [
     "a page of a gateway",
     { change: () => "<html><h1>Bad   gateway</h1></html>" },
-    "the answer is no JSON: Bad gateway",
+    "the answer is not JSON: Bad gateway",
   ],
   ["no body", { change: () => "" }, "the answer is empty"],
-  ["other JSON", { change: () => '{"status":"ok"}' }, 'the answer is no JSON-RPC: {"status":"ok"}'],
+  ["other JSON", { change: () => '{"status":"ok"}' }, 'the answer is not JSON-RPC: {"status":"ok"}'],
   [
     "wrong ids",
     { change: (body) => body.replaceAll('"id":', '"id":9') },

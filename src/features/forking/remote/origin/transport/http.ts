@@ -18,7 +18,7 @@ export interface HttpReply {
   readonly waitMs: number | undefined
 }
 
-/** The largest answer, in bytes after inflation: a larger one is no answer of a node, and would fill the memory. */
+/** The largest answer, in bytes after inflation: a larger one is not an answer of a node, and would fill the memory. */
 const largestBytes = 256 * 1024 * 1024
 
 /** Sends a body. */

@@ -34,7 +34,7 @@ export function createTransport(
 function toUrl(remote: string | URL): URL {
   const url = URL.canParse(String(remote)) ? new URL(remote) : undefined
   if (url?.protocol === "http:" || url?.protocol === "https:") return url
-  const value = url === undefined ? "what is no URL" : `a URL with ${url.protocol}`
+  const value = url === undefined ? "a value that is not a URL" : `a URL with ${url.protocol}`
   throw new InvalidOption({ name: "fork URL", expected: "one with http: or https:", value })
 }
 

@@ -17,7 +17,7 @@ test("default: Retry-After in seconds, as a date, and unreadable", () => {
   ).toEqual([120_000, 0, 1500, 30_000, 0, undefined, undefined, undefined])
 })
 
-test("behavior: a negative number of seconds is no wait, and one without end is no wait either", () => {
+test("behavior: a negative number of seconds is no wait, and neither is one without end", () => {
   expect(["-5", " 2 ", "   ", "Infinity"].map((header) => retryAfterMs(header, 0))).toEqual([
     0,
     2000,

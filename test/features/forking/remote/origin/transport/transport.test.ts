@@ -11,9 +11,9 @@ const refusalOf = (remote: unknown) =>
 
 test.for([
   ["wss://a.example/key", "a URL with wss:"],
-  ["a.example/key", "what is no URL"],
-  [null, "what is no URL"],
-  [5, "what is no URL"],
+  ["a.example/key", "a value that is not a URL"],
+  [null, "a value that is not a URL"],
+  [5, "a value that is not a URL"],
   [[], "an empty list"],
 ] as const)("error: the URL %j", async ([remote, got]) => {
   expect(await refusalOf(remote)).toBe(
