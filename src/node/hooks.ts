@@ -1,4 +1,5 @@
 /** The hooks of a node: what is done before, within and after its parts; features add them. */
+import type { ReferenceEngine } from "../kernel/evm/engine/engine.ts"
 import type { MachineOptions } from "../kernel/evm/execute/machine.ts"
 import type { Queue } from "./base/queue.ts"
 import type { Builder } from "./block/builder.ts"
@@ -14,6 +15,8 @@ import type { OnPoolChange } from "./txpool/pool.ts"
 export interface NodeHooks {
   /** Collects the coverage of executed code. */
   readonly coverage?: MachineOptions["coverage"] | undefined
+  /** The engine that is used instead of our core. */
+  readonly reference?: ReferenceEngine | undefined
   /** Measures the gas of executions. */
   readonly gasMeter?: GasMeter | undefined
   /** Returns the ledger that the parts use instead of this one. */
@@ -35,14 +38,15 @@ export interface NodeHooks {
 }
 
 /** The hooks of all features of a node, as one. */
-export type AllHooks = Required<Omit<NodeHooks, "coverage" | "gasMeter" | "beforeEvent">> &
-  Pick<NodeHooks, "coverage" | "gasMeter" | "beforeEvent">
+export type AllHooks = Required<Omit<NodeHooks, "coverage" | "reference" | "gasMeter" | "beforeEvent">> &
+  Pick<NodeHooks, "coverage" | "reference" | "gasMeter" | "beforeEvent">
 
 /** Joins hooks: functions that return a part are applied one after the other, the others are called in order. */
 export function joinHooks(all: readonly NodeHooks[]): AllHooks {
   const before = all.flatMap(({ beforeEvent }) => beforeEvent ?? [])
   return {
     coverage: all.find(({ coverage }) => coverage !== undefined)?.coverage,
+    reference: all.find(({ reference }) => reference !== undefined)?.reference,
     gasMeter: all.find(({ gasMeter }) => gasMeter !== undefined)?.gasMeter,
     beforeEvent: before.length === 0 ? undefined : (name) => before.forEach((each) => void each(name)),
     ledger: (first, options) =>

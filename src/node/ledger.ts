@@ -2,6 +2,7 @@
 import { type Chain, createChain } from "../kernel/chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../kernel/chain/genesis.ts"
 import { keccak256 } from "../kernel/evm/base/crypto.ts"
+import type { ReferenceEngine } from "../kernel/evm/engine/engine.ts"
 import { createMachines, type MachineOptions, type Machines } from "../kernel/evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../kernel/evm/fork/forkSchedule.ts"
 import { createRules, type Rules } from "../kernel/evm/fork/hardforks.ts"
@@ -29,6 +30,8 @@ export interface LedgerSettings extends Pick<MachineOptions, "coverage"> {
   readonly before?: Ledger | undefined
   /** Artifacts that name custom errors, calls and logs. */
   readonly explainer?: SourceMapped | undefined
+  /** The engine that is used instead of our core. */
+  readonly reference?: ReferenceEngine | undefined
 }
 
 /** The forks and the genesis block of a genesis file, instead of those of the options. */
@@ -39,7 +42,7 @@ export interface GenesisFile {
 
 /** Creates the parts that hold data: state, sealed blocks, keys, and the clock. */
 export async function createLedger(options: NodeOptions, settings: LedgerSettings): Promise<Ledger> {
-  const { genesisFile, archive, explainer, coverage, before, source } = settings
+  const { genesisFile, archive, explainer, coverage, reference, before, source } = settings
   const rules = rulesOf(options, genesisFile?.schedule ?? source?.schedule)
   const state = createState({ keccak256, ...source?.state, after: before?.state.version })
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
@@ -48,7 +51,7 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
   const genesis = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const firstParts = { options, rules, state, accounts: accounts.list, genesis }
   const first = (await source?.firstBlock?.(firstParts)) ?? createGenesisBlock(genesis, rules, state)
-  const chain = await createChain(first, rules, source?.hashBefore, source?.blockArchive?.(rules))
+  const chain = createChain(first, rules, source?.hashBefore, source?.blockArchive?.(rules))
   const remote = { current: source?.remote }
   if (source?.restore !== undefined) await source.restore({ chain, rules, state, seed })
   else if (archive !== undefined) await importArchive(archive, { chain, rules, state, remote })
@@ -57,11 +60,24 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
     startClock(clock, chain.head, { ...options, isContinued })
   }
   const { signerOverride } = impersonatedSignatures
-  const { evm } = options
+  const createEngine = reference?.createEngine
   const fetched = source?.remote
-  const machineOptions = { evm, explainer, signerOverride, fetched, coverage }
+  const machineOptions = { createEngine, explainer, signerOverride, fetched, coverage }
   const machines = createMachines((number) => chain.hashOf(number), machineOptions)
-  return { remote, rules, state, accounts, clock, seed, chain, machines, impersonatedSignatures, blobs }
+  const storeBlock = reference?.storeBlock
+  return {
+    remote,
+    rules,
+    state,
+    accounts,
+    clock,
+    seed,
+    chain,
+    machines,
+    impersonatedSignatures,
+    blobs,
+    storeBlock,
+  }
 }
 
 /** Returns the rules of the options; `schedule` replaces theirs. */
@@ -88,4 +104,6 @@ export interface Ledger {
   readonly machines: Machines
   readonly impersonatedSignatures: ImpersonatedSignatures
   readonly blobs: Blobs
+  /** Stores each sealed block in the chain of another engine, if there is one. */
+  readonly storeBlock: ReferenceEngine["storeBlock"] | undefined
 }

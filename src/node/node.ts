@@ -80,7 +80,9 @@ export interface Node extends Ledger, Omit<BlockParts, "stateWaits" | "selection
 }
 
 /** The settings of a node beside its options. */
-export interface NodeSettings extends Omit<LedgerSettings, "before" | "coverage">, ReadingSettings {
+export interface NodeSettings
+  extends Omit<LedgerSettings, "before" | "coverage" | "reference">,
+    ReadingSettings {
   readonly onError: (error: unknown) => void
   readonly hooks?: readonly NodeHooks[] | undefined
   /** Starts the chains that replace the present one. */
@@ -91,8 +93,8 @@ export interface NodeSettings extends Omit<LedgerSettings, "before" | "coverage"
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
   const { startChain = async () => ({ options }), onError } = settings
   const hooks = joinHooks(settings.hooks ?? [])
-  const { coverage } = hooks
-  const ledgerSettings = { ...settings, coverage }
+  const { coverage, reference } = hooks
+  const ledgerSettings = { ...settings, coverage, reference }
   const { ledger: own, replace } = createReplaceableLedger(await createLedger(options, ledgerSettings))
   const ledger = hooks.ledger(own, options)
   const blockParts = await createBlockParts(options, ledger, { onError, hooks })

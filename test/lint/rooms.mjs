@@ -30,15 +30,7 @@ export const rooms = {
     "src/kernel/evm/fork",
     "src/kernel/evm/precompiles",
     "src/kernel/evm/rules",
-  ],
-  "src/kernel/evm/ethereumjs": [
-    "src/base",
-    "src/kernel/core",
-    "src/kernel/state",
-    "src/kernel/evm/base",
-    "src/kernel/evm/engine",
-    "src/kernel/evm/fork",
-    "src/kernel/evm/precompiles",
+    "src/kernel/evm/transaction",
   ],
   "src/kernel/evm/execute": [
     "src/base",
@@ -47,7 +39,6 @@ export const rooms = {
     "src/kernel/state",
     "src/kernel/evm/base",
     "src/kernel/evm/engine",
-    "src/kernel/evm/ethereumjs",
     "src/kernel/evm/fork",
     "src/kernel/evm/precompiles",
     "src/kernel/evm/transaction",
@@ -108,6 +99,7 @@ export const rooms = {
   "src/features/faults": ["below", "src/features/feature.ts"],
   "src/features/durability": ["below", "src/features/feature.ts"],
   "src/features/forking": ["below", "src/features/feature.ts"],
+  "src/features/ethereumjs": ["below", "src/features/feature.ts"],
   "src/features/metrics": ["below", "src/features/feature.ts"],
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
@@ -140,9 +132,9 @@ export const owed = [
 
 /** The packages that only the named rooms may import. */
 export const packages = {
-  "@ethereumjs/vm": ["src/kernel/evm/fork"],
-  "@ethereumjs/evm": ["src/kernel/evm/ethereumjs", "src/kernel/evm/fork"],
-  "@ethereumjs/blockchain": ["src/kernel/chain"],
+  "@ethereumjs/vm": ["src/kernel/evm/fork", "src/features/ethereumjs"],
+  "@ethereumjs/evm": ["src/kernel/evm/fork", "src/features/ethereumjs"],
+  "@ethereumjs/blockchain": ["src/features/ethereumjs"],
   express: ["src/api/server", "src/instance", "src/harness"],
   jayson: ["src/api/server"],
   ws: ["src/api/server"],

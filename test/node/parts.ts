@@ -1,6 +1,7 @@
 /** The real parts of a node, and signed transactions of its accounts, for the tests of single parts. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { privateKeyToAccount } from "viem/accounts"
+import { createReference } from "../../src/features/ethereumjs/reference.ts"
 import type { Machines } from "../../src/kernel/evm/execute/machine.ts"
 import { decodeTransaction } from "../../src/kernel/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../src/kernel/evm/transaction/signedTransaction.ts"
@@ -18,13 +19,23 @@ export const settings = { onError: () => {}, showsPendingBaseFee: true }
 
 /** Creates the parts of a node with a virtual clock. */
 export const createParts = (options: Partial<NodeOptions> = {}): Promise<Node> =>
-  createNodeParts(withDefaults({ mining: false, seed: "0", ...options }), settings)
+  createNodeParts(...partsOf(options))
+
+/** Returns the options and settings; a run of the tests on EthereumJS has its engine (`vitest.config.ts`). */
+function partsOf(options: Partial<NodeOptions>) {
+  const all = withDefaults({ mining: false, seed: "0", ...options })
+  return [
+    all,
+    { ...settings, hooks: all.evm === "ethereumjs" ? [{ reference: createReference() }] : [] },
+  ] as const
+}
 
 /** Creates the parts of a node that hold data and build blocks, with a virtual clock: the parts of a builder are among them. */
 export async function createBuilding(options: Partial<NodeOptions> = {}) {
-  const all = withDefaults({ mining: false, seed: "0", ...options })
-  const ledger = await createLedger(all, {})
-  return { ...ledger, ...(await createBlockParts(all, ledger, { ...settings, hooks: joinHooks([]) })) }
+  const [all, given] = partsOf(options)
+  const hooks = joinHooks(given.hooks)
+  const ledger = await createLedger(all, hooks)
+  return { ...ledger, ...(await createBlockParts(all, ledger, { ...settings, hooks })) }
 }
 
 /** Returns the parts with an engine whose next execution in the open block fails. */

@@ -1,10 +1,9 @@
-/** The canonical blocks by number and hash: the newest ones, earlier ones in a store, and runs of empty blocks. */
+/** The canonical blocks by number and hash: whole ones, compacted ones, those of an archive, and runs of empty blocks. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { StableMap } from "../../base/stableMap.ts"
 import { type ArchiveWindow, createArchiveWindow } from "./archiveWindow.ts"
 import type { SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
-import type { BlockStore } from "./blockStore.ts"
 import { type CompactedBlock, compact, isCompactable } from "./compacted.ts"
 import { createEmptyRanges, type EmptyRanges } from "./emptyRanges.ts"
 import { type EmptyBlockRun, partOf } from "./emptyRun.ts"
@@ -48,10 +47,10 @@ export interface CanonicalChain {
   truncate(number: number): readonly SealedBlock[]
 }
 
-/** Reads a compacted block from the store. */
-type Hydrate = (number: number, compacted: CompactedBlock) => SealedBlock | undefined
+/** Makes a compacted block whole again. */
+type Hydrate = (compacted: CompactedBlock) => SealedBlock
 
-/** The number of newest blocks that are kept whole and not stored yet: snapshots and reorganisations replace these. */
+/** The number of newest blocks that are kept whole: snapshots and reorganisations replace these. */
 const wholeBlocks = 128
 
 /** An archive of all blocks, and the function that is called with a block that leaves the memory. */
@@ -60,18 +59,17 @@ export interface ArchivedBlocks {
   readonly onLeave: (block: SealedBlock) => void
 }
 
-/** Creates the chain of one block; on a fork this is a later one than block 0, and is never stored. */
+/** Creates the chain of one block; on a fork this is a later one than block 0. */
 export function createCanonicalChain(
   genesis: SealedBlock,
-  store: Omit<BlockStore, "read">,
   hydrate: Hydrate,
   archived?: ArchivedBlocks,
 ): CanonicalChain {
   const table = new StableMap<number, StoredBlock>()
   const first = Number(genesis.header.number)
   table.set(first, genesis)
-  /** The numbers of the blocks that are not in the store. */
-  const numbers = new Map<Hex, number>(first === 0 ? [] : [[genesis.hash, first]])
+  /** The numbers of the blocks in memory. */
+  const numbers = new Map<Hex, number>([[genesis.hash, first]])
   const emptyRanges = createEmptyRanges()
   let head = genesis
   const earlier = createArchiveWindow(archived?.archive, first, () => Number(head.header.number))
@@ -82,11 +80,11 @@ export function createCanonicalChain(
     numbers.set(block.hash, number)
     head = block
   }
-  const rest = createRest({ table, numbers, store, archived, first, earlier })
+  const rest = createRest({ table, numbers, archived, first, earlier })
   const block = (number: number) => {
     const known = table.get(number)
     if (known === undefined) return emptyBlockAt(emptyRanges, number, archived) ?? earlier.block(number)
-    return known.header === undefined ? hydrate(number, known) : known
+    return known.header === undefined ? hydrate(known) : known
   }
 
   return {
@@ -95,15 +93,15 @@ export function createCanonicalChain(
     },
     block,
     byHash(hash) {
-      const number = numbers.get(hash) ?? store.numberOf(hash) ?? emptyRanges.numberOf(hash)
+      const number = numbers.get(hash) ?? emptyRanges.numberOf(hash)
       if (number !== undefined) return block(number)
       const found = block(earlier.numberOf(hash) ?? -1)
       return found?.hash === hash ? found : undefined
     },
     hash(number) {
       const known = table.get(number)
-      if (known?.header !== undefined) return hexToBytes(known.hash)
-      return store.hashOf(number) ?? emptyRanges.at(number)?.hash(number) ?? earlier.hash(number)
+      if (known !== undefined) return hexToBytes(known.hash)
+      return emptyRanges.at(number)?.hash(number) ?? earlier.hash(number)
     },
     busy: (...range) => busyIn({ table, archived, earlier }, ...range),
     logs: (...range) => logsIn({ table, archived, earlier }, ...range),
@@ -119,10 +117,10 @@ export function createCanonicalChain(
       const last = block(number) ?? head
       const isElsewhere = (each: number) => (table.get(each) ?? emptyRanges.at(each)) !== undefined
       const removed = earlier.from(number + 1, isElsewhere)
-      const { taken, whole } = takeAbove(table, number, Number(head.header.number))
-      for (const { hash } of whole) numbers.delete(hash)
+      const taken = takeAbove(table, number, Number(head.header.number))
+      for (const { hash } of taken) numbers.delete(hash)
+      const whole = taken.filter((each) => each.header !== undefined)
       emptyRanges.cut(number)
-      if (archived === undefined) store.remove(taken)
       earlier.truncate(number)
       keep(last)
       return removed.length === 0 ? whole : [...removed, ...whole].sort(byNumber)
@@ -173,26 +171,24 @@ function* segmentsIn(
 interface Parts {
   readonly table: Table
   readonly numbers: Map<Hex, number>
-  readonly store: Omit<BlockStore, "read">
   readonly archived: ArchivedBlocks | undefined
   readonly first: number
   readonly earlier: ArchiveWindow
 }
 
-/** Returns the function that moves a block to the store, or out of the memory when it is in an archive. */
-function createRest({ table, numbers, store, archived, first, earlier }: Parts): (number: number) => void {
+/** Returns the function that compacts a block, or moves it out of the memory when it is in an archive. */
+function createRest({ table, numbers, archived, first, earlier }: Parts): (number: number) => void {
   return (number) => {
     earlier.leave(number)
     const block = table.get(number)
     const isFirst = number === first && (first > 0 || archived !== undefined)
     if (block?.header === undefined || isFirst || !isArchived(block, archived?.archive)) return
-    numbers.delete(block.hash)
     if (archived !== undefined) {
+      numbers.delete(block.hash)
       table.delete(number)
       archived.onLeave(block)
       return
     }
-    store.put(block)
     if (isCompactable(block)) table.set(number, compact(block))
   }
 }
@@ -203,17 +199,16 @@ const isArchived = (block: SealedBlock, archive: BlockArchive | undefined): bool
 
 const byNumber = (a: SealedBlock, b: SealedBlock): number => Number(a.header.number - b.header.number)
 
-/** Removes the kept blocks above a number; returns their numbers, and the whole ones, in ascending order. */
-function takeAbove(table: Table, number: number, last: number): { taken: number[]; whole: SealedBlock[] } {
-  const [taken, whole]: [number[], SealedBlock[]] = [[], []]
+/** Removes the blocks above a number from a table; returns them in ascending order. */
+function takeAbove(table: Table, number: number, last: number): StoredBlock[] {
+  const taken: StoredBlock[] = []
   for (let each = number + 1; each <= last; each++) {
     const block = table.get(each)
     if (block === undefined) continue
-    taken.push(each)
-    if (block.header !== undefined) whole.push(block)
+    taken.push(block)
     table.delete(each)
   }
-  return { taken, whole }
+  return taken
 }
 
 function* busyIn(

@@ -1,11 +1,10 @@
-/** The sealed blocks, all but the newest in `@ethereumjs/blockchain`, and the indexes by number, hash and transaction. */
+/** The sealed blocks, and the indexes by number, hash and transaction. */
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
 import { StableMap } from "../../base/stableMap.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
-import { createBlockStore } from "./blockStore.ts"
 import { type CanonicalChain, type ChainSegment, createCanonicalChain } from "./canonicalChain.ts"
 import { type CompactedBlock, hydrate } from "./compacted.ts"
 import type { EmptyBlockRun } from "./emptyRun.ts"
@@ -35,7 +34,7 @@ export interface Chain {
   /** The present blocks; {@link Chain.use} takes them. */
   readonly line: ChainLine
   /** Creates a line of one block, which does not follow any other block. */
-  createLine(first: SealedBlock): Promise<ChainLine>
+  createLine(first: SealedBlock): ChainLine
   /** Replaces all blocks in one synchronous step. */
   use(line: ChainLine): void
   /** `undefined` above the head. */
@@ -83,13 +82,13 @@ const zeroHash = new Uint8Array(32)
  * @param hashBefore - Returns the hash of a block before the first one, on a fork.
  * @param archive - Has the blocks that leave the memory, as all blocks do in time.
  */
-export async function createChain(
+export function createChain(
   genesis: SealedBlock,
   rules: Rules,
   hashBefore?: (number: bigint) => Hex | undefined,
   archive?: BlockArchive,
-): Promise<Chain> {
-  let line = await createLine(genesis, { rules, archive, isLoaded: false })
+): Chain {
+  let line = createLine(genesis, { rules, archive, isLoaded: false })
   const append = (sealed: SealedBlock) => {
     line.blocks.push(sealed)
     line.transactions.index(sealed)
@@ -174,15 +173,11 @@ interface LineParts extends Pick<ChainLine, "isLoaded"> {
   readonly archive: BlockArchive | undefined
 }
 
-async function createLine(first: SealedBlock, { rules, archive, isLoaded }: LineParts): Promise<ChainLine> {
-  const store = await createBlockStore(first, rules)
+function createLine(first: SealedBlock, { rules, archive, isLoaded }: LineParts): ChainLine {
   const transactions = createTransactionIndex()
-  const hydrated = (number: number, compacted: CompactedBlock) => {
-    const stored = store.read(number)
-    return stored && hydrate(compacted, stored, rules)
-  }
+  const hydrated = (compacted: CompactedBlock) => hydrate(compacted, rules)
   const archived = archive && { archive, onLeave: transactions.forget }
-  const blocks = createCanonicalChain(first, store, hydrated, archived)
+  const blocks = createCanonicalChain(first, hydrated, archived)
   transactions.index(first)
   return { first: first.header.number, isLoaded, blocks, transactions }
 }

@@ -28,7 +28,7 @@ import {
 } from "./openBlock.ts"
 import { type BlockPlan, contentsOf, reexecute } from "./reexecute.ts"
 import { announceRewrite, type RewriteContext } from "./rewrites.ts"
-import { sealBlock } from "./seal.ts"
+import { sealBlock, stored } from "./seal.ts"
 import { becomeHead, prepareSuccessor } from "./successor.ts"
 
 /** Maximum number of sealed blocks whose flashblocks are remembered. */
@@ -131,7 +131,8 @@ export class Builder {
     for (const run of beforeSeal) await run()
     const startMs = monotonicMs()
     const { version: before } = this.#open.parent
-    const { sealed, rootsMs } = await sealBlock(this.#parts, this.#open)
+    const { sealed: made, rootsMs } = await sealBlock(this.#parts, this.#open)
+    const sealed = await stored(this.#parts, made)
     accept(sealed)
     const open = await becomeHead(this.#parts, sealed, this.#open, () => chain.append(sealed))
     this.#sealed = [...this.#sealed, this.#open].slice(-maxSealedBlocks)

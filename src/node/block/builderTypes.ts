@@ -2,6 +2,7 @@
 
 import type { Chain } from "../../kernel/chain/chain.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
+import type { ReferenceEngine } from "../../kernel/evm/engine/engine.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Bundles } from "../txpool/bundles.ts"
@@ -28,6 +29,8 @@ export interface BuilderParts extends ExecutionEnvironment {
   readonly flashblocks: boolean
   /** Called in turn before each seal, in the same job of the queue. */
   readonly beforeSeal: readonly (() => Promise<void>)[]
+  /** Stores each sealed block in the chain of another engine, if there is one. */
+  readonly storeBlock: ReferenceEngine["storeBlock"] | undefined
 }
 
 /** Limits of one call to {@link Builder.build}. */

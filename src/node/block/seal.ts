@@ -6,6 +6,7 @@ import { hashOf } from "../../kernel/chain/header.ts"
 import { requestsHash } from "../../kernel/evm/execute/requests.ts"
 import { endBlock } from "../../kernel/evm/execute/system.ts"
 import { monotonicMs } from "../base/clock.ts"
+import type { BuilderParts } from "./builderTypes.ts"
 import { withResults } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 
@@ -58,4 +59,13 @@ export async function sealBlock(
     totalDifficulty: open.parent.totalDifficulty + header.difficulty,
   }
   return { sealed, requests, rootsMs }
+}
+
+/** Stores a sealed block in the chain of another engine, and returns it with the block that is read back there. */
+export async function stored(
+  { storeBlock, rules }: Pick<BuilderParts, "storeBlock" | "rules">,
+  sealed: SealedBlock,
+): Promise<SealedBlock> {
+  if (storeBlock === undefined) return sealed
+  return { ...sealed, block: await storeBlock(sealed.block, rules) }
 }

@@ -108,7 +108,7 @@ export async function importArchive(archived: Archive, parts: ArchiveParts): Pro
   try {
     if (archived.first !== undefined) {
       const first = await toSealed(archived.first, undefined, parts.rules, chain.head.version)
-      chain.use(await chain.createLine(first))
+      chain.use(chain.createLine(first))
     }
     await append(archived, parts)
   } catch (cause) {

@@ -61,7 +61,7 @@ export async function planChain(
   const totalDifficulty = common?.base.totalDifficulty ?? 0n
   const { blocks: sealed, counts } = await sealedBlocks(rest, { receipts, rules, totalDifficulty })
   const made = line.blocks.length === 0 ? [checkpointOf(parts, whole, irregular)] : sealed
-  const next = common === undefined ? await chain.createLine(made[0] as SealedBlock) : undefined
+  const next = common === undefined ? chain.createLine(made[0] as SealedBlock) : undefined
   return {
     notes: notesOf({ whole, line, counts, first: common === undefined ? made[0]?.header.number : 0n }),
     async adopt() {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { createBlock } from "@ethereumjs/block"
 import { bytesToHex, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { createSharedYielder } from "../../../dist/base/yielding.js"
+import { createEthereumJsEngine } from "../../../dist/features/ethereumjs/engine.js"
 import { keccak256 } from "../../../dist/kernel/evm/base/crypto.js"
 import { CoreEngine } from "../../../dist/kernel/evm/engine/coreEngine.js"
-import { EthereumJsEngine } from "../../../dist/kernel/evm/ethereumjs/engine.js"
 import { scheduleFromGenesis } from "../../../dist/kernel/evm/fork/forkSchedule.js"
 import { createRules } from "../../../dist/kernel/evm/fork/hardforks.js"
 import { createState } from "../../../dist/kernel/state/state.js"
@@ -60,13 +60,16 @@ function viewWith(code) {
   return state.at(state.version)
 }
 
-const createEngine = (Engine) => (view) =>
-  new Engine({
+const createEngine = (create) => (view) =>
+  create({
     ...{ common, view, blockHash: () => new Uint8Array(32) },
     ...{ pause: createSharedYielder(), signerOverride: () => undefined },
   })
 
-const engines = { ours: createEngine(CoreEngine), stock: createEngine(EthereumJsEngine) }
+const engines = {
+  ours: createEngine((options) => new CoreEngine(options)),
+  stock: createEngine(createEthereumJsEngine),
+}
 
 async function message({ run, journal, scratch }, { to, data = new Uint8Array() }) {
   const came = await run({ from, to, gasPrice: 0n, value: 0n, data }, gasLimit, block)

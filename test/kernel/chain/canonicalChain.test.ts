@@ -1,18 +1,13 @@
 import { hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import type { SealedBlock } from "../../../src/kernel/chain/block.ts"
-import { createBlockStore } from "../../../src/kernel/chain/blockStore.ts"
 import { createCanonicalChain } from "../../../src/kernel/chain/canonicalChain.ts"
 import { hydrate } from "../../../src/kernel/chain/compacted.ts"
 import { blockOn, chainOf, executed, rules, runAfter } from "./fixtures.ts"
 
 async function create(blocks: readonly [SealedBlock, ...SealedBlock[]]) {
   const [genesis, ...others] = blocks
-  const store = await createBlockStore(genesis, rules)
-  const chain = createCanonicalChain(genesis, store, (number, compacted) => {
-    const stored = store.read(number)
-    return stored && hydrate(compacted, stored, rules)
-  })
+  const chain = createCanonicalChain(genesis, (compacted) => hydrate(compacted, rules))
   for (const block of others) chain.push(block)
   return chain
 }

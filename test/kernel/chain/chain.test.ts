@@ -5,7 +5,7 @@ import { blockOn, createGenesis, executed, rules, runAfter, sender } from "./fix
 
 async function create() {
   const genesis = createGenesis()
-  const chain = await createChain(genesis, rules)
+  const chain = createChain(genesis, rules)
   const block = blockOn(genesis, [executed(0n, 0), executed(1n, 1)])
   chain.append(block)
   return { genesis, chain, block }

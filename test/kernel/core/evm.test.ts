@@ -2,8 +2,8 @@ import type { Common } from "@ethereumjs/common"
 import { expect, test } from "vitest"
 import { createMachines } from "../../../src/kernel/evm/execute/machine.ts"
 import { type HardforkName, hardforks } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { createEthereumJsMachine } from "../../features/ethereumjs/machine.ts"
 import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
-import { createStockMachine } from "./stockMachine.ts"
 
 const machines = createMachines(blockHash)
 const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 40)
@@ -12,7 +12,7 @@ const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 40)
 async function bothOutcomes(common: Common, seed: number) {
   const { codes, view, run } = randomRun(common, seed)
   const ours = await machines.use(common, view, (machine) => outcomeOf(machine, run))
-  const stock = await outcomeOf(await createStockMachine(common, view, blockHash), run)
+  const stock = await outcomeOf(await createEthereumJsMachine(common, view, blockHash), run)
   return { ours: { seed, codes, ...ours }, stock: { seed, codes, ...stock } }
 }
 

@@ -1,6 +1,7 @@
 /** The official state tests, in our core and in that of EthereumJS: a sample of the files, or all on demand. */
 import { describe, expect, test } from "vitest"
 import { createMachines, type Machine } from "../../../src/kernel/evm/execute/machine.ts"
+import { createEthereumJsMachine } from "../../features/ethereumjs/machine.ts"
 import {
   blockHash,
   executeOurs,
@@ -10,7 +11,6 @@ import {
   type UseMachine,
   withoutStateTests,
 } from "./stateCases.ts"
-import { createStockMachine } from "./stockMachine.ts"
 
 const everyFile = process.env.MIDBLOCK_STATE_TESTS === "all"
 const files = withoutStateTests ? [] : stateTestFiles(everyFile ? 1 : 9)
@@ -21,7 +21,7 @@ const isLong = (file: string) => /50000/.test(file) && !everyFile
 const loops: Record<string, UseMachine<Machine>> = {
   "our core": createMachines(blockHash).use,
   "the interpreter of EthereumJS": async (common, view, run) =>
-    run(await createStockMachine(common, view, blockHash)),
+    run(await createEthereumJsMachine(common, view, blockHash)),
 }
 
 describe.skipIf(withoutStateTests).each(Object.entries(loops))(

@@ -5,8 +5,8 @@ import { createMachines } from "../../../src/kernel/evm/execute/machine.ts"
 import { type HardforkName, hardforks } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { withTracer } from "../../../src/kernel/evm/trace/attach.ts"
 import type { Tracer } from "../../../src/kernel/evm/trace/tracer.ts"
+import { createEthereumJsMachine } from "../../features/ethereumjs/machine.ts"
 import { blockHash, outcomeOf, randomRun, rulesOf } from "./randomRuns.ts"
-import { createStockMachine } from "./stockMachine.ts"
 
 const machines = createMachines(blockHash)
 const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 8)
@@ -124,7 +124,7 @@ async function bothHeard(common: Common, seed: number) {
     const [oneByOne, inNumbers] = counters.map((each) => each.result())
     return { steps, calls, visits, plain, oneByOne, inNumbers, messages: messages.result().messages }
   })
-  const stock = await createStockMachine(common, view, blockHash)
+  const stock = await createEthereumJsMachine(common, view, blockHash)
   const traced = await withTracer(stock, theirs, 0, () => outcomeOf(stock, run))
   return { codes, ours, notes: notes.result(), theirs: theirs.result(), traced }
 }

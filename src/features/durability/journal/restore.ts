@@ -57,7 +57,7 @@ export async function restoreBlocks(
   const head = headOf(folder)
   if (hasBlobFlag(store)) await loadKzg()
   const loaded = firstOf(folder, blocks)
-  if (loaded !== undefined) chain.use(await chain.createLine(loaded))
+  if (loaded !== undefined) chain.use(chain.createLine(loaded))
   const bounds = runBounds(store)
   const isInEmptyRun = (number: number) => bounds.some(({ first, last }) => first <= number && number < last)
   const newest: SealedBlock[] = []

@@ -1,4 +1,5 @@
 /** The interface of engines, which run messages on a view of the state: our core, and a reference to check it with. */
+import type { Block } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { MaybePromise } from "../../../base/maybePromise.ts"
@@ -8,9 +9,11 @@ import type { Listener } from "../../core/host.ts"
 import type { RevertedCall } from "../../core/message.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import type { View } from "../../state/store.ts"
+import type { ForkSchedule } from "../fork/forkSchedule.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
+import type { SignedTransaction } from "../transaction/signedTransaction.ts"
 import type { Precompiles } from "./precompiles.ts"
-import type { RunTopLevelMessage } from "./topLevelMessage.ts"
+import type { ExecutionResult, RunTopLevelMessage } from "./topLevelMessage.ts"
 import type { TraceEvents } from "./traceEvents.ts"
 
 /** Receives the events of a run: from our core in the core's form, from another engine in the form of tracers. */
@@ -32,6 +35,19 @@ export interface MessageJournal {
   cleanup(): MaybePromise<void>
 }
 
+/** The result of a whole transaction. */
+export interface TransactionResult extends ExecutionResult {
+  /** The gas that it is charged. */
+  readonly totalGas: bigint
+  readonly blobGasUsed: bigint
+}
+
+/** Executes a transaction with its fees; `undefined` for one whose message the caller is to run. */
+export type RunWholeTransaction = (
+  signed: Pick<SignedTransaction, "transaction" | "sender">,
+  block: Block,
+) => Promise<TransactionResult | undefined>
+
 /** An engine: it runs one message at a time. */
 export interface Engine {
   /** True for the reference: it runs the code of system contracts whose effect is known, and waits for no tracer. */
@@ -41,6 +57,8 @@ export interface Engine {
   readonly journal: MessageJournal
   readonly precompiles: Precompiles
   readonly run: RunTopLevelMessage
+  /** Absent where {@link Engine.run} runs the messages of all transactions. */
+  readonly runTransaction?: RunWholeTransaction
   /** Receives the events of the messages that run; `undefined` without a tracer. */
   listener: EngineListener | undefined
   /** The call in which the last message began to revert. */
@@ -63,3 +81,10 @@ export interface EngineOptions {
 
 /** Creates an engine over a view. */
 export type CreateEngine = (options: EngineOptions) => MaybePromise<Engine>
+
+/** The parts that a node uses instead of our core, to check it. */
+export interface ReferenceEngine {
+  readonly createEngine: CreateEngine
+  /** Stores a sealed block, and returns it as it is read back. */
+  readonly storeBlock: (block: Block, schedule: ForkSchedule) => Promise<Block>
+}

@@ -84,7 +84,7 @@ export function authoritiesIn(transaction: TypedTransaction): readonly Hex[] {
 }
 
 /** Encodes the signature of a tuple as ECRECOVER takes it, for a hash of zeros. */
-const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
+export const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
   hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toHexWord(word).slice(2)).join("")}`)
 
 /**

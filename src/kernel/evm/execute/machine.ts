@@ -7,7 +7,6 @@ import { createYielder } from "../../../base/yielding.ts"
 import type { CollectCoverage } from "../../core/coverage.ts"
 import { UnknownState } from "../../state/base.ts"
 import type { View } from "../../state/store.ts"
-import { defaultEvm, type EvmName } from "../base/evmName.ts"
 import { CoreEngine } from "../engine/coreEngine.ts"
 import type { CreateEngine, Engine, EngineListener } from "../engine/engine.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
@@ -20,7 +19,8 @@ interface ConsoleCalls {
 }
 
 /** One virtual machine: an engine with the private scratch that it writes into. */
-export interface Machine extends Pick<Engine, "isReference" | "scratch" | "journal" | "precompiles" | "run"> {
+export interface Machine
+  extends Pick<Engine, "isReference" | "scratch" | "journal" | "precompiles" | "run" | "runTransaction"> {
   /** The rules of the fork. */
   readonly common: Common
   /** Sets the listener of the messages that run from now on; `undefined` removes it. */
@@ -76,19 +76,12 @@ interface Use {
 
 type PooledMachine = Machine & { readonly current: Use }
 
-/** The creators of the engines by their names; the module of EthereumJS's is loaded at its first use. */
-const engines: Readonly<Record<EvmName, CreateEngine>> = {
-  midblock: (options) => new CoreEngine(options),
-  async ethereumjs(options) {
-    const { EthereumJsEngine } = await import("../ethereumjs/engine.ts")
-    return new EthereumJsEngine(options)
-  },
-}
+const createCoreEngine: CreateEngine = (options) => new CoreEngine(options)
 
 async function createMachine(
   common: Common,
   view: View,
-  { explainer, evm = defaultEvm, signerOverride = () => undefined, coverage }: MachineOptions,
+  { explainer, createEngine = createCoreEngine, signerOverride = () => undefined, coverage }: MachineOptions,
 ): Promise<PooledMachine> {
   const current: Use = {
     blockHash: () => new Uint8Array(32),
@@ -101,10 +94,11 @@ async function createMachine(
     (() => (current.work.isTrial === true || current.work.isRetry === true ? undefined : coverage))
   const blockHash = (number: number) => current.blockHash(number)
   const surroundings = { common, view, blockHash, pause, signerOverride, nextCollector }
-  const engine = await engines[evm](surroundings)
-  const { isReference, scratch, journal, precompiles, run } = engine
+  const engine = await createEngine(surroundings)
+  const { isReference, scratch, journal, precompiles, run, runTransaction } = engine
   return {
     ...{ common, isReference, scratch, journal, precompiles, run, signerOverride, current, pause },
+    ...(runTransaction && { runTransaction }),
     touch: (address) => journal.touch(address),
     listen(listener) {
       engine.listener = listener
@@ -127,8 +121,8 @@ export type BlockHash = (number: number) => Uint8Array
 /** Options of the machines of a node. */
 export interface MachineOptions {
   readonly explainer?: Explainer | undefined
-  /** The engine that runs code; our core when absent. */
-  readonly evm?: EvmName | undefined
+  /** Creates the engines that run code; our core when absent. */
+  readonly createEngine?: CreateEngine | undefined
   /** The signers that were set for signatures, for ECRECOVER and authorizations (EIP-7702), instead of the recovered signers. */
   readonly signerOverride?: SignerOverride | undefined
   /** The state under version 0, on a fork. */

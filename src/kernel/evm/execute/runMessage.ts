@@ -51,6 +51,16 @@ export async function runMessage(
   destroy(machine, result)
   const finishing = finishMessage(machine)
   if (finishing !== undefined) await finishing
+  const maxGasUsed = spent < costs.floor ? costs.floor : spent
+  return outcomeOf(machine, result, { gasUsed, maxGasUsed, blobGasUsed: costs.blobGas })
+}
+
+/** Returns the outcome of a result whose effects are in the state of the machine. */
+export function outcomeOf(
+  machine: Machine,
+  result: ExecutionResult,
+  { gasUsed, maxGasUsed, blobGasUsed }: Pick<CallOutcome, "gasUsed" | "maxGasUsed" | "blobGasUsed">,
+): CallOutcome {
   const output = toHex(result.output)
   const { failure, words, logs, consoleCalls } = result
   return {
@@ -59,9 +69,9 @@ export async function runMessage(
     words,
     reason: failure === "revert" ? (decodeRevert(output) ?? machine.explain(output)) : undefined,
     gasUsed,
-    maxGasUsed: spent < costs.floor ? costs.floor : spent,
+    maxGasUsed,
     logs,
-    blobGasUsed: costs.blobGas,
+    blobGasUsed,
     created: createdOf(machine, result),
     consoleCalls,
   }

@@ -12,7 +12,7 @@ import { effectiveTip, maxFeePerGas } from "../transaction/validate.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
-import { runMessage } from "./runMessage.ts"
+import { outcomeOf, runMessage } from "./runMessage.ts"
 
 /** The position of a transaction in its block, with the totals of the transactions before it. */
 export interface BlockPosition {
@@ -36,7 +36,11 @@ export async function runTransaction(
 ): Promise<Omit<ExecutedTransaction, "version">> {
   const { common, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
-  const outcome = await runMessage(machine, message, block, { paysFees: true })
+  const whole = await machine.runTransaction?.({ transaction, sender }, block)
+  const outcome =
+    whole === undefined
+      ? await runMessage(machine, message, block, { paysFees: true })
+      : outcomeOf(machine, whole, { ...whole, gasUsed: whole.totalGas, maxGasUsed: whole.totalGas })
   const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
   const hasResult = common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)

@@ -24,8 +24,6 @@ export interface Rules extends ForkSchedule {
   at(position: ForkPosition): Common
   /** The rules of one of the forks. */
   of(fork: Fork): Common
-  /** A `Common` that moves from fork to fork, with which `@ethereumjs/blockchain` reads headers of all forks. */
-  readonly moving: Common
   /** Sets the chain id of new blocks; existing blocks keep theirs. */
   setChainId(chainId: bigint): void
 }
@@ -132,18 +130,15 @@ export const isGasUnlimited = (common: Common): boolean =>
 export const hasFeesInHeader = (common: Common): boolean =>
   common instanceof ForkCommon && common.feesInHeader
 
-/**
- * A `Common` that moves between the forks. One object suffices: `@ethereumjs/blockchain` drops what it has read with it before it
- * reads anything else.
- */
-class MovingCommon extends Common {
-  override copy(): Common {
-    return this
-  }
-
-  /** Does nothing: the parameters of every package are set from the start. */
-  override updateParams(): void {}
-}
+/** Creates a `Common` of a chain that each block moves to its fork, as EthereumJS reads headers and blocks of all forks. */
+export const movingCommonOf = (schedule: ForkSchedule): Common =>
+  new Common({
+    ...{ chain: chainConfig(schedule), hardfork: Hardfork.Chainstart, customCrypto },
+    params:
+      schedule.limits?.isGasUnlimited === true
+        ? { ...params, 7825: { maxTransactionGasLimit: maxGas.toString() } }
+        : params,
+  })
 
 const chainConfig = ({ chainId, forks, depositContract }: ForkSchedule) => ({
   name: "midblock",
@@ -184,9 +179,6 @@ export function createRules(schedule: ForkSchedule): Rules {
       return chainId
     },
     of: (fork) => commons.at(forks.indexOf(fork)),
-    get moving() {
-      return commons.moving()
-    },
     at: (position) => commons.at(forks.findLastIndex((fork) => isActive(fork, position))),
     setChainId(next) {
       chainId = next
@@ -214,21 +206,10 @@ function forkCommons(schedule: ForkSchedule): readonly (() => Common)[] {
   return commons
 }
 
-/** Returns the `Common` of each fork by its index, and one that moves; each is created at its first use. */
+/** Returns the `Common` of each fork by its index; each is created at its first use. */
 function commonsOf(schedule: ForkSchedule) {
   const commons = forkCommons(schedule)
-  return {
-    at: (index: number) => (commons[index] ?? (commons[0] as () => Common))(),
-    moving: lazily(
-      () =>
-        new MovingCommon({
-          chain: chainConfig(schedule),
-          hardfork: Hardfork.Chainstart,
-          customCrypto,
-          params,
-        }),
-    ),
-  }
+  return { at: (index: number) => (commons[index] ?? (commons[0] as () => Common))() }
 }
 
 /** Creates the `Common` of a fork. A fork that changes no rules, or only the blobs, has those of the last fork that changes rules. */

@@ -19,7 +19,7 @@ const onState = (block: SealedBlock, version: number) => ({ ...block, version })
 /** A chain of genesis and some blocks, whose later changes are recorded. */
 async function watched(blocks: number, listener = none) {
   const [genesis, ...later] = chainOf(blocks)
-  const plain = await createChain(genesis, rules)
+  const plain = createChain(genesis, rules)
   for (const block of later) plain.append(block)
   const log = createChangeLog()
   return { log, blocks: [genesis, ...later], chain: watchChain(plain, log, listener) }

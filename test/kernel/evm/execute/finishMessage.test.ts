@@ -1,14 +1,18 @@
 import { expect, test } from "vitest"
 import { toHexWord } from "../../../../src/base/hex.ts"
+import { createEthereumJsEngine } from "../../../../src/features/ethereumjs/engine.ts"
 import { emptyAccount } from "../../../../src/kernel/evm/base/emptyAccount.ts"
 import { finishMessage } from "../../../../src/kernel/evm/execute/finishMessage.ts"
 import { coinbase, from, onMachine, to } from "./fixtures.ts"
 
 const slot = toHexWord(0n)
 
-test.each(["midblock", "ethereumjs"] as const)(
+test.each([
+  ["midblock", undefined],
+  ["ethereumjs", createEthereumJsEngine],
+] as const)(
   "default: deletes the empty accounts that were touched, and no others (%s)",
-  async (evm) => {
+  async (_, createEngine) => {
     const left = await onMachine(
       {},
       async (machine) => {
@@ -19,7 +23,7 @@ test.each(["midblock", "ethereumjs"] as const)(
         await finishMessage(machine)
         return [to, coinbase, from].map((address) => scratch.account(address)?.balance)
       },
-      { evm },
+      { createEngine },
     )
     expect(left).toEqual([undefined, 0n, 10n ** 18n])
   },

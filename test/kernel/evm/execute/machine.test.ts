@@ -3,6 +3,7 @@ import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { toHex } from "../../../../src/base/hex.ts"
 import type { Pausing } from "../../../../src/base/task.ts"
+import { createEthereumJsEngine } from "../../../../src/features/ethereumjs/engine.ts"
 import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import {
   createMachines,
@@ -118,13 +119,16 @@ test("a use that meets unknown state is repeated after a fetch; withoutFetching 
   expect(await machines.withoutFetching.use(common, ofBase, read)).toEqual(account)
 })
 
-describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => {
+describe.each([
+  ["midblock", undefined],
+  ["ethereumjs", createEthereumJsEngine],
+] as const)("on the engine %s", (name, createEngine) => {
   test("BLOCKHASH calls the function of createMachines, or that of `on`", async () => {
-    const machines = createMachines((number) => new Uint8Array(32).fill(number), { evm })
+    const machines = createMachines((number) => new Uint8Array(32).fill(number), { createEngine })
     const other = machines.on((number) => new Uint8Array(32).fill(0xf0 + number))
     const hasher = viewWith("0x6005405f5260205ff3") // PUSH1 5, BLOCKHASH, then return of the hash
     const read = async (machine: Machine) => ({ isReference: machine.isReference, ...(await call(machine)) })
-    const answer = { isReference: evm === "ethereumjs", isAtOnce: evm === "midblock" }
+    const answer = { isReference: name === "ethereumjs", isAtOnce: name === "midblock" }
     expect(await machines.use(common, hasher, read)).toEqual({ ...answer, output: `0x${"05".repeat(32)}` })
     expect(await other.use(common, hasher, read)).toEqual({ ...answer, output: `0x${"f5".repeat(32)}` })
   })
@@ -137,13 +141,13 @@ describe.each(["midblock", "ethereumjs"] as const)("on the engine %s", (evm) => 
     const explain = async (machine: Machine) => machine.explain((await call(machine)).output)
     const reverting = viewWith("0x60015ffd")
     const text = `0x00 at 0x60015ffd.${toHex(zeros)}`
-    expect(await machinesOf({ evm, explainer }).use(common, reverting, explain)).toBe(text)
-    expect(await machinesOf({ evm }).use(common, reverting, explain)).toBeUndefined()
+    expect(await machinesOf({ createEngine, explainer }).use(common, reverting, explain)).toBe(text)
+    expect(await machinesOf({ createEngine }).use(common, reverting, explain)).toBeUndefined()
   })
 
   test("coverage is collected, except for trials and retries", async () => {
     const covered: Hex[] = []
-    const machines = machinesOf({ evm, coverage: (code) => void covered.push(toHex(code)) })
+    const machines = machinesOf({ createEngine, coverage: (code) => void covered.push(toHex(code)) })
     await machines.use(common, viewWith("0x5f00"), call, { ...work, isTrial: true })
     await machines.use(common, viewWith("0x5f5f00"), call, { ...work, isRetry: true })
     await machines.use(common, viewWith("0x5f5f5f00"), call, work)

@@ -10,6 +10,7 @@ import {
   createRules,
   hasFeesInHeader,
   isGasUnlimited,
+  movingCommonOf,
   rulesWith,
 } from "../../../../src/kernel/evm/fork/hardforks.ts"
 
@@ -124,9 +125,8 @@ describe("the rules of a fork", () => {
     expect(of()).toBe(false)
     expect(of(false)).toBe(false)
     expect(of(true)).toBe(true)
-    const { moving } = createRules({ ...scheduleOf("osaka"), feesInHeader: true })
-    expect(hasFeesInHeader(moving)).toBe(false)
-    expect(isGasUnlimited(moving)).toBe(false)
+    const moving = movingCommonOf({ ...scheduleOf("osaka"), feesInHeader: true })
+    expect([hasFeesInHeader(moving), isGasUnlimited(moving)]).toEqual([false, false])
   })
 })
 
@@ -151,10 +151,11 @@ test("rulesWith: the same rules for the same id, others for another one", () => 
   expect(rules.of(fork).chainId()).toBe(907n)
 })
 
-test("moving: moves from fork to fork, and stays one object", () => {
-  const { moving, at } = createRules(chain)
-  expect(moving.copy()).toBe(moving)
-  moving.setHardfork("cancun")
-  expect(moving.hardfork()).toBe("cancun")
-  expect(at(genesis).hardfork()).toBe("chainstart")
+test("movingCommonOf: moves from fork to fork, and has no limit of gas where the chain has none", () => {
+  const moving = movingCommonOf(scheduleOf("osaka"))
+  moving.setHardfork("osaka")
+  expect([moving.hardfork(), moving.param("maxTransactionGasLimit")]).toEqual(["osaka", 16_777_216n])
+  const unlimited = movingCommonOf({ ...scheduleOf("osaka"), limits: { isGasUnlimited: true } })
+  unlimited.setHardfork("osaka")
+  expect(unlimited.param("maxTransactionGasLimit")).toBe(2n ** 64n - 1n)
 })

@@ -1,9 +1,16 @@
 /** Adapts an overlay to the state manager that EthereumJS expects. */
 import type { AccountFields, StateManagerInterface, StorageDump } from "@ethereumjs/common"
 import { RLP } from "@ethereumjs/rlp"
-import { Account, type Address, equalsBytes, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
-import { type Hex, toHex } from "../../../base/hex.ts"
-import { Overlay } from "../../state/overlay.ts"
+import {
+  Account,
+  type Address,
+  equalsBytes,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+  KECCAK256_RLP,
+} from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import { Overlay } from "../../kernel/state/overlay.ts"
 
 /**
  * The storage root of every account that has storage. The flat state has no roots, and EthereumJS only compares

@@ -1,9 +1,9 @@
 /** EthereumJS's journal in the interface of engines. */
 import type { Common } from "@ethereumjs/common"
 import type { EVM } from "@ethereumjs/evm"
-import type { Hex } from "../../../base/hex.ts"
-import type { Overlay } from "../../state/overlay.ts"
-import type { MessageJournal } from "../engine/engine.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { MessageJournal } from "../../kernel/evm/engine/engine.ts"
+import type { Overlay } from "../../kernel/state/overlay.ts"
 
 /** EthereumJS's journal, and the accounts that are touched without a write, which it has no method for. */
 export function createJournal(journal: EVM["journal"], scratch: Overlay, common: Common): MessageJournal {

@@ -10,8 +10,8 @@ import {
   type Message,
   type PrecompileFunc,
 } from "@ethereumjs/evm"
-import type { YieldIfDue } from "../../../base/yielding.ts"
-import { opcodesOf } from "../fork/opcodes.ts"
+import type { YieldIfDue } from "../../base/yielding.ts"
+import { opcodesOf } from "../../kernel/evm/fork/opcodes.ts"
 import { withGethWords } from "./failureWords.ts"
 
 const jumpdest = 0x5b

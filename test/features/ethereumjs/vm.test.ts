@@ -6,8 +6,8 @@ import { createLegacyTx, type LegacyTxData } from "@ethereumjs/tx"
 import { Account, bytesToHex, createZeroAddress, setLengthLeft } from "@ethereumjs/util"
 import { createVM, runTx } from "@ethereumjs/vm"
 import { describe, expect, test } from "vitest"
-import { OverlayStateManager } from "../../../src/kernel/evm/ethereumjs/stateManager.ts"
-import { addressOf, bytes, newState } from "./fixtures.ts"
+import { OverlayStateManager } from "../../../src/features/ethereumjs/stateManager.ts"
+import { addressOf, bytes, newState } from "../../kernel/state/fixtures.ts"
 
 const privateKey = new Uint8Array(32).fill(7)
 

@@ -1,9 +1,13 @@
 /** EthereumJS's own EVM over a few contracts, for the tests of the listeners to its events. */
 import { createEVM, type EVM, type EVMResult } from "@ethereumjs/evm"
-import { createAccount, createAddressFromString, hexToBytes } from "@ethereumjs/util"
-import type { Hex } from "../../../../src/base/hex.ts"
-import type { HardforkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
-import { rulesOf } from "../../core/randomRuns.ts"
+import {
+  createAccount,
+  createAddressFromString,
+  type PrefixedHexString as Hex,
+  hexToBytes,
+} from "@ethereumjs/util"
+import type { HardforkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { rulesOf } from "../../kernel/core/randomRuns.ts"
 
 export const from: Hex = `0x${"11".repeat(20)}`
 /** The called contract, and one that it calls. */

@@ -1,8 +1,9 @@
 /** Converts an instruction that EthereumJS's interpreter reports to the form of geth's tracers. */
 import type { Common } from "@ethereumjs/common"
 import type { InterpreterStep } from "@ethereumjs/evm"
-import { type Hex, toHex } from "../../../base/hex.ts"
-import type { Step } from "../engine/traceEvents.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex } from "../../base/hex.ts"
+import type { Step } from "../../kernel/evm/engine/traceEvents.ts"
 import { stackFailure } from "./failures.ts"
 
 /** The facts of an instruction. EthereumJS reports them, except those of an implied STOP. */

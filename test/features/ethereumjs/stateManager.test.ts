@@ -2,10 +2,7 @@ import { MerkleStateManager } from "@ethereumjs/statemanager"
 import { Account, createAddressFromString, hexToBytes, KECCAK256_NULL, KECCAK256_RLP } from "@ethereumjs/util"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { describe, expect, test } from "vitest"
-import {
-  nonEmptyStorageRoot,
-  OverlayStateManager,
-} from "../../../../src/kernel/evm/ethereumjs/stateManager.ts"
+import { nonEmptyStorageRoot, OverlayStateManager } from "../../../src/features/ethereumjs/stateManager.ts"
 import {
   account,
   alice,
@@ -18,7 +15,7 @@ import {
   second,
   slotOf,
   store,
-} from "../../state/fixtures.ts"
+} from "../../kernel/state/fixtures.ts"
 
 const aliceAddress = createAddressFromString(alice)
 const bobAddress = createAddressFromString(bob)

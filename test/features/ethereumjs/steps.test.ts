@@ -1,10 +1,10 @@
 /** One instruction of EthereumJS's interpreter in the form of geth. */
 import { createAccount, createAddressFromString } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
-import { createNode } from "../../../../src/index.ts"
-import { memoryOf, passedGas, type StepFacts, stepOf } from "../../../../src/kernel/evm/ethereumjs/steps.ts"
-import { mnemonicsOf } from "../../../../src/kernel/evm/trace/instructions.ts"
-import { rulesOf } from "../../core/randomRuns.ts"
+import { memoryOf, passedGas, type StepFacts, stepOf } from "../../../src/features/ethereumjs/steps.ts"
+import { createNode } from "../../../src/index.ts"
+import { mnemonicsOf } from "../../../src/kernel/evm/trace/instructions.ts"
+import { rulesOf } from "../../kernel/core/randomRuns.ts"
 
 const holder = `0x${"c0".repeat(20)}`
 const [ADD, SLOAD, CREATE, CALL] = [0x01, 0x54, 0xf0, 0xf1]

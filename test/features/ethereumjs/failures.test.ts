@@ -1,7 +1,7 @@
 /** The failures of frames in EthereumJS's interpreter, in its words and in those of geth. */
 import { describe, expect, test } from "vitest"
-import { failureOf, stackFailure } from "../../../../src/kernel/evm/ethereumjs/failures.ts"
-import type { HardforkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import { failureOf, stackFailure } from "../../../src/features/ethereumjs/failures.ts"
+import type { HardforkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { call, caller, create, createStock } from "./contracts.ts"
 
 /** Calls a code, and returns the failure of its frame. */

@@ -2,12 +2,12 @@
 import { Message } from "@ethereumjs/evm"
 import { createAccount, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
-import type { Hex } from "../../../../src/base/hex.ts"
-import { create2AddressOf, createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
-import { frameOf, readMemory, refusalOf } from "../../../../src/kernel/evm/ethereumjs/frames.ts"
-import type { StepFacts } from "../../../../src/kernel/evm/ethereumjs/steps.ts"
-import { mnemonicsOf } from "../../../../src/kernel/evm/trace/instructions.ts"
-import { rulesOf } from "../../core/randomRuns.ts"
+import type { Hex } from "../../../src/base/hex.ts"
+import { frameOf, readMemory, refusalOf } from "../../../src/features/ethereumjs/frames.ts"
+import type { StepFacts } from "../../../src/features/ethereumjs/steps.ts"
+import { create2AddressOf, createAddressOf } from "../../../src/kernel/evm/base/createAddress.ts"
+import { mnemonicsOf } from "../../../src/kernel/evm/trace/instructions.ts"
+import { rulesOf } from "../../kernel/core/randomRuns.ts"
 import { callee, caller, from } from "./contracts.ts"
 
 const common = rulesOf("osaka")

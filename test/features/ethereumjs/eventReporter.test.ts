@@ -1,8 +1,8 @@
 /** The moments of a run in EthereumJS's interpreter, which no event reports by itself. */
 import { expect, test } from "vitest"
-import { createNode } from "../../../../src/index.ts"
-import { EventReporter } from "../../../../src/kernel/evm/ethereumjs/eventReporter.ts"
-import { mnemonicsOf } from "../../../../src/kernel/evm/trace/instructions.ts"
+import { EventReporter } from "../../../src/features/ethereumjs/eventReporter.ts"
+import { createNode } from "../../../src/index.ts"
+import { mnemonicsOf } from "../../../src/kernel/evm/trace/instructions.ts"
 import { call, callee, caller, calling, createStock } from "./contracts.ts"
 
 const holder = `0x${"c0".repeat(20)}`

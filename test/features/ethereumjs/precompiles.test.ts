@@ -2,10 +2,10 @@
 import { EVMError, type PrecompileInput } from "@ethereumjs/evm"
 import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { customPrecompiles } from "../../../../src/kernel/evm/ethereumjs/precompiles.ts"
-import type { SignerOverride } from "../../../../src/kernel/evm/precompiles/recovery.ts"
-import { curvePrecompiles } from "../../../../src/kernel/evm/precompiles/table.ts"
-import { osaka, rulesOf, word } from "../precompiles/contracts.ts"
+import { customPrecompiles } from "../../../src/features/ethereumjs/precompiles.ts"
+import type { SignerOverride } from "../../../src/kernel/evm/precompiles/recovery.ts"
+import { curvePrecompiles } from "../../../src/kernel/evm/precompiles/table.ts"
+import { osaka, rulesOf, word } from "../../kernel/evm/precompiles/contracts.ts"
 
 /** Calls one of the contracts with an input in hex without `0x`. */
 async function call(number: number, input: string, gasLimit: bigint, signerOverride: SignerOverride = none) {

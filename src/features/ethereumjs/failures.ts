@@ -1,7 +1,7 @@
 /** Failures in EthereumJS's interpreter: its word, and geth's words (core/vm/errors.go) when they say more. */
 import { EVMError, type ExecResult } from "@ethereumjs/evm"
-import { type Failure, laterInstructions } from "../../core/failures.ts"
-import { operations } from "../../core/operations.ts"
+import { type Failure, laterInstructions } from "../../kernel/core/failures.ts"
+import { operations } from "../../kernel/core/operations.ts"
 
 const { OUT_OF_GAS, STACK_UNDERFLOW, STACK_OVERFLOW, INVALID_OPCODE, INVALID_JUMP } = EVMError.errorMessages
 

@@ -2,11 +2,11 @@
 import type { Common } from "@ethereumjs/common"
 import { EVMError, type EVMOpts, type ExecResult, type PrecompileFunc, paramsEVM } from "@ethereumjs/evm"
 import { createAddressFromString } from "@ethereumjs/util"
-import { mapMaybePromise } from "../../../base/maybePromise.ts"
-import type { Precompiled } from "../base/precompiled.ts"
-import { callPrecompile, type Precompile } from "../precompiles/precompile.ts"
-import type { SignerOverride } from "../precompiles/recovery.ts"
-import { curvePrecompiles } from "../precompiles/table.ts"
+import { mapMaybePromise } from "../../base/maybePromise.ts"
+import type { Precompiled } from "../../kernel/evm/base/precompiled.ts"
+import { callPrecompile, type Precompile } from "../../kernel/evm/precompiles/precompile.ts"
+import type { SignerOverride } from "../../kernel/evm/precompiles/recovery.ts"
+import { curvePrecompiles } from "../../kernel/evm/precompiles/table.ts"
 
 type CustomPrecompile = NonNullable<EVMOpts["customPrecompiles"]>[number]
 

@@ -1,9 +1,8 @@
 /** Records facts of a message that EthereumJS runs: calls of `console.log`, the call that reverted, the created contracts. */
 import { EVMError, type EVMResult, type Message } from "@ethereumjs/evm"
-import { equalsBytes } from "@ethereumjs/util"
-import type { Hex } from "../../../base/hex.ts"
-import type { RevertedCall } from "../../core/message.ts"
-import { type ConsoleRecord, consoleAddress, recordConsole } from "../base/console.ts"
+import { equalsBytes, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import type { RevertedCall } from "../../kernel/core/message.ts"
+import { type ConsoleRecord, consoleAddress, recordConsole } from "../../kernel/evm/base/console.ts"
 
 /** A frame that runs, and the contracts that it has created so far. */
 interface OpenFrame {

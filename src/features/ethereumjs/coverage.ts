@@ -1,7 +1,7 @@
 /** Collects coverage from the events of EthereumJS's interpreter, which reports each instruction. */
 import type { EVM, InterpreterStep, Message } from "@ethereumjs/evm"
-import type { CollectCoverage, CoverageNote } from "../../core/coverage.ts"
-import { JUMPED, PASSED, RAN_UNTIL } from "../../core/layout.ts"
+import type { CollectCoverage, CoverageNote } from "../../kernel/core/coverage.ts"
+import { JUMPED, PASSED, RAN_UNTIL } from "../../kernel/core/layout.ts"
 
 const JUMPI = 0x57
 

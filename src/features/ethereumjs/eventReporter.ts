@@ -7,8 +7,9 @@ import {
   type InterpreterStep,
   type Message,
 } from "@ethereumjs/evm"
-import { type Hex, toHex, toHexWord } from "../../../base/hex.ts"
-import type { FrameStart, TraceEvents } from "../engine/traceEvents.ts"
+import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { toHex, toHexWord } from "../../base/hex.ts"
+import type { FrameStart, TraceEvents } from "../../kernel/evm/engine/traceEvents.ts"
 import { failureOf } from "./failures.ts"
 import { frameOf, readMemory, refusalOf } from "./frames.ts"
 import { type StepFacts, stepOf } from "./steps.ts"

@@ -2,9 +2,9 @@
 import type { Common } from "@ethereumjs/common"
 import type { Message } from "@ethereumjs/evm"
 import { bytesToBigInt } from "@ethereumjs/util"
-import { toHex, toHexWord } from "../../../base/hex.ts"
-import { create2AddressOf, createAddressOf } from "../base/createAddress.ts"
-import type { FrameStart } from "../engine/traceEvents.ts"
+import { toHex, toHexWord } from "../../base/hex.ts"
+import { create2AddressOf, createAddressOf } from "../../kernel/evm/base/createAddress.ts"
+import type { FrameStart } from "../../kernel/evm/engine/traceEvents.ts"
 import { memoryOf, passedGas, type StepFacts } from "./steps.ts"
 
 const [CREATE, CALL, CALLCODE, DELEGATECALL, CREATE2, STATICCALL] = [0xf0, 0xf1, 0xf2, 0xf4, 0xf5, 0xfa]

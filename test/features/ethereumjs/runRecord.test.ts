@@ -1,10 +1,10 @@
 /** The record of messages that EthereumJS runs. */
 import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
-import { type Hex, toHex } from "../../../../src/base/hex.ts"
-import { consoleAddress } from "../../../../src/kernel/evm/base/console.ts"
-import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
-import { RunRecord } from "../../../../src/kernel/evm/ethereumjs/runRecord.ts"
+import { type Hex, toHex } from "../../../src/base/hex.ts"
+import { RunRecord } from "../../../src/features/ethereumjs/runRecord.ts"
+import { consoleAddress } from "../../../src/kernel/evm/base/console.ts"
+import { createAddressOf } from "../../../src/kernel/evm/base/createAddress.ts"
 import { call, callee, caller, calling, create, createStock, from } from "./contracts.ts"
 
 /** Listens to the messages of an EVM with a new record. */

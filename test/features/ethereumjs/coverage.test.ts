@@ -1,8 +1,8 @@
 /** The coverage notes from EthereumJS's interpreter. */
 import { expect, test } from "vitest"
-import { toHex } from "../../../../src/base/hex.ts"
-import { JUMPED, PASSED, RAN_UNTIL } from "../../../../src/kernel/core/layout.ts"
-import { collectCoverage } from "../../../../src/kernel/evm/ethereumjs/coverage.ts"
+import { toHex } from "../../../src/base/hex.ts"
+import { collectCoverage } from "../../../src/features/ethereumjs/coverage.ts"
+import { JUMPED, PASSED, RAN_UNTIL } from "../../../src/kernel/core/layout.ts"
 import { call, callee, caller, calling, create, createStock } from "./contracts.ts"
 
 /** Collects the coverage of an EVM; a note is its program counter and its kind. */

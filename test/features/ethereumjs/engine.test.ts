@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { createNode } from "../../../../src/index.ts"
+import { createNode } from "../../../src/index.ts"
 
 const holder = `0x${"c0".repeat(20)}`
 

@@ -1,0 +1,125 @@
+/** EthereumJS as the engine of a machine: `runTx` of `@ethereumjs/vm` executes transactions, its EVM runs other messages. */
+import type { EVMResult, Message } from "@ethereumjs/evm"
+import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
+import { createVM, runTx, type VM } from "@ethereumjs/vm"
+import type { RevertedCall } from "../../kernel/core/message.ts"
+import type {
+  Engine,
+  EngineListener,
+  EngineOptions,
+  MessageJournal,
+  RunWholeTransaction,
+} from "../../kernel/evm/engine/engine.ts"
+import { createPrecompiles, type Precompiles } from "../../kernel/evm/engine/precompiles.ts"
+import type { RunTopLevelMessage } from "../../kernel/evm/engine/topLevelMessage.ts"
+import { collectCoverage } from "./coverage.ts"
+import { EventReporter } from "./eventReporter.ts"
+import { PausingEvm } from "./evm.ts"
+import { createJournal } from "./journal.ts"
+import { customPrecompiles } from "./precompiles.ts"
+import { resultOf } from "./result.ts"
+import { RunRecord } from "./runRecord.ts"
+import { OverlayStateManager } from "./stateManager.ts"
+import { isOfProtocol, sentBy } from "./transaction.ts"
+
+/** Returns the blocks of a chain as the BLOCKHASH instruction of EthereumJS reads them. */
+function blockchainOf(blockHash: EngineOptions["blockHash"]) {
+  const blockchain = {
+    getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
+    putBlock: async () => {},
+    shallowCopy: () => blockchain,
+  }
+  return blockchain
+}
+
+/** Creates the engine over a view. */
+export async function createEthereumJsEngine(options: EngineOptions): Promise<EthereumJsEngine> {
+  const { common, view, blockHash, pause, signerOverride } = options
+  const stateManager = new OverlayStateManager(view)
+  const parts = { common, stateManager, blockchain: blockchainOf(blockHash) }
+  const evm = new PausingEvm(
+    { ...parts, customPrecompiles: customPrecompiles(common, signerOverride) },
+    pause,
+  )
+  return new EthereumJsEngine(options, stateManager, evm, await createVM({ ...parts, evm }))
+}
+
+/** Runs transactions and messages in EthereumJS. */
+export class EthereumJsEngine implements Engine {
+  readonly isReference = true
+  readonly scratch: OverlayStateManager
+  readonly journal: MessageJournal
+  readonly precompiles: Precompiles
+  readonly #options: EngineOptions
+  readonly #evm: PausingEvm
+  readonly #vm: VM
+  listener: EngineListener | undefined
+  reverted: RevertedCall | undefined
+
+  constructor(options: EngineOptions, scratch: OverlayStateManager, evm: PausingEvm, vm: VM) {
+    this.#options = options
+    this.#evm = evm
+    this.#vm = vm
+    this.scratch = scratch
+    this.journal = createJournal(evm.journal, scratch, options.common)
+    this.precompiles = createPrecompiles(evm.precompiles, (address) => address.slice(2))
+  }
+
+  readonly #nonceOf = (address: Hex): bigint => this.scratch.account(address)?.nonce ?? 0n
+
+  /** Runs a message by `runCall`. */
+  readonly run: RunTopLevelMessage = (message, gasLimit, block) => {
+    const { from, to, gasPrice, value, data, blobVersionedHashes = [] } = message
+    if (this.#evm.common.isActivatedEIP(2929))
+      for (const address of this.precompiles.addresses) this.journal.addAlwaysWarmAddress(address)
+    return this.#recorded(async (record) => {
+      const { execResult } = await this.#evm.runCall({
+        ...{ block, gasLimit, gasPrice, value, data, skipNonceIncrement: true },
+        caller: createAddressFromString(from),
+        ...(to !== undefined && { to: createAddressFromString(to) }),
+        blobVersionedHashes: [...blobVersionedHashes],
+      })
+      return resultOf(execResult, record)
+    })
+  }
+
+  /** Executes a transaction by `runTx`; one that the protocol does not have is left to the caller, as a message. */
+  readonly runTransaction: RunWholeTransaction = async ({ transaction, sender }, block) => {
+    const { scratch } = this
+    if (!isOfProtocol(transaction, scratch.code(sender), this.#options.signerOverride)) return undefined
+    const tx = sentBy(transaction, sender, block.common)
+    return this.#recorded(async (record) => {
+      const checks = { skipBlockGasLimitValidation: true, skipHardForkValidation: true }
+      const { execResult, totalGasSpent, blobGasUsed = 0n } = await runTx(this.#vm, { tx, block, ...checks })
+      return { ...resultOf(execResult, record), totalGas: totalGasSpent, blobGasUsed }
+    })
+  }
+
+  /** Listens to the events of a run, and keeps what they tell. */
+  async #recorded<T>(run: (record: RunRecord) => Promise<T>): Promise<T> {
+    const record = new RunRecord()
+    this.#listen(record)
+    try {
+      return await run(record)
+    } finally {
+      this.#evm.events.removeAllListeners()
+      this.reverted = record.reverted
+    }
+  }
+
+  #listen(record: RunRecord): void {
+    const { events, common } = this.#evm
+    const reporter = this.listener && new EventReporter(this.listener.events, common, this.#nonceOf)
+    events.on("beforeMessage", (message: Message) => {
+      record.before(message)
+      reporter?.before(message)
+    })
+    events.on("afterMessage", (result: EVMResult) => {
+      record.after(result)
+      reporter?.after(result)
+    })
+    if (reporter !== undefined) events.on("step", (step) => reporter.step(step))
+    const collect = this.#options.nextCollector?.()
+    if (collect !== undefined) collectCoverage(this.#evm, collect)
+  }
+}
