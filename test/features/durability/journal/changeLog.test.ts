@@ -8,7 +8,7 @@ import {
   watchChain,
   watchState,
 } from "../../../../src/features/durability/journal/changeLog.ts"
-import { type SealedBlock } from "../../../../src/kernel/chain/block.ts"
+import type { SealedBlock } from "../../../../src/kernel/chain/block.ts"
 import { createChain } from "../../../../src/kernel/chain/chain.ts"
 import { blockOn, chainOf, rules, runAfter } from "../../../kernel/chain/fixtures.ts"
 import { alice, bob, fund, newState } from "../../../kernel/state/fixtures.ts"

@@ -2,7 +2,7 @@
 import type { Hex } from "../../../../src/base/hex.ts"
 import { createBlockTables } from "../../../../src/features/durability/store/blocks/blockTables.ts"
 import type { Store } from "../../../../src/features/durability/store/store.ts"
-import { type SealedBlock } from "../../../../src/kernel/chain/block.ts"
+import type { SealedBlock } from "../../../../src/kernel/chain/block.ts"
 import { bloomOf } from "../../../../src/kernel/evm/base/bloom.ts"
 import type { ExecutedTransaction, Log } from "../../../../src/kernel/evm/base/records.ts"
 import { blockOn, createGenesis, executed, rules } from "../../../kernel/chain/fixtures.ts"
@@ -32,7 +32,7 @@ function withLogs(
 
 const genesis = createGenesis()
 const first = blockOn(genesis, [withLogs(0n, 0, [logs[0], logs[1]], 0), withLogs(1n, 1, [logs[2]], 2)])
-const second = ({ ...blockOn(first), timestampMs: 1_002_500 })
+const second = { ...blockOn(first), timestampMs: 1_002_500 }
 const third = blockOn(second, [withLogs(2n, 0, [logs[3]], 0)])
 
 export const blocks: readonly [SealedBlock, SealedBlock, SealedBlock] = [first, second, third]

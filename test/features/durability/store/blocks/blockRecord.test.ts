@@ -6,7 +6,7 @@ import {
   encodeBlock,
 } from "../../../../../src/features/durability/store/blocks/blockRecord.ts"
 import { recordOf } from "../../../../../src/features/durability/store/rlpFields.ts"
-import { type SealedBlock } from "../../../../../src/kernel/chain/block.ts"
+import type { SealedBlock } from "../../../../../src/kernel/chain/block.ts"
 import { createGenesis, rules, to } from "../../../../kernel/chain/fixtures.ts"
 import { blocks } from "../chain.ts"
 
@@ -21,21 +21,21 @@ const decode = (block: SealedBlock) =>
 const kinds: Record<string, SealedBlock> = {
   "with transactions": first,
   "with a timestamp in milliseconds": second,
-  "with uncles and without withdrawals": ({
+  "with uncles and without withdrawals": {
     ...second,
     uncles: [createGenesis().header, first.header],
     withdrawals: undefined,
-  }),
-  "with withdrawals": ({
+  },
+  "with withdrawals": {
     ...second,
     withdrawals: [createWithdrawal({ index: 1n, validatorIndex: 2n, address: to, amount: 2n ** 63n })],
-  }),
-  "with a missing state and a total difficulty": ({
+  },
+  "with a missing state and a total difficulty": {
     ...second,
     beginning: -1,
     version: 2 ** 40,
     totalDifficulty: 2n ** 70n,
-  }),
+  },
 }
 
 test.each(Object.keys(kinds))("default: a decoded block encodes to the same record: %s", (name) => {
