@@ -17,8 +17,8 @@ const imported = [
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
-  "harness/vitest/gas",
-  "harness/vitest/coverage/index",
+  "features/gas/vitest/index",
+  "features/coverage/vitest/index",
 ]
 
 /** Packages that are not in the bundle: installed with the library, or the caller's own. */

@@ -16,8 +16,8 @@ const entries = [
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
-  "harness/vitest/gas",
-  "harness/vitest/coverage/index",
+  "features/gas/vitest/index",
+  "features/coverage/vitest/index",
 ]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */

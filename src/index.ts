@@ -6,8 +6,6 @@
 
 export type { RpcFlashblock } from "./api/wire/flashblock.ts"
 export { MidblockError } from "./errors/base.ts"
-export { createGasCollector, type GasCollector } from "./features/gas/gasReport.ts"
-export { type GasTableOptions, gasTable, type SizeLimits } from "./features/gas/gasTable.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"
 export type { Methods } from "./instance/calls.ts"
 export type { ConsoleEvent } from "./instance/consoleEvents.ts"

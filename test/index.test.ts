@@ -7,9 +7,7 @@ test("midblock exports these names", () => {
     [
       "MidblockError",
       "SolidityError",
-      "createGasCollector",
       "createNode",
-      "gasTable",
       "readFixture",
     ]
   `)

@@ -1,40 +1,53 @@
-/** The commands other than `start`: `coverage`, `db`, `fixture`, `fork`, `trace`, `types`. */
+/** The commands other than `start`: `fixture`, `trace`, `types`, and those of features. */
 import { readFileSync, statSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
 import { assertWritable, reasonOf, writeWhole } from "../base/atomicFile.ts"
 import { InvalidFile } from "../errors/index.ts"
+import type { FeatureCommand } from "../features/program.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
-import { defineCoverageCommand } from "./commands/coverageCommand.ts"
-import { defineForkCommand } from "./commands/forkCommand.ts"
 import { defineTypesCommand } from "./commands/typesCommand.ts"
-import { defineDbCommand } from "./db/command.ts"
 import { importModule } from "./importModule.ts"
+import { featureCommands } from "./options/commandTable.ts"
 import { withSetUpErrors } from "./output/fixtureSetUp.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
 import { withViem } from "./viem.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** The commands; each gets its arguments and returns the exit code. */
-export const commands = {
-  db: (argv: readonly string[]) => runCommander(defineDbCommand(print), argv),
-  coverage: (argv: readonly string[]) => runAround(defineCoverageCommand, argv),
-  fixture: (argv: readonly string[]) => runCommander(fixtureCommand, argv),
-  fork: (argv: readonly string[]) => runAround(defineForkCommand, argv),
-  trace: (argv: readonly string[]) => runCommander(traceCommand, argv),
-  types: (argv: readonly string[]) => runCommander(defineTypesCommand(print), argv),
-}
-
 type Define = (command: Command, done: (code: number) => void) => void
 
-type DefineAround = (words: readonly string[], print: (line: string) => void) => Define
+/** The commands without those of features. */
+const own: Readonly<Record<string, Define>> = {
+  fixture: fixtureCommand,
+  trace: traceCommand,
+  types: defineTypesCommand(print),
+}
 
-/** Runs a command of the program with the arguments before `--`. All words after `--` are the command that it runs in turn. */
-function runAround(define: DefineAround, argv: readonly string[]): Promise<number> {
-  const end = argv.includes("--") ? argv.indexOf("--") : argv.length
-  return runCommander(define(argv.slice(end + 1), print), argv.slice(0, end))
+/** Runs a command with its arguments, and returns the exit code. */
+export async function runCommand(name: string, argv: readonly string[]): Promise<number> {
+  const define = own[name]
+  if (define !== undefined) return runCommander(define, argv)
+  return runFeatureCommand(featureCommands.find((each) => each.name === name) as FeatureCommand, argv)
+}
+
+/** Runs a command of a feature. All words after `--` are the command that one of some kinds runs in turn. */
+async function runFeatureCommand(
+  { name, isAround = false, load }: FeatureCommand,
+  argv: readonly string[],
+): Promise<number> {
+  const define = await load()
+  const end = isAround && argv.includes("--") ? argv.indexOf("--") : argv.length
+  const words = argv.slice(end + 1)
+  const readArtifacts = async (folder: string) =>
+    (await withViem(`midblock ${name}`, () => import("../harness/artifacts/artifactFiles.ts"))).readArtifacts(
+      folder,
+    )
+  return runCommander(
+    (command, done) => define(command, { words, print, done, readArtifacts }),
+    argv.slice(0, end),
+  )
 }
 
 /** Runs a command and returns its exit code, also for the errors that commander throws. */

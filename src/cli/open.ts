@@ -8,37 +8,16 @@ import {
   InvalidGenesis,
   InvalidStateFile,
 } from "../errors/index.ts"
-import { hasChain } from "../features/durability/store/store.ts"
+import type { StartListeners } from "../features/program.ts"
 import type { MidblockNode, SourceMapped } from "../index.ts"
 import { createNodeFor } from "../instance/createNode.ts"
+import { featurePrograms } from "../instance/featureList.ts"
 import { pickGiven } from "../instance/readOptions.ts"
 import { readChainFile, readFixtureFile, readGenesisFile, readState, type StateFile } from "./files.ts"
-import { type GivenForkOptions, type OnForkRetry, toFork } from "./fork.ts"
 import type { CliOptions } from "./options/arguments.ts"
 
-/** The options of the command line from which a node is created. */
-export type OpenOptions = Pick<
-  CliOptions,
-  | "genesis"
-  | "import"
-  | "fixture"
-  | "loadState"
-  | "dumpState"
-  | "state"
-  | "artifacts"
-  | "dataDir"
-  | "sync"
-  | "history"
-  | "durablePending"
-> &
-  Partial<Pick<CliOptions, "gasReport">> &
-  GivenForkOptions
-
-/** Listeners to the events while a node is opened, and to later events of its fork. */
-export interface OpenListeners {
-  readonly onRetry?: OnForkRetry | undefined
-  /** Receives the warnings of a fork, the warning that a state file is not loaded, and what a loaded one lacks. */
-  readonly onWarning?: ((text: string) => void) | undefined
+/** Listeners to the events while a node is opened, and to later ones of its features. */
+export interface OpenListeners extends StartListeners {
   /** Receives the reason why an import ended early. */
   readonly onBadImport?: ((text: string) => void) | undefined
 }
@@ -52,21 +31,17 @@ const timeoutMs = 30_000
  * @throws {@link InvalidFile} with the flag and the path for a file that the flag cannot use, and every error of `createNode`.
  */
 export async function openNode(
-  { artifacts: _, ...all }: OpenOptions,
+  { artifacts: _, ...all }: Partial<CliOptions>,
   artifacts: SourceMapped | undefined,
   listeners: OpenListeners = {},
 ): Promise<MidblockNode> {
-  const { genesis, import: chain, fixture, loadState, dumpState, state, gasReport, history, ...options } = all
-  const { onRetry, onWarning } = listeners
-  const fork = toFork(all)
-  const isKept = options.dataDir !== undefined && hasChain(options.dataDir)
+  const { genesis, import: chain, fixture, loadState, dumpState, state, ...options } = all
+  const kept = featurePrograms.flatMap((each) => each.keptChain?.(options) ?? [])
   const node = await createNodeFor("program", {
     ...pickGiven(options),
     timeoutMs,
-    ...(options.dataDir !== undefined && { history: history === "all" ? history : Number(history) }),
     artifacts,
-    gas: gasReport,
-    fork: fork && { ...fork, onRetry, onWarning },
+    ...Object.assign({}, ...featurePrograms.map((each) => each.toOptions?.(options, listeners) ?? {})),
     ...(genesis !== undefined && { genesis: readGenesisFile(genesis) }),
     ...(fixture !== undefined && { fixture: readFixtureFile(fixture) }),
   }).catch((cause) => {
@@ -76,11 +51,13 @@ export async function openNode(
     throw cause
   })
   if (chain !== undefined) await importFile(node, chain, listeners)
-  const kept = readState({ loadState, dumpState, state })
-  if (kept !== undefined && isKept) onWarning?.("the data folder has a chain: the state file is not loaded")
-  else if (kept !== undefined) {
-    const notes = await loadFile(node, kept)
-    if (notes.length > 0) onWarning?.(`--${kept.flag} ${kept.path}: the file has ${notes.join(", ")}`)
+  const file = readState({ loadState, dumpState, state })
+  if (file !== undefined && kept.length > 0)
+    listeners.onWarning?.(`${kept.join(", ")}: the state file is not loaded`)
+  else if (file !== undefined) {
+    const notes = await loadFile(node, file)
+    if (notes.length > 0)
+      listeners.onWarning?.(`--${file.flag} ${file.path}: the file has ${notes.join(", ")}`)
   }
   return node
 }

@@ -2,23 +2,23 @@
 import { assertWritable, reasonOf } from "../base/atomicFile.ts"
 import { version } from "../base/version.ts"
 import type { MidblockNode } from "../index.ts"
+import { featurePrograms } from "../instance/featureList.ts"
 import { writeConfigOut } from "./configOut.ts"
 import { assertStateWritable, lockState } from "./files.ts"
-import { describeStats } from "./fork.ts"
 import { keepState } from "./keepState.ts"
 import { missingParts } from "./missingParts.ts"
 import { openShown } from "./openShown.ts"
 import { type Arguments, type CliOptions, parseArguments } from "./options/arguments.ts"
-import { type CommandName, commandOf } from "./options/commandTable.ts"
+import { commandOf } from "./options/commandTable.ts"
 import { readConfig } from "./options/configFile.ts"
 import { messageOf } from "./options/flagNames.ts"
 import { toBanner, toBannerRecord } from "./output/banner.ts"
-import { createGasPrinter } from "./output/gasReport.ts"
 import { liveNames, recogniseContracts } from "./output/liveNames.ts"
 import type { Log } from "./output/log.ts"
 import { createMessages, type Level, type MessageParts } from "./output/messages.ts"
 import { logFaults, logNode } from "./output/nodeLog.ts"
 import { paintOf } from "./output/paint.ts"
+import { createReports } from "./output/reports.ts"
 import { stamped } from "./output/stamp.ts"
 import { startOf } from "./output/start.ts"
 
@@ -64,7 +64,7 @@ export async function begin(argv: readonly string[]): Promise<void> {
   const found = commandOf(argv)
   if ("refusal" in found) return refuse(found.refusal)
   const { name, rest } = found
-  if (isOwnCommand(name)) return runCommand(name, rest)
+  if (name !== "start" && name !== "help") return runCommand(name, rest)
   const parsed = await parse(name === "start" ? argv : ["--help"])
   if (parsed.kind === "text") print(`${parsed.text}\n`)
   else if (parsed.kind === "refusal") refuse(parsed.text)
@@ -88,17 +88,12 @@ async function parse(argv: readonly string[]): Promise<Arguments> {
   }
 }
 
-const ownCommands = ["coverage", "db", "fixture", "fork", "trace", "types"] as const
-
-const isOwnCommand = (name: CommandName): name is (typeof ownCommands)[number] =>
-  (ownCommands as readonly CommandName[]).includes(name)
-
 /** Runs a command. Its module is loaded here because it needs viem, which a node does not. */
-async function runCommand(command: (typeof ownCommands)[number], argv: readonly string[]): Promise<void> {
+async function runCommand(name: string, argv: readonly string[]): Promise<void> {
   process.once("beforeExit", () => refuse("error: it waits for a promise that never settles"))
   try {
-    const { commands } = await import("./commands.ts")
-    const code = await commands[command](argv)
+    const commands = await import("./commands.ts")
+    const code = await commands.runCommand(name, argv)
     process.stdout.write("", () => process.exit(code)) // timers of a fixture's set-up would keep the process running
   } catch (error) {
     refuseKnown(error)
@@ -132,7 +127,7 @@ async function run(options: CliOptions, notes: readonly string[]): Promise<void>
     const start = startOf(node, options, { url, ipc, port: bound })
     process.stdout.write(json ? toBannerRecord(start, stamped) : toBanner(start, paintOf(options)))
     log = logNode(node, names, options)
-    report = createGasPrinter(node, options)
+    report = createReports(node, options)
   } catch (error) {
     refuseKnown(error)
   }
@@ -146,21 +141,25 @@ async function end(): Promise<void> {
   report()
   try {
     save()
-    await node?.fork?.save()
+    await endFeatures()
   } catch (error) {
     fail((error as Error).message)
   }
   setTimeout(() => process.exit(), graceMs)
-  if (node?.fork !== undefined) {
-    const { stats } = node.fork
-    say("info", describeStats(stats), { event: "fork", fields: { stats } })
-  }
   try {
     await node?.close()
   } catch (error) {
     refuseKnown(error)
   }
   process.exit()
+}
+
+/** Lets the features write their files, and prints their last messages. */
+async function endFeatures(): Promise<void> {
+  for (const { end: endFeature } of node === undefined ? [] : featurePrograms) {
+    const message = await endFeature?.(node as MidblockNode)
+    if (message !== undefined) say("info", message.text, message)
+  }
 }
 
 /** Prints our errors in one line and exits; rethrows other errors, which are bugs. */

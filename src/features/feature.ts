@@ -17,7 +17,9 @@ import type { NodeHooks } from "../node/hooks.ts"
 import type { LedgerSource, RemoteChain } from "../node/ledgerSource.ts"
 import type { Node } from "../node/node.ts"
 import type { NodeOptions } from "../node/options/index.ts"
+import type { OptionTable } from "../node/options/option.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
+import type { FeatureProgram, NoFlags } from "./program.ts"
 
 /** A JSON-RPC method of a node. */
 export type NodeMethod = Method<Context, string, string, readonly Param[], unknown, ForkRoute>
@@ -27,6 +29,7 @@ export type Given<Options> = Readonly<Partial<Options>> &
   Partial<NodeOptions> & {
     readonly genesis?: GenesisJson | undefined
     readonly chain?: Uint8Array | undefined
+    readonly public?: boolean | undefined
   }
 
 /** A genesis file of geth's format, parsed. */
@@ -100,11 +103,18 @@ export interface RemoteStart {
   readonly forced: Partial<NodeOptions>
 }
 
-/** A feature: `Options` are those that it adds to `createNode`, `Members` are those that it adds to the node. */
+/** No methods. */
+export type NoMethods = Readonly<Record<never, never>>
+
+/**
+ * A feature: `Options` are those that it adds to `createNode`, `Members` are those that it adds to the node, `Flags` are the options
+ * of its flags.
+ */
 export interface Feature<
   Options extends object = object,
   Members extends object = object,
-  Methods extends Readonly<Record<string, NodeMethod>> = Readonly<Record<never, never>>,
+  Methods extends Readonly<Record<string, NodeMethod>> = NoMethods,
+  Flags extends OptionTable = NoFlags,
 > {
   /** The checks of its options, by name. */
   readonly options?: { readonly [Name in keyof Options]-?: Check }
@@ -114,6 +124,8 @@ export interface Feature<
   readonly measurements?: (node: Node) => readonly Measurement[]
   /** Its JSON-RPC methods, by name. */
   readonly methods?: Methods
+  /** Its part of the program. */
+  readonly program?: FeatureProgram<Flags, Members>
   /** Creates what it adds to one node; `undefined` when the options do not ask for it. */
   create?(
     given: Given<Options>,

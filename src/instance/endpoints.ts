@@ -86,7 +86,6 @@ function transportOptions(node: Node, dispatcher: Dispatcher, options: ReadOptio
     webSocketLimits,
     publicRoot: options.public,
     beacon: createBeaconSource(node),
-    explorer: options.explorer ?? !options.public,
     feed: createFeedSource(feedOf(node, options), feedEncoding),
   }
 }

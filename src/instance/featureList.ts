@@ -1,6 +1,8 @@
 /** The features of a node as one list, with the options, the members and the methods that they add. */
 import type { Feature, Measurement, NodeMethod } from "../features/feature.ts"
+import type { FeatureProgram } from "../features/program.ts"
 import type { Node } from "../node/node.ts"
+import type { OptionTable } from "../node/options/option.ts"
 import * as all from "./features.ts"
 
 type All = typeof all
@@ -13,9 +15,11 @@ type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) ext
   ? Each
   : never
 
-type OptionsOf<Each> = Each extends Feature<infer Options, infer _, infer __> ? Options : never
-type MembersOf<Each> = Each extends Feature<infer _, infer Members, infer __> ? Members : never
-type MethodsOf<Each> = Each extends Feature<infer _, infer __, infer Methods> ? Methods[keyof Methods] : never
+type OptionsOf<Each> = Each extends Feature<infer Options, infer _, infer __, infer ___> ? Options : never
+type MembersOf<Each> = Each extends Feature<infer _, infer Members, infer __, infer ___> ? Members : never
+type MethodsOf<Each> =
+  Each extends Feature<infer _, infer __, infer Methods, infer ___> ? Methods[keyof Methods] : never
+type FlagsOf<Each> = Each extends Feature<infer _, infer __, infer ___, infer Flags> ? Flags : never
 
 /** The options that features add to `createNode`. */
 export type FeatureOptions = Joined<OptionsOf<AnyFeature>>
@@ -25,6 +29,9 @@ export type FeatureMembers = Joined<MembersOf<AnyFeature>>
 
 /** The methods that features add. */
 export type FeatureMethod = MethodsOf<AnyFeature>
+
+/** The tables of the flags that features add to the program. */
+export type FeatureFlags = Joined<FlagsOf<AnyFeature>>
 
 /** The features, in the order of their lines. */
 export const features = Object.values(all) as readonly Feature[]
@@ -40,3 +47,8 @@ export const measurementsOf = (node: Node): readonly Measurement[] =>
 export const featureMethods: readonly FeatureMethod[] = features.flatMap(({ methods }) =>
   Object.values((methods ?? {}) as Readonly<Record<string, NodeMethod>>),
 ) as readonly NodeMethod[] as readonly FeatureMethod[]
+
+/** The parts of the program that features add. */
+export const featurePrograms = features.flatMap(
+  ({ program }) => program ?? [],
+) as readonly FeatureProgram<OptionTable>[]

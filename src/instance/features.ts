@@ -3,6 +3,7 @@
 export * from "../features/coverage/index.ts"
 export * from "../features/durability/index.ts"
 export * from "../features/ethereumjs/index.ts"
+export * from "../features/explorer/index.ts"
 export * from "../features/faults/index.ts"
 export * from "../features/forking/index.ts"
 export * from "../features/gas/index.ts"

@@ -69,11 +69,6 @@ export interface CreateNodeOptions extends GivenOptions, FeatureOptions {
   readonly allowedOrigins?: readonly string[] | undefined
   /** Makes the public service the root of the HTTP server. */
   readonly public?: boolean | undefined
-  /**
-   * Serves the explorer, a page for browsers, at `/` and `/explorer` of the ports that `listen` opens; `true` when absent, but
-   * `false` with `public`. See docs/explorer.md.
-   */
-  readonly explorer?: boolean | undefined
   /** The limits of WebSocket clients, each with a default. */
   readonly webSocketLimits?: Partial<WebSocketLimits> | undefined
   /**

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { expect, test } from "vitest"
-import { serverOptions } from "../../src/cli/options/serverOptions.ts"
+import { serverOptions } from "../../src/cli/options/table.ts"
 import { createNode } from "../../src/index.ts"
 import { commandOf, contextFiles, readInstructions, variablesOf } from "./dockerfile.mjs"
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
-import { serverOptions } from "../../src/cli/options/serverOptions.ts"
+import { serverOptions } from "../../src/cli/options/table.ts"
 import { families } from "../../src/features/metrics/families/index.ts"
 import { measurementsOf } from "../../src/instance/featureList.ts"
 import { methods } from "../../src/instance/methods.ts"

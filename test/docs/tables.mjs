@@ -64,7 +64,7 @@ async function writeTables() {
   const { flagOf, table: optionsByName } = await import("../../dist/cli/options/table.js")
   const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
-  const { serverOptions } = await import("../../dist/cli/options/serverOptions.js")
+  const { serverOptions } = await import("../../dist/cli/options/table.js")
   const { families } = await import("../../dist/features/metrics/families/index.js")
   const { measurementsOf } = await import("../../dist/instance/featureList.js")
   const own = {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import ts from "typescript"
-import { groups, owed, packages, rooms } from "./rooms.mjs"
+import { groups, packages, rooms } from "./rooms.mjs"
 
 /** Returns the imports of each file: files by their paths, packages by their names. */
 export function readImports(files, read = (file) => readFileSync(file, "utf8")) {
@@ -46,7 +46,6 @@ const longest = (paths, file) =>
     .sort((one, other) => other.length - one.length)[0]
 
 const roomOf = (file) => longest(Object.keys(rooms), file)
-const isOwed = (file, each) => owed.some(([from, to]) => lies([from], file) && lies([to], each))
 const lies = (paths, file) => longest(paths, file) !== undefined
 
 /** Returns a sentence for each import that the table of rooms does not allow. */
@@ -57,9 +56,7 @@ export function findTrespasses(graph) {
     if (room === undefined) return [`${file} lies in no room of test/lint/rooms.mjs`]
     return imported
       .filter((each) =>
-        each.startsWith("src/")
-          ? !lies(allowedOf(room), each) && !isOwed(file, each)
-          : !lies(packages[each] ?? ["src"], file),
+        each.startsWith("src/") ? !lies(allowedOf(room), each) : !lies(packages[each] ?? ["src"], file),
       )
       .map((each) => `${file} imports ${each}, which ${room} must not know`)
   })

@@ -24,6 +24,9 @@ test("an import that the table of rooms does not allow, and a file in no room, a
     "src/node/query/c.ts": 'import { d } from "../submit/d.ts"',
     "src/node/submit/d.ts": 'import { c } from "../query/c.ts"',
     "src/harness/e.ts": 'import { instance } from "../instance/midblockNode.ts"',
+    "src/node/query/f.ts": 'import type { Faults } from "../../features/faults/faults.ts"',
+    "src/features/faults/faults.ts": 'import type { Fork } from "../forking/fork.ts"',
+    "src/features/forking/fork.ts": "",
     "src/loose.ts": "",
   })
 
@@ -31,6 +34,8 @@ test("an import that the table of rooms does not allow, and a file in no room, a
     "src/base/b.ts imports src/kernel/state/a.ts, which src/base must not know",
     "src/node/query/c.ts imports src/node/submit/d.ts, which src/node/query must not know",
     "src/harness/e.ts imports src/instance/midblockNode.ts, which src/harness must not know",
+    "src/node/query/f.ts imports src/features/faults/faults.ts, which src/node/query must not know",
+    "src/features/faults/faults.ts imports src/features/forking/fork.ts, which src/features/faults must not know",
     "src/loose.ts lies in no room of test/lint/rooms.mjs",
   ])
 })

@@ -1,4 +1,3 @@
 export const rooms: Readonly<Record<string, readonly string[]>>
 export const groups: Readonly<Record<string, readonly string[]>>
 export const packages: Readonly<Record<string, readonly string[]>>
-export const owed: readonly (readonly [string, string])[]

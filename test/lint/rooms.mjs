@@ -93,14 +93,16 @@ export const rooms = {
   "src/api/wire": ["domain", "src/api/rpc"],
   "src/api/methods": ["domain", "src/node", "src/api/rpc", "src/api/wire"],
   "src/api/server": ["src/base", "src/errors", "src/api/rpc"],
-  "src/features/feature.ts": ["below"],
-  "src/features/gas": ["below", "src/features/feature.ts"],
-  "src/features/coverage": ["below", "src/features/feature.ts"],
-  "src/features/faults": ["below", "src/features/feature.ts"],
-  "src/features/durability": ["below", "src/features/feature.ts"],
-  "src/features/forking": ["below", "src/features/feature.ts"],
-  "src/features/ethereumjs": ["below", "src/features/feature.ts"],
-  "src/features/metrics": ["below", "src/features/feature.ts"],
+  "src/features/program.ts": ["below"],
+  "src/features/feature.ts": ["below", "src/features/program.ts"],
+  "src/features/gas": ["below", "form"],
+  "src/features/coverage": ["below", "form"],
+  "src/features/faults": ["below", "form"],
+  "src/features/durability": ["below", "form"],
+  "src/features/forking": ["below", "form"],
+  "src/features/ethereumjs": ["below", "form"],
+  "src/features/metrics": ["below", "form"],
+  "src/features/explorer": ["below", "form"],
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
   "src/index.ts": ["below", "src/instance"],
@@ -113,32 +115,35 @@ export const rooms = {
     "src/index.ts",
     "src/viem.ts",
   ],
-  "src/cli": ["below", "src/instance", "src/index.ts", "src/viem.ts", "src/harness"],
+  "src/features/gas/vitest": ["below", "src/features/gas", "src/harness"],
+  "src/features/coverage/vitest": ["below", "src/features/coverage", "src/harness"],
+  "src/cli": [
+    "below",
+    "src/features/program.ts",
+    "src/instance",
+    "src/index.ts",
+    "src/viem.ts",
+    "src/harness",
+  ],
   "src/cli.ts": ["src/base", "src/cli"],
 }
 
 /** The names of groups of rooms. */
 export const groups = {
   domain: ["src/base", "src/errors", "src/kernel", "src/solidity"],
+  form: ["src/features/feature.ts", "src/features/program.ts"],
   below: ["src/base", "src/errors", "src/kernel", "src/solidity", "src/node", "src/api"],
 }
-
-/** Imports of features that are not turned round yet, by the files or folders that import and what they import. */
-export const owed = [
-  ["src/index.ts", "src/features"],
-  ["src/harness", "src/features"],
-  ["src/cli", "src/features"],
-]
 
 /** The packages that only the named rooms may import. */
 export const packages = {
   "@ethereumjs/vm": ["src/kernel/evm/fork", "src/features/ethereumjs"],
   "@ethereumjs/evm": ["src/kernel/evm/fork", "src/features/ethereumjs"],
   "@ethereumjs/blockchain": ["src/features/ethereumjs"],
-  express: ["src/api/server", "src/instance", "src/harness"],
+  express: ["src/api/server", "src/features/explorer", "src/instance", "src/harness"],
   jayson: ["src/api/server"],
   ws: ["src/api/server"],
   "prom-client": ["src/features/metrics"],
-  commander: ["src/cli"],
-  vitest: ["src/harness"],
+  commander: ["src/cli", "src/features"],
+  vitest: ["src/harness", "src/features/coverage/vitest", "src/features/gas/vitest"],
 }

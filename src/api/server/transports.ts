@@ -61,7 +61,7 @@ export function createTransports({ onRefused = () => {}, ...others }: TransportO
   let mounted: WebSocketTransport | undefined
   return {
     get app() {
-      app ??= createApp({ ...options, explorer: undefined }) // a mounted app has no explorer: the page requests its files at the root of a port
+      app ??= createApp({ ...options, routes: undefined }) // a mounted app has no root of its own
       return app
     },
     upgrade(request, socket, head) {

@@ -1,12 +1,11 @@
 /** Reads flags, `MIDBLOCK_*` variables and a file of options into options. */
 import { type Command, CommanderError } from "commander"
 import { nearest } from "../../base/nearest.ts"
+import { featurePrograms } from "../../instance/featureList.ts"
 import { assertCompatible, idleNotes } from "./combinations.ts"
 import { commandTable, unknownCommand } from "./commandTable.ts"
-import { assertFolderOptions } from "./dataFolderOptions.ts"
 import { allFlags, asTyped, createCommand, longOf, withoutAlias } from "./flags.ts"
 import { idleFlags, refusedFlags, shorthands } from "./foreignFlags.ts"
-import { assertForkOptions } from "./forkOptions.ts"
 import { givenIn, misspeltVariables, optionsOf, readVariables, type Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
 
@@ -77,8 +76,7 @@ function read(command: Command, { argv, env, file = {} }: Invocation): Arguments
   assertCompatible({ options, given: givenIn(layers) }, refuse)
   if (layers.shorthands.mnemonic !== undefined && flags.mnemonic !== undefined)
     refuse("error: --mnemonic excludes --mnemonic-random")
-  assertForkOptions(options, refuse)
-  assertFolderOptions(options, refuse)
+  for (const { assertFlags } of featurePrograms) assertFlags?.(options, refuse)
   const idle = presentFlags(command, Object.keys(idleFlags))
   const notes = idle.map((flag) => `--${longOf(flag)} changes nothing: ${idleFlags[flag]}`)
   const others = idleNotes(options).map((note) => asTyped(note, argv))

@@ -1,6 +1,6 @@
 /** Options of the command line that exclude one another, or have no effect without another one. */
+import { featurePrograms } from "../../instance/featureList.ts"
 import { idleOption } from "../../instance/options/combinations.ts"
-import { isFork } from "./forkOptions.ts"
 import type { Values } from "./layers.ts"
 import type { CliOptions } from "./table.ts"
 
@@ -33,11 +33,9 @@ export function assertCompatible({ options, given }: Combination, refuse: (line:
 
 /** Returns a line for each option without effect that anvil also accepts. */
 export const idleNotes = (options: CliOptions): readonly string[] => {
-  const { stateInterval, state, dumpState, forkCacheDir } = options
+  const { stateInterval, state, dumpState } = options
   const notes: string[] = []
   if (stateInterval > 0 && state === undefined && dumpState === undefined)
     notes.push("--state-interval changes nothing: no file is written without --state or --dump-state")
-  if (forkCacheDir !== undefined && !isFork(options))
-    notes.push("--fork-cache-dir changes nothing: only a fork has a cache")
-  return notes
+  return [...notes, ...featurePrograms.flatMap((each) => each.idleNotes?.(options) ?? [])]
 }

@@ -1,24 +1,46 @@
 /** The commands of the program and the words that may follow them, without their implementations. */
 import { nearest } from "../../base/nearest.ts"
+import type { FeatureCommand, ProgramCommand } from "../../features/program.ts"
+import { featurePrograms } from "../../instance/featureList.ts"
+import { inserted } from "./inserted.ts"
 
-/** The commands by name, each with its subcommands; if there are any, one of them must follow. */
-export const commandTable = {
-  start: [],
-  trace: [],
-  types: [],
-  coverage: [],
-  fixture: ["build", "verify"],
-  fork: ["update"],
-  db: ["verify", "repair", "export", "stats"],
+/** The commands without those of features, in the order of the help. */
+const ownCommands: readonly ProgramCommand[] = [
+  { name: "start", usage: "", text: "start the node; may be left out" },
+  {
+    name: "trace",
+    usage: "<hash>",
+    text: "print the calls of a transaction as a tree, and what it changed",
+  },
+  { name: "types", usage: "<folder>", text: "write artifacts as TypeScript modules, for deploy" },
+  {
+    name: "fixture",
+    usage: "build|verify <module>",
+    text: "write a chain to a file, or compare it with what the module builds",
+    words: ["build", "verify"],
+  },
+]
+
+/** The commands of features. */
+export const featureCommands: readonly FeatureCommand[] = featurePrograms.flatMap(
+  ({ commands }) => commands ?? [],
+)
+
+/** The commands, in the order of the help. */
+export const commandList = featureCommands.reduce<readonly ProgramCommand[]>(
+  (all, command) => inserted(all, [command], ({ name }) => name === command.after),
+  ownCommands,
+)
+
+/** The commands by name, each with the words of which one must follow, if there are any. */
+export const commandTable: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(commandList.map(({ name, words = [] }) => [name, words])),
   help: [],
-} as const satisfies Readonly<Record<string, readonly string[]>>
-
-/** The name of a command. */
-export type CommandName = keyof typeof commandTable
+}
 
 /** A command with the arguments after it, or the error of an unknown one. */
 export type FoundCommand =
-  | { readonly name: CommandName; readonly rest: readonly string[] }
+  | { readonly name: string; readonly rest: readonly string[] }
   | { readonly refusal: string }
 
 /**
@@ -31,15 +53,13 @@ export function commandOf(argv: readonly string[]): FoundCommand {
   const [first = "", ...rest] = argv
   if (first === "" || first.startsWith("-")) return { name: "start", rest: argv }
   const name = first
-  if (!isCommand(name)) return { refusal: unknownCommand(name, Object.keys(commandTable)) }
+  const words = Object.hasOwn(commandTable, name) ? commandTable[name] : undefined
+  if (words === undefined) return { refusal: unknownCommand(name, Object.keys(commandTable)) }
   const [second] = rest
-  const words: readonly string[] = commandTable[name]
   if (words.length === 0 || second?.startsWith("-")) return { name, rest }
   if (second === undefined) return { refusal: `error: midblock ${name} needs one of ${words.join(", ")}` }
   return words.includes(second) ? { name, rest } : { refusal: unknownCommand(`${name} ${second}`, words) }
 }
-
-const isCommand = (name: string): name is CommandName => Object.hasOwn(commandTable, name)
 
 /** Returns the error of an unknown command, with the one that was probably meant. */
 export function unknownCommand(words: string, known: readonly string[]): string {

@@ -1,17 +1,17 @@
 /** Replaces the option names of `createNode` in errors with flags. */
 import { InvalidOption } from "../../errors/index.ts"
+import { featurePrograms } from "../../instance/featureList.ts"
 import { flagOf, table } from "./table.ts"
 
 /** The names in errors that the rule of `tableName` does not convert, with the names in the table. */
-const otherNames: Readonly<Record<string, string>> = {
-  "fork URL": "forkUrl",
-  "fork.headers": "forkHeader",
-  "fork.timeoutMs": "forkTimeout",
-}
+const otherNames: Readonly<Record<string, string>> = Object.assign(
+  {},
+  ...featurePrograms.map(({ optionNames }) => optionNames ?? {}),
+)
 
 /** Returns the name in the table: `forkUrl` for `fork.url`. */
 const tableName = (option: string): string =>
-  otherNames[option] ?? option.replace(/^fork\.(.)/, (_, first: string) => `fork${first.toUpperCase()}`)
+  otherNames[option] ?? option.replace(/\.(.)/g, (_, first: string) => first.toUpperCase())
 
 /**
  * Returns the message of an error, with the flag instead of the option name of `createNode`.

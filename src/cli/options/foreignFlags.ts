@@ -3,15 +3,9 @@ import { generateMnemonic } from "@scure/bip39"
 import { wordlist } from "@scure/bip39/wordlists/english.js"
 import { InvalidArgumentError } from "commander"
 import { defaultBodyLimitBytes } from "../../api/server/http/endpoint.ts"
-
-/** A flag that sets options. */
-export interface Shorthand {
-  /** The flags in commander's form. */
-  readonly flags: string
-  readonly text: string
-  /** Returns the options that it sets. @throws InvalidArgumentError */
-  readonly expand: (text: string | undefined) => Readonly<Record<string, unknown>>
-}
+import type { Shorthand } from "../../features/program.ts"
+import { featurePrograms } from "../../instance/featureList.ts"
+import { inserted } from "./inserted.ts"
 
 /** Entropy of a phrase, in bits, by its number of words (BIP-39). */
 const entropyBits: Readonly<Record<string, number>> = { 12: 128, 15: 160, 18: 192, 21: 224, 24: 256 }
@@ -34,11 +28,8 @@ export const refusedFlags: Readonly<Record<string, string>> = {
   "--mnemonic-seed-unsafe": "give --mnemonic the phrase that anvil prints for the seed",
 }
 
-/** No limits to the requests of a fork. */
-const unlimited = { forkRps: 0, forkCups: 0 } as const
-
-/** The flags that set options. */
-export const shorthands: readonly Shorthand[] = [
+/** The flags that set options, without those of features. */
+const ownShorthands: readonly Shorthand[] = [
   {
     flags: "--mnemonic-random [words]",
     text: "generate a phrase of 12 words, or of 15, 18, 21 or 24",
@@ -55,17 +46,19 @@ export const shorthands: readonly Shorthand[] = [
   { flags: "--print-traces", text: "the same as --trace all", expand: () => ({ trace: "all" }) },
   { flags: "--enable-trace-printing", text: "the same as --trace all", expand: () => ({ trace: "all" }) },
   {
-    flags: "--no-rate-limit",
-    text: "ask the remote of a fork as fast as it answers",
-    expand: () => unlimited,
-  },
-  { flags: "--no-rpc-rate-limit", text: "the same", expand: () => unlimited },
-  {
     flags: "--slots-in-an-epoch <number>",
     text: "put safe this far behind the head, and finalized twice as far",
     expand: (slots = "") => ({ safeLag: wholeNumber(slots), finalizedLag: 2 * wholeNumber(slots) }),
   },
 ]
+
+/** The flags that set options. */
+export const shorthands = featurePrograms
+  .flatMap((each) => each.shorthands ?? [])
+  .reduce<readonly Shorthand[]>(
+    (all, each) => inserted(all, [each], ({ flags }) => flags === each.after),
+    ownShorthands,
+  )
 
 /** Flags that are accepted without effect, in commander's form, with the reason. */
 export const idleFlags: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-/** The parts of `--help` that are not generated from tables. */
+/** The parts of `--help` around the options. */
+import { commandList } from "./commandTable.ts"
 
 /** The part of the help that precedes the options. */
 export const description = `The local Ethereum node whose pending block is real.
@@ -9,13 +10,7 @@ Examples:
   midblock --state chain.json --block-time 1  a block every second; the state is kept in a file
 
 Commands:
-  start                          start the node; may be left out
-  trace <hash>                   print the calls of a transaction as a tree, and what it changed
-  types <folder>                 write artifacts as TypeScript modules, for deploy
-  coverage -- <command>          run a command, and report which lines of Solidity it covers
-  fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
-  fork update <file>             add to a fork file what a command reads and the file lacks
-  db verify|repair|export|stats  check, repair, copy or describe a data folder`
+${commandList.map(({ name, usage, text }) => `  ${`${name} ${usage}`.padEnd(31)}${text}`).join("\n")}`
 
 /** The part of the help that follows the options. */
 export const otherFlags = `

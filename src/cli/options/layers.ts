@@ -1,12 +1,9 @@
 /** Combines the sources of options: flags override variables, then the file, the preset, and the defaults. */
 import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
-import { forkRunVariable } from "../../features/forking/routes/run.ts"
+import { featurePrograms } from "../../instance/featureList.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
-import { identityOptions } from "../../node/options/identityOptions.ts"
-import { isFork } from "./forkOptions.ts"
-import { serverOptions } from "./serverOptions.ts"
-import { type CliOptions, table, variableOf } from "./table.ts"
+import { type CliOptions, serverOptions, table, variableOf } from "./table.ts"
 import { readValue } from "./values.ts"
 
 /** Values by the names of options. */
@@ -45,16 +42,9 @@ export function optionsOf(layers: Layers): CliOptions {
 /** Returns the options whose defaults are used: a default must not replace a value of a fixture, a fork block or a data folder. */
 function defaultsFor({ fixture, ...options }: Partial<CliOptions>): Values {
   if (fixture !== undefined) return serverOptions
-  if (options.dataDir !== undefined) return withoutIdentity
-  if (!isFork(options)) return table
-  const { chainId: _, hardfork: __, gasLimit: ___, ...others } = table
-  return others
+  const own = featurePrograms.flatMap((each) => each.ownOfChain?.(options) ?? [])
+  return Object.fromEntries(Object.entries(table).filter(([name]) => !own.includes(name)))
 }
-
-/** The options except those that a data folder keeps. */
-const withoutIdentity: Values = Object.fromEntries(
-  Object.entries(table).filter(([name]) => !(identityOptions as readonly string[]).includes(name)),
-)
 
 /**
  * Reads the variables of the environment; an empty one counts as absent.
@@ -82,11 +72,15 @@ export function readVariables(
 
 const prefix = "MIDBLOCK_"
 
+/** The variables with our prefix that are not those of options. */
+const otherVariables: readonly string[] = featurePrograms.flatMap(({ variables }) => variables ?? [])
+
 /** Returns a line for each variable with our prefix that is not an option but is similar to one. */
 export function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = Object.keys(table).map(variableOf)
   return Object.keys(env).flatMap((variable) => {
-    if (!variable.startsWith(prefix) || known.includes(variable) || variable === forkRunVariable) return []
+    if (!variable.startsWith(prefix) || known.includes(variable) || otherVariables.includes(variable))
+      return []
     const word = variable.slice(prefix.length)
     // Other programs may use our prefix: a variable is only reported when its first letter is that of an option.
     const names = known.map((each) => each.slice(prefix.length)).filter((each) => each[0] === word[0])

@@ -1,11 +1,11 @@
-/** The options of the server and of the command line: one table with kind, default, unit, flag and text of each. */
+/** The options of the server and of the command line: kind, default, unit, flag and text of each. */
 
 import { type FeedEncoding, feedEncodings } from "../../api/server/feedSource.ts"
 import { defaultIpcPath } from "../../api/server/ipc/ipcPath.ts"
 import { type DialectName, dialects } from "../../instance/dialects.ts"
+import type { FeatureFlags } from "../../instance/featureList.ts"
 import { type PresetName, presets } from "../../instance/presets.ts"
-import { dataFolderOptions } from "./dataFolderOptions.ts"
-import { forkOptions } from "./forkOptions.ts"
+import type { ValuesOf } from "../../node/options/option.ts"
 
 const noNames: readonly string[] = []
 
@@ -39,16 +39,6 @@ const listenOptions = {
     kind: "boolean",
     default: false as boolean,
     text: "make / the public endpoint too, which neither controls the node nor signs",
-  },
-  metrics: {
-    kind: "boolean",
-    default: false as boolean,
-    text: "count requests, blocks and transactions, and answer GET /metrics in Prometheus' text format",
-  },
-  explorer: {
-    kind: "boolean",
-    default: undefined as boolean | undefined,
-    text: "serve the explorer, a page for browsers, at / and /explorer; on by default, off by default with --public; --no-explorer turns it off",
   },
   allowedHosts: {
     kind: "list",
@@ -132,7 +122,6 @@ const fileOptions = {
     text: "time between writes of the state while the node runs; 0 writes only at the end",
     aliases: ["s"],
   },
-  ...dataFolderOptions,
   fixture: {
     kind: "string",
     default: undefined as string | undefined,
@@ -192,11 +181,6 @@ const outputOptions = {
     choices: ["failed", "all"],
     text: "log the calls of transactions as a tree, with their changes: of failed ones, or of all",
   },
-  gasReport: {
-    kind: "boolean",
-    default: false as boolean,
-    text: "print a table of gas by contract and function at the end",
-  },
   json: { kind: "boolean", default: false as boolean, text: "print one JSON object per line" },
   verbose: {
     kind: "count",
@@ -206,18 +190,11 @@ const outputOptions = {
   },
 } as const
 
-/** The options of the server and of the command line by topic. */
-export const serverTopics = {
-  Server: listenOptions,
-  Fork: forkOptions,
-  Files: fileOptions,
-  Output: outputOptions,
-} as const
+/** The options of the server and of the command line by topic, without those of features. */
+export const serverTopics = { Server: listenOptions, Files: fileOptions, Output: outputOptions } as const
 
-/** The options that do not belong to the node itself, by name; `kind` is as in the table of the node. */
-export const serverOptions = { ...listenOptions, ...forkOptions, ...fileOptions, ...outputOptions } as const
+/** The tables of the options that do not belong to the node itself; `kind` is as in the table of the node. */
+export type ServerTable = typeof listenOptions & typeof fileOptions & typeof outputOptions & FeatureFlags
 
 /** The values of these options. */
-export type ServerOptions = {
-  readonly [Name in keyof typeof serverOptions]: (typeof serverOptions)[Name]["default"]
-}
+export type ServerOptions = ValuesOf<ServerTable>

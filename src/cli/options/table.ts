@@ -1,29 +1,64 @@
 /** All options of the program in one table, by topic, with the names of their flags and variables. */
 
+import { featurePrograms } from "../../instance/featureList.ts"
 import { type nodeOptions, nodeTopics } from "../../node/options/index.ts"
-import type { OptionTable, ValuesOf } from "../../node/options/option.ts"
-import { type serverOptions, serverTopics } from "./serverOptions.ts"
+import type { Option, OptionTable, ValuesOf } from "../../node/options/option.ts"
+import { inserted } from "./inserted.ts"
+import { type ServerTable, serverTopics } from "./serverOptions.ts"
 
 const { Accounts, Blocks, Chain, Flashblocks } = nodeTopics
-const { Server, Fork, Files, Output } = serverTopics
+const { Server, Files, Output } = serverTopics
 
-/** The options by topic, in the order of the help: the most used first. */
-export const topics: Readonly<Record<string, OptionTable>> = {
+/** The options without those of features, in the order of the help: the most used first. */
+const ownTopics: Readonly<Record<string, OptionTable>> = {
   Server,
   Accounts,
   Blocks,
   Chain,
   "Gas and code": nodeTopics["Gas and code"],
-  Fork,
   Files,
   Output,
   Flashblocks,
 }
 
-/** Every option, by name. */
-export const table: OptionTable = Object.assign({}, ...Object.values(topics))
+/** An option at its place in the help. */
+interface Entry {
+  readonly topic: string
+  readonly name: string
+  readonly option: Option<unknown>
+}
 
-type Values = ValuesOf<typeof nodeOptions & typeof serverOptions>
+const entriesIn = (topic: string, options: OptionTable): readonly Entry[] =>
+  Object.entries(options).map(([name, option]) => ({ topic, name, option }))
+
+const entries = featurePrograms.reduce<readonly Entry[]>(
+  (all, { flags }) =>
+    flags === undefined
+      ? all
+      : inserted(all, entriesIn(flags.topic, flags.options), ({ name }) => name === flags.after),
+  Object.entries(ownTopics).flatMap(([topic, options]) => entriesIn(topic, options)),
+)
+
+const tableOf = (chosen: readonly Entry[]): OptionTable =>
+  Object.fromEntries(chosen.map(({ name, option }) => [name, option]))
+
+/** The options by topic, in the order of the help. */
+export const topics: Readonly<Record<string, OptionTable>> = Object.fromEntries(
+  [...new Set(entries.map(({ topic }) => topic))].map((topic) => [
+    topic,
+    tableOf(entries.filter((each) => each.topic === topic)),
+  ]),
+)
+
+/** Every option, by name. */
+export const table: OptionTable = tableOf(entries)
+
+/** The options that do not belong to the node itself, by name. */
+export const serverOptions = tableOf(
+  entries.filter(({ topic }) => !Object.hasOwn(nodeTopics, topic)),
+) as OptionTable & ServerTable
+
+type Values = ValuesOf<typeof nodeOptions & ServerTable>
 
 /** The names of options without a default, which may be absent. */
 type Absent = { [Name in keyof Values]: undefined extends Values[Name] ? Name : never }[keyof Values]

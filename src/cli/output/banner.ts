@@ -2,9 +2,10 @@
 import { type PrefixedHexString as Hex, toChecksumAddress } from "@ethereumjs/util"
 import { createPaint, type Paint } from "../../base/colors.ts"
 import { oneLine } from "../../base/oneLine.ts"
+import type { BannerLink, BannerPart, Rows } from "../../features/program.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
+import { inserted } from "../options/inserted.ts"
 import { durationText, etherText, valueText } from "../options/values.ts"
-import { type ForkStart, forkRows, toForkRecord } from "./forkRows.ts"
 import { networkWarning } from "./networkUrls.ts"
 import type { Entry } from "./stamp.ts"
 
@@ -16,16 +17,12 @@ export interface Start {
   readonly listening: string
   /** The path of the IPC socket, if there is one. */
   readonly ipc?: string | undefined
-  /** `true` when the explorer is served. */
-  readonly explorer?: boolean | undefined
-  /** `true` when metrics are counted. */
-  readonly metrics?: boolean | undefined
   /** The URLs for other machines; `undefined` when it listens for this machine only. */
   readonly network?: { readonly urls: readonly string[]; readonly isPublic: boolean } | undefined
   /** The genesis file, whose forks and balances replace those of the options. */
   readonly genesis?: string | undefined
-  /** The remote chain that is forked. `leavesAccounts` is `true` when the accounts are unchanged from that chain. */
-  readonly fork?: ForkStart | undefined
+  /** The parts of features. */
+  readonly parts: readonly BannerPart[]
   readonly accounts: readonly { readonly address: string; readonly privateKey: string }[]
   readonly options: Pick<
     NodeOptions,
@@ -49,20 +46,12 @@ export interface Start {
 
 /** Returns the banner, which ends in an empty line. */
 export function toBanner(start: Start, paint: Paint = createPaint(false)): string {
-  const { version, url, listening, ipc, explorer, metrics, network, accounts, options } = start
+  const { version, listening, network, accounts } = start
   const label = (name: string, text: string) => `${paint("dim", name.padEnd(labelWidth))}${text}`
-  const link = (name: string, target: string) => label(name, paint("cyan", target))
   const lines = [
     paint("bold", `midblock ${version}`),
     "",
-    link("JSON-RPC", url),
-    ...(network?.urls ?? []).map((other) => link("network", other)),
-    ...(explorer ? [link("explorer", `${url}/explorer`)] : []),
-    ...(ipc === undefined ? [] : [link("IPC", oneLine(ipc))]),
-    ...(options.flashblocks ? [link("feed", feedUrl(url))] : []),
-    link("public", `${url}/public`),
-    link("health", `${url}/health`),
-    ...(metrics ? [link("metrics", `${url}/metrics`)] : []),
+    ...linksOf(start).map((each) => label(each.label, paint("cyan", each.target))),
     ...(network === undefined
       ? []
       : ["", ...networkWarning(network.isPublic)].map((line) => paint("yellow", line))),
@@ -78,15 +67,39 @@ export function toBanner(start: Start, paint: Paint = createPaint(false)): strin
 
 const labelWidth = 11
 
-type Rows = readonly (readonly [label: string, text: string])[]
+type Link = Omit<BannerLink, "after">
+
+/** Returns the URLs, those of features at their places. */
+function linksOf({ url, ipc, network, parts, options }: Start): readonly Link[] {
+  const own: readonly Link[] = [
+    { label: "JSON-RPC", target: url },
+    ...(ipc === undefined ? [] : [{ label: "IPC", target: oneLine(ipc) }]),
+    ...(options.flashblocks ? [{ label: "feed", target: feedUrl(url) }] : []),
+    { label: "public", target: `${url}/public` },
+    { label: "health", target: `${url}/health` },
+  ]
+  const withFeatures = featureLinks(parts).reduce<readonly Link[]>(
+    (all, each) => inserted(all, [each], ({ label }) => label === each.after),
+    own,
+  )
+  const others = (network?.urls ?? []).map((target) => ({ label: "network", target }))
+  return inserted(withFeatures, others, ({ label }) => label === "JSON-RPC")
+}
+
+const featureLinks = (parts: readonly BannerPart[]) => parts.flatMap(({ links }) => links ?? [])
+
+/** Returns the beginning of the chain that a feature provides. */
+const chainOf = ({ parts }: Start) => parts.find(({ chain }) => chain !== undefined)?.chain
 
 /** Returns the rows about the chain, its mining rule and the other modes. */
-function chainRows({ genesis, fork, options }: Start): Rows {
+function chainRows(start: Start): Rows {
+  const { genesis, options } = start
   const { chainId, hardfork, gasLimit, baseFee } = options
-  const begins = genesis === undefined && fork === undefined
+  const chain = chainOf(start)
+  const begins = genesis === undefined && chain === undefined
   return [
     ["chain id", `${chainId}`],
-    ...(fork === undefined ? [rulesRow(genesis, hardfork)] : forkRows(fork)),
+    ...(chain?.rows ?? [rulesRow(genesis, hardfork)]),
     ...(begins ? ([["gas", `limit ${gasLimit}, base fee ${valueText(baseFee)}`]] as const) : []),
     ["mining", miningRule(options)],
     ...modeRows(options),
@@ -119,7 +132,7 @@ function modeRows({ automine, mining, blockTime, flashblocks, receipts }: Start[
 
 /** Returns the banner as one JSON object, which ends in a line break. `stamp` adds the level and the time. */
 export function toBannerRecord(start: Start, stamp: (entry: Entry) => Entry = (entry) => entry): string {
-  const { version, url, ipc, metrics, network, genesis, fork, accounts, options } = start
+  const { version, url, ipc, network, genesis, parts, accounts, options } = start
   const record = {
     event: "start",
     version,
@@ -132,13 +145,14 @@ export function toBannerRecord(start: Start, stamp: (entry: Entry) => Entry = (e
     ...(options.flashblocks && { feedUrl: feedUrl(url) }),
     publicUrl: `${url}/public`,
     healthUrl: `${url}/health`,
-    ...(metrics && { metricsUrl: `${url}/metrics` }),
+    ...Object.fromEntries(
+      featureLinks(parts).flatMap(({ field, target }) => (field === undefined ? [] : [[field, target]])),
+    ),
     accounts,
     ...(genesis === undefined
       ? { balance: options.balance.toString(), hardfork: options.hardfork }
       : { genesis }),
-    ...(fork !== undefined && { fork: toForkRecord(fork), hardfork: undefined }),
-    ...(fork?.leavesAccounts && { balance: undefined }),
+    ...chainOf(start)?.fields,
     chainId: Number(options.chainId),
     mining: miningRule(options),
   }
@@ -147,9 +161,11 @@ export function toBannerRecord(start: Start, stamp: (entry: Entry) => Entry = (e
 
 const feedUrl = (url: string): string => `${url.replace(/^http/, "ws")}/flashblocks`
 
-function balanceText({ genesis, fork, options: { balance } }: Start): string {
-  if (fork?.leavesAccounts) return "with what the remote chain gives them"
-  return genesis === undefined ? `${etherText(balance)} ether each` : "with what genesis gives them"
+function balanceText(start: Start): string {
+  const { genesis, options } = start
+  const { balances } = chainOf(start) ?? {}
+  if (balances !== undefined) return balances
+  return genesis === undefined ? `${etherText(options.balance)} ether each` : "with what genesis gives them"
 }
 
 /** Returns a list of addresses and a list of keys, which fit 100 columns. */

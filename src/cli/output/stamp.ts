@@ -1,5 +1,7 @@
 /** The level and the time of an entry of the JSON log. */
-import { machineTiming } from "../../features/forking/remote/origin/timing.ts"
+import { createWallClock } from "../../node/base/clock.ts"
+
+const clock = createWallClock()
 
 /** One line of the log; its first field names the event. */
 export type Entry = { readonly event: string } & Readonly<Record<string, unknown>>
@@ -21,6 +23,6 @@ const levelOf = ({ event, error }: Entry): EntryLevel =>
  * stamped({ event: "block", number: 1 }) // { event: "block", level: "info", time: "2026-01-31T09:30:00.125Z", number: 1 }
  */
 export function stamped({ event, ...fields }: Entry, level?: EntryLevel): Entry {
-  const time = new Date(machineTiming.now()).toISOString()
+  const time = new Date(clock.now()).toISOString()
   return { event, level: level ?? levelOf({ event, ...fields }), time, ...fields }
 }

@@ -3,27 +3,26 @@
 import { toUrl } from "../../api/server/http/httpServer.ts"
 import { version } from "../../base/version.ts"
 import type { MidblockNode } from "../../index.ts"
+import { featurePrograms } from "../../instance/featureList.ts"
 import type { CliOptions } from "../options/arguments.ts"
 import type { Start } from "./banner.ts"
 import { toNetwork } from "./networkUrls.ts"
 
 /** Returns the contents of the banner. */
 export function startOf(
-  { accounts, options, fork }: MidblockNode,
+  node: MidblockNode,
   given: CliOptions,
   { url, ipc, port }: { readonly url: string; readonly ipc: string | undefined; readonly port: number },
 ): Start {
-  const leavesAccounts = given.forkAccountBalance === "none"
+  const { accounts, options } = node
   return {
     version,
     url,
     listening: toUrl(given.host, port).slice("http://".length),
     ipc,
-    explorer: given.explorer ?? !given.public,
-    metrics: given.metrics,
     network: toNetwork(given, port),
     genesis: given.genesis,
-    fork: fork && { ...fork, leavesAccounts },
+    parts: featurePrograms.flatMap((each) => each.banner?.(node, given, url) ?? []),
     accounts,
     options,
   }

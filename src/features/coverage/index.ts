@@ -4,6 +4,18 @@ import { coverageFolder } from "./variable.ts"
 
 /** Writes the code that ran to the folder of the environment. */
 export const coverage: Feature = {
+  program: {
+    commands: [
+      {
+        name: "coverage",
+        usage: "-- <command>",
+        text: "run a command, and report which lines of Solidity it covers",
+        after: "types",
+        isAround: true,
+        load: async () => (await import("./command.ts")).defineCoverageCommand,
+      },
+    ],
+  },
   async create() {
     const folder = coverageFolder()
     if (folder === undefined) return undefined

@@ -1,17 +1,20 @@
 /** Durability: a data folder that keeps the chain of a node. */
 import { createWallClock } from "../../node/base/clock.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
-import type { Feature, Given } from "../feature.ts"
+import type { Feature, Given, NoMethods } from "../feature.ts"
 import { hooksOf } from "./journal/hooks.ts"
 import { sourceOf } from "./journal/source.ts"
 import { checks, type DurabilityOptions, openFolder, storedOptions } from "./options.ts"
+import type { flags } from "./program/flags.ts"
+import { program } from "./program/index.ts"
 
 export type { Sync } from "./store/syncs.ts"
 export type { DurabilityOptions }
 
 /** Keeps the chain of a node in the folder of the option `dataDir`. */
-export const durability: Feature<DurabilityOptions> = {
+export const durability: Feature<DurabilityOptions, object, NoMethods, typeof flags> = {
   options: checks,
+  program,
   outsideFixtures: ["dataDir", "sync", "history", "durablePending"],
   async create(given) {
     const folder = await openFolder(given)

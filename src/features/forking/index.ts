@@ -4,13 +4,16 @@ import type { Feature } from "../feature.ts"
 import { optionsAfter } from "./chain/nextOptions.ts"
 import { forkOf } from "./current.ts"
 import { measurementsOf } from "./measurements.ts"
+import type { ForkingMembers } from "./members.ts"
 import { anvil_setRpcUrl } from "./methods/setRpcUrl.ts"
+import type { flags } from "./program/flags.ts"
+import { program } from "./program/index.ts"
 import { routedToRemote } from "./routes/dispatcher.ts"
 import { type NodeFork, nodeForkOf } from "./routes/nodeFork.ts"
 import { type GivenForkOptions, startFork } from "./routes/start.ts"
 import { hooksOf, sourceOf } from "./source.ts"
 
-export type { GivenForkOptions, NodeFork }
+export type { ForkingMembers, GivenForkOptions, NodeFork }
 
 /** The option of a fork. */
 export interface ForkingOptions {
@@ -21,22 +24,11 @@ export interface ForkingOptions {
   readonly fork?: GivenForkOptions | undefined
 }
 
-/** The fork as a member of the node. */
-export interface ForkingMembers {
-  /**
-   * The current fork of the node; `undefined` when it has its own chain.
-   *
-   * @example
-   * node.fork?.block.number // 21000000n
-   * node.fork?.stats.roundTrips // 2
-   */
-  readonly fork: NodeFork | undefined
-}
-
 const methods = { anvil_setRpcUrl }
 
 /** Continues the chain of a remote node. */
-export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods> = {
+export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods, typeof flags> = {
+  program,
   options: { fork: object },
   outsideFixtures: ["fork"],
   measurements: (node) => measurementsOf(() => forkOf(node)),

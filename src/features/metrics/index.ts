@@ -1,6 +1,6 @@
 /** Metrics: counts of a node in the format of Prometheus. */
 import { flag } from "../../base/options/checks.ts"
-import type { Feature } from "../feature.ts"
+import type { Feature, NoMethods } from "../feature.ts"
 import { createMetrics } from "./metrics.ts"
 
 /** The option of metrics. */
@@ -12,9 +12,25 @@ export interface MetricsOptions {
   readonly metrics?: boolean | undefined
 }
 
+/** The flag of metrics. */
+const flags = {
+  metrics: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "count requests, blocks and transactions, and answer GET /metrics in Prometheus' text format",
+  },
+} as const
+
 /** Serves `GET /metrics`. */
-export const metrics: Feature<MetricsOptions> = {
+export const metrics: Feature<MetricsOptions, object, NoMethods, typeof flags> = {
   options: { metrics: flag },
+  program: {
+    flags: { topic: "Server", after: "public", options: flags },
+    banner: (_node, { metrics: isOn }, url) =>
+      isOn === true
+        ? { links: [{ label: "metrics", target: `${url}/metrics`, after: "health", field: "metricsUrl" }] }
+        : {},
+  },
   create({ metrics: isOn }) {
     if (isOn !== true) return undefined
     return {

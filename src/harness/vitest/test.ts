@@ -93,7 +93,10 @@ async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepar
   const { options, data } = await withFixture(given)
   const { fork } = options
   const { list } = knownArtifacts()
-  const known = { ...(list.length > 0 && { artifacts: knownArtifacts() }), gas: gasFolder() !== undefined }
+  const known = {
+    ...(list.length > 0 && { artifacts: knownArtifacts() }),
+    ...(gasFolder() !== undefined && { gas: true }),
+  }
   const own = createSessionNode(
     await createNode({ ...known, ...options, ...(fork && { fork: { retries, ...fork } }) }),
   )

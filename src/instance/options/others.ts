@@ -33,7 +33,6 @@ export const otherOptions = {
   allowedHosts: texts,
   allowedOrigins: texts,
   public: flag,
-  explorer: flag,
   webSocketLimits: object,
   timeoutMs: atLeast0,
 } satisfies Record<OtherName, Check>

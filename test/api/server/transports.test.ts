@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { existsSync } from "node:fs"
+import { Router } from "express"
 import { expect, onTestFinished, test } from "vitest"
 import { WebSocket } from "ws"
 import { listen } from "../../../src/api/server/http/httpServer.ts"
@@ -76,13 +77,14 @@ test("error: after close every port and socket is closed, and no other opens", a
   await close()
 })
 
-test("behavior: a port has the explorer, and the app to mount, which is created once, has none", async () => {
-  const { transports } = create({ explorer: true })
+test("behavior: a port has the routes of the options, and the app to mount, which is created once, has none", async () => {
+  const routes = () => Router().get("/page", (_request, response) => void response.end("a page"))
+  const { transports } = create({ routes })
   const { url } = await transports.listen()
   const { app } = transports
   const mounted = await listen({ app, host: "127.0.0.1", port: 0 })
   onTestFinished(mounted.close)
-  const statusOf = async (base: string) => (await fetch(`${base}/explorer`)).status
+  const statusOf = async (base: string) => (await fetch(`${base}/page`)).status
   expect([await statusOf(url), await statusOf(mounted.url)]).toEqual([200, 404])
   expect(transports.app === app).toBe(true)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { serverOptions } from "../../../src/cli/options/serverOptions.ts"
+import { serverOptions } from "../../../src/cli/options/table.ts"
 import {
   defaultText,
   durationText,

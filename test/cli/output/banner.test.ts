@@ -11,6 +11,7 @@ const start = (options: Parameters<typeof withDefaults>[0] = {}): Start => ({
     { address: `0x${"a1".repeat(20)}`, privateKey: `0x${"11".repeat(32)}` },
     { address: `0x${"b2".repeat(20)}`, privateKey: `0x${"22".repeat(32)}` },
   ],
+  parts: [],
   options: withDefaults(options),
 })
 
@@ -48,14 +49,42 @@ test("default", () => {
   `)
 })
 
-test("behavior: has the URL of the metrics when they are counted", () => {
-  expect(toBanner({ ...start(), metrics: true })).toContain(
-    "health     http://127.0.0.1:8545/health\nmetrics    http://127.0.0.1:8545/metrics\n",
-  )
-  expect(JSON.parse(toBannerRecord({ ...start(), metrics: true }))).toEqual({
+test("behavior: has the URLs of features at their places, and those with a name in the record", () => {
+  const link = { label: "other", target: "http://127.0.0.1:8545/other", after: "feed" }
+  const named = { label: "named", target: "http://127.0.0.1:8545/named", after: "health", field: "namedUrl" }
+  const withLinks = { ...start(), parts: [{}, { links: [link, named] }] }
+  expect(toBanner(withLinks).split("\n").slice(2, 8)).toEqual([
+    "JSON-RPC   http://127.0.0.1:8545",
+    "feed       ws://127.0.0.1:8545/flashblocks",
+    "other      http://127.0.0.1:8545/other",
+    "public     http://127.0.0.1:8545/public",
+    "health     http://127.0.0.1:8545/health",
+    "named      http://127.0.0.1:8545/named",
+  ])
+  expect(JSON.parse(toBannerRecord(withLinks))).toEqual({
     ...JSON.parse(toBannerRecord(start())),
-    metricsUrl: "http://127.0.0.1:8545/metrics",
+    namedUrl: "http://127.0.0.1:8545/named",
   })
+})
+
+test("behavior: the chain of a feature replaces hardfork, gas and balance", () => {
+  const chain = {
+    rows: [["fork", "block 4 of chain 900"] as const],
+    fields: { fork: { chainId: 900 }, hardfork: undefined, balance: undefined },
+    balances: "with what the remote chain gives them",
+  }
+  const forked = { ...start(), parts: [{ chain }] }
+  const lines = toBanner(forked).split("\n")
+  expect([lines.slice(7, 10), lines.find((line) => line.startsWith("Accounts"))]).toEqual([
+    [
+      "chain id   31337",
+      "fork       block 4 of chain 900",
+      "mining     a block every 2s, a flashblock every 200ms",
+    ],
+    "Accounts, with what the remote chain gives them",
+  ])
+  const { balance: _, hardfork: __, ...others } = JSON.parse(toBannerRecord(start()))
+  expect(JSON.parse(toBannerRecord(forked))).toEqual({ ...others, fork: { chainId: 900 } })
 })
 
 test("behavior: the record is one JSON object in one line", () => {

@@ -1,6 +1,6 @@
 /** The statistics of executions, as a table. */
 import { expect, test } from "vitest"
-import { gasTable } from "../../../src/index.ts"
+import { gasTable } from "../../../src/features/gas/gasTable.ts"
 import { measure, measuredArtifacts } from "./measured.ts"
 
 test("behavior: the table has the statistics of each function, and the code sizes", async () => {

@@ -1,7 +1,7 @@
 /** Tests that the dashboard and the configuration in examples/metrics match the metrics of a node. */
 import { readFileSync } from "node:fs"
 import { expect, onTestFinished, test } from "vitest"
-import { serverOptions } from "../../../src/cli/options/serverOptions.ts"
+import { serverOptions } from "../../../src/cli/options/table.ts"
 import { createNode } from "../../../src/index.ts"
 import { type ParsedFamily, parseExposition } from "./exposition.ts"
 

@@ -1,6 +1,6 @@
 /** The HTTP interface of a node as an express app: JSON-RPC, public JSON-RPC, health and metrics; it can be mounted in another app. */
 import type { RequestListener } from "node:http"
-import type { Express } from "express"
+import type { Express, Router } from "express"
 import { InvalidRequest } from "../../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
 import { errorText, type JsonRpcBody } from "../frames.ts"
@@ -9,7 +9,6 @@ import { type AdmissionOptions, createAdmission } from "./admission.ts"
 import { type BeaconSource, beaconRoutes } from "./beacon.ts"
 import { cors } from "./cors.ts"
 import { defaultBodyLimitBytes, handleException, jsonRpcEndpoint } from "./endpoint.ts"
-import { explorerRoutes } from "./explorer.ts"
 import { withFastPath } from "./fastPath.ts"
 import { createHttpHandler } from "./httpReply.ts"
 import { type ProbeOptions, probeRoutes } from "./probes.ts"
@@ -24,8 +23,8 @@ export interface AppOptions extends AdmissionOptions, ProbeOptions {
   readonly batchLimit?: number | undefined
   /** Makes `/` the public endpoint too. */
   readonly publicRoot?: boolean | undefined
-  /** Serves the explorer at `/explorer`. */
-  readonly explorer?: boolean | undefined
+  /** Creates further routes, for pages that request their files at the root of a port. */
+  readonly routes?: (() => Router) | undefined
   /** The data of `GET /eth/v1/beacon/…`; without it there is no such route. */
   readonly beacon?: BeaconSource | undefined
   /** Returns the HTTP status with which the next request fails; `undefined` when it does not fail. */
@@ -78,7 +77,7 @@ export function createApp(options: AppOptions): Express {
   app.use(cors(createAdmission(options)))
   app.use(probeRoutes(options))
   if (options.beacon !== undefined) app.use("/eth/v1/beacon", beaconRoutes(options.beacon))
-  if (options.explorer === true) app.use(explorerRoutes())
+  if (options.routes !== undefined) app.use(options.routes())
   app.use("/public", jsonRpcEndpoint(everyone))
   app.use("/", jsonRpcEndpoint(options.publicRoot === true ? everyone : owner))
   app.use((_request, response) => {

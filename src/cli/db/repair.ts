@@ -1,8 +1,0 @@
-/** The command `midblock db repair`: repairs a data folder as far as possible. */
-import { repairFolder } from "../../features/durability/folder/repair.ts"
-
-/** Repairs a folder, and prints the repairs. @returns The exit code. */
-export async function repair(folder: string, print: (line: string) => void): Promise<number> {
-  for (const line of await repairFolder(folder)) print(line)
-  return 0
-}

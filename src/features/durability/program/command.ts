@@ -1,0 +1,39 @@
+/** The command `midblock db`: checks, repairs, exports and describes data folders. */
+import { type Command, Option } from "commander"
+import type { CommandTools } from "../../program.ts"
+import { blockNumber, exportFolder } from "./export.ts"
+import { repair } from "./repair.ts"
+import { stats } from "./stats.ts"
+import { isChild, verify, verifyApart } from "./verify.ts"
+
+/** Defines the command. */
+export function defineDbCommand(command: Command, { print, done }: CommandTools): void {
+  command.name("midblock db").description("Checks, repairs, exports and describes data folders.")
+  command
+    .command("verify <folder>")
+    .description("check every value and block of a folder that no node has open; changes nothing")
+    .addOption(new Option(isChild).hideHelp())
+    .action(async (folder: string, options: { readonly child?: boolean }) =>
+      done(await (options.child === true ? verify : verifyApart)(folder, print)),
+    )
+  command
+    .command("repair <folder>")
+    .description("cut the chain to its last good block that has a state, and build its indexes again")
+    .action(async (folder: string) => done(await repair(folder, print)))
+  command
+    .command("export <folder> <file>")
+    .description("write the blocks as RLP, as geth's export does, for --import; as gzip for a name with .gz")
+    .option("--first <number>", "the first block; genesis when absent", blockNumber)
+    .option("--last <number>", "the last block; the newest when absent", blockNumber)
+    .option("--fixture", "write a fixture with the newest state instead, for --fixture")
+    .action(async (folder: string, file: string, options: Parameters<typeof exportFolder>[2]) =>
+      done(await exportFolder(folder, file, options, print)),
+    )
+  command
+    .command("stats <folder>")
+    .description("print what a folder contains, and its size")
+    .option("--json", "print one JSON object")
+    .action(async (folder: string, options: { readonly json?: boolean }) =>
+      done(await stats(folder, options, print)),
+    )
+}

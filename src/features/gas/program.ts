@@ -1,0 +1,33 @@
+/** `--gas-report`: the table of gas at the end of the program. */
+import type { FeatureProgram, ProgramOptions } from "../program.ts"
+import { gasTable, type SizeLimits } from "./gasTable.ts"
+import type { GasMembers } from "./members.ts"
+
+/** The flag of the report. */
+export const flags = {
+  gasReport: {
+    kind: "boolean",
+    default: false as boolean,
+    text: "print a table of gas by contract and function at the end",
+  },
+} as const
+
+/** Prints the report at the end. */
+export const program: FeatureProgram<typeof flags, GasMembers> = {
+  flags: { topic: "Output", after: "trace", options: flags },
+  toOptions: ({ gasReport }) => ({ gas: gasReport }),
+  report({ gasReport }, options, paint) {
+    const report = gasReport()
+    if (report === undefined) return undefined
+    return {
+      text: `\n${gasTable(report, { paint, limits: limitsOf(options) })}`,
+      entry: { event: "gasReport", ...report },
+    }
+  },
+}
+
+/** Returns the code size limits that replace Ethereum's; init code may be twice as large (EIP-3860). */
+function limitsOf({ codeSizeLimit, disableCodeSizeLimit }: ProgramOptions): SizeLimits | undefined {
+  if (disableCodeSizeLimit) return { code: undefined, initCode: undefined }
+  return codeSizeLimit === undefined ? undefined : { code: codeSizeLimit, initCode: codeSizeLimit * 2 }
+}
