@@ -84,8 +84,10 @@ export interface Measurement {
 export interface Attached<Members extends object = object> {
   /** The members that it adds to the node of `createNode`. */
   readonly members?: Members
-  /** Runs around each request, in the order of the features. */
+  /** Runs around each request. */
   readonly middleware?: Middleware | undefined
+  /** Answers requests instead of the node; it runs within the middleware of all features. */
+  readonly answering?: Middleware | undefined
   /** Options of the HTTP server and the other transports. */
   readonly transports?: Partial<TransportOptions> | undefined
   /** Called with the error of a body or a request that is not dispatched. */

@@ -50,7 +50,11 @@ export function createEndpoints(
       for (const each of attached) each.onRejected?.(error)
       onRejected(error)
     },
-    middleware: [emitting(emitter, node, gate), ...attached.flatMap(({ middleware }) => middleware ?? [])],
+    middleware: [
+      emitting(emitter, node, gate),
+      ...attached.flatMap(({ middleware }) => middleware ?? []),
+      ...attached.flatMap(({ answering }) => answering ?? []),
+    ],
   })
   const transports = createTransports({
     ...transportOptions(node, dispatcher, options),

@@ -1,4 +1,4 @@
-/** The features of a node, a line for each: a feature is removed with its line and its folder. Their middleware is in this order. */
+/** The features of a node, a line for each: a feature is removed with its line and its folder. */
 
 export * from "../features/coverage/index.ts"
 export * from "../features/durability/index.ts"

@@ -1,6 +1,8 @@
 /** The endpoints of a node: the feed as JSON, and the reports of requests that are not run. */
 import { EventEmitter } from "node:events"
 import { expect, onTestFinished, test } from "vitest"
+import type { Middleware } from "../../src/api/rpc/middleware.ts"
+import type { NodeFeature } from "../../src/features/feature.ts"
 import { createParts as createNodeParts } from "../../src/instance/createParts.ts"
 import { createEndpoints, feedOf } from "../../src/instance/endpoints.ts"
 import { createGate } from "../../src/instance/gate.ts"
@@ -84,4 +86,32 @@ test("behavior: the public service at the root has its methods only; the health 
     error: { code: -32601, message: "the method evm_mine does not exist/is not available" },
   })
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ status: "ok", blockNumber: 2 })
+})
+
+test("behavior: middleware that answers requests runs within that of all features", async () => {
+  const seen: string[] = []
+  const noted =
+    (name: string): Middleware =>
+    (next) =>
+    (request, client) => {
+      seen.push(name)
+      return next(request, client)
+    }
+  const added: NodeFeature[] = [
+    { attach: () => ({ answering: noted("answering") }) },
+    { attach: () => ({ middleware: noted("around") }) },
+  ]
+  const node = await createParts()
+  const { dispatcher } = createEndpoints(
+    { node, added },
+    {},
+    {
+      emitter: new EventEmitter(),
+      onError() {},
+      onRejected() {},
+      gate: createGate(),
+    },
+  )
+  expect(await dispatcher.dispatch({ method: "eth_blockNumber" })).toBe("0x0")
+  expect(seen).toEqual(["around", "answering"])
 })

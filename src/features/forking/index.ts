@@ -49,7 +49,7 @@ export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods, ty
             return nodeForkOf(forkOf(node))
           },
         },
-        middleware: routedToRemote(node, methods, assertOpen),
+        answering: routedToRemote(node, methods, assertOpen),
         health() {
           const fork = forkOf(node)
           return fork === undefined ? {} : { fork: fork.stats() }
