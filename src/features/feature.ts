@@ -105,6 +105,27 @@ export interface RemoteStart {
   readonly forced: Partial<NodeOptions>
 }
 
+/** The types of a feature without its implementation; the public types are derived from these. */
+export interface FeatureTypes<Options, Members, Methods, Flags> {
+  /** Has no value. */
+  readonly types?: {
+    readonly options: Options
+    readonly members: Members
+    readonly methods: Methods
+    readonly flags: Flags
+  }
+}
+
+/** Defines a feature: its types can be read without its implementation. */
+export const defineFeature = <
+  Options extends object = object,
+  Members extends object = object,
+  Methods extends Readonly<Record<string, NodeMethod>> = NoMethods,
+  Flags extends OptionTable = NoFlags,
+>(
+  feature: Feature<Options, Members, Methods, Flags>,
+): FeatureTypes<Options, Members, Methods, Flags> => feature
+
 /** No methods. */
 export type NoMethods = Readonly<Record<never, never>>
 
@@ -117,7 +138,7 @@ export interface Feature<
   Members extends object = object,
   Methods extends Readonly<Record<string, NodeMethod>> = NoMethods,
   Flags extends OptionTable = NoFlags,
-> {
+> extends FeatureTypes<Options, Members, Methods, Flags> {
   /** The checks of its options, by name. */
   readonly options?: { readonly [Name in keyof Options]-?: Check }
   /** The names of its options that a fixture file leaves out, because they do not decide which chain it is. */

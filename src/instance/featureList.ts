@@ -1,5 +1,5 @@
 /** The features of a node as one list, with the options, the members and the methods that they add. */
-import type { Feature, Measurement, NodeMethod } from "../features/feature.ts"
+import type { Feature, FeatureTypes, Measurement, NodeMethod } from "../features/feature.ts"
 import type { FeatureProgram } from "../features/program.ts"
 import type { Node } from "../node/node.ts"
 import type { OptionTable } from "../node/options/option.ts"
@@ -15,23 +15,24 @@ type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) ext
   ? Each
   : never
 
-type OptionsOf<Each> = Each extends Feature<infer Options, infer _, infer __, infer ___> ? Options : never
-type MembersOf<Each> = Each extends Feature<infer _, infer Members, infer __, infer ___> ? Members : never
-type MethodsOf<Each> =
-  Each extends Feature<infer _, infer __, infer Methods, infer ___> ? Methods[keyof Methods] : never
-type FlagsOf<Each> = Each extends Feature<infer _, infer __, infer ___, infer Flags> ? Flags : never
+/** The types that a feature declares. */
+type TypesOf<Each> =
+  Each extends FeatureTypes<infer Options, infer Members, infer Methods, infer Flags>
+    ? { options: Options; members: Members; methods: Methods[keyof Methods]; flags: Flags }
+    : never
+type Types = TypesOf<AnyFeature>
 
 /** The options that features add to `createNode`. */
-export type FeatureOptions = Joined<OptionsOf<AnyFeature>>
+export type FeatureOptions = Joined<Types["options"]>
 
 /** The members that features add to a node. */
-export type FeatureMembers = Joined<MembersOf<AnyFeature>>
+export type FeatureMembers = Joined<Types["members"]>
 
 /** The methods that features add. */
-export type FeatureMethod = MethodsOf<AnyFeature>
+export type FeatureMethod = Types["methods"]
 
 /** The tables of the flags that features add to the program. */
-export type FeatureFlags = Joined<FlagsOf<AnyFeature>>
+export type FeatureFlags = Joined<Types["flags"]>
 
 /** The features, in the order of their lines. */
 export const features = Object.values(all) as readonly Feature[]

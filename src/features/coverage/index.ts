@@ -1,9 +1,9 @@
 /** Coverage: the code that runs on the nodes of a process, when the environment asks for it. */
-import type { Feature } from "../feature.ts"
+import { defineFeature } from "../feature.ts"
 import { coverageFolder } from "./variable.ts"
 
 /** Writes the code that ran to the folder of the environment. */
-export const coverage: Feature = {
+export const coverage = defineFeature({
   program: {
     commands: [
       {
@@ -22,4 +22,4 @@ export const coverage: Feature = {
     const { recorderOf } = await import("./recorder.ts")
     return { hooks: { coverage: recorderOf(folder) } }
   },
-}
+})

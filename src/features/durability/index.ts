@@ -1,7 +1,7 @@
 /** Durability: a data folder that keeps the chain of a node. */
 import { createWallClock } from "../../node/base/clock.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
-import type { Feature, Given, NoMethods } from "../feature.ts"
+import { defineFeature, type Given, type NoMethods } from "../feature.ts"
 import { hooksOf } from "./journal/hooks.ts"
 import { sourceOf } from "./journal/source.ts"
 import { checks, type DurabilityOptions, openFolder, storedOptions } from "./options.ts"
@@ -12,7 +12,7 @@ export type { Sync } from "./store/syncs.ts"
 export type { DurabilityOptions }
 
 /** Keeps the chain of a node in the folder of the option `dataDir`. */
-export const durability: Feature<DurabilityOptions, object, NoMethods, typeof flags> = {
+export const durability = defineFeature<DurabilityOptions, object, NoMethods, typeof flags>({
   options: checks,
   program,
   outsideFixtures: ["dataDir", "sync", "history", "durablePending"],
@@ -30,7 +30,7 @@ export const durability: Feature<DurabilityOptions, object, NoMethods, typeof fl
       throw error
     }
   },
-}
+})
 
 /** Returns a seed from the present time for a chain that mines by itself; the folder stores it for the next node. */
 const seedOf = ({ automine, mixedMining, mining }: Given<DurabilityOptions>): Partial<NodeOptions> =>

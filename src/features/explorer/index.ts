@@ -1,6 +1,6 @@
 /** The explorer: a page for browsers, which the HTTP server of a node serves. */
 import { flag } from "../../base/options/checks.ts"
-import type { Feature, NoMethods } from "../feature.ts"
+import { defineFeature, type NoMethods } from "../feature.ts"
 import { explorerRoutes } from "./routes.ts"
 
 /** The option of the explorer. */
@@ -28,7 +28,7 @@ const isServed = ({
 }: ExplorerOptions & { readonly public?: boolean | undefined }): boolean => explorer ?? !isPublic
 
 /** Serves the page. */
-export const explorer: Feature<ExplorerOptions, object, NoMethods, typeof flags> = {
+export const explorer = defineFeature<ExplorerOptions, object, NoMethods, typeof flags>({
   options: { explorer: flag },
   program: {
     flags: { topic: "Server", after: "public", options: flags },
@@ -39,4 +39,4 @@ export const explorer: Feature<ExplorerOptions, object, NoMethods, typeof flags>
   },
   create: (given) =>
     isServed(given) ? { attach: () => ({ transports: { routes: explorerRoutes } }) } : undefined,
-}
+})

@@ -1,5 +1,5 @@
 /** Faults: what goes wrong on real chains with pre-confirmations, on command. */
-import type { Feature, NodeFeature } from "../feature.ts"
+import { defineFeature, type NodeFeature } from "../feature.ts"
 import { announced } from "./announced.ts"
 import { createDroppedTransactions } from "./droppedTransactions.ts"
 import { createFaults, type Faults } from "./faults.ts"
@@ -16,7 +16,7 @@ export interface FaultMembers {
 }
 
 /** Injects faults. */
-export const faults: Feature<object, FaultMembers, typeof methods> = { methods, create }
+export const faults = defineFeature<object, FaultMembers, typeof methods>({ methods, create })
 
 function create(): NodeFeature<FaultMembers> {
   let replica: Replica

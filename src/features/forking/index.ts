@@ -1,6 +1,6 @@
 /** Forking: a chain that continues the chain of a remote node. */
 import { object } from "../../base/options/checks.ts"
-import type { Feature } from "../feature.ts"
+import { defineFeature } from "../feature.ts"
 import { optionsAfter } from "./chain/nextOptions.ts"
 import { forkOf } from "./current.ts"
 import { measurementsOf } from "./measurements.ts"
@@ -27,7 +27,7 @@ export interface ForkingOptions {
 const methods = { anvil_setRpcUrl }
 
 /** Continues the chain of a remote node. */
-export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods, typeof flags> = {
+export const forking = defineFeature<ForkingOptions, ForkingMembers, typeof methods, typeof flags>({
   program,
   options: { fork: object },
   outsideFixtures: ["fork"],
@@ -68,4 +68,4 @@ export const forking: Feature<ForkingOptions, ForkingMembers, typeof methods, ty
       source: sourceOf(started.fork, started.schedule),
     }
   },
-}
+})

@@ -1,7 +1,7 @@
 /** Gas: the gas of transactions and calls by contract and function. */
 import type { EventEmitter } from "node:events"
 import { flag } from "../../base/options/checks.ts"
-import type { Feature, NoMethods } from "../feature.ts"
+import { defineFeature, type NoMethods } from "../feature.ts"
 import { createGasReport } from "./gasEvents.ts"
 import { createGasMeter } from "./gasMeter.ts"
 import type { ContractGas, GasReport, GasStatistics } from "./gasReport.ts"
@@ -20,7 +20,7 @@ export interface GasOptions {
 }
 
 /** Measures gas. */
-export const gas: Feature<GasOptions, GasMembers, NoMethods, typeof flags> = {
+export const gas = defineFeature<GasOptions, GasMembers, NoMethods, typeof flags>({
   options: { gas: flag },
   program,
   create({ gas: isMeasured }, { explainer }) {
@@ -32,4 +32,4 @@ export const gas: Feature<GasOptions, GasMembers, NoMethods, typeof flags> = {
       }),
     }
   },
-}
+})

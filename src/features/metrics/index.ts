@@ -1,6 +1,6 @@
 /** Metrics: counts of a node in the format of Prometheus. */
 import { flag } from "../../base/options/checks.ts"
-import type { Feature, NoMethods } from "../feature.ts"
+import { defineFeature, type NoMethods } from "../feature.ts"
 import { createMetrics } from "./metrics.ts"
 
 /** The option of metrics. */
@@ -22,7 +22,7 @@ const flags = {
 } as const
 
 /** Serves `GET /metrics`. */
-export const metrics: Feature<MetricsOptions, object, NoMethods, typeof flags> = {
+export const metrics = defineFeature<MetricsOptions, object, NoMethods, typeof flags>({
   options: { metrics: flag },
   program: {
     flags: { topic: "Server", after: "public", options: flags },
@@ -41,4 +41,4 @@ export const metrics: Feature<MetricsOptions, object, NoMethods, typeof flags> =
       },
     }
   },
-}
+})

@@ -1,6 +1,8 @@
 /** The parts of a node with its faults. */
+
 import { faults } from "../../../src/features/faults/index.ts"
 import { faultsOf } from "../../../src/features/faults/parts.ts"
+import type { Feature } from "../../../src/features/feature.ts"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../../src/node/options/index.ts"
 import { settings } from "../../node/parts.ts"
@@ -8,7 +10,8 @@ import { settings } from "../../node/parts.ts"
 /** Creates the parts of a node with a virtual clock, and its faults. */
 export async function createFaulty(options: Partial<NodeOptions> = {}) {
   const all = withDefaults({ mining: false, seed: "0", ...options })
-  const feature = await faults.create?.({}, { whole: all, explainer: undefined })
+  const { create } = faults as Feature
+  const feature = await create?.({}, { whole: all, explainer: undefined })
   const node = await createNodeParts(all, { ...settings, hooks: feature?.hooks && [feature.hooks] })
   feature?.attach?.(node, { methods: [], assertOpen() {}, connections: () => 0, measurements: [] })
   return { ...node, faults: faultsOf.of(node) }
