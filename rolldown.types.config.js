@@ -67,6 +67,30 @@ function textOf(type) {
   return text
 }
 
+/**
+ * Leaves the methods out of the types of features: their types need zod, and those of calls are written out already.
+ */
+const featuresWithoutMethods = {
+  name: "features-without-methods",
+  transform(code, id) {
+    if (!/\/features\/\w+\/index\.d\.ts$/.test(id)) return
+    const [methods] = methodTypesOf(ts.createSourceFile(id, code, ts.ScriptTarget.Latest, true))
+    if (methods === undefined) throw new Error(`${id} declares no types of a feature`)
+    return `${code.slice(0, methods.getStart())}Readonly<Record<never, never>>${code.slice(methods.getEnd())}`
+  },
+}
+
+/** Returns the types of methods in `FeatureTypes<Options, Members, Methods, Flags>`. */
+function methodTypesOf(node) {
+  const name = ts.isImportTypeNode(node)
+    ? node.qualifier
+    : ts.isTypeReferenceNode(node)
+      ? node.typeName
+      : undefined
+  if (name?.getText() === "FeatureTypes") return [node.typeArguments[2]]
+  return node.getChildren().flatMap(methodTypesOf)
+}
+
 const givenOptions =
   /export type GivenOptions = \{\s*readonly \[Name in keyof NodeOptions\]\?: OptionValue<Name> \| undefined;?\s*\};/
 
@@ -134,6 +158,7 @@ export default defineConfig({
   external: [/^node:/, /^viem($|\/)/, /^vitest($|\/)/],
   plugins: [
     derivedTypes,
+    featuresWithoutMethods,
     documentedOptions,
     dts({ dtsInput: true, tsconfig: false, emitDtsOnly: true }),
     commonJsDeclarations,
