@@ -35,7 +35,8 @@ export async function createParts(
 ): Promise<CreatedParts> {
   const added: NodeFeature[] = []
   try {
-    const complete = completion(given, dialect, settings)
+    const read = createGenesisReader()
+    const complete = completion(given, dialect, { ...settings, read })
     const explainer = explainerOf(given.artifacts)
     for (const { create } of features) {
       const whole = withDefaults(complete(added))
@@ -44,16 +45,27 @@ export async function createParts(
     }
     const node = await createNodeParts(withDefaults(complete(added)), {
       ...settings,
-      ...beginningOf(added, given),
+      ...beginningOf(added, given, read),
       ...dialects[dialect].settings,
       explainer,
       hooks: added.flatMap(({ hooks }) => hooks ?? []),
-      startChain: startChainOf(given, added, complete, explainer),
+      startChain: startChainOf(given, added, { complete, explainer, read }),
     })
     return { node, added }
   } catch (error) {
     for (const { close } of added) await close?.()
     throw error
+  }
+}
+
+type ReadGenesis = typeof readGenesis
+
+/** Returns {@link readGenesis}; the same file is read once, because it may have thousands of accounts. */
+function createGenesisReader(): ReadGenesis {
+  let newest: { readonly genesis: unknown; readonly file: ReturnType<ReadGenesis> } | undefined
+  return (genesis) => {
+    if (newest?.genesis !== genesis) newest = { genesis, file: readGenesis(genesis) }
+    return newest?.file
   }
 }
 
@@ -64,9 +76,9 @@ const withoutChainOptions = ({ preset: _, artifacts: __, ...given }: ReadOptions
 type Beginning = Pick<NodeSettings, "source" | "genesisFile">
 
 /** Returns the beginning of the chain that features, or a genesis file, provide. */
-function beginningOf(added: readonly NodeFeature[], { genesis }: ReadOptions): Beginning {
+function beginningOf(added: readonly NodeFeature[], { genesis }: ReadOptions, read: ReadGenesis): Beginning {
   const source = added.find((each) => each.source !== undefined)?.source
-  return { source, genesisFile: readGenesis(genesisOf(added) ?? genesis) }
+  return { source, genesisFile: read(genesisOf(added) ?? genesis) }
 }
 
 const genesisOf = (added: readonly FeatureValues[]) =>
@@ -82,7 +94,7 @@ type Complete = (added: readonly FeatureValues[]) => Partial<NodeOptions>
 function completion(
   { genesis, preset, artifacts: _, ...given }: ReadOptions,
   dialect: DialectName,
-  { archive, asked, startedBy }: GivenSettings,
+  { archive, asked, startedBy, read }: GivenSettings & { readonly read: ReadGenesis },
 ): Complete {
   const { chainId: presetChainId, ...network } = presetOf(preset)
   const chainId = archive?.genesis.chainId ?? presetChainId
@@ -90,7 +102,7 @@ function completion(
     const forced = Object.assign({}, ...added.map((each) => each.forced ?? {}))
     const own: Partial<NodeOptions> = { ...defined(given), ...forced }
     const isMining = own.automine === true || own.mixedMining === true || own.mining === true
-    const genesisFile = readGenesis(genesisOf(added) ?? genesis)
+    const genesisFile = read(genesisOf(added) ?? genesis)
     return {
       ...defaultsOf[startedBy],
       ...dialects[dialect].defaults,
@@ -110,10 +122,13 @@ function completion(
 function startChainOf(
   given: ReadOptions,
   added: readonly NodeFeature[],
-  complete: Complete,
-  explainer: Creation["explainer"],
+  {
+    complete,
+    explainer,
+    read,
+  }: Pick<Creation, "explainer"> & { readonly complete: Complete; readonly read: ReadGenesis },
 ): StartChain {
-  const { source, genesisFile } = beginningOf(added, given)
+  const { source, genesisFile } = beginningOf(added, given, read)
   const lasting = added.filter((each) => each.source?.remote === undefined)
   const own = complete(lasting)
   return async (request, current, signal) => {
