@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { basename, dirname, resolve } from "node:path"
 import { defineConfig } from "rolldown"
+import { vitestEntries } from "./src/build/entries.mjs"
 import { mclLicense } from "./src/build/mclLicense.mjs"
 
 /** The entries that keep the state and the classes of the library. Their ES modules require the files of CommonJS. */
@@ -17,8 +18,7 @@ const imported = [
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
-  "features/gas/vitest/index",
-  "features/coverage/vitest/index",
+  ...vitestEntries(),
 ]
 
 /** Packages that are not in the bundle: installed with the library, or the caller's own. */

@@ -8,6 +8,7 @@ import { dts } from "rolldown-plugin-dts"
 import ts from "typescript"
 import { defaultText } from "./dist/cli/options/values.js"
 import { nodeOptions } from "./dist/node/options/index.js"
+import { vitestEntries } from "./src/build/entries.mjs"
 
 /** Entries that can be required. */
 const required = ["index", "errors/index", "viem", "cli/config", "harness/index"]
@@ -16,8 +17,7 @@ const entries = [
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
-  "features/gas/vitest/index",
-  "features/coverage/vitest/index",
+  ...vitestEntries(),
 ]
 
 /** Types that are derived from the schemas and the table of methods; written out, they stand without zod. */

@@ -1,10 +1,26 @@
 /** The steps of the build, in stages: the steps of one stage run at the same time, on outputs of earlier stages. */
 
+import { existsSync } from "node:fs"
+
 /** The list of the packages that npm has installed: each step runs again when a compiler or a library has another version. */
 const installed = "node_modules/.package-lock.json"
 
 const tsc = "node_modules/typescript/bin/tsc"
 const rolldown = "node_modules/rolldown/bin/cli.mjs"
+
+const page = "src/features/explorer/page"
+
+/** The page of the explorer, where the tree has that feature. */
+const pages = existsSync(new URL(`../../${page}`, import.meta.url))
+  ? [
+      {
+        name: "explorer",
+        inputs: [page, installed],
+        outputs: ["lib/explorer"],
+        command: [`${page}/build.mjs`],
+      },
+    ]
+  : []
 
 /** @type {readonly (readonly import("./step.d.mts").Step[])[]} */
 export const stages = [
@@ -26,12 +42,7 @@ export const stages = [
       outputs: ["src/kernel/evm/trace/javaScript/workerText.ts"],
       command: ["src/kernel/evm/trace/javaScript/build.mjs"],
     },
-    {
-      name: "explorer",
-      inputs: ["src/features/explorer/page", installed],
-      outputs: ["lib/explorer"],
-      command: ["src/features/explorer/page/build.mjs"],
-    },
+    ...pages,
   ],
   [
     {
@@ -55,8 +66,8 @@ export const stages = [
     },
     {
       name: "types",
-      inputs: ["dist", "rolldown.types.config.js", "tsconfig.json", installed],
-      reads: /\.(js|d\.ts)$/, // the texts of options come from modules
+      inputs: ["dist", "rolldown.types.config.js", "src/build", "tsconfig.json", installed],
+      reads: /\.(m?js|d\.ts)$/, // the texts of options come from modules
       outputs: ["lib"],
       writes: /\.d\.c?ts$/,
       command: [rolldown, "-c", "rolldown.types.config.js"],

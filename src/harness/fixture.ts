@@ -25,12 +25,17 @@ export interface FixtureDefinition<Data = unknown> {
    * The fork on which the set-up runs. The fixture has the blocks and the changes since the fork block, so
    * `createNode({ fixture, fork })` needs the same fork.
    */
-  readonly fork?: CreateNodeOptions["fork"]
+  readonly fork?: OptionOf<"fork">
   /** The input of the build, such as the bytecode of its contracts; its hash is in the manifest. */
   readonly artifacts?: unknown
   /** Sets up the chain. The result is the fixture's `data`, for example addresses. */
   readonly setup: (context: SetUpContext) => Promise<Data> | Data
 }
+
+/** The type of an option that a feature adds, by its name; any object where no feature adds it. */
+export type OptionOf<Name extends string> = Name extends keyof CreateNodeOptions
+  ? CreateNodeOptions[Name]
+  : object | undefined
 
 /** The options that a fixture can set. */
 export type FixtureOptions = Omit<
@@ -71,7 +76,7 @@ export function defineFixture<Data>(definition: FixtureDefinition<Data>): Fixtur
 /** Runs the set-up on a new node and returns the fixture, which contains sealed blocks only. */
 export async function buildFixture(definition: FixtureDefinition): Promise<string> {
   const { seed, options, fork, artifacts, setup } = defineFixture(definition)
-  await using node = await createNode({ ...options, seed, fork, mining: false })
+  await using node = await createNode({ ...options, seed, ...(fork && { fork }), mining: false })
   const data = await setup({ node, client: createClient(node), accounts: accountsOf(node) })
   return node.exportFixture({ data, artifacts })
 }

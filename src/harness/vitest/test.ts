@@ -6,7 +6,7 @@ import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { knownArtifacts } from "../current.ts"
-import { buildFixture, type FixtureDefinition } from "../fixture.ts"
+import { buildFixture, type FixtureDefinition, type OptionOf } from "../fixture.ts"
 import { type IsolatedNode, isolate } from "../isolation.ts"
 import { createSessionNode, runInSession, type TestSession } from "../testSession.ts"
 import { gasFolder, keepGas, writeGas } from "./gasUses.ts"
@@ -58,8 +58,15 @@ type Options = CreateNodeOptions | DefinedOptions<object>
 
 type SetUp = (given: Fixtures<object>) => Promise<object> | object
 
+/** Options that may have a fork: a feature adds it. */
+type Forkable = CreateNodeOptions & { readonly fork?: OptionOf<"fork"> }
+
+/** A node that may have a fork: a feature adds it. */
+type ForkableNode = MidblockNode & { readonly fork?: { save(): Promise<void> } | undefined }
+
 /** A node after its set-ups. */
 interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {
+  readonly node: ForkableNode
   readonly isolation: IsolatedNode
 }
 
@@ -81,7 +88,7 @@ async function withFixture({
   if (typeof fixture === "string") return { options: { ...options, fixture }, data: {} }
   const text = await buildFixture(fixture)
   return {
-    options: { fork: fixture.fork, ...options, fixture: text },
+    options: { ...(fixture.fork && { fork: fixture.fork }), ...options, fixture: text },
     data: readFixture(text).data as object,
   }
 }
@@ -91,7 +98,7 @@ const retries = 3
 
 async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepared> {
   const { options, data } = await withFixture(given)
-  const { fork } = options
+  const { fork }: Forkable = options
   const { list } = knownArtifacts()
   const known = {
     ...(list.length > 0 && { artifacts: knownArtifacts() }),
