@@ -47,11 +47,3 @@ it("each flashblock has a price of its own", async ({ fixture: { market, alice, 
   await node.mine()
   expect(await reserves.read("pointReserve", { block: "latest" })).toBe(980_392n)
 })
-
-it("a swap that was pre-confirmed may still be lost", async ({ fixture: { market, alice }, node }) => {
-  const before = await market.read.quote([one])
-  await market.write.swap([0n], { account: alice, value: one })
-  await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
-  await node.mine()
-  expect(await market.read.quote([one], { blockTag: "latest" })).toBe(before)
-})

@@ -1,9 +1,8 @@
-/** The parts that tests of data folders share: a folder for each test, requests, and the store of a folder. */
+/** The parts that tests with files share: a folder for each test, and requests. */
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach } from "vitest"
-import { openStore, type Store } from "../src/features/durability/store/store.ts"
 import type { MidblockNode } from "../src/index.ts"
 
 /** Gives each test of a file an empty folder, and removes it afterwards. */
@@ -28,13 +27,3 @@ export const send = (node: MidblockNode, value: number, fields: object = {}): Pr
     value: `0x${value.toString(16)}`,
     ...fields,
   }) as Promise<string>
-
-/** Opens the store of a folder while `use` runs. */
-export async function withStore<T>(folder: string, use: (store: Store) => T): Promise<T> {
-  const store = await openStore(folder)
-  try {
-    return use(store)
-  } finally {
-    await store.close()
-  }
-}

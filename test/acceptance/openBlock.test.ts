@@ -1,24 +1,6 @@
 /** Tests the subscription `openBlock` over a real WebSocket. */
-import { expect, onTestFinished, test } from "vitest"
-import { createNode } from "../../src/index.ts"
-import { connect } from "../socket.ts"
-
-async function start(options: Parameters<typeof createNode>[0] = {}) {
-  const node = await createNode({ holdFlashblocks: true, ...options })
-  onTestFinished(() => node.close())
-  const { url } = await node.listen()
-  const client = await connect(url)
-  onTestFinished(() => client.close())
-  await client.request("eth_subscribe", ["openBlock"])
-  const [from, to] = node.accounts.map(({ address }) => address)
-  const pay = (value: string, fields = {}) =>
-    node.request<string>({ method: "eth_sendTransaction", params: [{ from, to, value, ...fields }] })
-  const messages = async (count: number) => {
-    await client.until(() => client.told.length >= count)
-    return client.told.map(({ result }) => result as Record<string, unknown>)
-  }
-  return { node, client, pay, messages, from, to }
-}
+import { expect, test } from "vitest"
+import { start } from "./openBlockClient.ts"
 
 test("sends the open block, each flashblock with its transactions, the sealed block, the next open block", async () => {
   const { node, pay, messages, from, to } = await start()
@@ -49,28 +31,6 @@ test("sends the open block, each flashblock with its transactions, the sealed bl
   })
   expect(sealed).toMatchObject({ kind: "sealed", header: { number: "0x1" }, transactions: [hash] })
   expect(next).toMatchObject({ kind: "open", number: "0x2", transactions: [] })
-})
-
-test("sends dropped transactions, and blocks that a revert removes from the chain", async () => {
-  const { node, pay, messages } = await start()
-  const snapshot = await node.snapshot()
-  await pay("0x1")
-  await node.mine()
-  const hash = await pay("0x2")
-  await node.flashblock()
-  await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
-  const before = await messages(6)
-  expect(before.at(-1)).toMatchObject({ kind: "open", number: "0x2", transactions: [], dropped: [hash] })
-  await node.revert(snapshot)
-  const after = await messages(before.length + 2)
-  expect(after.find(({ kind }) => kind === "removed")).toMatchObject({
-    blocks: [{ number: "0x1", hash: expect.stringMatching(/^0x/) }],
-    head: { number: "0x0" },
-  })
-  expect(after.slice(before.length).map(({ kind, number }) => [kind, number])).toEqual([
-    ["removed", undefined],
-    ["open", "0x1"],
-  ])
 })
 
 test("a call of a known standard is decoded, and a failed transaction has a reason", async () => {

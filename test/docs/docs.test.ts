@@ -1,19 +1,15 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { serverOptions } from "../../src/cli/options/table.ts"
-import { families } from "../../src/features/metrics/families/index.ts"
-import { measurementsOf } from "../../src/instance/featureList.ts"
 import { methods } from "../../src/instance/methods.ts"
-import type { Node } from "../../src/node/node.ts"
 import { nodeOptions } from "../../src/node/options/index.ts"
 import { textOf } from "./documents.ts"
 import { errorTable } from "./errors.mjs"
-import { methodTable, metricTable, optionTable, pageOf, withTable } from "./tables.mjs"
+import { methodTable, optionTable, pageOf, withTable } from "./tables.mjs"
 
 test("the tables in docs/ match the sources (npm run docs writes them)", () => {
   const options = optionTable({ ...serverOptions, ...nodeOptions })
-  const metrics = metricTable([...families, ...measurementsOf({} as Node)])
-  const tables = { methods: methodTable(methods), options, errors: errorTable(), metrics }
+  const tables = { methods: methodTable(methods), options, errors: errorTable() }
   for (const [name, table] of Object.entries(tables)) {
     const page = readFileSync(pageOf(name), "utf8")
     expect(withTable(page, name, table)).toBe(page)

@@ -2,8 +2,8 @@
 export function methodTable(methods: readonly unknown[]): string
 /** The table of options as Markdown. */
 export function optionTable(options: Readonly<Record<string, unknown>>): string
-/** The table of metrics as Markdown. */
-export function metricTable(families: readonly unknown[]): string
+/** One row of Markdown. */
+export function row(...cells: readonly string[]): string
 /** The document that holds a table, by the name of the table. */
 export function pageOf(name: string): URL
 /** A document with one of its tables replaced. */

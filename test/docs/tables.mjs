@@ -1,5 +1,5 @@
 /** The derived parts of the documents: the tables of methods, options and errors. `npm run docs` writes them. */
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "./errors.mjs"
 import { canonicalFlags, peerTables } from "./peers/tables.mjs"
@@ -8,7 +8,7 @@ import { canonicalFlags, peerTables } from "./peers/tables.mjs"
 export const pageOf = (name) => new URL(`../../docs/${name}.md`, import.meta.url)
 
 /** One row of Markdown. */
-const row = (...cells) => `| ${cells.join(" | ")} |`
+export const row = (...cells) => `| ${cells.join(" | ")} |`
 
 /** The table of methods: name, aliases, parameters, summary. */
 export const methodTable = (methods) =>
@@ -42,16 +42,6 @@ export const optionTable = (options) =>
     ),
   ].join("\n")
 
-/** The table of metrics: name, type, labels, description. */
-export const metricTable = (families) =>
-  [
-    row("metric", "type", "labels", ""),
-    row("---", "---", "---", "---"),
-    ...families.map(({ name, type, labels = [], help }) =>
-      row(`\`${name}\``, type, labels.map((label) => `\`${label}\``).join(", "), help),
-    ),
-  ].join("\n")
-
 /** A document with one of its tables replaced. */
 export const withTable = (text, name, table) =>
   text.replace(
@@ -59,16 +49,24 @@ export const withTable = (text, name, table) =>
     (_match, begin, end) => `${begin}${table}\n${end}`,
   )
 
+/** Returns the tables of features, by the names of their documents: those of `test/features/<name>/tables.mjs`. */
+async function featureTables() {
+  const features = new URL("../features/", import.meta.url)
+  const modules = readdirSync(features)
+    .map((name) => new URL(`${name}/tables.mjs`, features))
+    .filter((module) => existsSync(module))
+  const found = await Promise.all(modules.map(async (module) => (await import(module)).tables()))
+  return Object.assign({}, ...found)
+}
+
 async function writeTables() {
   const { methods } = await import("../../dist/instance/methods.js")
   const { flagOf, table: optionsByName } = await import("../../dist/cli/options/table.js")
   const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
   const { serverOptions } = await import("../../dist/cli/options/table.js")
-  const { families } = await import("../../dist/features/metrics/families/index.js")
-  const { measurementsOf } = await import("../../dist/instance/featureList.js")
   const own = {
-    metrics: metricTable([...families, ...measurementsOf({})]),
+    ...(await featureTables()),
     methods: methodTable(methods),
     options: optionTable({ ...serverOptions, ...nodeOptions }),
     errors: errorTable(),

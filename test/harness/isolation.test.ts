@@ -1,22 +1,12 @@
 import { isolate } from "../../src/harness/isolation.ts"
 import { createSessionNode } from "../../src/harness/testSession.ts"
 import { describe, expect, test } from "../../src/harness/vitest/index.ts"
-import { createNode, type MidblockNode } from "../../src/index.ts"
-
-const session = () => ({ test: "a", isOver: false })
-
-/** Runs a function as a test of the node; returns `true` when the node can be used for another one. */
-async function isolated(node: MidblockNode, run: () => Promise<void>): Promise<boolean> {
-  const own = await isolate(createSessionNode(node))
-  await own.begin()
-  await run()
-  return own.end(session(), false)
-}
+import { createNode } from "../../src/index.ts"
+import { isolated, session } from "./isolated.ts"
 
 describe("isolate", () => {
-  test("default: the state, the mining mode and the faults are restored", async () => {
+  test("default: the state and the mining mode are restored", async () => {
     await using node = await createNode({ automine: true })
-    node.faults.pendingContextLag(1)
     const [from, to] = node.accounts.map(({ address }) => address)
     const send = () => node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
     const seen = async () => [
@@ -28,7 +18,6 @@ describe("isolate", () => {
     const isBack = await isolated(node, async () => {
       await node.request({ method: "evm_setAutomine", params: [false] })
       await node.request({ method: "evm_setIntervalMining", params: [5000] })
-      node.faults.lag({ blocks: 1 })
       await node.mine(3)
       await send()
     })
@@ -67,16 +56,6 @@ describe("isolate", () => {
     await expect(ask("eth_getFilterChanges", filter)).rejects.toThrow("filter not found")
     expect(await ask("eth_sendTransaction", { from, to, maxFeePerGas: "0x77359400" })).toMatch(/^0x/)
     expect(told).toBe(2)
-  })
-
-  test("behavior: an earlier fault that the test clears is active again", async () => {
-    await using node = await createNode()
-    node.faults.lag({ blocks: 1 })
-    await isolated(node, async () => node.faults.clear())
-    await node.mine()
-    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x0")
-    node.faults.clear()
-    expect(await node.request({ method: "eth_blockNumber" })).toBe("0x1")
   })
 
   test("behavior: the result is false if the test removes the snapshot", async () => {

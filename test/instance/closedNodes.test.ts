@@ -1,20 +1,11 @@
 /** The memory of closed nodes: a test suite makes a node for each test. */
 import { execFileSync } from "node:child_process"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { eachInFolder } from "../dataFolder.ts"
-
-let folder: string
-eachInFolder((made) => {
-  folder = made
-})
 
 const script = fileURLToPath(new URL("closedNodes.mjs", import.meta.url))
 
 test("behavior: closed nodes keep no WebAssembly memory", () => {
-  const { before, after } = JSON.parse(
-    execFileSync(process.execPath, [script, join(folder, "chain")]).toString(),
-  )
+  const { before, after } = JSON.parse(execFileSync(process.execPath, [script]).toString())
   expect(after).toBe(before)
 })

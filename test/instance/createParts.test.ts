@@ -1,36 +1,9 @@
 /** The options of a node from those of a caller: defaults, presets, genesis files and data folders. */
-import { join } from "node:path"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
 import { readGenesis } from "../../src/api/wire/files/readGenesis.ts"
 import type { CreateNodeOptions } from "../../src/index.ts"
-import { createParts, defined } from "../../src/instance/createParts.ts"
-import { readGiven } from "../../src/instance/readOptions.ts"
-import type { Node } from "../../src/node/node.ts"
-import { eachInFolder } from "../dataFolder.ts"
-
-let folder: string
-eachInFolder((made) => {
-  folder = made
-})
-
-const genesis = {
-  config: { chainId: 5 },
-  timestamp: "0x5",
-  gasLimit: "0x1c9c380",
-  difficulty: "0x0",
-  alloc: {},
-}
-
-async function start(options: CreateNodeOptions): Promise<Node> {
-  const given = readGiven(options)
-  const settings = { asked: given, startedBy: "process", onError() {} } as const
-  const { node } = await createParts(given, "preconf", settings)
-  onTestFinished(async () => {
-    node.miner.stop()
-    await node.close()
-  })
-  return node
-}
+import { defined } from "../../src/instance/createParts.ts"
+import { genesis, start } from "./partsOf.ts"
 
 test("default: a node that mines on command has seed 0, and so the same chain; one that mines by itself has none", async () => {
   const [one, other] = [await start({}), await start({})]
@@ -58,19 +31,6 @@ test("behavior: the chain id of a genesis file comes before the option", async (
   expect(node.options.chainId).toBe(5n)
   expect(node.rules.chainId).toBe(5n)
   expect(node.chain.head.header.timestamp).toBe(5n)
-})
-
-test("behavior: a chain in a data folder keeps its seed and its genesis file", async () => {
-  const options = { dataDir: join(folder, "chain"), automine: true, genesis }
-  const first = await start(options)
-  const { seed } = first.options
-  const { hash } = first.chain.head
-  await first.close()
-  const second = await start({ dataDir: options.dataDir })
-  expect(second.options.seed).toEqual(seed)
-  expect(second.chain.head.hash).toEqual(hash)
-  expect(second.isRestored).toBe(true)
-  expect(seed).toMatch(/^\d{13}$/)
 })
 
 test("readGenesis: the forks and the genesis block of a genesis file", () => {

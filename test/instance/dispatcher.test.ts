@@ -1,28 +1,11 @@
 /** The parts that a node adds to its method table: request events, its end, sessions, the time limit. */
-import { expect, onTestFinished, test, vi } from "vitest"
+import { expect, onTestFinished, test } from "vitest"
 import { version } from "../../src/base/version.ts"
 import { createArtifacts } from "../../src/harness/index.ts"
-import { type CreateNodeOptions, createNode, type MidblockNode, type RequestEvent } from "../../src/index.ts"
+import type { MidblockNode, RequestEvent } from "../../src/index.ts"
 import { refusal } from "../refusal.ts"
 import { connect, type Incoming } from "../socket.ts"
-
-const at = `0x${"c0".repeat(20)}` as const
-
-/** A node, and a function that calls its methods in process. */
-async function start(options: CreateNodeOptions = {}) {
-  const node = await createNode(options)
-  onTestFinished(() => node.close())
-  const ask = (method: string, ...params: unknown[]): Promise<unknown> => node.request({ method, params })
-  return { node, ask }
-}
-
-/** A remote to fork, in whose second block an account has 7 wei. */
-async function startRemote() {
-  const { node, ask } = await start()
-  await ask("anvil_setBalance", at, "0x7")
-  await node.mine(2)
-  return node.listen({ port: 0 })
-}
+import { at, start } from "./asking.ts"
 
 /** Opens a port of a node: a session, and a function that calls methods of the public endpoint. */
 async function open(node: MidblockNode) {
@@ -81,15 +64,12 @@ test("an unexpected error is reported once, and its text reaches no client", asy
   expect(errors).toEqual([new TypeError("secret")])
 })
 
-test("a closed node refuses requests before it checks the method or the parameters, also as a fork", async () => {
-  const { url } = await startRemote()
-  for (const options of [{}, { fork: { url } }]) {
-    const { node, ask } = await start(options)
-    expect(await refusal(ask("eth"))).toBe("-32601 the method eth does not exist/is not available")
-    await node.close()
-    const refusals = [ask("eth"), ask("eth_getBalance", "5"), ask("eth_getBalance", at, "0x0")]
-    expect(await Promise.all(refusals.map(refusal))).toEqual(Array(3).fill("4900 the node is closed"))
-  }
+test("a closed node refuses requests before it checks the method or the parameters", async () => {
+  const { node, ask } = await start()
+  expect(await refusal(ask("eth"))).toBe("-32601 the method eth does not exist/is not available")
+  await node.close()
+  const refusals = [ask("eth"), ask("eth_getBalance", "5"), ask("eth_getBalance", at, "0x0")]
+  expect(await Promise.all(refusals.map(refusal))).toEqual(Array(3).fill("4900 the node is closed"))
 })
 
 test("a session can subscribe, other clients cannot", async () => {
@@ -108,31 +88,4 @@ test("the strict mode requires the block of eth_call, and rpc.discover marks it 
   const call = expect.objectContaining({ name: "eth_call", params: expect.arrayContaining([block]) })
   const document = { info: { title: "midblock", version }, methods: expect.arrayContaining([call]) }
   expect(await ask("rpc.discover")).toMatchObject(document)
-})
-
-test("an alternating lag applies to every second request", async () => {
-  const { node, ask } = await start()
-  await node.mine(3)
-  await ask("midblock_lag", { blocks: 1, alternating: true })
-  for (const number of ["0x2", "0x3", "0x2", "0x3"]) expect(await ask("eth_blockNumber")).toBe(number)
-})
-
-test("a request times out after timeoutMs; by default it has no limit", async () => {
-  const { url } = await startRemote()
-  const { node, ask } = await start({ fork: { url, timeoutMs: 120_000 }, timeoutMs: 50 })
-  const unlimited = await start({ fork: { url, timeoutMs: 120_000 } })
-  unlimited.node.faults.origin({ delayMs: 60_000 })
-  node.faults.origin({ delayMs: 60_000 })
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
-  onTestFinished(() => void vi.useRealTimers())
-  const answers: string[] = []
-  void refusal(ask("eth_getBalance", at)).then((answer) => answers.push(answer))
-  const answered = unlimited.ask("eth_getBalance", at)
-  await vi.advanceTimersByTimeAsync(49)
-  expect(answers).toEqual([])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(answers).toEqual(["-32002 request timed out"])
-  await vi.advanceTimersByTimeAsync(60_000)
-  vi.useRealTimers()
-  expect(await answered).toBe(await node.request({ method: "eth_getBalance", params: [at] }))
 })

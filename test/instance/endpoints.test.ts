@@ -1,13 +1,12 @@
 /** The endpoints of a node: the feed as JSON, and the reports of requests that are not run. */
 import { EventEmitter } from "node:events"
-import { expect, onTestFinished, test } from "vitest"
+import { expect, test } from "vitest"
 import type { Middleware } from "../../src/api/rpc/middleware.ts"
 import type { NodeFeature } from "../../src/features/feature.ts"
-import { createParts as createNodeParts } from "../../src/instance/createParts.ts"
 import { createEndpoints, feedOf } from "../../src/instance/endpoints.ts"
 import { createGate } from "../../src/instance/gate.ts"
-import type { ReadOptions } from "../../src/instance/readOptions.ts"
 import { createParts } from "../node/parts.ts"
+import { postTwice, start } from "./endpointsAt.ts"
 
 /** Waits for the length of a list: listeners of the feed are called in later turns of the event loop. */
 async function untilLength(list: readonly unknown[], count: number) {
@@ -31,36 +30,12 @@ test("feedOf: all listeners get the same object of a new message; a stopped list
   expect(stopped).toEqual(first.slice(0, 1))
 })
 
-/** Opens the endpoints of a node at a port. */
-async function start(options: ReadOptions) {
-  const settings = { asked: options, startedBy: "process", onError() {} } as const
-  const { node, added } = await createNodeParts(options, "preconf", settings)
-  const reports: unknown[] = []
-  const { dispatcher, transports } = createEndpoints({ node, added }, options, {
-    emitter: new EventEmitter(),
-    onError: (error) => reports.push(error),
-    onRejected: ({ code, message }) => reports.push([code, message]),
-    onRefused: ({ header, value }) => reports.push([header, value]),
-    gate: createGate(),
-  })
-  onTestFinished(() => transports.close())
-  const { url } = await transports.listen()
-  return { node, url, reports, dispatcher }
-}
-
-test.each([{}, { metrics: true }])(
-  "behavior: a body that is not run is reported once, with %j",
-  async (options) => {
-    const { url, reports } = await start(options)
-    await fetch(url, { method: "POST", body: "{" })
-    await fetch(url, {
-      method: "POST",
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" }),
-    })
-    expect(reports).toEqual([[-32700, "parse error: the body is not valid JSON"]])
-    expect((await fetch(`${url}/metrics`)).status).toBe("metrics" in options ? 200 : 404)
-  },
-)
+test("behavior: a body that is not run is reported once", async () => {
+  const { url, reports } = await start({})
+  await postTwice(url)
+  expect(reports).toEqual([[-32700, "parse error: the body is not valid JSON"]])
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+})
 
 test("behavior: a page of a foreign origin is reported, unless the options allow it", async () => {
   const headers = { origin: "https://a.example" }

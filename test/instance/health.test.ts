@@ -1,22 +1,5 @@
-import { expect, onTestFinished, test } from "vitest"
-import { createNode } from "../../src/index.ts"
-import { startProxy } from "../features/forking/remote/proxy.ts"
-
-async function start(options = {}) {
-  const node = await createNode(options)
-  onTestFinished(() => node.close())
-  const { url } = await node.listen()
-  return { node, url, health: () => healthAt(url) }
-}
-
-async function healthAt(url: string) {
-  const reply = await fetch(`${url}/health`)
-  const { status, reasons } = (await reply.json()) as { status: string; reasons?: string[] }
-  return { code: reply.status, status, reasons }
-}
-
-const ready = { code: 200, status: "ok", reasons: undefined }
-const unready = (...reasons: string[]) => ({ code: 503, status: "unready", reasons })
+import { expect, test } from "vitest"
+import { ready, start, unready } from "./healthAt.ts"
 
 test("a node is unready until each given reason has ended", async () => {
   const { node, health } = await start()
@@ -53,22 +36,5 @@ test("a node is unready during an import of a chain, and ready after its success
   expect(await Promise.all(asked)).toEqual([unready("importing a chain")])
   expect(await health()).toEqual(ready)
   await expect(node.importChain(new Uint8Array([1, 2, 3]))).rejects.toThrow()
-  expect(await health()).toEqual(ready)
-})
-
-test("a node is unready while it becomes a fork, and ready after the success or failure of that", async () => {
-  const { url } = await start({ seed: "1" })
-  await using proxy = await startProxy(url)
-  const { node, health } = await start()
-  const fork = (jsonRpcUrl: string) =>
-    node.request<unknown>({ method: "anvil_reset", params: [{ forking: { jsonRpcUrl } }] })
-  proxy.hold()
-  const forked = fork(proxy.url)
-  await proxy.arrived(1)
-  expect(await health()).toEqual(unready("forking"))
-  proxy.release()
-  await forked
-  expect(await health()).toEqual(ready)
-  await expect(fork("http://127.0.0.1:1")).rejects.toThrow("127.0.0.1")
   expect(await health()).toEqual(ready)
 })

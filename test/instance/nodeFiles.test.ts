@@ -1,17 +1,10 @@
 /** The files of a node: what a fixture says about it, and the state files that it reads. */
 
-import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { keccak256, toHex } from "viem"
 import { expect, test } from "vitest"
 import { version } from "../../src/base/version.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
-import { eachInFolder } from "../dataFolder.ts"
-
-let folder: string
-eachInFolder((made) => {
-  folder = made
-})
 
 const manifestOf = (text: string) => JSON.parse(text).manifest
 
@@ -36,28 +29,6 @@ test("exportFixture: the manifest has the options of the caller without those th
     head: await headOf(node),
   })
   expect(manifestOf(node.exportFixture()).artifacts).toBeNull()
-})
-
-test("exportFixture: of a node with a data folder the manifest has the options that the folder kept", async () => {
-  const dataDir = join(folder, "chain")
-  const first = await createNode({ dataDir, seed: "kept", chainId: 7, sync: "off" })
-  await first.mine()
-  await first.close()
-  await using node = await createNode({ dataDir, sync: "off", automine: true })
-  const { options } = manifestOf(node.exportFixture())
-  expect({
-    seed: options.seed,
-    chainId: options.chainId,
-    automine: options.automine,
-    dataDir: options.dataDir,
-    sync: options.sync,
-  }).toEqual({
-    seed: "kept",
-    chainId: manifestOf((await createNode({ chainId: 7n })).exportFixture()).options.chainId,
-    automine: true,
-    dataDir: undefined,
-    sync: undefined,
-  })
 })
 
 test("fixture: the manifest and the data of the file that the node began with; absent without one", async () => {

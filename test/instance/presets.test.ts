@@ -1,16 +1,9 @@
-import { join } from "node:path"
 import { type Hex, toHex } from "viem"
 import { base, mainnet, optimism, unichain, xLayer } from "viem/chains"
 import { expect, test } from "vitest"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 import { presets } from "../../src/instance/presets.ts"
 import { presetChain } from "../../src/viem.ts"
-import { eachInFolder } from "../dataFolder.ts"
-
-let folder: string
-eachInFolder((made) => {
-  folder = made
-})
 
 test("every preset sets its options and seals blocks; an explicit option has precedence", async () => {
   const made: Record<string, unknown> = {}
@@ -67,15 +60,6 @@ test("every preset has the chain id of its network, and its chain of midblock/vi
   })
 })
 
-test("a fork keeps the chain id of its remote under a preset, unless one is asked for", async () => {
-  await using remote = await createNode({ chainId: 5n })
-  const fork = { url: remote, cache: false } as const
-  await using node = await createNode({ preset: "op", fork })
-  await using other = await createNode({ preset: "op", fork, chainId: 7n })
-  expect(node.options.chainId).toBe(5n)
-  expect(other.options.chainId).toBe(7n)
-})
-
 test("a fixture keeps its chain id under a preset, also one that was built with this preset", async () => {
   await using plain = await createNode({ chainId: 31337n })
   await using built = await createNode({ preset: "unichain" })
@@ -85,18 +69,6 @@ test("a fixture keeps its chain id under a preset, also one that was built with 
   }
   expect(await idOf(plain.exportFixture())).toBe(31337n)
   expect(await idOf(built.exportFixture())).toBe(130n)
-})
-
-test("a data folder keeps its chain id under a preset; a new one takes that of the preset", async () => {
-  const idIn = async (name: string, options: CreateNodeOptions) => {
-    await using node = await createNode({ dataDir: join(folder, name), ...options })
-    return node.options.chainId
-  }
-  expect(await idIn("plain", {})).toBe(31337n)
-  expect(await idIn("plain", { preset: "op" })).toBe(31337n)
-  expect(await idIn("unichain", { preset: "unichain" })).toBe(130n)
-  expect(await idIn("unichain", { preset: "op" })).toBe(130n)
-  expect(await idIn("unichain", {})).toBe(130n)
 })
 
 test("error: an unknown preset", async () => {

@@ -50,7 +50,7 @@ test("intervals whose sum exceeds the largest timestamp are refused before a blo
   expect(Number(await it.timestamp()) - Number(before)).toBe(2)
 })
 
-test("an invalid number of blocks, and an invalid or too long stall, are refused by name", async () => {
+test("an invalid number of blocks is refused by name", async () => {
   const { node } = await start()
   await using _ = node
   const head = await node.at({ block: "latest" }).block()
@@ -58,11 +58,6 @@ test("an invalid number of blocks, and an invalid or too long stall, are refused
     await expect(node.mine(blocks)).rejects.toThrow(
       `invalid option blocks: expected a whole number, not negative, got ${blocks}`,
     )
-  for (const ms of [-1, Number.NaN])
-    expect(() => node.faults.stall(ms)).toThrow(
-      `invalid option ms: expected a number of milliseconds, not negative, got ${ms}`,
-    )
-  expect(() => node.faults.stall(2 ** 53)).toThrow("the timestamp exceeds the limit of 9007199254740 seconds")
   expect(await node.at({ block: "latest" }).block()).toEqual(head)
   await node.mine()
   expect((await node.at({ block: "latest" }).block())?.number).toBe("0x1")

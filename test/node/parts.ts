@@ -1,12 +1,13 @@
 /** The real parts of a node, and signed transactions of its accounts, for the tests of single parts. */
 import { type PrefixedHexString as Hex, hexToBytes } from "@ethereumjs/util"
 import { privateKeyToAccount } from "viem/accounts"
-import { createReference } from "../../src/features/ethereumjs/reference.ts"
+import { features } from "../../src/instance/featureList.ts"
 import type { Machines } from "../../src/kernel/evm/execute/machine.ts"
 import { decodeTransaction } from "../../src/kernel/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../src/kernel/evm/transaction/signedTransaction.ts"
 import { createBlockParts } from "../../src/node/blockParts.ts"
-import { joinHooks } from "../../src/node/hooks.ts"
+import type { SnapshotParts } from "../../src/node/control/snapshot.ts"
+import { joinHooks, type NodeHooks } from "../../src/node/hooks.ts"
 import { createLedger } from "../../src/node/ledger.ts"
 import { createNodeParts, type Node } from "../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../src/node/options/index.ts"
@@ -18,21 +19,25 @@ export const recipient: Hex = `0x${"12".repeat(20)}`
 export const settings = { onError: () => {}, showsPendingBaseFee: true }
 
 /** Creates the parts of a node with a virtual clock. */
-export const createParts = (options: Partial<NodeOptions> = {}): Promise<Node> =>
-  createNodeParts(...partsOf(options))
+export const createParts = async (options: Partial<NodeOptions> = {}): Promise<Node> =>
+  createNodeParts(...(await partsOf(options)))
 
 /** Returns the options and settings; a run of the tests on EthereumJS has its engine (`vitest.config.ts`). */
-function partsOf(options: Partial<NodeOptions>) {
+async function partsOf(options: Partial<NodeOptions>) {
   const all = withDefaults({ mining: false, seed: "0", ...options })
-  return [
-    all,
-    { ...settings, hooks: all.evm === "ethereumjs" ? [{ reference: createReference() }] : [] },
-  ] as const
+  return [all, { ...settings, hooks: all.evm === "midblock" ? [] : [await engineOf(all)] }] as const
+}
+
+/** Returns the engine of the options, as the feature that has it creates it. */
+async function engineOf(whole: NodeOptions): Promise<NodeHooks> {
+  const creating = features.map(({ create }) => create?.({}, { whole, explainer: undefined }))
+  const created = await Promise.all(creating)
+  return { reference: joinHooks(created.flatMap((feature) => feature?.hooks ?? [])).reference }
 }
 
 /** Creates the parts of a node that hold data and build blocks, with a virtual clock: the parts of a builder are among them. */
 export async function createBuilding(options: Partial<NodeOptions> = {}) {
-  const [all, given] = partsOf(options)
+  const [all, given] = await partsOf(options)
   const hooks = joinHooks(given.hooks)
   const ledger = await createLedger(all, hooks)
   return { ...ledger, ...(await createBlockParts(all, ledger, { ...settings, hooks })) }
@@ -52,6 +57,13 @@ export function failingOnce<Parts extends { readonly machines: Machines }>(
   }
   return { ...parts, machines: { ...parts.machines, withoutFetching: { ...withoutFetching, use } } }
 }
+
+/** A node, with the parts of snapshots, which its type does not name. */
+export type SnapshotNode = Node & SnapshotParts
+
+/** Sends wei from an account of the node to one without code; returns the hash of the transaction. */
+export const pay = (node: Node, value = 1n, account = 0) =>
+  node.submit.unlocked({ from: node.accounts.list[account]?.address, to: recipient, value, input: "0x" })
 
 /** A payment to sign; fees in wei per gas. */
 export interface Payment {

@@ -28,13 +28,17 @@ function nodeOf(version) {
   return program
 }
 
-/** Records the fork files of examples/fork with a version of Node, and runs from them alone; returns the result. */
+/** Records the fork files of examples/forking with a version of Node, and runs from them alone; returns the result. */
 function forksOn(node) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs")
-  const { status, stdout } = spawnSync(node, [vitest, "run", "examples/fork", "test/examples.fork.test.ts"], {
-    cwd: root,
-    env: { ...process.env, CI: "1" },
-  })
+  const { status, stdout } = spawnSync(
+    node,
+    [vitest, "run", "examples/forking", "test/features/forking/examples.test.ts"],
+    {
+      cwd: root,
+      env: { ...process.env, CI: "1" },
+    },
+  )
   const [, passed = "none"] = /Tests .*?(\d+) passed/.exec(stripVTControlCharacters(String(stdout))) ?? []
   return status === 0 ? `${passed} tests passed` : "differ"
 }

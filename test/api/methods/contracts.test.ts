@@ -5,7 +5,7 @@ import { Kinds } from "../../../contracts/artifacts/Kinds.ts"
 import { Token } from "../../../contracts/artifacts/Token.ts"
 import { createArtifacts } from "../../../src/harness/index.ts"
 import { createNode } from "../../../src/index.ts"
-import { playScene } from "../../features/explorer/scene.mjs"
+import { playScene } from "./scene.mjs"
 
 async function start() {
   const node = await createNode({ holdFlashblocks: true, artifacts: createArtifacts([Token, Kinds]) })

@@ -1,34 +1,14 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import * as modules from "node:module"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, expect, test } from "vitest"
+import { expect, test } from "vitest"
 import { defineConfig } from "../../../src/cli/config.ts"
 import { parseArguments } from "../../../src/cli/options/arguments.ts"
 import { readConfig } from "../../../src/cli/options/configFile.ts"
 import { ended, launchIn, lineOf } from "../program.ts"
-
-const root = mkdtempSync(join(tmpdir(), "midblock-config-"))
-afterAll(() => rmSync(root, { recursive: true }))
+import { failure, folderOf, refusal } from "./configFolder.ts"
 
 const strips = Boolean((process.features as { typescript?: string | false }).typescript)
-
-/** A new folder with these files. */
-function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(root, "case-"))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  return folder
-}
-
-const failure = (promise: Promise<unknown>) =>
-  promise.then(
-    () => "nothing was refused",
-    ({ message }: Error) => message,
-  )
-
-/** Returns the reason why the contents of a JSON file are refused. */
-const refusal = (contents: unknown) =>
-  failure(readConfig(undefined, folderOf({ "midblock.config.json": JSON.stringify(contents) })))
 
 test("error: a URL or a header that is refused is not shown", async () => {
   expect(await refusal({ forkUrl: "wss://a.example/key" })).toBe(
@@ -63,15 +43,6 @@ test("behavior: reads JSON, with texts as on the command line", async () => {
   }
   expect(await readConfig(undefined, folder)).toEqual(values)
   expect(await readConfig(join(folder, "midblock.config.json"), "/")).toEqual(values)
-})
-
-test("behavior: history may be a number, as for createNode", async () => {
-  const folder = folderOf({ "midblock.config.json": JSON.stringify({ history: 5 }) })
-  expect(await readConfig(undefined, folder)).toEqual({ history: "5" })
-  expect(defineConfig({ history: 5 })).toEqual({ history: 5 })
-  expect(await refusal({ history: -5 })).toBe(
-    "--config midblock.config.json: history: expected a number of blocks, or all, got -5",
-  )
 })
 
 test("error: a short time without a unit, which would be in seconds on the command line", async () => {

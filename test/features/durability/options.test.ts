@@ -16,15 +16,12 @@ const messageOf = (options: CreateNodeOptions): Promise<string> =>
     ({ message }: Error) => message,
   )
 
-test("error: folder options without dataDir, an empty dataDir, and a dataDir beside a fork", async () => {
+test("error: folder options without dataDir, and an empty dataDir", async () => {
   expect(await messageOf({ sync: "full" })).toBe("invalid option sync: expected dataDir beside it, got full")
   expect(await messageOf({ durablePending: true })).toBe(
     "invalid option durablePending: expected dataDir beside it, got true",
   )
   expect(await messageOf({ dataDir: "" })).toBe("invalid option dataDir: expected the path of a folder, got ")
-  expect(await messageOf({ dataDir, fork: { url: "http://127.0.0.1:1" } })).toBe(
-    `invalid option dataDir: expected no data folder beside a fork, which its cache and its file keep, got ${dataDir}`,
-  )
 })
 
 test("error: a failed start closes the folder, which can be used at once", async () => {

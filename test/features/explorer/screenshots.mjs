@@ -9,8 +9,8 @@ import ts from "typescript"
 import { encodeDeployData, encodeFunctionData } from "viem"
 import { createArtifacts } from "../../../lib/harness/index.js"
 import { createNode } from "../../../lib/index.js"
+import { playScene } from "../../api/methods/scene.mjs"
 import { chromiumPath } from "./chromiumPath.mjs"
-import { playScene } from "./scene.mjs"
 
 const folder = process.argv[2] ?? "docs/images"
 mkdirSync(folder, { recursive: true })
@@ -22,11 +22,20 @@ const { Token } = await import(`data:text/javascript,${encodeURIComponent(output
 const artifact = { contractName: "Token", sourceName: "contracts/Token.sol", ...Token }
 const node = await createNode({ holdFlashblocks: true, artifacts: createArtifacts([artifact]) })
 const { url } = await node.listen({ port: 0 })
-const { token, transferred, failed, drop } = await playScene(node, {
+const { token, transferred, failed, alice, carol } = await playScene(node, {
   Token,
   encodeDeployData,
   encodeFunctionData,
 })
+
+/** Pre-confirms a payment, waits until a page shows it, and drops it. */
+async function drop(page) {
+  const payment = { from: carol, to: alice, value: "0x2386f26fc10000" }
+  const lost = await node.request({ method: "eth_sendTransaction", params: [payment] })
+  await node.flashblock()
+  await page.waitForSelector(`[data-flashblock] a[title="${lost}"]`)
+  await node.faults.dropFlashblocks({ count: 1, dropPolicy: "lose" })
+}
 
 const executablePath = chromiumPath()
 if (executablePath === undefined) throw new Error("Chromium was not found")
@@ -38,7 +47,7 @@ async function shoot(name, path, wanted, options) {
   const page = await context.newPage()
   await page.goto(`${url}/explorer${path}`)
   page.setDefaultTimeout(8000)
-  if (path === "") await drop((hash) => page.waitForSelector(`[data-flashblock] a[title="${hash}"]`))
+  if (path === "") await drop(page)
   await page.waitForSelector(wanted)
   await page.evaluate("Promise.all(document.getAnimations().map(({ finished }) => finished))")
   await page.screenshot({ path: join(folder, `explorer-${name}.png`) })

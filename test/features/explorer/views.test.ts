@@ -3,8 +3,8 @@ import { encodeDeployData, encodeFunctionData } from "viem"
 import { afterAll, describe, expect, test } from "vitest"
 import { Token } from "../../../contracts/artifacts/Token.ts"
 import { createNode } from "../../../src/index.ts"
+import { playScene } from "../../api/methods/scene.mjs"
 import { closeBrowser, openPage, program, send, startNode, textOf } from "./browser.ts"
-import { playScene } from "./scene.mjs"
 import { artifacts, checksummed, go, startScene, tooWide } from "./views.ts"
 
 afterAll(closeBrowser)
@@ -134,20 +134,6 @@ describe.skipIf(program === undefined)("views", () => {
     await next.mine()
     await page.waitForSelector('.open-block[data-block="2"]')
     expect(faults.filter((fault) => !fault.includes("ERR_CONNECTION_REFUSED"))).toEqual([])
-  })
-
-  test("a dropped pre-confirmation is shown, also after the page is loaded again", async () => {
-    const { node, transferred } = await startScene()
-    const { page, faults } = await openPage(node.url, `/explorer/tx/${transferred}`)
-    await page.waitForSelector("[data-state=pre-confirmed]")
-    await node.faults.dropTransactions({ hash: transferred, dropPolicy: "lose" })
-    const dropped = "dropped was pre-confirmed in flashblock 2 of block 5, then dropped"
-    await page.waitForSelector(".badge:text('dropped')")
-    expect(await textOf(page, ".states")).toBe(dropped)
-    await page.reload()
-    await page.waitForSelector(".badge:text('dropped')")
-    expect(await textOf(page, ".states")).toBe(dropped)
-    expect(faults).toEqual([])
   })
 
   test("a public server has the page too", async () => {

@@ -3,8 +3,8 @@ import type { Page } from "playwright-core"
 import { encodeDeployData, encodeFunctionData } from "viem"
 import { Token } from "../../../contracts/artifacts/Token.ts"
 import { createArtifacts } from "../../../src/harness/index.ts"
+import { playScene } from "../../api/methods/scene.mjs"
 import { startNode } from "./browser.ts"
-import { playScene } from "./scene.mjs"
 
 export const artifacts = createArtifacts([{ sourceName: "contracts/Token.sol", ...Token }])
 

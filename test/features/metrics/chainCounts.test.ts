@@ -1,5 +1,4 @@
 import { expect, test } from "vitest"
-import { TooFewFlashblocks } from "../../../src/errors/index.ts"
 import { type ChainCounts, countChain } from "../../../src/features/metrics/chainCounts.ts"
 import { createEvents } from "../../../src/node/block/events.ts"
 import { createParts, signPayment } from "../../node/parts.ts"
@@ -64,37 +63,13 @@ test("build times count each flashblock with transactions; seal and root times c
   expect(sum("block_seal") + sum("flashblock_build")).toBeLessThan(elapsed)
 })
 
-test("injected faults are counted by kind, refused faults are not", async () => {
-  const { node, scrape } = await start({ holdFlashblocks: true })
-  await send(node, initCodes.success)
-  await node.flashblock()
-  await node.faults.dropFlashblocks()
-  await expect(node.faults.dropFlashblocks({ count: 9 })).rejects.toThrow(TooFewFlashblocks)
-  node.faults.stall(10)
-  node.faults.stall(0)
-  node.faults.clear()
-  const injected = valuesOf(await scrape(), "midblock_faults_injected_total")
-  expect(Object.entries(injected).filter(([, count]) => count > 0)).toEqual([
-    ["kind=dropFlashblocks", 1],
-    ["kind=stall", 2],
-  ])
-})
-
-test("reverts, resets, dropped pre-confirmations and empty runs are counted", async () => {
+test("reverts, resets and empty runs are counted", async () => {
   const { node, scrape } = await start()
   const id = await node.snapshot()
   await send(node, initCodes.success)
   await node.mine(2)
   await node.revert(id)
   expect(chainValues(await scrape())).toMatchObject({ blocks_sealed: 2, reorgs: 1 })
-  await send(node, initCodes.success)
-  await send(node, initCodes.success)
-  await node.faults.dropFlashblocks({ count: 2, dropPolicy: "lose" })
-  expect(chainValues(await scrape())).toMatchObject({
-    transactions_preconfirmed: 3,
-    preconfirmations_dropped: 2,
-    reorgs: 1,
-  })
   await node.mine(100_000)
   expect(chainValues(await scrape())).toMatchObject({ blocks_sealed: 100_002, reorgs: 1 })
   await node.reset()

@@ -21,19 +21,6 @@ it("default: gas, receipt fields, pending and sealed", async ({
   await expect(hash).not.toBePending()
 })
 
-it("behavior: a dropped transaction that waits again is neither pending nor sealed", async ({
-  client,
-  node,
-  fixture: { friend },
-}) => {
-  const hash = await client.sendTransaction({ to: friend, value: 7n })
-  await node.faults.dropFlashblocks()
-  await expect(hash).not.toBePending()
-  await expect(hash).not.toBeSealed()
-  await node.mine()
-  await expect(hash).toBeSealed()
-})
-
 it("error: their messages", async ({ client, fixture: { friend, address, transfer }, node }) => {
   const hash = await client.sendTransaction({ to: friend, value: 7n })
   const pending = [

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { createTestClient, http, publicActions, webSocket } from "viem"
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
-import { WebSocket } from "ws"
 import { serveWorkers } from "../../../src/harness/vitest/workers.ts"
+import { refusalOf } from "./refusalOf.ts"
 
 const clientAt = (url: string) =>
   createTestClient({ mode: "anvil", chain: foundry, transport: http(url), cacheTime: 0 }).extend(
@@ -55,15 +52,6 @@ test("each numeric path is a separate node, also over WebSocket", async () => {
   ;(await client.transport.getRpcClient()).close()
 })
 
-/** Returns the HTTP status with which a WebSocket is refused. */
-const refusalOf = (url: string) =>
-  new Promise((resolve) => {
-    const socket = new WebSocket(url)
-    socket.on("error", () => {})
-    socket.on("unexpected-response", (_request, response) => resolve(response.statusCode))
-    socket.on("open", () => resolve("open"))
-  })
-
 /** Requests a WebSocket at a path; resolves once the request is written. */
 async function askAt(url: string, path: string) {
   const { hostname, port } = new URL(url)
@@ -90,28 +78,4 @@ test("a client that disconnects before the answer causes no uncaught exception",
   expect(await clientAt(`${nodes.url}/1`).getBlockNumber()).toBe(0n)
   process.off("uncaughtException", tell)
   expect(uncaught).toEqual([])
-})
-
-test("error: a node that cannot start is refused over HTTP and WebSocket, and teardown still works", async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), "midblock-workers-"))
-  const nodes = await serveWorkers({ dataDir })
-  await fetch(`${nodes.url}/1`) // its node uses the folder, so that the second worker's node cannot
-  const answers = await Promise.all(
-    ["/2", "/%zz"].map(async (path) => {
-      const answer = await fetch(nodes.url + path, { method: "POST" })
-      return [answer.status, await answer.json()]
-    }),
-  )
-  const error = (code: number, message: string) => [
-    500,
-    { jsonrpc: "2.0", id: null, error: { code, message } },
-  ]
-  expect(answers).toEqual([
-    error(-32000, `data folder ${dataDir}: in use by process ${process.pid}`),
-    error(-32603, "internal error"),
-  ])
-  expect(await refusalOf(`${nodes.url.replace("http", "ws")}/2`)).toBe(500)
-  await nodes[Symbol.asyncDispose]()
-  await expect(fetch(nodes.url)).rejects.toThrow("fetch failed")
-  rmSync(dataDir, { recursive: true })
 })

@@ -1,45 +1,15 @@
 /** Blocks larger than EIP-7934 allows: they are not imported, and not built, also not from given transactions. */
 import { expect, test } from "vitest"
 import { createNode } from "../../../src/index.ts"
+import { blockAt, options, withLargePool } from "./largePool.ts"
 
 /** `MAX_RLP_BLOCK_SIZE` of EIP-7934. */
 const limit = 8_388_608
-const options = { gasLimit: 1_000_000_000n, mining: false, accounts: 1 } as const
-
-/** Creates a node whose pool has 65 transactions of 131,000 bytes: 8.5 MB. */
-async function withLargePool(hardfork: "prague" | "osaka") {
-  const node = await createNode({ ...options, hardfork })
-  const [from] = node.accounts.map(({ address }) => address)
-  const input = `0x${"00".repeat(130_900)}`
-  const gas = "0x150000"
-  for (let nonce = 0; nonce < 65; nonce++)
-    await node.request({
-      method: "eth_sendTransaction",
-      params: [{ from, to: from, gas, input, nonce: `0x${nonce.toString(16)}` }],
-    })
-  return node
-}
-
-const blockAt = async (node: Awaited<ReturnType<typeof createNode>>, number: string) => {
-  const block = await node.request({ method: "eth_getBlockByNumber", params: [number, false] })
-  const { size, transactions } = block as { size: string; transactions: string[] }
-  return { size: Number(size), count: transactions.length }
-}
-
 test("behavior: from Osaka on, a block stays 1 MB below the limit as in geth; other transactions wait", async () => {
   await using node = await withLargePool("osaka")
   await node.mine(2)
   expect(await blockAt(node, "0x1")).toEqual({ size: 7_337_797, count: 56 })
   expect(await blockAt(node, "0x2")).toEqual({ size: 1_179_812, count: 9 })
-})
-
-test("behavior: transactions of dropped flashblocks no longer count, and fit again", async () => {
-  await using node = await withLargePool("osaka")
-  expect((await blockAt(node, "pending")).count).toBe(56)
-  await node.faults.dropFlashblocks({ count: 10 })
-  expect((await blockAt(node, "pending")).count).toBe(46)
-  await node.mine()
-  expect(await blockAt(node, "0x1")).toEqual({ size: 7_337_797, count: 56 })
 })
 
 test("error: a larger block is not imported from Osaka on", async () => {
@@ -70,11 +40,8 @@ test("error: a larger block of given transactions is not built from Osaka on, an
     withdrawals: [],
     parentBeaconBlockRoot: word,
   }
-  const builds: readonly (() => Promise<unknown>)[] = [
-    () => node.request<unknown>({ method: "testing_buildBlockV1", params: [hash, attributes, raws] }),
-    () => node.faults.sealOther({ transactions: waiting.map((each) => each.hash) }),
-  ]
-  for (const build of builds) await expect(build()).rejects.toThrow("block RLP-encoded size exceeds maximum")
+  const built = node.request<unknown>({ method: "testing_buildBlockV1", params: [hash, attributes, raws] })
+  await expect(built).rejects.toThrow("block RLP-encoded size exceeds maximum")
   expect(await node.at().block()).toEqual(before)
   expect(await node.request({ method: "txpool_status" })).toEqual({ pending: "0x41", queued: "0x0" })
 })

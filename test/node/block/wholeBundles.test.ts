@@ -8,59 +8,11 @@ import {
   membersOf,
   originsOf,
 } from "../../../src/node/block/wholeBundles.ts"
-import { bundleOf, hashesOf, held, pending, rawOf } from "../bundling.ts"
+import { bundleOf, held, pending } from "../bundling.ts"
 import { createBuilding, signPayment } from "../parts.ts"
+import { published } from "./publishedBundle.ts"
 
-describe("faults and cheats keep bundles whole", () => {
-  /** Publishes a bundle of the second account, and then a transaction of the first account. */
-  async function published() {
-    const it = await held()
-    const single = await it.pay(0)
-    const bundle = [await it.sign(1), await it.sign(1, { nonce: 1 })]
-    const answer = await it.send({ txs: rawOf(bundle) })
-    await it.node.flashblock()
-    const hashes = hashesOf(bundle)
-    expect(await pending(it.node)).toEqual([...hashes, single])
-    const { bundleHash } = answer as { bundleHash: Hex }
-    return { ...it, single, hashes, split: `it would split the bundle ${bundleHash}` }
-  }
-
-  test("midblock_reorder: an order that splits a bundle is refused, one that moves it is accepted", async () => {
-    const { node, single, hashes, split } = await published()
-    const [first, second] = hashes as [Hex, Hex]
-    await expect(node.faults.reorder([first, single, second])).rejects.toThrow(split)
-    expect(await pending(node)).toEqual([first, second, single])
-    await node.faults.reorder([single, first, second])
-    expect(await pending(node)).toEqual([single, first, second])
-    await node.close()
-  })
-
-  test("midblock_sealOther: half of a bundle is refused; a whole one is dropped or sealed", async () => {
-    const { node, single, hashes, split } = await published()
-    const [first, second] = hashes as [Hex, Hex]
-    await expect(node.faults.sealOther({ transactions: [single, first] })).rejects.toThrow(split)
-    await node.faults.reorder([single, first, second])
-    await node.faults.sealOther()
-    const block = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
-    expect(block?.transactions).toEqual([single])
-    await node.flashblock()
-    expect(await pending(node)).toEqual([first, second])
-    await node.faults.sealOther({ transactions: [first, second] })
-    const sealed = await node.request({ method: "eth_getBlockByNumber", params: ["latest", false] })
-    expect(sealed?.transactions).toEqual([first, second])
-    await node.flashblock()
-    expect(await pending(node)).toEqual([])
-    await node.close()
-  })
-
-  test("midblock_sealOther: the drop policy lose discards the bundles that are not in the block", async () => {
-    const { node, single } = await published()
-    await node.faults.sealOther({ transactions: [single], dropPolicy: "lose" })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([])
-    await node.close()
-  })
-
+describe("cheats keep bundles whole", () => {
   test("a bundle waits again as a whole when a cheat prevents one of its transactions", async () => {
     const { node, single, hashes } = await published()
     const poor = node.accounts[1]?.address as Hex

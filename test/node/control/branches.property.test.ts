@@ -1,83 +1,14 @@
-import { join } from "node:path"
 import fc from "fast-check"
-import { expect, test } from "vitest"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { eachInFolder } from "../../dataFolder.ts"
+import { test } from "vitest"
 import { samples } from "../../depth.ts"
-import { ask, count, counter, seen, start, word } from "./countingNode.ts"
+import { walk, walks } from "./branchWalks.ts"
+import { start } from "./countingNode.ts"
 
-let folder: string
-eachInFolder((path) => {
-  folder = path
-})
-
-interface Step {
-  readonly kind: "count" | "mine" | "cheat" | "rollback" | "reorg" | "snapshot" | "revert"
-  readonly value: number
-}
-
-const step = fc.record({
-  kind: fc.constantFrom<Step["kind"][]>(
-    ...([
-      "count",
-      "count",
-      "mine",
-      "mine",
-      "cheat",
-      "rollback",
-      "reorg",
-      "snapshot",
-      "snapshot",
-      "revert",
-    ] as const),
-  ),
-  value: fc.nat(1000),
-})
-
-/** Runs the steps; after each revert the view must equal the one at its snapshot. */
-async function walk(node: MidblockNode, steps: readonly Step[]): Promise<void> {
-  const taken: { readonly id: unknown; readonly view: unknown }[] = []
-  const acts: Readonly<Record<Step["kind"], (value: number) => Promise<unknown>>> = {
-    count: () => count(node),
-    mine: (value) => node.mine(1 + (value % 3)),
-    cheat: (value) => ask(node, "anvil_setStorageAt", counter.address, word(0), word(value)),
-    rollback: async (value) => ask(node, "anvil_rollback", 1 + (value % 4)).catch(() => undefined),
-    reorg: async (value) => ask(node, "anvil_reorg", 1 + (value % 3), []).catch(() => undefined),
-    snapshot: async () => {
-      taken.push({ view: await seen(node), id: await ask(node, "evm_snapshot") })
-    },
-    revert: async (value) => {
-      const [chosen] = taken.splice(value % (taken.length + 1))
-      if (chosen === undefined) return
-      expect(await ask(node, "evm_revert", chosen.id)).toBe(true)
-      expect(await seen(node)).toEqual(chosen.view)
-    },
-  }
-  for (const { kind, value } of steps) await acts[kind](value)
-  for (const { id, view } of taken.toReversed()) {
-    expect(await ask(node, "evm_revert", id)).toBe(true)
-    expect(await seen(node)).toEqual(view)
-  }
-}
-
-test("property: every revert restores the view at its snapshot, also on a fork and with a data folder", async () => {
-  let run = 0
-  await using remote = await start()
-  await count(remote)
-  await remote.mine(2)
+test("property: every revert restores the view at its snapshot", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24 }), async (steps) => {
-      for (const origin of [undefined, { url: remote }]) {
-        await using node = await start({ fork: origin })
-        await walk(node, steps)
-      }
-      const options = { dataDir: join(folder, String(run++)) }
-      const node = await start(options)
+    fc.asyncProperty(walks, async (steps) => {
+      await using node = await start()
       await walk(node, steps)
-      const view = await seen(node)
-      await node.close()
-      await using again = await createNode(options)
-      expect(await seen(again)).toEqual(view)
     }),
     { numRuns: samples(12), endOnFailure: true },
   )

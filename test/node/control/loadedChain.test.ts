@@ -1,54 +1,8 @@
 /** The chain of a loaded state: its blocks, what it lacks, its time, and what happens to the chain of before. */
 import type { Hex } from "viem"
 import { afterEach, expect, test, vi } from "vitest"
-import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../src/index.ts"
-import { eachInFolder } from "../../dataFolder.ts"
-
-const friend = `0x${"f1".repeat(20)}` as const
-/** Logs one word without topics. */
-const logging: Hex = "0x60205fa000"
-const emitter = `0x${"e1".repeat(20)}` as const
-
-const ask = <T = unknown>(node: MidblockNode, method: string, ...params: unknown[]) =>
-  node.request<T>({ method, params } as never) as Promise<T>
-const text = (node: MidblockNode) => [...node.dumpState()].join("")
-
-type Json = Record<string, unknown>
-type Block = Json & { header: Json; transactions: unknown[] }
-interface Parsed extends Json {
-  block: Json
-  blocks: Block[]
-  transactions: Json[]
-}
-
-/** A chain of three blocks, each with a payment and a log. */
-async function start(options: CreateNodeOptions = {}) {
-  const node = await createNode({ timestamp: 1_600_000_000, seed: "chain", ...options })
-  const from = node.accounts[0]?.address as Hex
-  await ask(node, "anvil_setCode", emitter, logging)
-  await node.mine()
-  const hashes: Hex[] = []
-  for (let block = 0; block < 2; block++) {
-    hashes.push(await ask(node, "eth_sendTransaction", { from, to: friend, value: "0x5" }))
-    hashes.push(await ask(node, "eth_sendTransaction", { from, to: emitter }))
-    await node.mine()
-  }
-  return { node, from, hashes }
-}
-
-/** Returns the file of a chain after a change. */
-async function changed(change: (file: Parsed) => void): Promise<string> {
-  const { node } = await start()
-  const file = JSON.parse(text(node)) as Parsed
-  await node.close()
-  change(file)
-  return JSON.stringify(file)
-}
-
-const blocksOf = async (node: MidblockNode, last = 3) => {
-  const numbers = Array.from({ length: last + 1 }, (_, number) => `0x${number.toString(16)}`)
-  return Promise.all(numbers.map((number) => ask(node, "eth_getBlockByNumber", number, true)))
-}
+import { createNode } from "../../../src/index.ts"
+import { ask, blocksOf, changed, emitter, friend, type Json, type Parsed, start, text } from "./savedChain.ts"
 
 test("blocks, receipts, logs and BLOCKHASH come back, in each mining mode, and a dump has the same bytes", async () => {
   const { node, hashes } = await start()
@@ -301,58 +255,4 @@ test("a fixture of a loaded chain has its blocks", async () => {
   expect(await blocksOf(built, 4)).toEqual(await blocksOf(node, 4))
   expect(text(built)).toBe(text(node))
   await saved.close()
-})
-
-let dataDir: string
-eachInFolder((path) => {
-  dataDir = path
-})
-
-test.each([
-  ["a whole file", (_: Parsed) => {}],
-  [
-    "a file without its first blocks",
-    (file: Parsed) => {
-      file.blocks = file.blocks.slice(2)
-    },
-  ],
-])("a data folder keeps a loaded chain: %s", async (_, change) => {
-  const file = await changed(change)
-  const first = await createNode({ dataDir })
-  await first.loadState(file)
-  const hash = await ask(first, "eth_sendTransaction", {
-    from: first.accounts[0]?.address,
-    ...{ to: friend, value: "0x1" },
-  })
-  await first.mine()
-  const before = await blocksOf(first, 4)
-  await first.close()
-  await using second = await createNode({ dataDir })
-  expect(await blocksOf(second, 4)).toEqual(before)
-  expect(await ask(second, "eth_getTransactionReceipt", hash)).toMatchObject({ status: "0x1" })
-  expect(await ask(second, "eth_getBalance", friend, "latest")).toBe("0xb")
-  await second.mine()
-  expect(await ask(second, "eth_blockNumber")).toBe("0x5")
-})
-
-test("a fork goes on with the blocks of a file that follow its block, and leaves out others", async () => {
-  await using remote = await createNode()
-  await remote.mine(3)
-  const fork = { url: remote, blockNumber: 2 }
-  await using first = await createNode({ fork })
-  const hash = await ask(first, "eth_sendTransaction", {
-    from: first.accounts[0]?.address,
-    ...{ to: friend, value: "0x1" },
-  })
-  await first.mine()
-  const file = text(first)
-  await using second = await createNode({ fork })
-  expect(await second.loadState(file)).toEqual([])
-  expect(await ask(second, "eth_getTransactionReceipt", hash)).toEqual(
-    await ask(first, "eth_getTransactionReceipt", hash),
-  )
-  await using third = await createNode({ fork: { url: remote, blockNumber: 1 } })
-  const hashOfFork = (await ask<Json>(remote, "eth_getBlockByNumber", "0x1", false)).hash
-  expect(await third.loadState(file)).toEqual([`1 block not following block ${hashOfFork}, left out`])
-  expect(await ask(third, "eth_blockNumber")).toBe("0x3")
 })

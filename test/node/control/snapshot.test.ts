@@ -9,12 +9,11 @@ import {
   type Snapshot,
   versionsOf,
 } from "../../../src/node/control/snapshot.ts"
-import { type KeptNode, pay } from "../../features/durability/journal/keptNode.ts"
-import { createParts, recipient, signPayment } from "../parts.ts"
+import { createParts, pay, recipient, type SnapshotNode, signPayment } from "../parts.ts"
 
 /** Creates a node that executes on command, with one sealed block, one executed transaction and one that waits. */
 async function start() {
-  const node = (await createParts({ holdFlashblocks: true, chainId: 5n })) as KeptNode
+  const node = (await createParts({ holdFlashblocks: true, chainId: 5n })) as SnapshotNode
   await pay(node)
   await node.miner.mine(1)
   await pay(node)
@@ -32,7 +31,7 @@ async function start() {
   return { node, kept, goBack: (snapshot: Snapshot) => restore(node, snapshot, restoring) }
 }
 
-const seen = ({ chain, builder, state, ...node }: KeptNode) => ({
+const seen = ({ chain, builder, state, ...node }: SnapshotNode) => ({
   head: chain.head.hash,
   open: builder.open.transactions.map(({ hash }) => hash),
   balance: state.at(builder.published.version).account(recipient)?.balance,
@@ -46,7 +45,7 @@ const seen = ({ chain, builder, state, ...node }: KeptNode) => ({
 })
 
 /** Changes the values that are in no block. */
-async function changeSettings(node: KeptNode): Promise<void> {
+async function changeSettings(node: SnapshotNode): Promise<void> {
   const transactions = [await signPayment(node, { account: 1 })]
   const [none, last] = [0n, 2n ** 64n]
   const window = { minBlockNumber: none, maxBlockNumber: last, minTimestamp: none, maxTimestamp: last }

@@ -1,27 +1,9 @@
 import { gzipSync } from "node:zlib"
-import { encodeDeployData, encodeFunctionData, type Hex, numberToHex } from "viem"
+import { type Hex, numberToHex } from "viem"
 import { describe, expect, test } from "vitest"
-import { Token } from "../../../contracts/artifacts/Token.ts"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { createNode } from "../../../src/index.ts"
 import { startAnvil } from "../../acceptance/anvil.ts"
-
-const friend = `0x${"f1".repeat(20)}` as const
-
-/** A token with a balance, an account with a nonce, five blocks. */
-async function start() {
-  const node = await createNode()
-  const from = node.accounts[0]?.address as Hex
-  const send = (transaction: Record<string, string>) =>
-    node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...transaction }] })
-  await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })
-  await node.mine()
-  const [receipt] = (await node.at({ block: 1 }).receipts()) ?? []
-  const token = receipt?.contractAddress as Hex
-  await send({ to: token, data: encodeFunctionData({ ...Token, functionName: "mint", args: [friend, 7n] }) })
-  await send({ to: friend, value: "0x5" })
-  await node.mine(4)
-  return { node, from, token }
-}
+import { balanceOf, friend, start, text } from "./tokenChain.ts"
 
 const bytesOf = (length: number) => `0x${"00".repeat(length)}`
 
@@ -37,13 +19,6 @@ const blockText = JSON.stringify({
     ...{ miner: bytesOf(20), logsBloom: bytesOf(256), extraData: "0x", nonce: bytesOf(8) },
     ...{ difficulty: "0x0", number: "0x0", gasLimit: "0x1c9c380", gasUsed: "0x0", timestamp: "0x1" },
   },
-})
-
-const text = (node: MidblockNode) => [...node.dumpState()].join("")
-
-const balanceOf = (token: Hex) => ({
-  to: token,
-  data: encodeFunctionData({ ...Token, functionName: "balanceOf", args: [friend] }),
 })
 
 test("loadState restores accounts, code, storage, block number and time; repeated dumps are equal", async () => {
@@ -112,85 +87,6 @@ test("state files keep nonces of 64 bits as numbers, and larger ones are refused
   await expect(other.loadState(`{"accounts":{"${friend}":{"nonce":18446744073709551616}}}`)).rejects.toThrow(
     "nonce: expected a nonce between 0 and 18446744073709551615",
   )
-})
-
-describe("on a fork", () => {
-  const file = JSON.stringify({
-    accounts: Object.fromEntries(
-      Array.from({ length: 40 }, (_, index) => [
-        numberToHex(index + 0x1000, { size: 20 }),
-        { balance: index },
-      ]),
-    ),
-    best_block_number: 9,
-  })
-
-  test("loadState fetches unread accounts in fewer than 10 round trips, and overwrites them", async () => {
-    const { node: remote } = await start()
-    await using node = await createNode({ fork: { url: remote, cache: false } })
-    const before = node.fork?.stats.roundTrips as number
-    const { accounts, ...rest } = JSON.parse(file)
-    await node.loadState(JSON.stringify({ ...rest, accounts: { ...accounts, [friend]: {} } }))
-    // 3 to 7 by engine: EthereumJS reads the data of the system calls one after the other.
-    expect((node.fork?.stats.roundTrips as number) - before).toBeLessThan(10)
-    const latest = node.at({ block: "latest" })
-    expect((await latest.block())?.number).toBe("0x9")
-    expect(await latest.balance(friend)).toBe(0n)
-    expect(await latest.balance(numberToHex(0x1027, { size: 20 }))).toBe(39n)
-    await remote.close()
-  })
-
-  test("a dump keeps unwritten slots of the remote, slots set to zero, and cleared accounts", async () => {
-    const at = `0x${"ab".repeat(20)}` as const
-    const gone = `0x${"ac".repeat(20)}` as const
-    await using remote = await createNode()
-    const word = (value: number) => numberToHex(value, { size: 32 })
-    const write = (node: MidblockNode, slot: Hex, value: number) =>
-      node.request({ method: "anvil_setStorageAt", params: [at, slot, word(value)] })
-    await remote.request({ method: "anvil_setCode", params: [at, "0x00"] })
-    await remote.request({ method: "anvil_setBalance", params: [gone, "0x7"] })
-    for (const slot of [1, 2, 3]) await write(remote, numberToHex(slot), slot)
-    await remote.mine()
-    const fork = { url: remote, cache: false }
-    await using first = await createNode({ fork })
-    await write(first, "0x2", 0)
-    await write(first, "0x3", 9)
-    await first.loadState(JSON.stringify({ accounts: { [gone]: { cleared: true } } }))
-    await using second = await createNode({ fork })
-    await second.loadState(text(first))
-    for (const node of [first, second]) {
-      const latest = node.at({ block: "latest" })
-      const slots = await Promise.all(
-        (["0x1", "0x2", "0x3"] as const).map((slot) => latest.storage(at, slot)),
-      )
-      expect(slots).toEqual([word(1), word(0), word(9)])
-      expect(await latest.code(at)).toBe("0x00")
-      expect(await latest.balance(gone)).toBe(0n)
-    }
-    expect(JSON.parse(text(second)).accounts[gone]).toMatchObject({ balance: "0x0", cleared: true })
-  })
-
-  test("a dump loads on another fork of the same block, which re-executes its open block", async () => {
-    const { node: remote, from, token } = await start()
-    const sender = remote.accounts[1]?.address
-    const fork = { url: remote, cache: false }
-    await using first = await createNode({ fork })
-    const mint = encodeFunctionData({ ...Token, functionName: "mint", args: [friend, 4n] })
-    await first.request({ method: "eth_sendTransaction", params: [{ from, to: friend, value: "0x6" }] })
-    await first.mine()
-    const dumped = text(first)
-    await using second = await createNode({ fork })
-    const params = [{ from: sender, to: token, data: mint, gas: "0x200000" }] as const
-    const hash = await second.request({ method: "eth_sendTransaction", params })
-    await second.loadState(dumped)
-    expect(await second.at().balance(friend)).toBe(11n)
-    expect(await second.at({ block: "latest" }).balance(friend)).toBe(11n)
-    expect(BigInt(await second.at().call(balanceOf(token)))).toBe(11n)
-    expect(await second.request({ method: "eth_getTransactionReceipt", params: [hash] })).toMatchObject({
-      status: "0x1",
-    })
-    await remote.close()
-  })
 })
 
 test("loadState re-executes the open block on the loaded state, and reset returns to that state", async () => {

@@ -1,23 +1,7 @@
-import { encodeDeployData, encodeFunctionData, type Hex } from "viem"
+import type { Hex } from "viem"
 import { describe, expect, test } from "vitest"
-import { Token } from "../../../contracts/artifacts/Token.ts"
-import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
-
-/** A node with a token in the open block, block 1, and a transfer of it. */
-async function withToken(options: CreateNodeOptions = {}) {
-  const node = await createNode(options)
-  const from = node.accounts[0]?.address as Hex
-  const ask = (method: string, ...params: unknown[]) =>
-    node.request<unknown>({ method, params }) as Promise<never>
-  const send = (transaction: object) => ask("eth_sendTransaction", { from, gas: "0x200000", ...transaction })
-  const hash = await send({ data: encodeDeployData({ ...Token, args: ["Token", "TKN"] }) })
-  const { contractAddress: token } = (await ask("eth_getBlockReceipts", "pending"))[0] as {
-    contractAddress: Hex
-  }
-  await send({ to: token, data: encodeFunctionData({ ...Token, functionName: "mint", args: [from, 5n] }) })
-  const call = { from, to: token, data: encodeFunctionData({ ...Token, functionName: "totalSupply" }) }
-  return { node, ask, from, token, call, hash, [Symbol.asyncDispose]: () => node.close() }
-}
+import { createNode } from "../../../src/index.ts"
+import { withToken } from "./withToken.ts"
 
 type Context = Awaited<ReturnType<typeof withToken>>
 
@@ -161,18 +145,4 @@ test("openBlockBy: hash, as on X Layer, selects it by the hash of its receipts t
   expect(await ask("eth_call", call, blockHash)).toBe(await ask("eth_call", call, "pending"))
   await using other = await withToken()
   expect(await other.ask("eth_getBlockByHash", blockHash, true)).toBeNull()
-})
-
-test("a replica that lags selects its own open block by the number", async () => {
-  await using context = await withToken()
-  const { node, ask, from, token } = context
-  const transfer = encodeFunctionData({ ...Token, functionName: "transfer", args: [token, 1n] })
-  await ask("eth_sendTransaction", { from, to: token, data: transfer })
-  await node.faults.lag({ flashblocks: 1 })
-  expect(await ask("eth_getBlockReceipts", "0x1")).toEqual(await ask("eth_getBlockReceipts", "pending"))
-  await node.faults.lag({ blocks: 1 })
-  await node.mine()
-  await ask("eth_sendTransaction", { from, to: from })
-  expect(await ask("eth_getBlockTransactionCountByNumber", "0x1")).toBe("0x3")
-  expect(await ask("eth_getBlockByNumber", "0x2", false)).toBeNull()
 })

@@ -1,41 +1,8 @@
 /** Bundles that other requests replace, cancel or remove. */
-import type { Hex } from "viem"
 import { describe, expect, test } from "vitest"
 import { hashesOf, held, pending, rawOf, uuid } from "../bundling.ts"
 
 describe("bundles that are replaced, cancelled or removed", () => {
-  test("behavior: eth_cancelBundle keeps a pre-confirmed bundle in the block, but it never waits again", async () => {
-    const { node, send, sign } = await held()
-    const [kept, cancelled] = [await sign(1), await sign(2)]
-    const other = uuid.replace("3", "4")
-    const drop = () => node.request({ method: "midblock_dropFlashblocks", params: [] })
-    const shown: unknown[] = []
-    await send({ txs: [kept.raw], replacementUuid: other })
-    await send({ txs: [cancelled.raw], replacementUuid: uuid })
-    await node.flashblock()
-    await node.request({ method: "eth_cancelBundle", params: [{ replacementUuid: uuid }] })
-    shown.push(await pending(node))
-    await drop()
-    await node.flashblock()
-    shown.push(await pending(node))
-    const poor = { method: "anvil_setBalance", params: [node.accounts[2]?.address as Hex, "0x0"] } as const
-    await send({ txs: [cancelled.raw], replacementUuid: uuid })
-    await node.flashblock()
-    shown.push(await pending(node))
-    await node.request({ method: "eth_cancelBundle", params: [{ replacementUuid: uuid }] })
-    await node.request(poor)
-    await node.request({ ...poor, params: [poor.params[0], "0xde0b6b3a7640000"] })
-    await node.flashblock()
-    shown.push(await pending(node))
-    expect(shown).toEqual([
-      [kept.hash, cancelled.hash],
-      [kept.hash],
-      [kept.hash, cancelled.hash],
-      [kept.hash],
-    ])
-    await node.close()
-  })
-
   test("args: replacementUuid: a later bundle replaces the earlier one, eth_cancelBundle removes it", async () => {
     const { node, send, sign } = await held()
     const [first, second, third] = [await sign(1), await sign(2), await sign(3)]
@@ -47,19 +14,6 @@ describe("bundles that are replaced, cancelled or removed", () => {
     expect(await node.request({ method: "eth_cancelBundle", params: [cancelled] })).toBeNull()
     await node.flashblock()
     expect(await pending(node)).toEqual([second.hash])
-    await node.close()
-  })
-
-  test("a dropped bundle does not replace a newer one with the same replacementUuid", async () => {
-    const { node, send, sign } = await held()
-    const [older, newer] = [await sign(0), await sign(0, { value: 2n })]
-    await send({ txs: [older.raw], replacementUuid: uuid })
-    await node.flashblock()
-    expect(await pending(node)).toEqual([older.hash])
-    await send({ txs: [newer.raw], replacementUuid: uuid })
-    await node.faults.dropFlashblocks()
-    await node.flashblock()
-    expect(await pending(node)).toEqual([newer.hash])
     await node.close()
   })
 

@@ -153,22 +153,6 @@ describe("eth_sendBundle: a bundle is executed whole, in its order, in one flash
     await node.close()
   })
 
-  test("behavior: a bundle whose flashblock is dropped waits again as a bundle", async () => {
-    const { node, send, sign } = await held()
-    const bundle = [await sign(1), await sign(2)]
-    await send({ txs: rawOf(bundle) })
-    await node.flashblock()
-    await node.request({ method: "midblock_dropFlashblocks", params: [] })
-    expect(await pending(node)).toEqual([])
-    expect(await node.request({ method: "txpool_status", params: [] })).toEqual({
-      pending: "0x0",
-      queued: "0x0",
-    })
-    await node.flashblock()
-    expect(await pending(node)).toEqual(hashesOf(bundle))
-    await node.close()
-  })
-
   test("behavior: anvil_mine of hundreds of blocks executes a bundle in its block", async () => {
     const { node, send, sign } = await held()
     const one = await sign(1)

@@ -5,6 +5,9 @@ import type { Artifacts } from "../../../src/harness/index.ts"
 import type { MidblockNode } from "../../../src/index.ts"
 import { compileCases, newest } from "../stackTraces/compile.ts"
 
+/** The contracts that the tests deploy. */
+export const names = ["Checks", "Shadows"]
+
 /**
  * One version of each form of the trees. Built-in functions have positive numbers until 0.5, negative ones in 0.6 and from 0.8.36 on,
  * and numbers of 32 bits between; selectors came with 0.6, the trees of assembly too, the paths of identifiers with 0.8.

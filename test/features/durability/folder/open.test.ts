@@ -6,8 +6,9 @@ import { openFolderChain } from "../../../../src/features/durability/folder/open
 import { numberKey } from "../../../../src/features/durability/store/entries.ts"
 import { openStore } from "../../../../src/features/durability/store/store.ts"
 import { createNode } from "../../../../src/index.ts"
-import { eachInFolder, withStore } from "../../../dataFolder.ts"
+import { eachInFolder } from "../../../dataFolder.ts"
 import { refusal } from "../../../refusal.ts"
+import { withStore } from "../store/withStore.ts"
 import { makeFolder, seal, unsynced, viewOf } from "./madeFolder.ts"
 
 let dataDir: string

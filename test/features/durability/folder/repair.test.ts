@@ -6,9 +6,10 @@ import { repairFolder } from "../../../../src/features/durability/folder/repair.
 import { verifyFolder } from "../../../../src/features/durability/folder/verify.ts"
 import { keyOf, kindOfKey, numberKey } from "../../../../src/features/durability/store/entries.ts"
 import { createNode } from "../../../../src/index.ts"
-import { ask, eachInFolder, send, withStore } from "../../../dataFolder.ts"
+import { ask, eachInFolder, send } from "../../../dataFolder.ts"
 import { refusal } from "../../../refusal.ts"
 import { damageValues } from "../store/damage.ts"
+import { withStore } from "../store/withStore.ts"
 import { isKey, isKind, makeFolder, seal, unsynced, viewIn } from "./madeFolder.ts"
 
 let dataDir: string

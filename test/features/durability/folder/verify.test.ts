@@ -8,9 +8,10 @@ import { firstOf, hexKey, numberKey, pastOf } from "../../../../src/features/dur
 import { databaseOf, type Store } from "../../../../src/features/durability/store/store.ts"
 import type { Writes } from "../../../../src/features/durability/store/writes.ts"
 import { createNode } from "../../../../src/index.ts"
-import { ask, eachInFolder, withStore } from "../../../dataFolder.ts"
+import { ask, eachInFolder } from "../../../dataFolder.ts"
 import { refusal } from "../../../refusal.ts"
 import { damageValues } from "../store/damage.ts"
+import { withStore } from "../store/withStore.ts"
 import { isKind, makeFolder, seal, unsynced } from "./madeFolder.ts"
 
 let dataDir: string

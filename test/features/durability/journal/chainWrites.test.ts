@@ -22,8 +22,8 @@ import { keccak256 } from "../../../../src/kernel/evm/base/crypto.ts"
 import { createState } from "../../../../src/kernel/state/state.ts"
 import type { Node } from "../../../../src/node/node.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
-import { createParts, recipient } from "../../../node/parts.ts"
-import { createKept, pay } from "./keptNode.ts"
+import { createParts, pay, recipient } from "../../../node/parts.ts"
+import { createKept } from "./keptNode.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -5,8 +5,8 @@ import { readOpen } from "../../../../src/features/durability/journal/openRecord
 import { type HeadRecord, readMeta } from "../../../../src/features/durability/store/meta.ts"
 import type { Store } from "../../../../src/features/durability/store/store.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
-import { recipient } from "../../../node/parts.ts"
-import { createKept, pay } from "./keptNode.ts"
+import { pay, recipient } from "../../../node/parts.ts"
+import { createKept } from "./keptNode.ts"
 
 let dataDir: string
 eachInFolder((path) => {

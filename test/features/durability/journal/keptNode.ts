@@ -10,13 +10,9 @@ import { sourceOf } from "../../../../src/features/durability/journal/source.ts"
 import { kindOfKey, nameOfKey } from "../../../../src/features/durability/store/entries.ts"
 import type { Store } from "../../../../src/features/durability/store/store.ts"
 import type { Writes } from "../../../../src/features/durability/store/writes.ts"
-import type { SnapshotParts } from "../../../../src/node/control/snapshot.ts"
-import { createNodeParts, type Node } from "../../../../src/node/node.ts"
+import { createNodeParts } from "../../../../src/node/node.ts"
 import { type NodeOptions, withDefaults } from "../../../../src/node/options/index.ts"
-import { recipient, settings } from "../../../node/parts.ts"
-
-/** A node, with the parts that its type does not name. */
-export type KeptNode = Node & SnapshotParts
+import { type SnapshotNode, settings } from "../../../node/parts.ts"
 
 /** Creates a node with two accounts and a virtual clock on a folder; a busy disk takes long, so that nothing waits for it. */
 export async function createKept(
@@ -30,13 +26,9 @@ export async function createKept(
     ...settings,
     source,
     hooks: [hooksOf(folder, source, undefined)],
-  })) as KeptNode
+  })) as SnapshotNode
   return { node, folder, [Symbol.asyncDispose]: () => node.close() }
 }
-
-/** Sends wei from an account of the node to one without code; returns the hash of the transaction. */
-export const pay = (node: Node, value = 1n, account = 0) =>
-  node.submit.unlocked({ from: node.accounts.list[account]?.address, to: recipient, value, input: "0x" })
 
 /** Runs a job of a store. @returns What it writes and removes: the names of the `meta` values, and the kinds of the others. */
 export function writesOf(store: Store, job: (writes: Writes) => void): string[] {

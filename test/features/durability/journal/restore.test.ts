@@ -13,8 +13,9 @@ import {
 import type { Store } from "../../../../src/features/durability/store/store.ts"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../../../../src/index.ts"
 import { createVirtualClock } from "../../../../src/node/base/clock.ts"
-import { ask, eachInFolder, send, withStore } from "../../../dataFolder.ts"
+import { ask, eachInFolder, send } from "../../../dataFolder.ts"
 import { refusal } from "../../../refusal.ts"
+import { withStore } from "../store/withStore.ts"
 import { createKept } from "./keptNode.ts"
 
 let folder: string

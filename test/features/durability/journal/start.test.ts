@@ -3,9 +3,10 @@ import { expect, test } from "vitest"
 import { version } from "../../../../src/base/version.ts"
 import { readMeta, writeMeta } from "../../../../src/features/durability/store/meta.ts"
 import { identityOptions } from "../../../../src/node/options/identityOptions.ts"
-import { eachInFolder, withStore } from "../../../dataFolder.ts"
-import { recipient } from "../../../node/parts.ts"
-import { createKept, pay } from "./keptNode.ts"
+import { eachInFolder } from "../../../dataFolder.ts"
+import { pay, recipient } from "../../../node/parts.ts"
+import { withStore } from "../store/withStore.ts"
+import { createKept } from "./keptNode.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -8,8 +8,9 @@ import {
   writeHead,
   writeMeta,
 } from "../../../../src/features/durability/store/meta.ts"
-import { eachInFolder, withStore } from "../../../dataFolder.ts"
+import { eachInFolder } from "../../../dataFolder.ts"
 import { chainOf } from "../../../kernel/chain/fixtures.ts"
+import { withStore } from "./withStore.ts"
 
 let folder: string
 eachInFolder((path) => {

@@ -12,7 +12,8 @@ import {
   type Store,
 } from "../../../../src/features/durability/store/store.ts"
 import type { Writes } from "../../../../src/features/durability/store/writes.ts"
-import { eachInFolder, withStore } from "../../../dataFolder.ts"
+import { eachInFolder } from "../../../dataFolder.ts"
+import { withStore } from "./withStore.ts"
 
 let folder: string
 eachInFolder((path) => {

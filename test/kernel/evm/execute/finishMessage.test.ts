@@ -1,33 +1,15 @@
 import { expect, test } from "vitest"
 import { toHexWord } from "../../../../src/base/hex.ts"
-import { createEthereumJsEngine } from "../../../../src/features/ethereumjs/engine.ts"
 import { emptyAccount } from "../../../../src/kernel/evm/base/emptyAccount.ts"
 import { finishMessage } from "../../../../src/kernel/evm/execute/finishMessage.ts"
-import { coinbase, from, onMachine, to } from "./fixtures.ts"
+import { onMachine, to } from "./fixtures.ts"
+import { leftAccounts } from "./leftAccounts.ts"
 
 const slot = toHexWord(0n)
 
-test.each([
-  ["midblock", undefined],
-  ["ethereumjs", createEthereumJsEngine],
-] as const)(
-  "default: deletes the empty accounts that were touched, and no others (%s)",
-  async (_, createEngine) => {
-    const left = await onMachine(
-      {},
-      async (machine) => {
-        const { scratch, touch } = machine
-        for (const address of [to, coinbase]) scratch.setAccount(address, emptyAccount)
-        touch(to)
-        touch(from)
-        await finishMessage(machine)
-        return [to, coinbase, from].map((address) => scratch.account(address)?.balance)
-      },
-      { createEngine },
-    )
-    expect(left).toEqual([undefined, 0n, 10n ** 18n])
-  },
-)
+test("default: deletes the empty accounts that were touched, and no others", async () => {
+  expect(await leftAccounts()).toEqual([undefined, 0n, 10n ** 18n])
+})
 
 test("behavior: the present values of slots become their original values (EIP-2200)", async () => {
   const values = await onMachine({ [to]: "0x00" }, async (machine) => {

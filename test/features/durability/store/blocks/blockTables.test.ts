@@ -5,7 +5,8 @@ import { blockKeys } from "../../../../../src/features/durability/store/blocks/b
 import { firstOf, pastOf } from "../../../../../src/features/durability/store/entries.ts"
 import type { Store } from "../../../../../src/features/durability/store/store.ts"
 import { createNode } from "../../../../../src/index.ts"
-import { ask, eachInFolder, withStore } from "../../../../dataFolder.ts"
+import { ask, eachInFolder } from "../../../../dataFolder.ts"
+import { withStore } from "../withStore.ts"
 
 let dataDir: string
 eachInFolder((path) => {

@@ -1,0 +1,22 @@
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+import { eachInFolder } from "../../dataFolder.ts"
+
+let folder: string
+
+eachInFolder((made) => {
+  folder = made
+})
+
+test("a data folder keeps its chain id under a preset; a new one takes that of the preset", async () => {
+  const idIn = async (name: string, options: CreateNodeOptions) => {
+    await using node = await createNode({ dataDir: join(folder, name), ...options })
+    return node.options.chainId
+  }
+  expect(await idIn("plain", {})).toBe(31337n)
+  expect(await idIn("plain", { preset: "op" })).toBe(31337n)
+  expect(await idIn("unichain", { preset: "unichain" })).toBe(130n)
+  expect(await idIn("unichain", { preset: "op" })).toBe(130n)
+  expect(await idIn("unichain", {})).toBe(130n)
+})

@@ -1,0 +1,2 @@
+/** The table of metrics as Markdown. */
+export function metricTable(families: readonly unknown[]): string
