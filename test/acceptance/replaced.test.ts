@@ -1,47 +1,52 @@
 /** What ethers and viem report of a transaction that another one replaced, against the program as it starts without a network. */
 import { JsonRpcProvider, Wallet } from "ethers"
-import { createPublicClient, createWalletClient, type Hex, http, parseGwei } from "viem"
-import { privateKeyToAccount } from "viem/accounts"
+import { createPublicClient, createWalletClient, http, parseGwei, toHex } from "viem"
+import { mnemonicToAccount } from "viem/accounts"
 import { foundry } from "viem/chains"
-import { expect, onTestFinished, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { call, launch, urlOf } from "../cli/program.ts"
 
-const key: Hex = "0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80"
+const mnemonic = "test test test test test test test test test test test junk"
 const to = `0x${"00".repeat(19)}aa` as const
 
-async function startProgram(...argv: readonly string[]): Promise<string> {
-  const program = launch("--port", "0", "--json", ...argv)
-  onTestFinished(() => void program.kill())
-  return urlOf(program)
-}
+let url: string
 
-/** Starts the program, in which transactions then wait in the pool until the seal. */
-async function startHeld(): Promise<string> {
-  const url = await startProgram()
+// With a seal in an hour, only the tests end blocks. Transactions wait in the pool until then.
+beforeAll(async () => {
+  const program = launch("--port", "0", "--json", "--block-time", "1h")
+  url = await urlOf(program)
   await call(url, "midblock_setHoldFlashblocks", [true])
-  return url
-}
+  return () => void program.kill()
+})
+
+/** Returns an account of the node that no other test uses. */
+const accountOf = (addressIndex: number) => mnemonicToAccount(mnemonic, { addressIndex })
+type Account = ReturnType<typeof accountOf>
+
+const walletOf = (account: Account) => createWalletClient({ chain: foundry, transport: http(url), account })
 
 const low = { maxFeePerGas: parseGwei("3"), maxPriorityFeePerGas: parseGwei("1") }
 const high = { maxFeePerGas: parseGwei("6"), maxPriorityFeePerGas: parseGwei("2") }
 
 const replacements = [
-  ["repriced", { to, value: 1n }],
-  ["cancelled", { to: privateKeyToAccount(key).address, value: 0n }],
-  ["replaced", { to, value: 2n }],
+  ["repriced", 0, () => ({ to, value: 1n })],
+  ["cancelled", 1, ({ address }: Account) => ({ to: address, value: 0n })],
+  ["replaced", 2, () => ({ to, value: 2n })],
 ] as const
 
 test.each(replacements)(
   "ethers: wait() of a transaction that was %s throws TRANSACTION_REPLACED",
-  async (reason, next) => {
-    const url = await startHeld()
+  async (reason, index, next) => {
+    const account = accountOf(index)
     const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1, pollingInterval: 50 })
     onTestFinished(() => provider.destroy())
-    const wallet = new Wallet(key, provider)
+    const wallet = new Wallet(toHex(account.getHdKey().privateKey ?? new Uint8Array()), provider)
     const first = await wallet.sendTransaction({ to, value: 1n, nonce: 0, ...low })
     const replaced = first.wait().catch((error: unknown) => error)
-    const second = await wallet.sendTransaction({ ...next, nonce: 0, ...high })
-    await call(url, "evm_mine", [])
+    const second = await wallet.sendTransaction({ ...next(account), nonce: 0, ...high })
+    // ethers sees only blocks after its first poll, which this block may precede.
+    await call(url, "evm_setIntervalMining", [100])
+    onTestFinished(async () => void (await call(url, "evm_setIntervalMining", [3_600_000])))
     expect(await replaced).toMatchObject({
       code: "TRANSACTION_REPLACED",
       reason,
@@ -65,19 +70,15 @@ function transactionSeen() {
   return { promise, onFetchResponse }
 }
 
-test.each(replacements)("viem: onReplaced of a transaction that was %s", async (reason, next) => {
-  const url = await startHeld()
+test.each(replacements)("viem: onReplaced of a transaction that was %s", async (reason, index, next) => {
+  const account = accountOf(3 + index)
   const { promise: isSeen, onFetchResponse } = transactionSeen()
   const client = createPublicClient({
     chain: foundry,
     transport: http(url, { onFetchResponse }),
     pollingInterval: 50,
   })
-  const wallet = createWalletClient({
-    chain: foundry,
-    transport: http(url),
-    account: privateKeyToAccount(key),
-  })
+  const wallet = walletOf(account)
   const first = await wallet.sendTransaction({ to, value: 1n, nonce: 0, ...low })
   const replacements: unknown[] = []
   const receipt = client.waitForTransactionReceipt({
@@ -85,7 +86,7 @@ test.each(replacements)("viem: onReplaced of a transaction that was %s", async (
     onReplaced: (response) => replacements.push(response),
   })
   await isSeen
-  const second = await wallet.sendTransaction({ ...next, nonce: 0, ...high })
+  const second = await wallet.sendTransaction({ ...next(account), nonce: 0, ...high })
   await call(url, "evm_mine", [])
   expect(await receipt).toMatchObject({ status: "success", transactionHash: second })
   expect(replacements).toMatchObject([
@@ -94,13 +95,8 @@ test.each(replacements)("viem: onReplaced of a transaction that was %s", async (
 })
 
 test("a transaction that is in a flashblock is not replaced", async () => {
-  // With a seal in an hour, the published flashblock stays the newest.
-  const url = await startProgram("--block-time", "1h")
-  const wallet = createWalletClient({
-    chain: foundry,
-    transport: http(url),
-    account: privateKeyToAccount(key),
-  })
+  await call(url, "midblock_setHoldFlashblocks", [false])
+  const wallet = walletOf(accountOf(6))
   await wallet.sendTransaction({ to, value: 1n, nonce: 0, ...low })
   const published = async () => {
     const flashblocks = await call(url, "midblock_getFlashblocks", ["pending"])

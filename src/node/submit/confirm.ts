@@ -3,13 +3,12 @@ import type { Hex } from "../../base/hex.ts"
 import { NodeClosed, NonceGap, TransactionGone, TransactionNotReady } from "../../errors/index.ts"
 import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
-import { monotonicMs } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import type { Provisional } from "../block/provisional.ts"
 import type { Miner } from "../mining/miner.ts"
-import { after, type Ticker } from "../mining/ticker.ts"
+import { after } from "../mining/ticker.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
 import type { Pool } from "../txpool/pool.ts"
@@ -26,21 +25,21 @@ export interface ConfirmParts {
   readonly provisional: Pick<Provisional, "promise">
   readonly queue: Queue
   readonly submit: Submit
-  readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit" | "flashblockTime">
+  readonly options: Pick<NodeOptions, "syncTimeout" | "syncTimeoutLimit">
 }
 
 /**
  * Sends a transaction and waits until it is pre-confirmed or sealed.
  *
- * Sends of one sender may arrive in any order: a gap in the nonces is an error only when none of the sender's transactions has
- * arrived for the time of a flashblock.
+ * Sends of one sender may arrive in any order, as with geth: a gap in the nonces is an error only when the time is over.
  *
  * @param send - Submits the transaction and returns its hash.
  * @param timeoutMs - At most the limit of the options; their default when it is absent or 0 (EIP-7966 leaves both to the
  * node, geth's `SendRawTransactionSync` takes 0 as absent).
  * @param until - `latest` waits for the sealed block, `pending` for the pre-confirmation; as at Etherlink.
  * @throws The error of `send`, such as {@link AlreadyKnown} for a transaction that was sent before.
- * @throws {@link NonceGap} when it waits behind a gap in its sender's nonces; it is then removed from the pool.
+ * @throws {@link NonceGap} when the time is over and it waits behind a gap in its sender's nonces; it is then removed from the
+ * pool.
  * @throws {@link TransactionGone} as soon as it is replaced or dropped.
  * @throws {@link TransactionNotReady} when the time is over first; it stays in the pool.
  * @throws {@link NodeClosed} when the node is closed first. Until then the process stays alive.
@@ -53,9 +52,6 @@ export type Confirm = (
 
 /** The block that must have the transaction: the open one, or a sealed one. */
 export type ConfirmedAt = "pending" | "latest"
-
-/** The minimum time for which the transactions before a gap may be on their way, where flashblocks are shorter. */
-const minGraceMs = 200
 
 /** Creates the function that sends and waits. */
 export function createConfirm(parts: ConfirmParts): Confirm {
@@ -84,9 +80,8 @@ function published(
   const { blocks, miner, pool, provisional, queue, submit } = parts
   const waiting = waitingIn(parts, hash)
   return new Promise((resolve, reject) => {
-    const timers: Ticker[] = []
     const end = () => {
-      for (const timer of timers) timer.stop()
+      timer.stop()
       waiters.remove(hash, waiter)
     }
     const fail = (error: Error) => {
@@ -118,30 +113,22 @@ function published(
       pool.remove(hash)
     }
     const inQueue = (job: () => void) => void queue(job).catch(() => {})
-    const sentMs = monotonicMs()
-    const awaitPredecessors = (sender: Hex, graceMs: number) => {
-      if (gap() === undefined) return
-      const leftMs = Math.max(sentMs, waiters.lastArrivalMs(sender)) + graceMs - monotonicMs()
-      // Requests that have already reached the process are read before the verdict.
-      if (leftMs <= 0) setImmediate(() => inQueue(judgeGap))
-      else timers.push(after(leftMs, () => awaitPredecessors(sender, graceMs), { keepAlive: true }))
-    }
     const failLate = () => {
       if (waiters.has(hash, waiter)) fail(new TransactionNotReady({ hash, timeoutMs, until }))
     }
     const isLate = () => {
       if (gap() === undefined) return failLate()
-      inQueue(() => {
+      const judge = () => {
         judgeGap()
         failLate()
-      })
+      }
+      // Requests that have already reached the process are read before the verdict.
+      setImmediate(() => inQueue(judge))
     }
     waiters.add(hash, waiter)
-    timers.push(after(timeoutMs, isLate, { keepAlive: true }))
+    const timer = after(timeoutMs, isLate, { keepAlive: true })
     if (resolveIfPlaced()) return
     if (miner.isStopped) return waiter.closed()
-    if (waiting !== undefined && gap() !== undefined)
-      awaitPredecessors(waiting.sender, Math.max(parts.options.flashblockTime, minGraceMs))
     inQueue(waiter.check)
   })
 }

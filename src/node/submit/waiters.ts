@@ -1,6 +1,5 @@
 /** The requests that wait for transactions, by hash: an event costs time only for the transactions that it names. */
 import type { Hex } from "../../base/hex.ts"
-import { monotonicMs } from "../base/clock.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Events } from "../block/events.ts"
 import type { Pool } from "../txpool/pool.ts"
@@ -19,8 +18,6 @@ export interface Waiters {
   add(hash: Hex, waiter: Waiter): void
   remove(hash: Hex, waiter: Waiter): void
   has(hash: Hex, waiter: Waiter): boolean
-  /** Returns the time at which a transaction of this sender has entered the pool last, while requests wait; 0 for none. */
-  lastArrivalMs(sender: Hex): number
 }
 
 /** Creates an empty set, which listens to the events of the node. */
@@ -34,7 +31,6 @@ export function createWaiters({
   readonly queue: Queue
 }): Waiters {
   const byHash = new Map<Hex, Set<Waiter>>()
-  const arrivals = new Map<Hex, number>()
   const of = (hash: Hex): readonly Waiter[] => [...(byHash.get(hash) ?? [])]
   const all = (): readonly Waiter[] => [...byHash.values()].flatMap((waiters) => [...waiters])
   const onPlaced = (transactions: readonly { readonly hash: Hex }[]) => {
@@ -49,9 +45,8 @@ export function createWaiters({
     if (byHash.has(hash)) void queue(check).catch(() => {})
   }
 
-  pool.watch(({ hash, sender }) => {
+  pool.watch(({ hash }) => {
     if (pool.get(hash) === undefined) recheck(hash)
-    else if (byHash.size > 0) arrivals.set(sender, monotonicMs())
   })
   events.on("flashblock", ({ transactions }) => onPlaced(transactions))
   events.on("block", ({ transactions }) => onPlaced(transactions))
@@ -72,9 +67,7 @@ export function createWaiters({
       const waiters = byHash.get(hash)
       waiters?.delete(waiter)
       if (waiters?.size === 0) byHash.delete(hash)
-      if (byHash.size === 0) arrivals.clear()
     },
     has: (hash, waiter) => byHash.get(hash)?.has(waiter) === true,
-    lastArrivalMs: (sender) => arrivals.get(sender) ?? 0,
   }
 }

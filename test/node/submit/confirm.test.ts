@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import type { Hex } from "viem"
-import { describe, expect, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { createNode } from "../../../src/index.ts"
 import { createParts, recipient } from "../parts.ts"
 
@@ -79,7 +79,7 @@ describe("eth_sendRawTransactionSync", () => {
   })
 
   test("error: a nonce gap has code 6 and the expected nonce as data, and the transaction is not in the pool", async () => {
-    const { ask, transfer } = await withAccounts()
+    const { ask, transfer } = await withAccounts({ syncTimeout: "2ms" })
     const gap = {
       code: 6,
       message: "nonce gap: tx: 3 expected: 0; the transaction was not added to the transaction pool",
@@ -88,6 +88,18 @@ describe("eth_sendRawTransactionSync", () => {
     await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" })).rejects.toMatchObject(gap)
     await expect(ask("eth_sendTransactionSync", { ...transfer, nonce: "0x3" }, 1)).rejects.toMatchObject(gap)
     expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
+  })
+
+  test("behavior: a transaction behind a nonce gap waits for the one before it until its time is over", async () => {
+    const { node, ask, transfer } = await withAccounts({ automine: true })
+    const entered = new Promise((resolve) => node.on("transaction", resolve))
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] })
+    onTestFinished(() => void vi.useRealTimers())
+    const second = ask("eth_sendTransactionSync", { ...transfer, nonce: "0x1" }, 60_000)
+    await entered
+    await vi.advanceTimersByTimeAsync(59_999)
+    await ask("eth_sendTransaction", { ...transfer, nonce: "0x0" })
+    expect(await second).toMatchObject({ status: "0x1", blockNumber: "0x2" })
   })
 
   test.each([
