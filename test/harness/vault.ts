@@ -1,6 +1,6 @@
 /** A contract with immutables, a library and metadata, as solc, Hardhat and Foundry write it. */
-import { createRequire } from "node:module"
 import type { Abi, Hex } from "viem"
+import { compile as compileText } from "../solidity/cachedSolc.mjs"
 
 const source = (comment: string) => `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.30;
@@ -54,14 +54,13 @@ export function compileVault(comment = ""): Output {
 }
 
 function compile(comment: string): Output {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
   const input = {
     language: "Solidity",
     sources: { "src/Vault.sol": { content: source(comment) } },
     settings: { optimizer: { enabled: true }, outputSelection: { "*": { "*": outputs } } },
   }
-  return JSON.parse(solc.compile(JSON.stringify(input)))
+  return JSON.parse(compileText(JSON.stringify(input)))
 }
 
 /** Links code with the address of its only library. */

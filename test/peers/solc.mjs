@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 /** solc's JavaScript build in the form of the native program, for forge: `--version` and `--standard-json`. */
 import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
+import { compile, versionOf } from "../solidity/cachedSolc.mjs"
 
-const solc = createRequire(import.meta.url)("solc")
 if (process.argv.includes("--version"))
-  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${solc.version()}\n`)
-else process.stdout.write(solc.compile(readFileSync(0, "utf8")))
+  process.stdout.write(`solc, the solidity compiler commandline interface\nVersion: ${versionOf()}\n`)
+else process.stdout.write(compile(readFileSync(0, "utf8")))

@@ -113,19 +113,13 @@ test("behavior: nodes over HTTP collect coverage, and keep it when their process
   expect(await linesOfCode()).toEqual({ 78: 1, 79: 1, 80: 0 })
 })
 
-test("behavior: a process that is killed loses no coverage, and the exit code is that of the command", async () => {
-  const killed = await run("--reporter", "lcovonly", ...node("suite.mjs", "-", "13", "99"))
-  expect(killed.code).toBe(137)
-  expect(await linesOfCode()).toEqual({ 78: 1, 79: 1, 80: 1 })
-  expect((await run("--reporter", "none", ...node("suite.mjs", "-", "77"))).code).toBe(3)
-})
-
-test("args: raw keeps the data of a run; without a command, several runs are reported together", async () => {
-  const shard = (name: string, value: string) =>
-    run("--reporter", "none", "--raw", name, ...node("suite.mjs", "-", value))
-  await shard("raw/1", "3")
-  await shard("raw/2", "13")
-  await shard("raw/1", "4") // replaces the data of the first run
+test("args: raw keeps the data of a run, also of a killed process; without a command, several runs are reported together", async () => {
+  const keep = (name: string, ...values: string[]) =>
+    run("--reporter", "none", "--raw", name, ...node("suite.mjs", "-", ...values))
+  const first = await keep("raw/1", "13", "77")
+  const second = await keep("raw/1", "3") // replaces the data of the first run
+  const killed = await keep("raw/2", "13", "99")
+  expect([first.code, second.code, killed.code]).toEqual([3, 0, 137])
   expect(readdirSync(join(folder, "raw/1"))).toHaveLength(1)
   await run("--reporter", "lcovonly", "--reports-directory", "one", "--raw", "raw/1")
   expect(await linesOfCode("one/lcov.info")).toEqual({ 78: 1, 79: 1, 80: 0 })
@@ -133,43 +127,34 @@ test("args: raw keeps the data of a run; without a command, several runs are rep
   expect(await linesOfCode("both/lcov.info")).toEqual({ 78: 1, 79: 1, 80: 1 })
 })
 
+/** Reports on the data of a run, which `raw` keeps. */
+const report = (...argv: string[]) => run("--raw", "raw/1", ...argv)
+
 test("args: lines, branches: exits with 1 when fewer are covered", async () => {
-  const { code, out } = await run(
-    ...["--reporter", "none", "--lines", "90", "--branches", "0", ...only],
-    ...node("suite.mjs", "-", "3"),
-  )
+  const { code, out } = await report("--reporter", "none", "--lines", "90", "--branches", "0", ...only)
   expect({ code, out }).toEqual({ code: 1, out: "lines: 5.26 % is less than 90 %\n" })
 })
 
 test("args: exclude, reporter: leaves sources out, and writes other reports", async () => {
-  await run(
-    ...["--reporter", "json", "html", "--exclude", "**/Vaults.sol", "**/Math*"],
-    ...node("suite.mjs", "-", "3"),
-  )
+  await report("--reporter", "json", "html", "--exclude", "**/Vaults.sol", "**/Math*")
   const json = JSON.parse(readFileSync(join(folder, "coverage/coverage-final.json"), "utf8"))
   expect(Object.keys(json).map((path) => path.slice(-"Branches.sol".length))).toEqual(["Branches.sol"])
   expect(existsSync(join(folder, "coverage/Branches.sol.html"))).toBe(true)
 })
 
 test("behavior: names the filters that leave out every source", async () => {
-  const textOf = async (...filters: string[]) =>
-    (await run("--reporter", "none", ...filters, ...node("suite.mjs", "-", "3"))).out
-  const all = "contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol"
-  const start = `the filters leave out every source of the artifacts (${all}): `
-  const end = "always left out: tests, scripts and dependencies\n"
-  expect(await textOf("--include", "nothing/**")).toBe(`${start}--include nothing/**; ${end}`)
-  expect(await textOf("--include", "a/**", "b/**", "--exclude", "contracts/**")).toBe(
-    `${start}--include a/** b/**; --exclude contracts/**; ${end}`,
+  const { out } = await report(
+    ...["--reporter", "none", "--include", "a/**", "b/**", "--exclude", "contracts/**"],
+  )
+  expect(out).toBe(
+    "the filters leave out every source of the artifacts (contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol): --include a/** b/**; --exclude contracts/**; always left out: tests, scripts and dependencies\n",
   )
 })
 
 test("behavior: reports that artifacts are optimized, and that the code that ran is not among them", async () => {
   mkdirSync(join(folder, "optimized"), { recursive: true })
   cpSync(build({ optimizer: { enabled: true }, viaIR: true }), join(folder, "optimized", "build.json"))
-  const { out } = await run(
-    ...["--artifacts", "optimized", "--reporter", "none"],
-    ...node("suite.mjs", "-", "3"),
-  )
+  const { out } = await report("--artifacts", "optimized", "--reporter", "none")
   const names = "contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol"
   // The code that ran was compiled without the optimizer.
   const foreign =
@@ -181,13 +166,13 @@ test("behavior: reports that artifacts are optimized, and that the code that ran
 })
 
 test("error: refuses a missing or unknown command, missing artifacts, a bad number or reporter", async () => {
-  const texts = [
-    await run(),
-    await run("--", "no-such-program"),
-    await run("--artifacts", "nowhere", ...node("-e", "0")),
-    await run("--lines", "101", ...node("-e", "0")),
-    await run("--reporter", "pdf", ...node("-e", "0")),
-  ]
+  const texts = await Promise.all([
+    run(),
+    run("--", "no-such-program"),
+    run("--artifacts", "nowhere", ...node("-e", "0")),
+    run("--lines", "101", ...node("-e", "0")),
+    run("--reporter", "pdf", ...node("-e", "0")),
+  ])
   expect(texts.map(({ code, error }) => [code, error.trim()])).toMatchInlineSnapshot(`
     [
       [

@@ -1,8 +1,8 @@
 /** Compiles the contracts whose gas is measured, as Hardhat does it (test/features/gas/hardhat). */
 import { readFileSync } from "node:fs"
-import solc from "solc"
 import type { Abi, Hex } from "viem"
 import type { Artifact } from "../../../src/harness/index.ts"
+import { compile } from "../../solidity/cachedSolc.mjs"
 import { settings } from "./steps.mjs"
 
 const sourceName = "contracts/Measured.sol"
@@ -16,7 +16,7 @@ export function compileMeasured(): ReadonlyMap<string, Artifact> {
     sources: { [sourceName]: { content } },
     settings: { ...settings, outputSelection },
   }
-  const { contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as {
+  const { contracts } = JSON.parse(compile(JSON.stringify(input))) as {
     contracts: Record<string, Record<string, Compiled>>
   }
   return new Map(

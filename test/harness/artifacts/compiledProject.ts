@@ -1,8 +1,8 @@
 /** Projects of each compiler in a folder: sources, and the artifacts that the compiler writes for them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
+import { compile as compileText } from "../../solidity/cachedSolc.mjs"
 import { hardhatArtifact } from "../vault.ts"
 import type { Compiled } from "./failing.ts"
 
@@ -56,14 +56,13 @@ export function createCompiledProject(compiler: Compiler): CompiledProject {
 }
 
 function compile(sources: Sources): { readonly input: object; readonly output: Output } {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const wanted = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
   const input = {
     language: "Solidity",
     sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
     settings: { outputSelection: { "*": { "*": wanted, "": ["ast"] } } },
   }
-  return { input, output: JSON.parse(solc.compile(JSON.stringify(input))) as Output }
+  return { input, output: JSON.parse(compileText(JSON.stringify(input))) as Output }
 }
 
 const contractsOf = ({ contracts }: Output) =>

@@ -1,12 +1,12 @@
 /** Foundry artifacts from several runs of the compiler: each run numbers its files again from 0. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { encodeFunctionData, type Hex } from "viem"
 import { afterAll, expect, test } from "vitest"
 import { createClient, deploy, loadArtifacts } from "../../../src/harness/index.ts"
 import { createNode } from "../../../src/index.ts"
+import { compile } from "../../solidity/cachedSolc.mjs"
 import { foundryArtifact } from "../vault.ts"
 
 const root = mkdtempSync(join(tmpdir(), "midblock-foundry-runs-"))
@@ -46,12 +46,11 @@ interface Output {
 
 /** Compiles files in one run, and writes the files, and the artifacts of those for which `isWritten` holds. */
 function run(folder: string, sources: Record<string, string>, isWritten = (_: string) => true): Output {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const outputs = ["abi", "evm.bytecode", "evm.deployedBytecode", "storageLayout", "metadata"]
   const contents = Object.entries(sources).map(([name, content]) => [name, { content }])
   const settings = { outputSelection: { "*": { "": ["ast"], "*": outputs } } }
   const input = { language: "Solidity", sources: Object.fromEntries(contents), settings }
-  const output = JSON.parse(solc.compile(JSON.stringify(input))) as Output
+  const output = JSON.parse(compile(JSON.stringify(input))) as Output
   for (const [source, contracts] of Object.entries(output.contracts).filter(([name]) => isWritten(name)))
     for (const [name, contract] of Object.entries(contracts))
       write(folder, `out/${source.split("/").at(-1)}/${name}.json`, {

@@ -1,6 +1,5 @@
 /** Namespaced storage (ERC-7201), compiled by solc, loaded from its builds, and changed by transactions through a proxy. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { getAddress } from "viem"
@@ -17,6 +16,7 @@ import { namespaceSlot } from "../../../src/harness/storage/namespaces.ts"
 import type { StorageLayout } from "../../../src/harness/storage/storageLayout.ts"
 import { expect as expectOnNode, useArtifacts, useNode } from "../../../src/harness/vitest/index.ts"
 import { createNode } from "../../../src/index.ts"
+import { compile } from "../../solidity/cachedSolc.mjs"
 
 const shapes = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.20;
@@ -96,7 +96,6 @@ afterAll(() => {
 
 let artifacts: Artifacts
 beforeAll(() => {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const sources = Object.fromEntries(
     Object.entries({ "Shapes.sol": shapes, "Uses.sol": uses, "Token.sol": token }).map(([name, content]) => [
       `src/${name}`,
@@ -109,7 +108,7 @@ beforeAll(() => {
     sources,
     settings: { outputSelection: { "*": { "": ["ast"], "*": outputs } } },
   }
-  const output = JSON.parse(solc.compile(JSON.stringify(input)))
+  const output = JSON.parse(compile(JSON.stringify(input)))
   writeFileSync(join(folder, "build.json"), JSON.stringify({ input, output }))
   artifacts = loadArtifacts(folder)
 })

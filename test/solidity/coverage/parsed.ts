@@ -1,16 +1,15 @@
 /** Syntax trees of small sources, from solc. */
-import { createRequire } from "node:module"
 import type { SourceFile, SourceRange } from "../../../src/solidity/compiled/model.ts"
 import { type Node, nodesOf } from "../../../src/solidity/compiled/syntaxTree.ts"
+import { compile } from "../cachedSolc.mjs"
 import { compilationOf } from "../handmade.ts"
 
 /** Returns the tree of a source, its file, and the function that gives the text of a range. */
 export function parsed(source: string) {
-  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string }
   const content = `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n${source}`
   const settings = { outputSelection: { "*": { "": ["ast"] } } }
   const input = { language: "Solidity", sources: { "a.sol": { content } }, settings }
-  const { sources, errors } = JSON.parse(solc.compile(JSON.stringify(input)))
+  const { sources, errors } = JSON.parse(compile(JSON.stringify(input)))
   const [error] = (errors ?? []).filter(({ severity }: { severity: string }) => severity === "error")
   if (error !== undefined) throw new Error(error.formattedMessage)
   const tree = sources["a.sol"].ast as Node

@@ -3,7 +3,8 @@ import type { Hex } from "viem"
 import { encodeFunctionData } from "viem"
 import type { Artifacts } from "../../../src/harness/index.ts"
 import type { MidblockNode } from "../../../src/index.ts"
-import { compileCases, newest } from "../stackTraces/compile.ts"
+import { newest } from "../cachedSolc.mjs"
+import { compileCases } from "../stackTraces/compile.ts"
 
 /** The contracts that the tests deploy. */
 export const names = ["Checks", "Shadows"]

@@ -1,5 +1,5 @@
 /** `vitest run --coverage` with midblock's provider in separate projects, compared with `midblock coverage`. */
-import { execFileSync } from "node:child_process"
+import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -70,37 +70,40 @@ async function linesOfCode(lcov: string) {
   return Object.fromEntries(lines?.map(({ line, hit }) => [line, hit]) ?? [])
 }
 
-test("default: several workers, in process and over HTTP, give the same report as midblock coverage", async () => {
+test("default: several workers, in process and over HTTP, give the same report as midblock coverage around them", async () => {
   using project = createProject(files)
-  const { code, passed, said } = await project.run("--coverage")
-  expect(code).toBe(0)
-  expect(passed).toBe(2)
-  expect(said).toEqual([expect.stringContaining("artifacts in artifacts")])
-  expect(await linesOfCode(read(project))).toEqual({ 78: 1, 79: 1, 80: 1 })
-  expect(readdirSync(join(project.folder, "coverage"))).toEqual(["lcov.info"])
-  const alone = read(project)
+  project.install()
   const around = ["coverage", "--reporter", "lcovonly", "--reports-directory", "around", "--"]
-  execFileSync(process.execPath, [program, ...around, process.execPath, vitest, "run", "--coverage"], {
+  const run = [vitest, "run", "--coverage", "--reporter", "json"]
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...around, process.execPath, ...run], {
     cwd: project.folder,
-    stdio: "pipe",
+    encoding: "utf8",
     env: { PATH: process.env.PATH },
   })
-  expect(read(project, "around/lcov.info")).toBe(alone)
-  expect(read(project)).toBe(alone)
+  expect(JSON.parse(stdout.split("\n", 1)[0] as string)).toMatchObject({ success: true, numPassedTests: 2 })
+  expect(stderr.match(/^midblock: .*/gm)).toEqual([expect.stringContaining("artifacts in artifacts")])
+  expect(await linesOfCode(read(project))).toEqual({ 78: 1, 79: 1, 80: 1 })
+  expect(readdirSync(join(project.folder, "coverage"))).toEqual(["lcov.info"])
+  expect(read(project, "around/lcov.info")).toBe(read(project))
 })
 
-test("args: exclude, reporter, reportsDirectory, thresholds and skipFull work as in vitest", async () => {
-  using project = createProject({
-    ...files,
-    "vitest.config.mjs": config({
+test("args: exclude, reporter, reportsDirectory, thresholds and skipFull; runs that the blob reporter saved are merged", async () => {
+  using project = createProject(files)
+  project.write(
+    "args.config.mjs",
+    config({
       exclude: ["Math*", "contracts/Branches.sol"],
       reporter: [["json", { file: "solidity.json" }], "text"],
       reportsDirectory: "reports/solidity",
       skipFull: true,
       thresholds: { lines: 90, functions: -60, "contracts/V*": { branches: 80 }, autoUpdate: true },
     }),
-  })
-  const { code, stdout, stderr } = await project.run("--coverage", "--pool", "threads", "a.test.js")
+  )
+  const saved = (name: string, ...args: string[]) =>
+    project.run("--coverage", "--reporter", "blob", "--outputFile", `.vitest-reports/${name}.json`, ...args)
+  const { code, stdout, stderr } = await saved(
+    ...(["a", "--config", "args.config.mjs", "--pool", "threads", "a.test.js"] as const),
+  )
   expect(code).toBe(1)
   const paths = Object.keys(JSON.parse(read(project, "reports/solidity/solidity.json")))
   expect(paths).toEqual([join(project.folder, "contracts/Vaults.sol")])
@@ -110,12 +113,8 @@ test("args: exclude, reporter, reportsDirectory, thresholds and skipFull work as
     "ERROR: Coverage for lines (5.26%) does not meet global threshold (90%)",
     'ERROR: Coverage for branches (5%) does not meet "contracts/V*" threshold (80%)',
   ])
-})
 
-test("behavior: shards that the blob reporter saved are merged", async () => {
-  using project = createProject(files)
-  for (const shard of ["1/2", "2/2"])
-    expect((await project.run("--coverage", "--reporter", "blob", "--shard", shard)).code).toBe(0)
+  expect((await saved("b", "b.test.js")).code).toBe(0)
   await project.run("--coverage", "--merge-reports")
   expect(await linesOfCode(read(project))).toEqual({ 78: 1, 79: 1, 80: 1 })
 })
@@ -141,8 +140,8 @@ test("error: no artifacts, and no contract that ran", async () => {
 })
 
 test("error: filters that leave out every source", async () => {
-  using project = createProject({ ...files, "vitest.config.mjs": config({ include: ["nothing/**"] }) })
-  const { code, said } = await project.run("--coverage", "a.test.js")
+  using project = createProject(files)
+  const { code, said } = await project.run("--coverage", "--coverage.include", "nothing/**", "a.test.js")
   expect(code).toBe(0)
   expect(said.slice(1)).toEqual([
     "the filters leave out every source of the artifacts (contracts/Branches.sol, contracts/Math2.sol, contracts/Vaults.sol): coverage.include and coverage.exclude of vitest; always left out: tests, scripts and dependencies",
@@ -153,12 +152,14 @@ test("error: contracts whose code is not in the artifacts", async () => {
   using project = createProject({
     ...files,
     "a.test.js": `
-import { test } from "midblock/vitest"
-test("creates", async ({ client }) => {
-  await client.sendTransaction({ data: "0x600160005500" })
+import { createNode } from "midblock"
+import { test } from "vitest"
+test("creates", async () => {
+  const node = await createNode({ automine: true })
+  const [from] = await node.request({ method: "eth_accounts", params: [] })
+  await node.request({ method: "eth_sendTransaction", params: [{ from, data: "0x600160005500" }] })
 })
 `,
-    "b.test.js": files["a.test.js"] as string,
   })
   const { code, said } = await project.run("--coverage", "a.test.js")
   expect(code).toBe(0)

@@ -33,7 +33,6 @@ test("default: files share their modules, and missing artifacts are reported", a
 
 test("behavior: isolation that the configuration or the command line sets is kept", async () => {
   using project = createProject({ ...files, "vitest.config.mjs": config() })
-  project.write("served", "")
   expect((await project.run("--isolate")).said).toEqual(["each file loads its modules anew (isolate: true)"])
   expect(readFileSync(join(project.folder, "served"), "utf8")).toBe("11")
   const configure = midblock().config as (given: object) => unknown

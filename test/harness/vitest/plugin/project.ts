@@ -23,6 +23,8 @@ export interface Ran {
 export interface Project extends Disposable {
   readonly folder: string
   write(path: string, text: string): void
+  /** Installs `midblock`, `viem` and `vitest`; the first run does it too. */
+  install(): void
   /** Runs its tests with these arguments. */
   run(...args: string[]): Promise<Ran>
 }
@@ -39,7 +41,7 @@ export const hardhatFiles = {
   }),
 }
 
-/** Creates the folder; its first run installs `midblock`, `viem` and `vitest`. */
+/** Creates the folder. */
 export function createProject(files: Readonly<Record<string, string>>): Project {
   const folder = mkdtempSync(join(tmpdir(), "midblock-plugin-"))
   const write = (path: string, text: string) => {
@@ -51,6 +53,7 @@ export function createProject(files: Readonly<Record<string, string>>): Project 
   return {
     folder,
     write,
+    install: () => install(folder),
     run: (...args) => run(folder, args),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   }
