@@ -1,7 +1,6 @@
 /** Compiles the contracts of this folder into typed artifacts, always to the same bytes. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import solc from "solc"
 
 const folder = new URL("./", import.meta.url)
 
@@ -20,7 +19,7 @@ const settings = {
  *
  * @returns {Map<string, string>} The text of each artifact by contract name.
  */
-export function compile() {
+function compile(solc) {
   const files = readdirSync(folder)
     .filter((name) => name.endsWith(".sol"))
     .sort()
@@ -40,7 +39,7 @@ export function compile() {
  * Compiles the contracts of an example into a build info. Solidity stack traces need the input, and from the output the syntax
  * trees (`ast`), the codes, and their source maps.
  */
-function buildInfo(folder) {
+function buildInfo(solc, folder) {
   const path = new URL(folder, import.meta.url)
   const sources = Object.fromEntries(
     readdirSync(path)
@@ -79,7 +78,7 @@ function toSource(name, { abi, evm, storageLayout }) {
 const examples = {
   "../examples/vitest/token.ts": (artifacts) => artifacts.get("Token"),
   "../examples/ci/Market.json": (artifacts) => `${jsonOf(artifacts.get("Market"))}\n`,
-  "../examples/debugging/build.json": () => buildInfo("../examples/debugging/contracts/"),
+  "../examples/debugging/build.json": (_, solc) => buildInfo(solc, "../examples/debugging/contracts/"),
 }
 
 const jsonOf = (source) => source.slice(source.indexOf("= ") + 2, source.lastIndexOf(" as const"))
@@ -87,17 +86,20 @@ const jsonOf = (source) => source.slice(source.indexOf("= ") + 2, source.lastInd
 /**
  * Compiles every source.
  *
+ * @param {{ compile(input: string): string }} solc - The compiler of standard JSON.
  * @returns {Map<string, string>} The text of each file to write, by its path from this folder.
  */
-export function files() {
-  const artifacts = compile()
+export function files(solc) {
+  const artifacts = compile(solc)
   return new Map([
     ...[...artifacts].map(([name, source]) => [`artifacts/${name}.ts`, source]),
-    ...Object.entries(examples).map(([path, textOf]) => [path, textOf(artifacts)]),
+    ...Object.entries(examples).map(([path, textOf]) => [path, textOf(artifacts, solc)]),
   ])
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(new URL("artifacts/", folder), { recursive: true })
-  for (const [path, text] of files()) writeFileSync(new URL(path, folder), text)
+  const { default: solc } = await import("solc")
+  for (const [path, text] of files(solc))
+    writeFileSync(new URL(path, folder), text)
 }

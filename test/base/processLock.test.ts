@@ -112,6 +112,6 @@ describe("acquireLock", () => {
     )
     const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]))
     expect(codes).toEqual(Array(8).fill(0))
-    expect(readFileSync(counter, "utf8")).toBe("800")
+    expect(readFileSync(counter, "utf8")).toBe("200")
   })
 })

@@ -4,5 +4,3 @@ export const newest: string
 export function compile(input: string, version?: string): string
 /** Returns the version that a compiler gives of itself. */
 export function versionOf(version?: string): string
-/** Returns the path of a file with a text that follows from the key alone; the text is made when there is no such file. */
-export function keptFile(key: readonly string[], make: () => string): string

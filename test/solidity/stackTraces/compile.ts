@@ -1,6 +1,7 @@
 /** Compiles the contracts of the cases into a build info. */
 import { readdirSync, readFileSync } from "node:fs"
-import { compile, keptFile, newest } from "../cachedSolc.mjs"
+import { keptFileSync } from "../../keptFile.mjs"
+import { compile, newest } from "../cachedSolc.mjs"
 
 const cases = new URL("./contracts/", import.meta.url)
 
@@ -21,5 +22,5 @@ export function compileCases(settings: object, folder: URL = cases, version = ne
 /** Compiles standard JSON input with a version of solc, and returns the path of a build info: a file with input and output. */
 export function compileInput(version: string, input: object): string {
   const build = () => JSON.stringify({ input, output: JSON.parse(compile(JSON.stringify(input), version)) })
-  return keptFile([version, JSON.stringify(input), "build"], build)
+  return keptFileSync([version, JSON.stringify(input), "build"], build)
 }

@@ -19,7 +19,10 @@ for (const name of ["viem", "vitest"])
   symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "junction")
 write("package.json", '{ "type": "module" }')
 write("Token.ts", readFileSync(join(repository, "contracts/artifacts/Token.ts"), "utf8"))
-write("vitest.config.mjs", 'export default { test: { globalSetup: ["./gas.mjs"], testTimeout: 60000 } }')
+write(
+  "vitest.config.mjs",
+  'export default { test: { globalSetup: ["./gas.mjs"], testTimeout: 60000, isolate: false, maxWorkers: 2, pool: "threads" } }',
+)
 write(
   "gas.mjs",
   'import { setupGasReport } from "midblock/vitest/gas"\nexport const setup = setupGasReport({ file: "gas.json" })',
