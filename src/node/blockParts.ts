@@ -45,7 +45,8 @@ export async function createBlockParts(
   const pool = createPool(options.poolLimit, blobs.withSidecar, bundles.reclaim, hooks.poolChanged)
   const events = createEvents(hooks.beforeEvent)
   const queue = hooks.queue(createQueue())
-  const nextBlock = createNextBlock({ options, seed, clock, blockTimeMs: () => rule.value.blockTimeMs })
+  const blockTimeMs = () => rule.value.blockTimeMs
+  const nextBlock = createNextBlock({ ...ledger, options, blockTimeMs })
   const { flashblocks, order, maxTransactions } = options
   const selection = createSelection(pool, ledger.state, order)
   const stateWaits = createStateWaits(ledger.remote, events)

@@ -142,13 +142,8 @@ interface Prepared {
 
 async function prepare(parts: ChainSwitchParts, { options, ...start }: ChainStart): Promise<Prepared> {
   const ledger = await createLedger(options, { ...parts.settings, ...start, before: parts })
-  const { clock } = ledger
-  const nextBlock = createNextBlock({
-    options,
-    seed: parts.seed,
-    clock,
-    blockTimeMs: () => parts.miner.rule.blockTimeMs,
-  })
+  const blockTimeMs = () => parts.miner.rule.blockTimeMs
+  const nextBlock = createNextBlock({ ...ledger, options, seed: parts.seed, blockTimeMs })
   const { open } = await Builder.create({ ...parts, ...ledger, nextBlock })
   return { ledger, open }
 }

@@ -3,6 +3,7 @@ import type { ReferenceEngine } from "../kernel/evm/engine/engine.ts"
 import type { MachineOptions } from "../kernel/evm/execute/machine.ts"
 import type { Queue } from "./base/queue.ts"
 import type { Builder } from "./block/builder.ts"
+import type { ChainProtocol } from "./block/chainProtocol.ts"
 import type { BeforeEvent } from "./block/events.ts"
 import type { GasMeter } from "./block/gasMeter.ts"
 import type { Ledger } from "./ledger.ts"
@@ -17,6 +18,8 @@ export interface NodeHooks {
   readonly coverage?: MachineOptions["coverage"] | undefined
   /** The engine that is used instead of our core. */
   readonly reference?: ReferenceEngine | undefined
+  /** The protocol of the chain, where it differs from Ethereum's. */
+  readonly protocol?: ChainProtocol | undefined
   /** Measures the gas of executions. */
   readonly gasMeter?: GasMeter | undefined
   /** Returns the ledger that the parts use instead of this one. */
@@ -37,9 +40,12 @@ export interface NodeHooks {
   close?(): Promise<void>
 }
 
+/** The hooks that one feature at most provides. */
+type SingleHook = "coverage" | "reference" | "protocol" | "gasMeter"
+
 /** The hooks of all features of a node, as one. */
-export type AllHooks = Required<Omit<NodeHooks, "coverage" | "reference" | "gasMeter" | "beforeEvent">> &
-  Pick<NodeHooks, "coverage" | "reference" | "gasMeter" | "beforeEvent">
+export type AllHooks = Required<Omit<NodeHooks, SingleHook | "beforeEvent">> &
+  Pick<NodeHooks, SingleHook | "beforeEvent">
 
 /** Joins hooks: functions that return a part are applied one after the other, the others are called in order. */
 export function joinHooks(all: readonly NodeHooks[]): AllHooks {
@@ -47,6 +53,7 @@ export function joinHooks(all: readonly NodeHooks[]): AllHooks {
   return {
     coverage: all.find(({ coverage }) => coverage !== undefined)?.coverage,
     reference: all.find(({ reference }) => reference !== undefined)?.reference,
+    protocol: all.find(({ protocol }) => protocol !== undefined)?.protocol,
     gasMeter: all.find(({ gasMeter }) => gasMeter !== undefined)?.gasMeter,
     beforeEvent: before.length === 0 ? undefined : (name) => before.forEach((each) => void each(name)),
     ledger: (first, options) =>

@@ -1,4 +1,5 @@
 /** The parts of a node that hold data: state, sealed blocks, keys, and the clock. */
+import type { Hex } from "../base/hex.ts"
 import { type Chain, createChain } from "../kernel/chain/chain.ts"
 import { createGenesisBlock, type Genesis } from "../kernel/chain/genesis.ts"
 import { keccak256 } from "../kernel/evm/base/crypto.ts"
@@ -6,11 +7,13 @@ import type { ReferenceEngine } from "../kernel/evm/engine/engine.ts"
 import { createMachines, type MachineOptions, type Machines } from "../kernel/evm/execute/machine.ts"
 import { type ForkSchedule, scheduleFromGenesis } from "../kernel/evm/fork/forkSchedule.ts"
 import { createRules, type Rules } from "../kernel/evm/fork/hardforks.ts"
+import type { Protocol } from "../kernel/evm/fork/protocol.ts"
 import { createState } from "../kernel/state/state.ts"
 import type { State } from "../kernel/state/store.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { Clock } from "./base/clock.ts"
 import type { Seed } from "./base/seed.ts"
+import type { ChainProtocol } from "./block/chainProtocol.ts"
 import { type Archive, importArchive } from "./control/archive.ts"
 import type { LedgerSource, RemoteChain } from "./ledgerSource.ts"
 import type { NodeOptions } from "./options/index.ts"
@@ -32,6 +35,8 @@ export interface LedgerSettings extends Pick<MachineOptions, "coverage"> {
   readonly explainer?: SourceMapped | undefined
   /** The engine that is used instead of our core. */
   readonly reference?: ReferenceEngine | undefined
+  /** The protocol of a chain that begins with the genesis block of the options; that of Ethereum when absent. */
+  readonly protocol?: ChainProtocol | undefined
 }
 
 /** The forks and the genesis block of a genesis file, instead of those of the options. */
@@ -43,12 +48,15 @@ export interface GenesisFile {
 /** Creates the parts that hold data: state, sealed blocks, keys, and the clock. */
 export async function createLedger(options: NodeOptions, settings: LedgerSettings): Promise<Ledger> {
   const { genesisFile, archive, explainer, coverage, reference, before, source } = settings
-  const rules = rulesOf(options, genesisFile?.schedule ?? source?.schedule)
+  const schedule = genesisFile?.schedule ?? source?.schedule
+  const protocol = schedule === undefined ? settings.protocol : undefined
+  const rules = rulesOf(options, schedule, protocol?.rules)
   const state = createState({ keccak256, ...source?.state, after: before?.state.version })
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
   const time = source?.time ?? genesisFile?.genesis ?? archive?.genesis
   const { clock, seed, genesisSeconds } = timeOf(options, time)
-  const genesis = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
+  const chosen = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
+  const genesis = protocol?.genesis(chosen, seed) ?? chosen
   const firstParts = { options, rules, state, accounts: accounts.list, genesis }
   const first = (await source?.firstBlock?.(firstParts)) ?? createGenesisBlock(genesis, rules, state)
   const chain = createChain(first, rules, source?.hashBefore, source?.blockArchive?.(rules))
@@ -77,12 +85,23 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
     impersonatedSignatures,
     blobs,
     storeBlock,
+    protocol,
   }
 }
 
 /** Returns the rules of the options; `schedule` replaces theirs. */
-export const rulesOf = (options: NodeOptions, schedule = scheduleFromGenesis(options)): Rules =>
-  createRules({ ...schedule, limits: limitsOf(options) })
+export const rulesOf = (
+  options: NodeOptions,
+  schedule = scheduleFromGenesis(options),
+  protocol?: Protocol,
+): Rules => {
+  const limits = limitsOf(options)
+  if (protocol === undefined) return createRules({ ...schedule, limits })
+  return createRules({ ...schedule, limits, protocol, feesInHeader: true, depositContract: noContract })
+}
+
+/** The address without contract, whose logs are no deposits (EIP-6110). */
+const noContract: Hex = `0x${"00".repeat(20)}`
 
 /** Creates the parts that stay when another ledger replaces this ledger. */
 const lastingParts = ({ mnemonic, accounts, derivationPath }: NodeOptions) => ({
@@ -106,4 +125,6 @@ export interface Ledger {
   readonly blobs: Blobs
   /** Stores each sealed block in the chain of another engine, if there is one. */
   readonly storeBlock: ReferenceEngine["storeBlock"] | undefined
+  /** The protocol of the chain; that of Ethereum when absent. */
+  readonly protocol: ChainProtocol | undefined
 }

@@ -5,6 +5,7 @@ import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { LogBlock, PlacedLog } from "../../kernel/chain/logSearch.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { protocolPartOf } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
@@ -161,5 +162,7 @@ function createRpcReceipt(executed: ExecutedTransaction, block: BlockRecord, own
   if (blobGasUsed !== undefined) rpc.blobGasUsed = toQuantity(blobGasUsed)
   if (blobGasPrice !== undefined) rpc.blobGasPrice = toQuantity(blobGasPrice)
   if (own.blockTimestampMs !== undefined) rpc.blockTimestampMs = own.blockTimestampMs
-  return rpc
+  const first = block.transactions[0]
+  const part = first && protocolPartOf(first.transaction)
+  return part === undefined ? rpc : { ...rpc, ...part.receiptFieldsOf(executed) }
 }

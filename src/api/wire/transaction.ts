@@ -13,6 +13,7 @@ import { z } from "zod"
 import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { protocolPartOf } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
 import { inMs, toQuantity } from "./values.ts"
@@ -77,6 +78,7 @@ export function toRpcTransaction(executed: ExecutedTransaction, block: BlockReco
     blockTimestamp: toQuantity(block.header.timestamp),
     ...inMs("blockTimestampMs", block),
     transactionIndex: toQuantity(executed.index),
+    ...protocolPartOf(executed.transaction)?.fieldsOf(executed),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { Hex } from "../../base/hex.ts"
 import { NotPreconfirmed } from "../../errors/index.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { Queue } from "../../node/base/queue.ts"
 import type { Builder } from "../../node/block/builder.ts"
 import type { Events, FlashblockEvent } from "../../node/block/events.ts"
@@ -37,7 +38,7 @@ export async function dropTransactions(
   dropPolicy: DropPolicy,
 ): Promise<readonly Hex[]> {
   const { open } = builder
-  const selected = publishedOf(open).filter((executed) => isSelected(selection, executed))
+  const selected = sentAmong(publishedOf(open)).filter((executed) => isSelected(selection, executed))
   if (selected.length === 0) throw new NotPreconfirmed(selection)
   const members = membersOf(bundles, open.transactions, originsOf(bundles, selected))
   const chosen = new Set(selected)
@@ -85,7 +86,7 @@ export function createNextDrops({ beforeSeal, events, queue, drop }: NextDropPar
     let left = count
     const armed = new Set<Hex>()
     const listener = ({ transactions }: FlashblockEvent) => {
-      for (const executed of transactions) {
+      for (const executed of sentAmong(transactions)) {
         if (left === 0 || !isSelected(selection, executed)) continue
         left--
         armed.add(executed.hash)

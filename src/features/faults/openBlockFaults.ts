@@ -3,6 +3,7 @@ import type { Hex } from "../../base/hex.ts"
 import { EmptyFlashblocks, InvalidOrder, NotPreconfirmed, TooFewFlashblocks } from "../../errors/index.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { attributesOf } from "../../node/block/attributes.ts"
 import type { Builder } from "../../node/block/builder.ts"
 import { executedIn, publishedOf } from "../../node/block/openBlock.ts"
@@ -39,12 +40,12 @@ export async function reorder(
   { builder, bundles }: OpenBlockFaultParts,
   order?: readonly Hex[],
 ): Promise<readonly Hex[]> {
-  const transactions = publishedOf(builder.open)
+  const transactions = sentAmong(publishedOf(builder.open))
   if (transactions.length === 0) throw new NotPreconfirmed({})
   const ordered = order === undefined ? reversed(transactions) : inOrder(transactions, order)
   assertBundlesWhole(bundles, transactions, ordered)
   await builder.reexecute({ flashblocks: [ordered] })
-  return publishedOf(builder.open).map(({ hash }) => hash)
+  return sentAmong(publishedOf(builder.open)).map(({ hash }) => hash)
 }
 
 /** Seals a block of these transactions, or of all but the newest one and its bundle. */
@@ -53,8 +54,8 @@ export async function sealOther(
   { transactions: hashes, dropPolicy }: ReturnType<typeof checkSealOther>,
 ): Promise<SealedBlock> {
   const { builder, bundles, pool } = parts
-  const { transactions } = builder.open
-  if (hashes === undefined && publishedOf(builder.open).length === 0) throw new NotPreconfirmed({})
+  const transactions = sentAmong(builder.open.transactions)
+  if (hashes === undefined && sentAmong(publishedOf(builder.open)).length === 0) throw new NotPreconfirmed({})
   const chosen = hashes?.map((hash) => {
     const executed = executedIn(builder.open, hash)
     const found = executed === undefined ? pool.get(hash) : signedOf(executed)

@@ -17,6 +17,7 @@ import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
 import { limitBlobBaseFee } from "../evm/fork/blobFees.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
+import type { SignedTransaction } from "../evm/transaction/signedTransaction.ts"
 import type { SealedBlock } from "./block.ts"
 import { inheritedExtraData, nextBaseFee, nextExcessBlobGas, nextGasLimit } from "./nextFields.ts"
 import { noLogs, withdrawalsRoot } from "./receipts.ts"
@@ -44,7 +45,16 @@ export interface BlockAttributes {
   readonly uncles?: readonly BlockHeader[] | undefined
   /** From Shanghai on (EIP-4895); none when left out. */
   readonly withdrawals?: readonly Withdrawal[] | undefined
+  /**
+   * The transactions that the block begins with, whatever the pool has.
+   *
+   * @see optimism specs, protocol/exec-engine.md: `transactions` of the extended payload attributes
+   */
+  readonly transactions?: readonly BlockAttributesTransaction[] | undefined
 }
+
+/** A transaction that a block begins with. */
+export type BlockAttributesTransaction = Pick<SignedTransaction, "transaction" | "hash" | "sender">
 
 /**
  * The header of the block on `parent`, with the roots and the gas used of an empty one.

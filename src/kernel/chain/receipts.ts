@@ -22,11 +22,15 @@ export const encodeReceipt = (receipt: Receipt, type: number): Uint8Array =>
   byteStringToBytes(textOf(receipt, type))
 
 function textOf(receipt: Receipt, type: number): ByteString {
-  const { stateRoot, status, cumulativeGasUsed } = receipt
+  const { stateRoot, status, cumulativeGasUsed, appended } = receipt
   const outcome = stateRoot === undefined ? encodeBytes(status === 1 ? "\x01" : "") : encodeHex(stateRoot)
   const gas = encodeNumber(cumulativeGasUsed)
   const encoded = encodeList(
-    outcome + gas + encodeHex(receipt.logsBloom) + encodeAll(receipt.logs, encodeLog),
+    outcome +
+      gas +
+      encodeHex(receipt.logsBloom) +
+      encodeAll(receipt.logs, encodeLog) +
+      (appended?.map(encodeNumber).join("") ?? ""),
   )
   return type === 0 ? encoded : String.fromCharCode(type) + encoded
 }

@@ -19,6 +19,7 @@ import {
   executedIn,
   extentOf,
   type Flashblock,
+  firstTransactionsOf,
   hasExtent,
   newestFlashblock,
   newestVersion,
@@ -116,11 +117,6 @@ export class Builder {
     return this.#announce()
   }
 
-  /** True when an executed transaction is not published. */
-  get hasNew(): boolean {
-    return this.#open.transactions.length > this.published.transactionCount
-  }
-
   /**
    * Seals the open block and opens its successor.
    *
@@ -204,7 +200,8 @@ export class Builder {
     const kept = truncated(open, extent, this.#jobs + 1)
     // Readers of `pending` find its state while the block is executed again.
     if (!state.has(newestVersion(context.before))) this.#open = emptied(open)
-    const attributes = extent.transactionCount === 0 ? nextBlock.attributes(parent) : undefined
+    const isEmpty = extent.transactionCount === firstTransactionsOf(open).length
+    const attributes = isEmpty ? nextBlock.attributes(parent) : undefined
     if (attributes !== undefined && !opensWith(attributes, open, rules))
       return this.#reexecute({ parent, attributes, flashblocks: [] }, context)
     if (!state.has(newestVersion(kept)))

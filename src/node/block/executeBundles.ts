@@ -5,8 +5,9 @@ import { assertExecutable } from "../../kernel/evm/transaction/validate.ts"
 import { createForkedState } from "../../kernel/state/forkedState.ts"
 import type { Bundle, BundlePosition } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
-import { type Attempt, append, capacityOf, executeWithoutAppending, isFull } from "./executeTransactions.ts"
+import { append, capacityOf, executeWithoutAppending, isFull } from "./executeTransactions.ts"
 import { createOpenBlock, type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
+import type { Attempt } from "./runFirst.ts"
 
 /** The limits of building bundles. */
 export interface BundleBounds {

@@ -6,10 +6,10 @@ import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { assertExecutable, type BlockCapacity } from "../../kernel/evm/transaction/validate.ts"
-import type { Changes } from "../../kernel/state/store.ts"
 import { bytesLeft } from "./blockSize.ts"
 import { blobGasUsed } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
+import type { Attempt } from "./runFirst.ts"
 
 /** Gas used so far. */
 const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
@@ -17,12 +17,6 @@ const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.c
 function logCount({ transactions }: OpenBlock): number {
   const last = transactions.at(-1)?.receipt
   return last === undefined ? 0 : last.firstLogIndex + last.logs.length
-}
-
-/** The result of a transaction that is executed and not appended yet. */
-export interface Attempt {
-  readonly executed: Omit<ExecutedTransaction, "version">
-  readonly changes: Changes
 }
 
 /** Executes a transaction on the state at the end of the open block, without appending it. */

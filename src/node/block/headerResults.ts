@@ -4,6 +4,7 @@ import type { BlockRecord } from "../../kernel/chain/block.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../kernel/chain/receipts.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
 
 /** The parts of a block from which the results are computed; its header may have some results already. */
@@ -12,18 +13,21 @@ type Contents = Pick<BlockRecord, "header" | "transactions">
 /** Returns the header with all results. */
 export const withResults = (
   contents: Contents & Pick<BlockRecord, "version">,
-  state: Pick<State, "root">,
+  state: Pick<State, "root" | "storageRoot">,
   requestsHash = contents.header.requestsHash,
 ): BlockHeader => {
   const { receiptTrie, logsBloom, gasUsed, blobGasUsed } = receiptResults(contents)
   const stateRoot = state.root(contents.version)
   const transactionsTrie = transactionsRoot(contents.transactions)
   const results = { stateRoot, transactionsTrie, receiptTrie, logsBloom, gasUsed, blobGasUsed, requestsHash }
-  return completeHeader(contents.header, results)
+  const { withdrawalsAccount } = protocolOf(contents.header.common) ?? {}
+  if (withdrawalsAccount === undefined) return completeHeader(contents.header, results)
+  const withdrawalsRoot = state.storageRoot(contents.version, withdrawalsAccount)
+  return completeHeader(contents.header, { ...results, withdrawalsRoot })
 }
 
 /** Returns the block with the roots, the bloom and the gas so far. */
-export const withRoots = (record: BlockRecord, state: Pick<State, "root">): BlockRecord => ({
+export const withRoots = (record: BlockRecord, state: Pick<State, "root" | "storageRoot">): BlockRecord => ({
   ...record,
   header: withResults(record, state),
 })
@@ -32,12 +36,16 @@ export const withRoots = (record: BlockRecord, state: Pick<State, "root">): Bloc
 export const withReceipts = (contents: Contents): BlockHeader =>
   completeHeader(contents.header, receiptResults(contents))
 
-const receiptResults = ({ header, transactions }: Contents) => ({
-  receiptTrie: receiptsRoot(transactions),
-  logsBloom: logsBloom(transactions),
-  gasUsed: transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
-  blobGasUsed: header.common.isActivatedEIP(4844) ? blobGasUsed(transactions) : undefined,
+const receiptResults = (contents: Contents) => ({
+  receiptTrie: receiptsRoot(contents.transactions),
+  logsBloom: logsBloom(contents.transactions),
+  gasUsed: contents.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
+  blobGasUsed: contents.header.common.isActivatedEIP(4844) ? blobGasUsedIn(contents) : undefined,
 })
+
+/** Returns the value of the header's `blobGasUsed` after the transactions: the blob gas, or what the protocol stores there. */
+export const blobGasUsedIn = ({ header, transactions }: Contents): bigint =>
+  protocolOf(header.common)?.blobGasUsed(transactions) ?? blobGasUsed(transactions)
 
 /** Returns the blob gas of some transactions (EIP-4844). */
 export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>

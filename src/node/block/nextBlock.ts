@@ -1,12 +1,15 @@
 /** The next block: the owner of its timestamp and its attributes, from clock, mining rule, options, seed and overrides. */
 import type { Hex } from "../../base/hex.ts"
-import { LimitExceeded, TimestampTooLow } from "../../errors/index.ts"
+import { TimestampTooLow } from "../../errors/index.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockRandomness } from "../../kernel/chain/emptyRun.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"
+import type { ChainProtocol } from "./chainProtocol.ts"
+import { assertCountable, assertCountableInterval } from "./countable.ts"
 import type { OpenBlock } from "./openBlock.ts"
 import { aheadOfClock, isSubSecond, nextTimestampMs, timestampMsOf } from "./timestamp.ts"
 
@@ -79,31 +82,6 @@ export interface NextBlock {
   restore(overrides: NextBlockOverrides): void
 }
 
-/** The latest timestamp, in seconds, whose milliseconds are a safe integer of JavaScript. */
-const maxTimestampSeconds = BigInt(Number.MAX_SAFE_INTEGER) / 1000n
-
-/**
- * Refuses a timestamp, in seconds, whose milliseconds are not a safe integer of JavaScript.
- *
- * @throws {@link LimitExceeded}
- */
-export function assertCountable(timestamp: bigint | number): void {
-  if (timestamp > maxTimestampSeconds)
-    throw new LimitExceeded({ what: "the timestamp", limit: Number(maxTimestampSeconds), unit: "seconds" })
-}
-
-/**
- * Refuses an interval with which the timestamp after `times` blocks would be too late.
- *
- * @throws {@link LimitExceeded}
- */
-function assertCountableInterval(seconds: number, times: number, after: bigint): void {
-  const longest = after > maxTimestampSeconds ? 0n : (maxTimestampSeconds - after) / BigInt(times)
-  if (seconds <= longest) return
-  const what = times === 1 ? "the interval" : `the interval of ${times} blocks`
-  throw new LimitExceeded({ what, limit: Number(longest), unit: "seconds" })
-}
-
 /** The parts of the node that the next block follows from. */
 export interface NextBlockParts {
   readonly options: Pick<NodeOptions, "blockTime" | "coinbase" | "gasLimit" | "mining" | "timestamp">
@@ -111,10 +89,14 @@ export interface NextBlockParts {
   readonly clock: Clock
   /** Returns the block time of the mining rule, in milliseconds; 0 without an interval. */
   readonly blockTimeMs: () => number
+  readonly rules: Rules
+  /** The protocol of the chain, which has a say in the attributes. */
+  readonly protocol: ChainProtocol | undefined
 }
 
 /** Creates the next block, without overrides. */
-export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlockParts): NextBlock {
+export function createNextBlock(parts: NextBlockParts): NextBlock {
+  const { options, seed, clock, blockTimeMs } = parts
   const timing = createTiming({ options, clock, blockTimeMs })
   let overrides: NextBlockOverrides = {}
   const timestampMsOn = (parent: SealedBlock) => timing.timestampMsOn(parent, overrides)
@@ -142,8 +124,10 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
       const fromMs = Math.max(timestampMsOn(parent), clock.now())
       assertCountableInterval(interval, blocks, BigInt(Math.floor(fromMs / 1000)))
     },
-    attributes: (parent) =>
-      attributesOn(timestampMsOn(parent), overrides, randomness(parent.header.number + 1n), options),
+    attributes(parent) {
+      const drawn = randomness(parent.header.number + 1n)
+      return byProtocol(attributesOn(timestampMsOn(parent), overrides, drawn, options), parent, parts)
+    },
     randomness,
     timestampMsOn,
     durationMs: timing.durationMs,
@@ -174,6 +158,10 @@ export function createNextBlock({ options, seed, clock, blockTimeMs }: NextBlock
     },
   }
 }
+
+/** Returns the attributes that the protocol of the chain makes of the chosen ones; a fork of another chain has no protocol. */
+const byProtocol = (chosen: BlockAttributes, parent: SealedBlock, parts: NextBlockParts): BlockAttributes =>
+  parts.rules.protocol === undefined ? chosen : (parts.protocol?.attributes(chosen, parent, parts) ?? chosen)
 
 /** Returns the overrides without those for one block; the same object when there are none. */
 function lasting(overrides: NextBlockOverrides): NextBlockOverrides {
@@ -209,7 +197,11 @@ function attributesOn(
 }
 
 /** Creates the part of the next block that concerns time: the clock, the mining rule and the block time of the options. */
-function createTiming({ options, clock, blockTimeMs }: Omit<NextBlockParts, "seed">) {
+function createTiming({
+  options,
+  clock,
+  blockTimeMs,
+}: Pick<NextBlockParts, "options" | "clock" | "blockTimeMs">) {
   /** With a virtual clock, blocks are sealed on command, and each takes the block time. */
   const commandedBlockMs = options.mining ? 0 : options.blockTime
   /** Returns the earliest timestamp that can be set for the block on a parent: blocks shorter than a second share seconds. */

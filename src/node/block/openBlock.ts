@@ -11,6 +11,7 @@ import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"
 import type { GasMeter } from "./gasMeter.ts"
+import { runFirst } from "./runFirst.ts"
 
 /** One published step of the open block. */
 export interface Flashblock {
@@ -79,14 +80,14 @@ export const hasExtent = (open: OpenBlock, extent: Extent): boolean =>
 
 /** The parts of the node that execution in a block uses. */
 export interface ExecutionEnvironment {
-  readonly state: Pick<State, "at" | "append" | "root">
+  readonly state: Pick<State, "at" | "append" | "root" | "storageRoot">
   readonly machines: Machines
   readonly rules: Rules
   readonly gasMeter?: GasMeter | undefined
 }
 
 /**
- * Prepares the block on `parent`; its flashblock 0 holds only the system calls.
+ * Prepares the block on `parent`; its flashblock 0 holds the system calls, and the transactions of the attributes.
  *
  * @returns The function that opens the block in one synchronous step; until then the state does not change.
  */
@@ -99,11 +100,17 @@ export async function prepareBlock(
   const withdrawals = header.common.isActivatedEIP(4895) ? (attributes.withdrawals ?? []) : undefined
   const uncles = attributes.uncles ?? []
   const block = toBlock({ header, transactions: [], uncles, withdrawals })
-  const changes = await machines.use(header.common, state.at(parent.version), async (machine) => {
+  const { changes, first } = await machines.use(header.common, state.at(parent.version), async (machine) => {
     await beginBlock(machine, block)
-    return machine.scratch.changes()
+    const changes = machine.scratch.changes()
+    return { changes, first: await runFirst(machine, attributes.transactions ?? [], block) }
   })
   return (job) => {
+    const beginning = state.append(changes)
+    const transactions = first.map(({ executed, changes }) => ({
+      version: state.append(changes),
+      ...executed,
+    }))
     const open = createOpenBlock({
       parent,
       header,
@@ -111,10 +118,10 @@ export async function prepareBlock(
       block,
       withdrawals,
       uncles,
-      transactions: [],
-      byHash: new Map(),
+      transactions,
+      byHash: new Map(transactions.map((each) => [each.hash, each])),
       flashblocks: [],
-      beginning: state.append(changes),
+      beginning,
       job,
       commandedSlots: undefined,
     })
@@ -122,6 +129,16 @@ export async function prepareBlock(
     return open
   }
 }
+
+/** Returns the transactions that the block began with: those of its attributes. */
+export const firstTransactionsOf = ({
+  transactions,
+  flashblocks,
+}: OpenBlock): readonly ExecutedTransaction[] => transactions.slice(0, flashblocks[0]?.transactionCount)
+
+/** Returns true while the block has no transactions but those that it began with. */
+export const hasOnlyFirst = (open: OpenBlock): boolean =>
+  open.transactions.length === firstTransactionsOf(open).length
 
 /** Returns the state after the newest transaction, published or not. */
 export const newestVersion = (open: OpenBlock): Version => open.transactions.at(-1)?.version ?? open.beginning
@@ -178,6 +195,10 @@ export const emptied = (open: OpenBlock): OpenBlock =>
 
 /** Returns the newest flashblock. */
 export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock
+
+/** Returns true when an executed transaction is not published. */
+export const hasUnpublished = (open: OpenBlock): boolean =>
+  open.transactions.length > newestFlashblock(open).transactionCount
 
 /** Returns the published transactions. */
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>

@@ -61,11 +61,15 @@ export async function sealBlock(
   return { sealed, requests, rootsMs }
 }
 
-/** Stores a sealed block in the chain of another engine, and returns it with the block that is read back there. */
+/**
+ * Stores a sealed block in the chain of another engine, and returns it with the block that is read back there.
+ *
+ * A chain with a protocol of its own is not stored there: EthereumJS has no transactions of other types.
+ */
 export async function stored(
   { storeBlock, rules }: Pick<BuilderParts, "storeBlock" | "rules">,
   sealed: SealedBlock,
 ): Promise<SealedBlock> {
-  if (storeBlock === undefined) return sealed
+  if (storeBlock === undefined || rules.protocol !== undefined) return sealed
   return { ...sealed, block: await storeBlock(sealed.block, rules) }
 }

@@ -10,7 +10,8 @@ import { headerDifference, headerFault } from "../../kernel/chain/verifyHeader.t
 import { hasMalformedDeposit } from "../../kernel/evm/execute/requests.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import { reasonOf } from "../../kernel/evm/transaction/checked.ts"
-import { decodeTransaction } from "../../kernel/evm/transaction/decode.ts"
+import { decodeBlockTransaction } from "../../kernel/evm/transaction/decode.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
@@ -72,15 +73,23 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   if (chain.blockByHash(hash) !== undefined) return
   const fault = headerFault(given, chain.head.header)
   if (fault !== undefined) throw new Error(fault)
-  const transactions: SignedTransaction[] = []
-  for (const bytes of given.transactions) transactions.push(await decodeTransaction(bytes, header.common))
+  const { first, transactions } = await transactionsOf(given)
   const accept = (sealed: SealedBlock) => {
     if (sealed.hash !== hash) throw new Error(headerDifference(header, sealed.header))
     const logs = sealed.transactions.flatMap(({ receipt }) => receipt.logs)
     if (header.common.isActivatedEIP(6110) && hasMalformedDeposit(rules.depositContract, logs))
       throw new Error("invalid deposit log: unsupported data layout")
   }
-  await replaceOpenBlock(parts, { attributes: toAttributes(given), transactions, accept })
+  const attributes = { ...toAttributes(given), transactions: first }
+  await replaceOpenBlock(parts, { attributes, transactions, accept })
+}
+
+/** Decodes the transactions of a block: those of the protocol of the chain, with which it begins, and the others. */
+async function transactionsOf({ header: { common }, transactions: encodings }: GivenBlock) {
+  const all: SignedTransaction[] = []
+  for (const bytes of encodings) all.push(await decodeBlockTransaction(bytes, common))
+  const transactions = sentAmong(all)
+  return { first: all.slice(0, all.length - transactions.length), transactions }
 }
 
 /** Returns the attributes that the builder of the block chose; all other header fields follow from them. */

@@ -3,7 +3,7 @@ import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
-import type { Flashblock } from "../block/openBlock.ts"
+import { type Flashblock, hasOnlyFirst, hasUnpublished } from "../block/openBlock.ts"
 import type { CurrentRule } from "./rule.ts"
 import { slotsOf } from "./ticker.ts"
 
@@ -51,7 +51,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
   const slots = () => slotsOf(nextBlock.durationMs(), rule.value.flashblockTimeMs)
 
   const refreshTimestamp = async () => {
-    if (nextBlock.isStale(builder.open) && builder.open.transactions.length === 0) await builder.replace()
+    if (nextBlock.isStale(builder.open) && hasOnlyFirst(builder.open)) await builder.replace()
   }
   const allowedBy = (slot: number): bigint | undefined => {
     if (!gasSteps || slot >= slots()) return undefined
@@ -64,7 +64,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     await build(slot, timeMs)
     // A bundle may wait for the index of a flashblock; empty flashblocks must be published to reach it.
     const empty = mayBeEmpty && (emptyFlashblocks || builder.awaitsBundle)
-    return builder.hasNew || empty ? builder.flashblock() : undefined
+    return hasUnpublished(builder.open) || empty ? builder.flashblock() : undefined
   }
   const publishInTime = (slot: number) => {
     const { blockTimeMs, flashblockTimeMs, hold } = rule.value
@@ -111,7 +111,7 @@ export function createMiningSteps(parts: MiningStepParts): MiningSteps {
     },
     sealEach,
     async sealAll() {
-      if (builder.open.transactions.length > 0) await builder.seal()
+      if (!hasOnlyFirst(builder.open)) await builder.seal()
       await sealEach()
     },
   }

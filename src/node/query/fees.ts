@@ -4,8 +4,9 @@ import type { BlockRecord } from "../../kernel/chain/block.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
 import { nextBaseFee } from "../../kernel/chain/nextFields.ts"
 import { blobBaseFeeAfter } from "../../kernel/evm/fork/blobFees.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { effectiveTip } from "../../kernel/evm/transaction/validate.ts"
-import { blobGasUsed } from "../block/headerResults.ts"
+import { blobGasUsedIn } from "../block/headerResults.ts"
 import type { Pool } from "../txpool/pool.ts"
 import type { BlockSelector, Blocks } from "./blocks.ts"
 
@@ -61,7 +62,7 @@ export function createFees(blocks: Blocks, pool: Pick<Pool, "minGasPrice">, fixe
   const tipAt = (newest: bigint) => {
     const tips = recent(blocks, oracleBlocks, newest)
       .flatMap((block) =>
-        block.transactions.map(({ transaction }) =>
+        sentAmong(block.transactions).map(({ transaction }) =>
           effectiveTip(transaction, block.header.baseFeePerGas ?? 0n),
         ),
       )
@@ -133,9 +134,10 @@ function toHistory(list: readonly BlockRecord[], next: NextFees, percentiles: re
       list.map(({ header }) => blobBaseFeeOf(header) ?? 0n),
       next.blobBaseFee,
     ),
-    blobGasUsedRatio: list.map(({ header, transactions }) => {
+    blobGasUsedRatio: list.map((block) => {
+      const { header } = block
       if (header.excessBlobGas === undefined) return 0
-      return Number(blobGasUsed(transactions)) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
+      return Number(blobGasUsedIn(block)) / Number(header.common.getBlobGasSchedule().maxBlobGasPerBlock)
     }),
     reward: percentiles.length === 0 ? undefined : list.map((block) => rewards(block, percentiles)),
   }
@@ -145,7 +147,7 @@ function toHistory(list: readonly BlockRecord[], next: NextFees, percentiles: re
 const usedHeader = (block: BlockRecord): BlockHeader =>
   completeHeader(block.header, {
     gasUsed: usedBy(block),
-    ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsed(block.transactions) }),
+    ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsedIn(block) }),
   })
 
 const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
@@ -153,7 +155,7 @@ const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.r
 /** Returns the tips at percentiles of a block's gas, with the transactions in the order of their tips. */
 function rewards(block: BlockRecord, percentiles: readonly number[]): bigint[] {
   const baseFee = block.header.baseFeePerGas ?? 0n
-  const paid = block.transactions
+  const paid = sentAmong(block.transactions)
     .map(({ transaction, receipt }) => ({ tip: effectiveTip(transaction, baseFee), gas: receipt.gasUsed }))
     .sort((a, b) => ascending(a.tip, b.tip))
   const total = Number(usedBy(block))

@@ -9,6 +9,7 @@ import {
   TxpoolFull,
 } from "../../errors/index.ts"
 import { hasSidecar } from "../../kernel/evm/transaction/decode.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { effectiveTip, maxFeePerGas } from "../../kernel/evm/transaction/validate.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
@@ -121,7 +122,7 @@ export function createPool(
       return entry
     },
     readmit(executed, as = "new arrival") {
-      const returned = reclaim(executed).map(({ transaction: executable, hash, sender }) => {
+      const returned = reclaim(sentAmong(executed)).map(({ transaction: executable, hash, sender }) => {
         const transaction = withSidecar(executable)
         const first = as === "first arrival" ? arrivalOf.get(executable) : undefined
         return { transaction, hash, sender, size: sizeOf(transaction), arrival: first ?? arrivals++ }

@@ -15,7 +15,7 @@ const seed = createSeed("0")
 function create({ blockTime = 2000, mining = false, ruleMs = 0 } = {}) {
   const clock = mining ? createWallClock(headSeconds * 1000) : createVirtualClock(headSeconds * 1000)
   const options = { ...withDefaults({ mining }), blockTime }
-  return { clock, nextBlock: createNextBlock({ options, seed, clock, blockTimeMs: () => ruleMs }) }
+  return { clock, nextBlock: createNextBlock({ ...node, options, seed, clock, blockTimeMs: () => ruleMs }) }
 }
 
 const secondsAfterHead = ({ nextBlock }: ReturnType<typeof create>) =>

@@ -3,7 +3,7 @@ import { hexToBytes } from "@ethereumjs/util"
 import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
 import type { BlockAttributes } from "../../../kernel/chain/header.ts"
 import { attributesOf } from "../../../node/block/attributes.ts"
-import type { OpenBlock } from "../../../node/block/openBlock.ts"
+import { hasOnlyFirst, type OpenBlock } from "../../../node/block/openBlock.ts"
 import { firstOf, keyOf, pastOf, uint32 } from "../store/entries.ts"
 import { readMeta, removeMeta, writeMeta } from "../store/meta.ts"
 import type { Store } from "../store/store.ts"
@@ -37,10 +37,13 @@ export const noOpenBlock: OpenExtent = {
 
 const openKey = (index: number): Buffer => keyOf("open", uint32(index))
 
+/** Returns true for a block that is opened again from the settings: it has nothing but the transactions that it began with. */
+const isOpenedAgain = (open: OpenBlock): boolean =>
+  hasOnlyFirst(open) && open.flashblocks.length === 1 && open.commandedSlots === undefined
+
 /** Returns the extent to write; an empty block needs no record, because it is opened again from the settings. */
 export const extentToKeep = (open: OpenBlock | undefined): OpenExtent =>
-  open === undefined ||
-  (open.transactions.length === 0 && open.flashblocks.length === 1 && open.commandedSlots === undefined)
+  open === undefined || isOpenedAgain(open)
     ? noOpenBlock
     : {
         open,
@@ -67,7 +70,8 @@ export function writeOpen(writes: Writes, before: OpenExtent, now: OpenExtent): 
   }
   for (let index = since; index < now.transactions; index++)
     writes.put(openKey(index), hexToBytes((open.transactions[index] as { hash: Hex }).hash))
-  const { prevRandao, parentBeaconBlockRoot, extraData, nonce, ...attributes } = attributesOf(open)
+  const chosen = attributesOf(open)
+  const { prevRandao, parentBeaconBlockRoot, extraData, nonce, transactions: _, ...attributes } = chosen
   writeMeta(writes, "open", {
     ...attributes,
     uncles: undefined,

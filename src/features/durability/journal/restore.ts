@@ -132,7 +132,7 @@ function planOf(
   const byHash = new Map(waiting.map((signed) => [signed.hash, signed]))
   const transactions = hashes.flatMap((hash) => byHash.get(hash) ?? [])
   return {
-    attributes,
+    attributes: { ...attributes, transactions: transactions.slice(0, ends[0]) },
     commandedSlots,
     flashblocks: ends.slice(1).map((end, index) => transactions.slice(ends[index], end)),
     unpublished: transactions.slice(ends.at(-1)),

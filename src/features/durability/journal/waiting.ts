@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { byteStringToBytes } from "../../../base/binary.ts"
 import { type Hex, toHex } from "../../../base/hex.ts"
-import { decodeTransaction, hasSidecar } from "../../../kernel/evm/transaction/decode.ts"
+import { decodeBlockTransaction, hasSidecar } from "../../../kernel/evm/transaction/decode.ts"
 import { encodingOf } from "../../../kernel/evm/transaction/encoding.ts"
 import { createImpersonatedFrom, isImpersonated } from "../../../kernel/evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../../kernel/evm/transaction/signedTransaction.ts"
@@ -148,7 +148,7 @@ export async function readWaiting(
     const signed =
       asNumber(isUnsigned) === 1
         ? createImpersonatedFrom(encoding, asHex(sender), common)
-        : { ...(await decodeTransaction(encoding, common)), sender: asHex(sender) }
+        : { ...(await decodeBlockTransaction(encoding, common)), sender: asHex(sender) }
     const given = asOptional(conditions, asText)
     if (given !== undefined) setConditions(signed.transaction, decodeConditions(given))
     found.push({ ...signed, arrival: asNumber(arrival) })

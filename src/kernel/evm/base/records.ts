@@ -36,6 +36,8 @@ export interface Receipt {
   /** EIP-4844; `undefined` for other types. */
   readonly blobGasUsed?: bigint | undefined
   readonly blobGasPrice?: bigint | undefined
+  /** The items that the protocol of the chain appends to the encoding of the receipt; none when absent. */
+  readonly appended?: readonly bigint[] | undefined
 }
 
 /** A transaction that was executed into a block, sealed or open. */

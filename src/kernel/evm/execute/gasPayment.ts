@@ -9,6 +9,7 @@ import {
 } from "../../../errors/index.ts"
 import { increased } from "../base/balance.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
+import type { AddedFees } from "../fork/protocol.ts"
 import { type IntrinsicParts, startingGas } from "../transaction/intrinsicGas.ts"
 import { assertAuthorizations, assertBlobHashes, assertInitCode } from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
@@ -62,15 +63,21 @@ function blobFeeOf(address: Hex, blobGas: bigint, blobGasFeeCap: bigint, header:
 }
 
 /** Takes the price of the gas from the sender's balance, which must cover the maximum cost, and increments the nonce. */
-export function buyGas({ scratch, touch }: Machine, message: CallMessage, { blobFee }: Costs): void {
+export function buyGas(
+  { scratch, touch }: Machine,
+  message: CallMessage,
+  { blobFee }: Costs,
+  addedFees?: AddedFees,
+): void {
   const { from, gas, gasPrice, maxFeePerGas, value } = message
   const account = scratch.account(from) ?? emptyAccount
   const { balance: have, codeHash } = account
-  const want = gas * maxFeePerGas + value + blobFee
+  const others = addedFees === undefined ? blobFee : blobFee + addedFees.sum(gas)
+  const want = gas * maxFeePerGas + value + others
   if (have < want) throw new InsufficientFunds({ address: from, have, want })
   const nonce = BigInt.asUintN(64, account.nonce + 1n)
   touch(from)
-  scratch.setAccount(from, { nonce, balance: have - gas * gasPrice - blobFee, codeHash })
+  scratch.setAccount(from, { nonce, balance: have - gas * gasPrice - others, codeHash })
 }
 
 /** EIP-3529 caps the refund; EIP-7623 sets a floor under what call data costs. */
@@ -80,15 +87,20 @@ export function applyRefund(spent: bigint, refund: bigint, floor: bigint, common
   return charged < floor ? floor : charged
 }
 
-/** Pays the sender for unused gas, and the coinbase the part of the price above the base fee (EIP-1559). */
+/** Pays the sender for unused gas, the coinbase the part of the price above the base fee (EIP-1559), and the receivers of added fees. */
 export function payFees(
   machine: Machine,
   { from, gas, gasPrice }: CallMessage,
   gasUsed: bigint,
   { header }: Block,
+  addedFees?: AddedFees,
 ): void {
-  addBalance(machine, from, (gas - gasUsed) * gasPrice)
-  addBalance(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - (header.baseFeePerGas ?? 0n)))
+  const { baseFeePerGas = 0n } = header
+  const returned = addedFees === undefined ? 0n : addedFees.sum(gas) - addedFees.sum(gasUsed)
+  addBalance(machine, from, (gas - gasUsed) * gasPrice + returned)
+  addBalance(machine, toHex(header.coinbase.bytes), gasUsed * (gasPrice - baseFeePerGas))
+  for (const [receiver, wei] of addedFees?.shares(gasUsed, baseFeePerGas) ?? [])
+    addBalance(machine, receiver, wei)
 }
 
 /** Adds wei to the balance of an account; 0 wei touches it too (EIP-161). */

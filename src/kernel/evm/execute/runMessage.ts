@@ -5,6 +5,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
 import { decodeRevert } from "../base/revert.ts"
 import type { ExecutionResult } from "../engine/topLevelMessage.ts"
+import type { AddedFees } from "../fork/protocol.ts"
 import { applyAuthorizations } from "./authorizations.ts"
 import { finishMessage } from "./finishMessage.ts"
 import { applyRefund, buyGas, costsOf, payFees } from "./gasPayment.ts"
@@ -20,6 +21,8 @@ export interface RunOptions {
    * be read afterwards. It saves the reading of each slot that was written (`npm run bench:evm`, `storageWrites`).
    */
   readonly isDiscarded?: boolean
+  /** The fees that the protocol of the chain adds; none when absent. */
+  readonly addedFees?: AddedFees | undefined
 }
 
 /**
@@ -35,10 +38,10 @@ export async function runMessage(
   machine: Machine,
   message: CallMessage,
   block: Block,
-  { paysFees = message.gasPrice !== 0n, isDiscarded = false }: RunOptions = {},
+  { paysFees = message.gasPrice !== 0n, isDiscarded = false, addedFees }: RunOptions = {},
 ): Promise<CallOutcome> {
   const costs = costsOf(message, block)
-  buyGas(machine, message, costs)
+  buyGas(machine, message, costs, addedFees)
   warm(machine, message, block)
   const { authorizationList } = message
   const authorized =
@@ -47,7 +50,7 @@ export async function runMessage(
   const result = running instanceof Promise ? await running : running
   const spent = costs.intrinsic + result.gasUsed
   const gasUsed = applyRefund(spent, authorized + result.refund, costs.floor, machine.common)
-  if (paysFees) payFees(machine, message, gasUsed, block)
+  if (paysFees) payFees(machine, message, gasUsed, block, addedFees)
   destroy(machine, result)
   const finishing = finishMessage(machine)
   if (finishing !== undefined) await finishing

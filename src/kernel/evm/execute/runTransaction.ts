@@ -6,13 +6,18 @@ import { toHex } from "../../../base/hex.ts"
 import { bloomOf } from "../base/bloom.ts"
 import { createAddressOf } from "../base/createAddress.ts"
 import type { ExecutedTransaction, Receipt } from "../base/records.ts"
+import { protocolOf } from "../fork/hardforks.ts"
+import type { AddedFees } from "../fork/protocol.ts"
 import { withoutSidecar } from "../transaction/decode.ts"
+import { encodingOf } from "../transaction/encoding.ts"
+import { protocolPartOf } from "../transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../transaction/signedTransaction.ts"
 import { effectiveTip, maxFeePerGas } from "../transaction/validate.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
-import type { CallMessage } from "./message.ts"
+import type { CallMessage, CallOutcome } from "./message.ts"
 import { outcomeOf, runMessage } from "./runMessage.ts"
+import { runProtocolTransaction } from "./runProtocolTransaction.ts"
 
 /** The position of a transaction in its block, with the totals of the transactions before it. */
 export interface BlockPosition {
@@ -36,11 +41,7 @@ export async function runTransaction(
 ): Promise<Omit<ExecutedTransaction, "version">> {
   const { common, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
-  const whole = await machine.runTransaction?.({ transaction, sender }, block)
-  const outcome =
-    whole === undefined
-      ? await runMessage(machine, message, block, { paysFees: true })
-      : outcomeOf(machine, whole, { ...whole, gasUsed: whole.totalGas, maxGasUsed: whole.totalGas })
+  const { outcome, nonce, appended } = await run(machine, { transaction, sender }, message, block)
   const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
   const hasResult = common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
@@ -50,17 +51,48 @@ export async function runTransaction(
     gasUsed,
     cumulativeGasUsed: position.gasUsed + gasUsed,
     effectiveGasPrice: message.gasPrice,
-    contractAddress: contractAddressOf(transaction, sender),
+    contractAddress: transaction.to === undefined ? createAddressOf(sender, nonce) : undefined,
     logs,
     logsBloom: bloomOf(logs),
     firstLogIndex: position.logCount,
     blobGasUsed: hasBlobs ? outcome.blobGasUsed : undefined,
     blobGasPrice: hasBlobs ? block.header.getBlobGasPrice() : undefined,
+    appended,
   }
   const { index } = position
   const kept = withoutSidecar(transaction)
   return { transaction: kept, hash, sender, index, receipt, output, failure, reason, created, consoleCalls }
 }
+
+/** The outcome of a transaction, the sender's nonce before it, and the items that its protocol appends to the receipt. */
+interface RunResult {
+  readonly outcome: CallOutcome
+  readonly nonce: bigint
+  readonly appended?: readonly bigint[]
+}
+
+/** Runs a transaction as its type demands. */
+async function run(
+  machine: Machine,
+  signed: Pick<SignedTransaction, "transaction" | "sender">,
+  message: CallMessage,
+  block: Block,
+): Promise<RunResult> {
+  const { transaction } = signed
+  const part = protocolPartOf(transaction)
+  if (part !== undefined) return runProtocolTransaction(machine, part, message, block)
+  const { nonce } = transaction
+  const addedFees = addedFeesOf(machine, transaction)
+  const whole = addedFees === undefined ? await machine.runTransaction?.(signed, block) : undefined
+  if (whole === undefined)
+    return { outcome: await runMessage(machine, message, block, { paysFees: true, addedFees }), nonce }
+  const gas = { ...whole, gasUsed: whole.totalGas, maxGasUsed: whole.totalGas }
+  return { outcome: outcomeOf(machine, whole, gas), nonce }
+}
+
+/** Returns the fees that the protocol of the chain adds to those of Ethereum. */
+const addedFeesOf = ({ common, scratch }: Machine, transaction: TypedTransaction): AddedFees | undefined =>
+  protocolOf(common)?.feesOf(encodingOf(transaction), (address, slot) => scratch.storage(address, slot))
 
 /**
  * Returns the message of a transaction.
@@ -74,12 +106,13 @@ function messageOf(
   { baseFeePerGas = 0n }: BlockHeader,
 ): CallMessage {
   const { to, gasLimit, value, data } = transaction
+  const isFree = protocolPartOf(transaction) !== undefined
   const { accessList, blobVersionedHashes, maxFeePerBlobGas, authorizationList } = listsOf(transaction)
   return {
     from,
     to: to && toHex(to.bytes),
     gas: gasLimit,
-    gasPrice: baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
+    gasPrice: isFree ? 0n : baseFeePerGas + effectiveTip(transaction, baseFeePerGas),
     maxFeePerGas: maxFeePerGas(transaction),
     value,
     data,
@@ -101,7 +134,3 @@ function listsOf(transaction: TypedTransaction): Partial<CallMessage> {
   }
   return isEOACode7702Tx(transaction) ? { ...lists, authorizationList: authorizationsOf(transaction) } : lists
 }
-
-/** Returns the address that a creation deploys to, also where it fails (Yellow Paper section 7). */
-const contractAddressOf = (transaction: TypedTransaction, sender: Hex): Hex | undefined =>
-  transaction.to === undefined ? createAddressOf(sender, transaction.nonce) : undefined

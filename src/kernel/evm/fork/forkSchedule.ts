@@ -1,6 +1,7 @@
 /** The schedule of a chain: when each fork begins and how many blobs it allows. */
 import { Hardfork } from "@ethereumjs/common"
 import type { Hex } from "../../../base/hex.ts"
+import type { Protocol } from "./protocol.ts"
 
 /** The forks that change rules in the order of their activation, by the names that other nodes use for them. */
 export const hardforks = {
@@ -85,6 +86,8 @@ export interface ForkSchedule {
   readonly limits?: Limits | undefined
   /** `true` where the header of the parent has the parameters of the base fee, as on chains of the OP stack. */
   readonly feesInHeader?: boolean | undefined
+  /** The protocol of the chain; that of Ethereum when absent. */
+  readonly protocol?: Protocol | undefined
 }
 
 /** Limits that a development chain may lift; an absent limit is that of the fork. */

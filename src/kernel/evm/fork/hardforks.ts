@@ -17,6 +17,7 @@ import {
   isActive,
   type Limits,
 } from "./forkSchedule.ts"
+import type { Protocol } from "./protocol.ts"
 
 /** The rules of one chain: its forks, and the `Common` that holds in a block. */
 export interface Rules extends ForkSchedule {
@@ -56,6 +57,7 @@ class ForkCommon extends Common {
     if (blobs !== undefined) this.#setBlobs(blobs)
     this.isGasUnlimited = schedule.limits?.isGasUnlimited ?? false
     this.feesInHeader = schedule.feesInHeader ?? false
+    this.protocol = schedule.protocol
     this.#setLimits(schedule.limits)
   }
 
@@ -64,6 +66,9 @@ class ForkCommon extends Common {
 
   /** Returns true where the header of the parent has the parameters of the base fee. */
   readonly feesInHeader: boolean
+
+  /** The protocol of the chain; `undefined` for that of Ethereum. */
+  readonly protocol: Protocol | undefined
 
   #setLimits({ codeSize, isGasUnlimited }: Limits = {}): void {
     if (codeSize !== undefined) {
@@ -129,6 +134,10 @@ export const isGasUnlimited = (common: Common): boolean =>
 /** Returns true where the header of the parent has the parameters of the base fee; see {@link ForkSchedule}. */
 export const hasFeesInHeader = (common: Common): boolean =>
   common instanceof ForkCommon && common.feesInHeader
+
+/** Returns the protocol of a chain that differs from Ethereum's; see {@link ForkSchedule}. */
+export const protocolOf = (common: Common): Protocol | undefined =>
+  common instanceof ForkCommon ? common.protocol : undefined
 
 /** Creates a `Common` of a chain that each block moves to its fork, as EthereumJS reads headers and blocks of all forks. */
 export const movingCommonOf = (schedule: ForkSchedule): Common =>

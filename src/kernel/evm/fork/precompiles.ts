@@ -2,6 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import type { Hex } from "../../../base/hex.ts"
 import { memoizeByObject } from "../../../base/memoize.ts"
+import { protocolOf } from "./hardforks.ts"
 
 type IsActive = (common: Common) => boolean
 
@@ -11,6 +12,9 @@ const withEip =
   (eip: number): IsActive =>
   (common) =>
     common.isActivatedEIP(eip)
+
+const hasP256Verify: IsActive = (common) =>
+  common.isActivatedEIP(7951) || protocolOf(common)?.precompiles.p256VerifyGas !== undefined
 
 const contracts: readonly (readonly [number: number, name: string, isActive: IsActive])[] = [
   [0x01, "ECREC", always],
@@ -30,7 +34,7 @@ const contracts: readonly (readonly [number: number, name: string, isActive: IsA
   [0x0f, "BLS12_PAIRING_CHECK", withEip(2537)],
   [0x10, "BLS12_MAP_FP_TO_G1", withEip(2537)],
   [0x11, "BLS12_MAP_FP2_TO_G2", withEip(2537)],
-  [0x100, "P256VERIFY", withEip(7951)],
+  [0x100, "P256VERIFY", hasP256Verify],
 ]
 
 /** Returns the addresses of the contracts by their names. */

@@ -1,8 +1,10 @@
 /** P256VERIFY at `0x100` (EIP-7951): verifies the signature of a hash with a public key on the curve secp256r1. */
 
+import type { Common } from "@ethereumjs/common"
 import { emptyBytes } from "../../../base/binary.ts"
 import { toHex } from "../../../base/hex.ts"
 import { loadCrypto } from "../../../base/nodeModules.ts"
+import { protocolOf } from "../fork/hardforks.ts"
 import { type Precompile, wordOf } from "./precompile.ts"
 
 /** SEC 2, section 2.4.2: modulus, order and coefficients; EIP-7951 has them as well. */
@@ -70,9 +72,9 @@ function isSigned(e: bigint, r: bigint, s: bigint, key: Point): boolean {
   return point !== undefined && mod(xOfProduct(point, mod(r * inverse(s, n), n)), n) === r
 }
 
-/** The contract; its output is empty if the input or the signature is invalid. */
-export const p256Verify: Precompile = {
-  gasOf: () => gas,
+/** Creates the contract; its output is empty if the input or the signature is invalid. */
+export const p256Verify = (common: Common): Precompile => ({
+  gasOf: () => protocolOf(common)?.precompiles.p256VerifyGas ?? gas,
   run(input) {
     if (input.length !== 160) return emptyBytes
     const [e, r, s, x, y] = [0, 32, 64, 96, 128].map((at) => numberOf(input.subarray(at, at + 32))) as [
@@ -86,4 +88,4 @@ export const p256Verify: Precompile = {
     const isValid = isScalar(r) && isScalar(s) && isOnCurve([x, y]) && isSigned(e, r, s, [x, y])
     return isValid ? wordOf(true) : emptyBytes
   },
-}
+})

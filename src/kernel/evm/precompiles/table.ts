@@ -1,12 +1,13 @@
 /** The precompiled contracts on curves, and their addresses. */
 import type { Common } from "@ethereumjs/common"
 import type { Hex } from "../../../base/hex.ts"
+import { protocolOf } from "../fork/hardforks.ts"
 import { precompileAddresses } from "../fork/precompiles.ts"
 import * as bls12381 from "./bls12381.ts"
 import * as bn254 from "./bn254.ts"
 import { p256Verify } from "./p256Verify.ts"
 import { pointEvaluation } from "./pointEvaluation.ts"
-import type { Precompile } from "./precompile.ts"
+import { type Precompile, PrecompileFailure } from "./precompile.ts"
 import { recovery, type SignerOverride } from "./recovery.ts"
 
 type Creator = (common: Common, signerOverride: SignerOverride) => Precompile
@@ -25,7 +26,7 @@ const creators: ReadonlyMap<number, Creator> = new Map<number, Creator>([
   [0x0f, bls12381.pairing],
   [0x10, bls12381.g1Map],
   [0x11, bls12381.g2Map],
-  [0x100, () => p256Verify],
+  [0x100, p256Verify],
 ])
 
 /** Returns the contracts on curves of a fork, by address. */
@@ -36,7 +37,19 @@ export function curvePrecompiles(
   const found = new Map<Hex, Precompile>()
   for (const address of precompileAddresses(common)) {
     const create = creators.get(Number(address))
-    if (create !== undefined) found.set(address, create(common, signerOverride))
+    if (create === undefined) continue
+    const limit = protocolOf(common)?.precompiles.inputLimits.get(Number(address))
+    const precompile = create(common, signerOverride)
+    found.set(address, limit === undefined ? precompile : withInputLimit(precompile, limit))
   }
   return found
 }
+
+/** Returns the contract with a maximum length of its input, in bytes. */
+const withInputLimit = ({ gasOf, run }: Precompile, limit: number): Precompile => ({
+  gasOf,
+  run(input) {
+    if (input.length > limit) throw new PrecompileFailure("the input exceeds the limit of the chain")
+    return run(input)
+  },
+})

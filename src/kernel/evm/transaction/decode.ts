@@ -26,6 +26,7 @@ import {
 } from "../../../errors/index.ts"
 import { largestBalance } from "../base/balance.ts"
 import { keccak256, keccakOf, loadKzg } from "../base/crypto.ts"
+import { protocolOf } from "../fork/hardforks.ts"
 import { reasonOf } from "./checked.ts"
 import { encodingOf } from "./encoding.ts"
 import { createSerialized, createUnaffordable } from "./serialized.ts"
@@ -97,13 +98,25 @@ export async function decodeTransaction(bytes: Uint8Array, common: Common): Prom
 }
 
 /**
+ * Decodes a transaction of a block: a signed one, or one that the protocol of the chain added.
+ *
+ * @throws Every error of {@link decodeTransaction}; an Error without a code for a malformed transaction of the protocol.
+ */
+export async function decodeBlockTransaction(bytes: Uint8Array, common: Common): Promise<SignedTransaction> {
+  const decoded = protocolOf(common)?.decode(bytes, common)
+  if (decoded === undefined) return decodeTransaction(bytes, common)
+  return { ...decoded, hash: toHex(keccak256(bytes)), size: bytes.length }
+}
+
+/**
  * Returns the layout of a type.
  *
  * @throws {@link TransactionTypeNotSupported} when the fork does not know the type.
  */
 export function layoutOf(type: number, common: Common): Layout {
   const layout = layouts[type]
-  if (layout === undefined || !common.isActivatedEIP(layout.eip))
+  const isRefused = protocolOf(common)?.refusedTypes.includes(type) === true
+  if (layout === undefined || isRefused || !common.isActivatedEIP(layout.eip))
     throw new TransactionTypeNotSupported({ type, hardfork: common.hardfork() })
   return layout
 }

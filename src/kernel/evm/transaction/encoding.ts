@@ -5,10 +5,12 @@ import { hexToBytes } from "@ethereumjs/util"
 import { type ByteString, bytesToByteString, flat } from "../../../base/binary.ts"
 import { memoizeByObject } from "../../../base/memoize.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../../base/rlp.ts"
+import { protocolPartOf } from "./protocolTransaction.ts"
 
 /** Returns the bytes of a signed transaction; of one with blobs, without its sidecar. */
 export const encodingOf = memoizeByObject(
   (transaction: TypedTransaction): ByteString =>
+    protocolPartOf(transaction)?.encoding ??
     flat(envelope(transaction, fieldsOf(transaction) + signatureOf(transaction))),
 )
 

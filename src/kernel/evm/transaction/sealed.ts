@@ -4,7 +4,7 @@ import { RLP } from "@ethereumjs/rlp"
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { bytesToBigInt, concatBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
-import { type Rules, rulesWith } from "../fork/hardforks.ts"
+import { protocolOf, type Rules, rulesWith } from "../fork/hardforks.ts"
 import { createSerialized } from "./serialized.ts"
 import { chainIdOfV } from "./signedChainId.ts"
 
@@ -19,6 +19,8 @@ import { chainIdOfV } from "./signedChainId.ts"
  * @throws Error when it is malformed.
  */
 export function decodeSealed(bytes: Uint8Array, common: Common, rules: Rules): TypedTransaction {
+  const decoded = protocolOf(common)?.decode(bytes, common)
+  if (decoded !== undefined) return decoded.transaction
   try {
     return createWithAnyGas(bytes, common)
   } catch (error) {

@@ -25,7 +25,7 @@ import {
 } from "../../../errors/index.ts"
 import type { AccountState, View } from "../../state/store.ts"
 import { delegateOf } from "../base/delegation.ts"
-import { isGasUnlimited } from "../fork/hardforks.ts"
+import { isGasUnlimited, protocolOf } from "../fork/hardforks.ts"
 import { pricesOf } from "../fork/prices.ts"
 import { encodingOf } from "./encoding.ts"
 import { isImpersonated } from "./impersonation.ts"
@@ -153,8 +153,19 @@ export function assertSender({ transaction, sender }: SignedTransaction, view: V
 
 /** Checks that the sender can pay the maximum cost of the transaction. @throws {@link InsufficientFunds} */
 export function assertFunds({ transaction, sender }: SignedTransaction, view: View): void {
-  const [have, want] = [view.account(sender)?.balance ?? 0n, maxCost(transaction)]
+  const [have, want] = [
+    view.account(sender)?.balance ?? 0n,
+    maxCost(transaction) + addedCost(transaction, view),
+  ]
   if (have < want) throw new InsufficientFunds({ address: sender, have, want })
+}
+
+/** Returns the maximum of the fees that the protocol of the chain adds, in wei. */
+function addedCost(transaction: TypedTransaction, view: View): bigint {
+  const protocol = protocolOf(transaction.common)
+  if (protocol === undefined) return 0n
+  const fees = protocol.feesOf(encodingOf(transaction), (address, slot) => view.storage(address, slot))
+  return fees.sum(transaction.gasLimit)
 }
 
 /** Returns `true` for an account that can send: one without code (EIP-3607), or one that delegates (EIP-7702). */

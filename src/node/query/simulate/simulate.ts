@@ -13,7 +13,7 @@ import { requestsHash } from "../../../kernel/evm/execute/requests.ts"
 import { applyOverrides } from "../../../kernel/evm/execute/stateOverrides.ts"
 import { beginBlock, endBlock } from "../../../kernel/evm/execute/system.ts"
 import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
-import { type AppendableState, createForkedState } from "../../../kernel/state/forkedState.ts"
+import { createForkedState, type ForkedState } from "../../../kernel/state/forkedState.ts"
 import type { State } from "../../../kernel/state/store.ts"
 import { withRoots } from "../../block/headerResults.ts"
 import type { BlockSelector, Blocks } from "../blocks.ts"
@@ -89,7 +89,7 @@ export function createSimulate(parts: SimulateParts): Simulate {
 
 interface SimulationEnvironment extends Simulation {
   readonly machines: Machines
-  readonly branch: AppendableState
+  readonly branch: ForkedState
   readonly budget: GasBudget
   readonly rules: Rules
   readonly work: Pausing

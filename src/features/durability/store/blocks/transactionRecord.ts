@@ -56,7 +56,8 @@ const receiptField = (receipt: Receipt): ByteString =>
       listField(receipt.logs, logField) +
       numberField(receipt.firstLogIndex) +
       optional(receipt.blobGasUsed, numberField) +
-      optional(receipt.blobGasPrice, numberField),
+      optional(receipt.blobGasPrice, numberField) +
+      optional(receipt.appended, (items) => listField(items, numberField)),
   )
 
 const logField = ({ address, topics, data }: Log): ByteString =>
@@ -92,7 +93,8 @@ export function decodeExecuted(
 }
 
 function toReceipt(fields: readonly Item[]): Receipt {
-  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, first, blobGas, blobPrice] = fields
+  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, first, blobGas, blobPrice, appended] =
+    fields
   const list = toLogs(logs)
   return {
     status: asOptional(status, asNumber) as Receipt["status"],
@@ -106,6 +108,7 @@ function toReceipt(fields: readonly Item[]): Receipt {
     firstLogIndex: asNumber(first),
     blobGasUsed: asOptional(blobGas, asBigInt),
     blobGasPrice: asOptional(blobPrice, asBigInt),
+    appended: asOptional(appended, (items) => asList(items).map(asBigInt)),
   }
 }
 

@@ -1,0 +1,54 @@
+/** The protocol of a chain where it differs from Ethereum's: its fees and the fields of its headers. A feature provides it. */
+import type { Common } from "@ethereumjs/common"
+import type { TypedTransaction } from "@ethereumjs/tx"
+import type { ByteString } from "../../../base/binary.ts"
+import type { Hex } from "../../../base/hex.ts"
+import type { ExecutedTransaction } from "../base/records.ts"
+
+/** Reads a storage slot of an account: the value without leading zero bytes. */
+export type ReadStorage = (address: Hex, slot: Hex) => Uint8Array
+
+/** The fees of one transaction beside its gas and its value, in wei. */
+export interface AddedFees {
+  /** Returns the sum of the fees for an amount of gas. */
+  sum(gas: bigint): bigint
+  /** Returns the accounts that receive the fees of the used gas, and the base fee where it is not burnt. */
+  shares(gasUsed: bigint, baseFeePerGas: bigint): readonly (readonly [receiver: Hex, wei: bigint])[]
+}
+
+/** A transaction of a type that Ethereum does not have, as it is decoded. */
+export interface DecodedTransaction {
+  readonly transaction: TypedTransaction
+  readonly sender: Hex
+}
+
+/** Changes of precompiled contracts. */
+export interface PrecompileChanges {
+  /** The maximum length of the input in bytes, by the number of the address; a call with a longer input fails. */
+  readonly inputLimits: ReadonlyMap<number, number>
+  /** The gas of P256VERIFY where the fork of Ethereum does not have it (RIP-7212). */
+  readonly p256VerifyGas?: number | undefined
+}
+
+/** The protocol of a chain. It never changes, and depends on nothing but its name. */
+export interface Protocol {
+  /** The name, with all parameters that change its behaviour: chains whose protocols have one name share their rules. */
+  readonly name: string
+  /** Decodes a transaction of a type that Ethereum does not have; `undefined` for one that it has. @throws Error when it is malformed */
+  decode(bytes: Uint8Array, common: Common): DecodedTransaction | undefined
+  /**
+   * Returns the fees that a signed transaction pays beside its gas.
+   *
+   * @param encoding - The consensus encoding of the transaction (EIP-2718).
+   * @param read - Reads the state before the transaction.
+   */
+  feesOf(encoding: ByteString, read: ReadStorage): AddedFees
+  /** Returns the value of the header's `blobGasUsed` after these transactions. */
+  blobGasUsed(transactions: readonly Pick<ExecutedTransaction, "transaction">[]): bigint
+  /** The transaction types of Ethereum that the chain refuses (EIP-2718). */
+  readonly refusedTypes: readonly number[]
+  /** What it changes in precompiled contracts. */
+  readonly precompiles: PrecompileChanges
+  /** The account whose storage root is the header's `withdrawalsRoot`; the list of withdrawals decides it when absent. */
+  readonly withdrawalsAccount?: Hex | undefined
+}

@@ -1,0 +1,22 @@
+/** The protocol of a chain as its blocks are built: its rules, its genesis block, and what each block begins with. */
+import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { Genesis } from "../../kernel/chain/genesis.ts"
+import type { BlockAttributes } from "../../kernel/chain/header.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import type { Protocol } from "../../kernel/evm/fork/protocol.ts"
+import type { Seed } from "../base/seed.ts"
+
+/** The protocol of the chain of a node, where it differs from Ethereum's. */
+export interface ChainProtocol {
+  readonly rules: Protocol
+  /** Returns the genesis block with the accounts and the header fields of the protocol. */
+  genesis(genesis: Genesis, seed: Seed): Genesis
+  /** Returns the attributes of the block on a parent, given those that the node chose. */
+  attributes(chosen: BlockAttributes, parent: SealedBlock, chain: ProtocolChain): BlockAttributes
+}
+
+/** The parts of the chain that its protocol reads. */
+export interface ProtocolChain {
+  readonly rules: Rules
+  readonly seed: Seed
+}

@@ -1,0 +1,34 @@
+/** Execution of the transactions that a block begins with, before any from the pool. */
+import type { Block } from "@ethereumjs/block"
+import type { BlockAttributesTransaction } from "../../kernel/chain/header.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import type { Machine } from "../../kernel/evm/execute/machine.ts"
+import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import type { Changes } from "../../kernel/state/store.ts"
+
+/** Runs the transactions that a block begins with, one after the other; the changes of each include those before it. */
+export async function runFirst(
+  machine: Machine,
+  transactions: readonly BlockAttributesTransaction[],
+  block: Block,
+): Promise<Attempt[]> {
+  const attempts: Attempt[] = []
+  for (const transaction of transactions) {
+    machine.scratch.beginTransaction()
+    const last = attempts.at(-1)?.executed.receipt
+    const position = {
+      index: attempts.length,
+      gasUsed: last?.cumulativeGasUsed ?? 0n,
+      logCount: last === undefined ? 0 : last.firstLogIndex + last.logs.length,
+    }
+    const executed = await runTransaction(machine, transaction, block, position)
+    attempts.push({ executed, changes: machine.scratch.changes() })
+  }
+  return attempts
+}
+
+/** The result of a transaction that is executed and not appended yet. */
+export interface Attempt {
+  readonly executed: Omit<ExecutedTransaction, "version">
+  readonly changes: Changes
+}
