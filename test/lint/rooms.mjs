@@ -102,6 +102,7 @@ export const rooms = {
   "src/features/forking": ["below", "form"],
   "src/features/ethereumjs": ["below", "form"],
   "src/features/metrics": ["below", "form"],
+  "src/features/op": ["below", "form"],
   "src/features/explorer": ["below", "form"],
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],

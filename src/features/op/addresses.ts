@@ -1,0 +1,20 @@
+/** The addresses of the OP stack that its protocol names. */
+import type { Hex } from "../../base/hex.ts"
+
+/** Returns the address of a predeploy by the number at its end. */
+export const predeploy = (number: number): Hex => `0x42${number.toString(16).padStart(38, "0")}`
+
+/** The accounts of the protocol, in lower case. */
+export const addresses = {
+  /** The sender of the transactions that nobody signs. */
+  depositor: "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001",
+  gasPriceOracle: predeploy(0x0f),
+  /** Gets the tips. */
+  sequencerFeeVault: predeploy(0x11),
+  l1Block: predeploy(0x15),
+  messagePasser: predeploy(0x16),
+  proxyAdmin: predeploy(0x18),
+  baseFeeVault: predeploy(0x19),
+  l1FeeVault: predeploy(0x1a),
+  operatorFeeVault: predeploy(0x1b),
+} as const satisfies Readonly<Record<string, Hex>>

@@ -1,0 +1,49 @@
+/** The contracts that a chain of the OP stack begins with. */
+import { fromHex, type Hex, toHexWord } from "../../../base/hex.ts"
+import type { GenesisAccount } from "../../../kernel/chain/genesis.ts"
+import { addresses } from "../addresses.ts"
+import { type OpFork, type OpForkName, opForks } from "../forks.ts"
+import { codes } from "./code.ts"
+
+/** The slots of a proxy (EIP-1967). */
+const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"
+const adminSlot = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103"
+
+/** Returns the address of the implementation behind a predeploy: the last two bytes are those of the predeploy. */
+const implementationOf = (address: Hex): Hex => `0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3${address.slice(-4)}`
+
+/** The predeploys with their codes. */
+const contracts = [
+  [addresses.gasPriceOracle, codes.GasPriceOracle],
+  [addresses.l1Block, codes.L1Block],
+  [addresses.messagePasser, codes.L2ToL1MessagePasser],
+] as const
+
+type Storage = Readonly<Record<Hex, Hex>>
+
+/** Returns the accounts of the predeploys under the rules of a fork. @param l1Block - The storage of L1Block. */
+export function predeploysOf(fork: OpForkName, l1Block: Storage): Map<Hex, GenesisAccount> {
+  const storages: Readonly<Record<Hex, Storage>> = {
+    [addresses.l1Block]: l1Block,
+    [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
+  }
+  const alloc = new Map<Hex, GenesisAccount>()
+  for (const [address, code] of contracts) {
+    const implementation = implementationOf(address)
+    const storage = {
+      [implementationSlot]: toHexWord(fromHex(implementation)),
+      [adminSlot]: toHexWord(fromHex(addresses.proxyAdmin)),
+      ...storages[address],
+    }
+    alloc.set(address, { nonce: 1n, code: codes.Proxy, storage })
+    alloc.set(implementation, { nonce: 1n, code })
+  }
+  return alloc
+}
+
+/** Returns the flags of the forks that are active in GasPriceOracle: a byte each, the oldest fork lowest. */
+function oracleFlags(fork: OpForkName): bigint {
+  const { l1Fee, operatorFee }: OpFork = opForks[fork]
+  const flags = [true, l1Fee === "fjord", operatorFee !== undefined, operatorFee === "jovian"]
+  return flags.reduce((sum, flag, index) => sum | (flag ? 1n << BigInt(8 * index) : 0n), 0n)
+}

@@ -1,0 +1,107 @@
+/** Blocks of the OP stack that are rolled back, stored, and read again. */
+import { expect, test } from "vitest"
+import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { eachInFolder } from "../../dataFolder.ts"
+import { start } from "./start.ts"
+
+let dataDir: string
+eachInFolder((path) => {
+  dataDir = path
+})
+
+const seen = async (node: MidblockNode, block: "latest" | "pending") => ({
+  block: await node.request({ method: "eth_getBlockByNumber", params: [block, true] }),
+  receipts: await node.request({ method: "eth_getBlockReceipts", params: [block] }),
+})
+
+/** A chain of two blocks with a transfer each. */
+async function transfers(options = {}) {
+  const started = await start(options)
+  for (const value of [1n, 2n]) {
+    await started.wallet.sendTransaction({ to: started.friend, value })
+    await started.node.mine()
+  }
+  return started
+}
+
+test("a fixture gives the same blocks and receipts, and the same next block", async () => {
+  const { node } = await transfers()
+  const fixture = node.exportFixture()
+  await using other = await createNode({ fixture })
+  expect(await seen(other, "latest")).toEqual(await seen(node, "latest"))
+  await node.mine()
+  await other.mine()
+  expect(await seen(other, "latest")).toEqual(await seen(node, "latest"))
+})
+
+test("a data folder gives the same blocks, receipts and open block", async () => {
+  const { node, wallet, friend } = await transfers({ dataDir })
+  await wallet.sendTransaction({ to: friend, value: 3n })
+  const before = { latest: await seen(node, "latest"), pending: await seen(node, "pending") }
+  await node.close()
+  await using again = await createNode({ network: "op", seed: "op", dataDir })
+  expect({ latest: await seen(again, "latest"), pending: await seen(again, "pending") }).toEqual(before)
+})
+
+test("an imported chain file is executed again, deposits included", async () => {
+  const { node } = await transfers()
+  const file = await Promise.all(
+    ["0x1", "0x2"].map((block) => node.request({ method: "debug_getRawBlock", params: [block] })),
+  )
+  const { node: other } = await start()
+  const bytes = Buffer.concat(file.map((raw) => Buffer.from(raw.slice(2), "hex")))
+  expect(await other.importChain(new Uint8Array(bytes))).toBe(2)
+  expect(await seen(other, "latest")).toEqual(await seen(node, "latest"))
+})
+
+test("a state file has the blocks, and leaves the deposits out with a note", async () => {
+  const { node } = await transfers()
+  const { node: other } = await start()
+  expect(await other.loadState([...node.dumpState()].join(""))).toEqual([
+    "2 transactions of unknown types",
+    "no states of 2 earlier blocks",
+  ])
+  const block = await other.at({ block: "latest" }).block()
+  expect(block?.hash).toBe((await node.at({ block: "latest" }).block())?.hash)
+  expect(block?.transactions).toMatchObject([{ type: "0x2", value: "0x2" }])
+})
+
+test("a revert goes back to the same open block, and its deposit is not sent again", async () => {
+  const { node, wallet, friend } = await start()
+  await wallet.sendTransaction({ to: friend, value: 1n })
+  const before = await seen(node, "pending")
+  const id = await node.snapshot()
+  await wallet.sendTransaction({ to: friend, value: 2n })
+  await node.mine(2)
+  await node.revert(id)
+  expect(await seen(node, "pending")).toEqual(before)
+})
+
+test("a reorg keeps one deposit in each block, and the transfer returns", async () => {
+  const { node } = await transfers()
+  await node.request({ method: "anvil_reorg", params: [1, []] })
+  const { receipts } = await seen(node, "latest")
+  expect(receipts).toMatchObject([{ type: "0x7e" }])
+  expect(await seen(node, "pending")).toMatchObject({
+    block: { transactions: [{ type: "0x7e" }, { type: "0x2", value: "0x2" }] },
+  })
+})
+
+test("a change of the state by a client executes the open block again with one deposit", async () => {
+  const { node, wallet, friend } = await start()
+  await wallet.sendTransaction({ to: friend, value: 1n })
+  await node.request({ method: "anvil_setBalance", params: [friend, "0x7"] })
+  expect(await seen(node, "pending")).toMatchObject({
+    receipts: [
+      { type: "0x7e", depositNonce: "0x0" },
+      { type: "0x2", status: "0x1" },
+    ],
+  })
+})
+
+test("dropped flashblocks and another order leave the deposit in its place", async () => {
+  const { node, wallet, friend } = await start()
+  const first = await wallet.sendTransaction({ to: friend, value: 1n })
+  await node.request({ method: "midblock_dropTransactions", params: [{ hash: first }] })
+  expect(await seen(node, "pending")).toMatchObject({ receipts: [{ type: "0x7e" }] })
+})
