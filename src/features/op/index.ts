@@ -1,7 +1,6 @@
 /** The chains of the OP stack: deposits, fees of L1 and of the operator, predeploys, and the options of the networks. */
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { defineFeature, type Given } from "../feature.ts"
-import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { type FeeConfiguration, type NetworkName, networks } from "./networks.ts"
 import { createOpProtocol } from "./protocol.ts"
@@ -43,7 +42,7 @@ const isWhole = (value: unknown): value is bigint | number =>
 const wei = upTo(2n ** 256n - 1n, "wei as a bigint, at least 0")
 
 /** The OP stack. */
-export const op = defineFeature<OpOptions, object, Readonly<Record<never, never>>, typeof flags>({
+export const op = defineFeature<OpOptions>({
   options: {
     network: oneOf(Object.keys(networks)),
     opFork: oneOf(Object.keys(opForks)),
@@ -60,14 +59,6 @@ export const op = defineFeature<OpOptions, object, Readonly<Record<never, never>
       forced: { hardfork: opForks[opFork].l1 },
       hooks: { protocol: createOpProtocol(configurationOf(networks[network], given), opFork) },
     }
-  },
-  program: {
-    flags: { topic: "OP stack", after: "disableBlockGasLimit", options: flags },
-    ownOfChain: ({ network }) =>
-      network === undefined ? [] : [...Object.keys(networks[network].options), "hardfork"],
-    toOptions: ({ network, opFork, l1BaseFee, l1BlobBaseFee, operatorFeeScalar, operatorFeeConstant }) => ({
-      ...{ network, opFork, l1BaseFee, l1BlobBaseFee, operatorFeeScalar, operatorFeeConstant },
-    }),
   },
 })
 
