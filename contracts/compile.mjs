@@ -100,6 +100,5 @@ export function files(solc) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   mkdirSync(new URL("artifacts/", folder), { recursive: true })
   const { default: solc } = await import("solc")
-  for (const [path, text] of files(solc))
-    writeFileSync(new URL(path, folder), text)
+  for (const [path, text] of files(solc)) writeFileSync(new URL(path, folder), text)
 }
