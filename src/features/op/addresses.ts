@@ -2,7 +2,7 @@
 import type { Hex } from "../../base/hex.ts"
 
 /** Returns the address of a predeploy by the number at its end. */
-export const predeploy = (number: number): Hex => `0x42${number.toString(16).padStart(38, "0")}`
+const predeploy = (number: number): Hex => `0x42${number.toString(16).padStart(38, "0")}`
 
 /** The accounts of the protocol, in lower case. */
 export const addresses = {

@@ -2,7 +2,7 @@
 import type { Common } from "@ethereumjs/common"
 import { type NestedUint8Array, RLP } from "@ethereumjs/rlp"
 import { bytesToBigInt } from "@ethereumjs/util"
-import { type ByteString, byteStringToBytes, bytesToByteString } from "../../base/binary.ts"
+import { type ByteString, bytesToByteString } from "../../base/binary.ts"
 import { fromHex, type Hex, toHex, toHexWord } from "../../base/hex.ts"
 import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
@@ -102,6 +102,3 @@ export function createDeposit(deposit: Deposit, forms: DepositForms, common: Com
 export const depositReceiptVersion = 1n
 
 const receiptItems = (nonce: bigint): readonly bigint[] => [nonce, depositReceiptVersion]
-
-/** Returns the bytes of the encoding of a transaction. */
-export const bytesOf = (encoding: ByteString): Uint8Array => byteStringToBytes(encoding)

@@ -25,7 +25,7 @@ const bits = (word: bigint, from: number, count: number): bigint =>
   BigInt.asUintN(count, word >> BigInt(from))
 
 /** Reads the parameters from the storage of L1Block. @see optimism specs, protocol/isthmus/l1-attributes.md, for the slots */
-export function feeParametersIn(read: ReadStorage): FeeParameters {
+function feeParametersIn(read: ReadStorage): FeeParameters {
   const [baseFee, scalars, blobBaseFee, operator] = slots.map((slot) =>
     bytesToBigInt(read(addresses.l1Block, slot)),
   ) as [bigint, bigint, bigint, bigint]
@@ -69,7 +69,7 @@ export function l1FeeOf(encoding: ByteString, parameters: FeeParameters, fork: O
 }
 
 /** Returns the operator fee of an amount of gas, in wei. @see optimism specs, protocol/{isthmus,jovian}/exec-engine.md */
-export function operatorFeeOf(
+function operatorFeeOf(
   gas: bigint,
   { operatorFeeScalar, operatorFeeConstant }: FeeParameters,
   { operatorFee }: OpFork,
