@@ -72,7 +72,7 @@ test("a written block is read with its attributes, its flashblocks and its trans
   const store = await openStore(dataDir)
   expect(readOpen(store)).toBeUndefined()
   writeAll(store, extentToKeep(open))
-  const { uncles, withdrawals, ...attributes } = attributesOf(open)
+  const { uncles, withdrawals, transactions, ...attributes } = attributesOf(open)
   const written = { attributes, commandedSlots: 5, ends: [0, 1, 2], hashes: hashesOf(open) }
   expect(readOpen(store)).toEqual(written)
   await store.close()
