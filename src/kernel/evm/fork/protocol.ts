@@ -47,7 +47,7 @@ export interface Protocol {
   blobGasUsed(transactions: readonly Pick<ExecutedTransaction, "transaction">[]): bigint
   /** The transaction types of Ethereum that the chain refuses (EIP-2718). */
   readonly refusedTypes: readonly number[]
-  /** What it changes in precompiled contracts. */
+  /** Changes of precompiled contracts. */
   readonly precompiles: PrecompileChanges
   /** The account whose storage root is the header's `withdrawalsRoot`; the list of withdrawals decides it when absent. */
   readonly withdrawalsAccount?: Hex | undefined
