@@ -1,0 +1,4 @@
+/** Returns whether a file stands in a place of a feature. */
+export function belongsTo(feature: string, file: string): boolean
+/** Returns the text of the list of features without the line of one. */
+export function withoutLine(text: string, feature: string): string

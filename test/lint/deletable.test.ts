@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { textOf } from "../docs/documents.ts"
+import { belongsTo, withoutLine } from "./deletable.mjs"
+
+test("a feature has its own folders, and those that test it together with another feature", () => {
+  const files = [
+    ...["src/features/faults/methods/lag.ts", "test/features/faults/lag.test.ts", "examples/faults/lag.ts"],
+    ...["test/features/faults-forking/origin.test.ts", "test/features/explorer-faults/page.test.ts"],
+  ]
+  expect(files.filter((file) => !belongsTo("faults", file))).toEqual([])
+  const others = ["src/errors/faults.ts", "src/features/feature.ts", "test/features/forking/faults.test.ts"]
+  expect(others.filter((file) => belongsTo("faults", file))).toEqual([])
+})
+
+test("withoutLine leaves out the line of one feature", () => {
+  const text = textOf("src/instance/features.ts")
+  const lines = text.split("\n")
+  const left = lines.filter((line) => line !== 'export * from "../features/gas/index.ts"')
+  expect(withoutLine(text, "gas")).toBe(left.join("\n"))
+  expect(left.length).toBe(lines.length - 1)
+})
