@@ -27,7 +27,7 @@ export function compile() {
   if (errors.length > 0) throw new Error(errors.map(({ formattedMessage }) => formattedMessage).join("\n"))
   const codes = names.map((file) => {
     const name = file.replace(".sol", "")
-    return `  ${name}: "0x${output.contracts[file][name].evm.deployedBytecode.object}",\n`
+    return `  ${name}:\n    "0x${output.contracts[file][name].evm.deployedBytecode.object}",\n`
   })
   return `/** The codes of the predeploys, compiled by ../contracts/compile.mjs. */\nexport const codes = {\n${codes.join("")}} as const\n`
 }
