@@ -19,16 +19,14 @@ export interface FeeParameters {
   readonly operatorFeeConstant: bigint
 }
 
-const slots = [1n, 3n, 7n, 8n].map(toHexWord)
-
 const bits = (word: bigint, from: number, count: number): bigint =>
   BigInt.asUintN(count, word >> BigInt(from))
 
 /** Reads the parameters from the storage of L1Block. @see optimism specs, protocol/isthmus/l1-attributes.md, for the slots */
-function feeParametersIn(read: ReadStorage): FeeParameters {
-  const [baseFee, scalars, blobBaseFee, operator] = slots.map((slot) =>
-    bytesToBigInt(read(addresses.l1Block, slot)),
-  ) as [bigint, bigint, bigint, bigint]
+function feeParametersIn(read: ReadStorage, { operatorFee }: OpFork): FeeParameters {
+  const at = (slot: bigint) => bytesToBigInt(read(addresses.l1Block, toHexWord(slot)))
+  const [baseFee, scalars, blobBaseFee] = [at(1n), at(3n), at(7n)]
+  const operator = operatorFee === undefined ? 0n : at(8n)
   return {
     baseFee,
     blobBaseFee,
@@ -81,7 +79,7 @@ function operatorFeeOf(
 
 /** Returns the fees of a transaction, and the vaults that receive them. */
 export function addedFeesOf(encoding: ByteString, read: ReadStorage, fork: OpFork): AddedFees {
-  const parameters = feeParametersIn(read)
+  const parameters = feeParametersIn(read, fork)
   const l1Fee = l1FeeOf(encoding, parameters, fork)
   return {
     sum: (gas) => l1Fee + operatorFeeOf(gas, parameters, fork),

@@ -10,8 +10,8 @@ import {
   sourceHashOf,
 } from "../../../src/features/op/deposit.ts"
 import { compressedLength } from "../../../src/features/op/fastLz.ts"
-import { estimatedSize, l1GasUsed } from "../../../src/features/op/fees.ts"
-import { opForks } from "../../../src/features/op/forks.ts"
+import { addedFeesOf, estimatedSize, l1GasUsed } from "../../../src/features/op/fees.ts"
+import { type OpFork, opForks } from "../../../src/features/op/forks.ts"
 import { decodeL1Values, encodeL1Values, type L1Values } from "../../../src/features/op/l1Values.ts"
 import { attributesDeposit } from "../../../src/features/op/protocol.ts"
 import { keccakOf } from "../../../src/kernel/evm/base/crypto.ts"
@@ -101,6 +101,20 @@ test("the L1 values decode from the calldata of each form, and from no other dat
     })
   expect(decodeL1Values(fromHex("0x3db6be2b00"))).toBeUndefined()
   expect(decodeL1Values(new Uint8Array())).toBeUndefined()
+})
+
+test("the slots that the fees are read from are those that the fork has", () => {
+  const slotsOf = (fork: OpFork) => {
+    const slots: bigint[] = []
+    const read = (_: Hex, slot: Hex) => {
+      slots.push(BigInt(slot))
+      return new Uint8Array()
+    }
+    addedFeesOf("\x02", read, fork)
+    return slots
+  }
+  expect(slotsOf(opForks.holocene)).toEqual([1n, 3n, 7n])
+  expect(slotsOf(opForks.isthmus)).toEqual([1n, 3n, 7n, 8n])
 })
 
 test("the compressed length is that of op-geth and op-alloy in their tests", () => {
