@@ -31,6 +31,9 @@ const attributesGas = 1_000_000n
 /** The address that posts the batches of OP Mainnet. */
 const batcher: Hex = "0x6887246668a3b87f54deb3b94ba47a6f63f32985"
 
+/** The requests of Prague: deposits, withdrawals, consolidations. @see optimism specs, protocol/isthmus/exec-engine.md "Block Sealing" */
+const requestEips = [6110, 7002, 7251]
+
 /** Creates the protocol of a network under the rules of a fork. */
 export function createOpProtocol(network: FeeConfiguration, forkName: OpForkName): ChainProtocol {
   const fork: OpFork = opForks[forkName]
@@ -54,6 +57,7 @@ function rulesOf(name: string, fork: OpFork): Protocol {
       return { transaction, sender }
     },
     refusedTypes: [TransactionType.BlobEIP4844],
+    absentEips: requestEips,
     precompiles: {
       inputLimits: new Map(
         Object.entries(fork.inputLimits).map(([number, limit]) => [Number(number), limit]),

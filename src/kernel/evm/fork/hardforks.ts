@@ -53,7 +53,8 @@ class ForkCommon extends Common {
     super({ chain: chainConfig(schedule), hardfork, customCrypto, params })
     // Every EVM listens for a change of the fork: its listener would keep it as long as these rules, which later nodes share.
     this.events.on = () => this.events
-    for (const eip of this._activatedEIPsCache) this.#activated.add(eip)
+    const absent = schedule.protocol?.absentEips ?? []
+    for (const eip of this._activatedEIPsCache) if (!absent.includes(eip)) this.#activated.add(eip)
     if (blobs !== undefined) this.#setBlobs(blobs)
     this.isGasUnlimited = schedule.limits?.isGasUnlimited ?? false
     this.feesInHeader = schedule.feesInHeader ?? false

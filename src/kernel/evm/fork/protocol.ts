@@ -47,6 +47,8 @@ export interface Protocol {
   blobGasUsed(transactions: readonly Pick<ExecutedTransaction, "transaction">[]): bigint
   /** The transaction types of Ethereum that the chain refuses (EIP-2718). */
   readonly refusedTypes: readonly number[]
+  /** The EIPs of the fork of Ethereum that the chain does not have. */
+  readonly absentEips: readonly number[]
   /** Changes of precompiled contracts. */
   readonly precompiles: PrecompileChanges
   /** The account whose storage root is the header's `withdrawalsRoot`; the list of withdrawals decides it when absent. */

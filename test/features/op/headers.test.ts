@@ -1,0 +1,29 @@
+/** The header fields by which the OP stack differs from Ethereum. */
+import { expect, test } from "vitest"
+import { start } from "./start.ts"
+
+const systemContracts = {
+  withdrawalRequests: "0x00000961Ef480Eb55e80D19ad83579A64c007002",
+  consolidationRequests: "0x0000BBdDc7CE488642fb579F8B00f3a590007251",
+} as const
+
+/** SHA-256 of no bytes. */
+const noRequests = "0xe3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+
+test("a request to the consensus layer is only a transfer: no contract receives it, and the header has none", async () => {
+  const { client, node, wallet } = await start()
+  expect(await client.getCode({ address: systemContracts.withdrawalRequests })).toBeUndefined()
+  expect(await client.getCode({ address: systemContracts.consolidationRequests })).toBeUndefined()
+  const data = `0x${"11".repeat(48)}0000000000000001` as const
+  const to = systemContracts.withdrawalRequests
+  const hash = await wallet.sendTransaction({ to, value: 1n, data, gas: 300_000n })
+  await node.mine()
+  const block = await node.at({ block: "latest" }).block()
+  expect(block?.requestsHash).toBe(noRequests)
+  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: "success", logs: [] })
+  const config = await node.request({ method: "eth_config", params: [] })
+  expect(Object.keys(config.current.systemContracts)).toEqual([
+    "BEACON_ROOTS_ADDRESS",
+    "HISTORY_STORAGE_ADDRESS",
+  ])
+})
