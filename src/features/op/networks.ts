@@ -7,6 +7,8 @@ export interface FeeConfiguration {
   /** The parameters of EIP-1559, as the extra data of headers has them. */
   readonly denominator: number
   readonly elasticity: number
+  /** The elasticity before Holocene, when headers did not have the parameters. */
+  readonly constantElasticity: number
   /** In wei. */
   readonly minBaseFee: bigint
   readonly baseFeeScalar: bigint
@@ -41,6 +43,7 @@ const l1: L1Fees = { baseFee: 72_000_000n, blobBaseFee: 60_000_000n }
 const op = {
   denominator: 250,
   elasticity: 2,
+  constantElasticity: 6,
   minBaseFee: 0n,
   baseFeeScalar: 5227n,
   blobBaseFeeScalar: 1_014_213n,
@@ -60,7 +63,7 @@ export const networks = {
   "unichain-sepolia": { ...unichain, options: { ...blocks, chainId: 1301n, blockTime: 1000 } },
   ink: { ...op, elasticity: 6, options: { ...blocks, chainId: 57_073n, blockTime: 1000 } },
   soneium: { ...op, elasticity: 6, options: { ...blocks, chainId: 1868n } },
-  "world-chain": { ...op, elasticity: 10, options: { ...blocks, chainId: 480n } },
+  "world-chain": { ...op, elasticity: 10, constantElasticity: 10, options: { ...blocks, chainId: 480n } },
 } as const satisfies Readonly<Record<string, Network>>
 
 /** The name of a network. */

@@ -39,17 +39,25 @@ export function createOpProtocol(network: FeeConfiguration, forkName: OpForkName
   const fork: OpFork = opForks[forkName]
   const extraData = extraDataOf(network, fork)
   return {
-    rules: rulesOf(`op ${forkName}`, fork),
+    rules: rulesOf(forkName, network),
     genesis: (genesis, seed) => genesisOf(genesis, { forkName, network, fork, extraData, seed }),
     attributes: (chosen, parent, chain) =>
       attributesOf(chosen, parent, { ...chain, network, fork, extraData }),
   }
 }
 
+/** The denominator of EIP-1559 from Canyon to Holocene, on every network (superchain-registry superchain/configs). */
+const constantDenominator = 250n
+
 /** Returns the rules of a fork. */
-function rulesOf(name: string, fork: OpFork): Protocol {
+function rulesOf(
+  forkName: OpForkName,
+  { constantElasticity }: Pick<FeeConfiguration, "constantElasticity">,
+): Protocol {
+  const fork: OpFork = opForks[forkName]
   return {
-    name,
+    name: `op ${forkName}, elasticity ${constantElasticity}`,
+    feeParameters: { denominator: constantDenominator, elasticity: BigInt(constantElasticity) },
     decode(bytes, common) {
       if (bytes[0] !== depositType) return undefined
       const deposit = decodeDeposit(bytes)

@@ -4,7 +4,7 @@ import type { Common } from "@ethereumjs/common"
 import { emptyBytes } from "../../base/binary.ts"
 import { excessBlobGasAfter } from "../evm/fork/blobFees.ts"
 import { nextBaseFeeByHeader } from "../evm/fork/feeParameters.ts"
-import { hasFeesInHeader } from "../evm/fork/hardforks.ts"
+import { hasFeesInHeader, protocolOf } from "../evm/fork/hardforks.ts"
 
 /** Yellow Paper 4.4.4: how far gas limits move between blocks, and their minimum. */
 const gasLimitQuotient = 1024n
@@ -28,7 +28,10 @@ export function nextGasLimit(parent: BlockHeader, common: Common, asked: bigint)
 /** EIP-1559: the parent decides; the first block of London starts at a constant. */
 export function nextBaseFee(parent: BlockHeader, common: Common): bigint {
   if (parent.baseFeePerGas === undefined) return common.param("initialBaseFee")
-  return (hasFeesInHeader(common) ? nextBaseFeeByHeader(parent) : undefined) ?? parent.calcNextBaseFee()
+  const fee = hasFeesInHeader(common)
+    ? nextBaseFeeByHeader(parent, protocolOf(common)?.feeParameters)
+    : undefined
+  return fee ?? parent.calcNextBaseFee()
 }
 
 /** EIP-4844 and EIP-7918; the OP stack has no blobs, and stores another value in the field of their gas. */

@@ -27,3 +27,16 @@ test("a request to the consensus layer is only a transfer: no contract receives 
     "HISTORY_STORAGE_ADDRESS",
   ])
 })
+
+test.each(["ecotone", "granite"] as const)(
+  "under the rules of %s the base fee moves by the constants of the chain",
+  async (opFork) => {
+    const { node } = await start({ opFork, baseFee: 1_000_000_000n })
+    await node.mine(2)
+    const block = await node.at({ block: "0x1" }).block()
+    const next = await node.at({ block: "0x2" }).block()
+    const [fee, used] = [BigInt(block?.baseFeePerGas ?? 0), BigInt(block?.gasUsed ?? 0)]
+    const target = 40_000_000n / 6n
+    expect(BigInt(next?.baseFeePerGas ?? 0)).toBe(fee - (fee * (target - used)) / target / 250n)
+  },
+)

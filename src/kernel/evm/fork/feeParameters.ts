@@ -40,10 +40,11 @@ export function feeParametersOf(extraData: Uint8Array): FeeParameters | undefine
 /**
  * Returns the base fee of the block after a header of the OP stack; `undefined` when it does not follow from the header.
  *
+ * @param constants - The parameters where the extra data has none: before Holocene.
  * @see op-geth consensus/misc/eip1559/eip1559.go `CalcBaseFee`
  */
-export function nextBaseFeeByHeader(parent: FeeHeader): bigint | undefined {
-  const parameters = feeParametersOf(parent.extraData)
+export function nextBaseFeeByHeader(parent: FeeHeader, constants?: FeeParameters): bigint | undefined {
+  const parameters = feeParametersOf(parent.extraData) ?? constants
   const { baseFeePerGas: base, gasLimit } = parent
   if (parameters === undefined || base === undefined) return undefined
   const { denominator, elasticity, minBaseFee } = parameters

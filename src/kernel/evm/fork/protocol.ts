@@ -4,6 +4,7 @@ import type { TypedTransaction } from "@ethereumjs/tx"
 import type { ByteString } from "../../../base/binary.ts"
 import type { Hex } from "../../../base/hex.ts"
 import type { ExecutedTransaction } from "../base/records.ts"
+import type { FeeParameters } from "./feeParameters.ts"
 
 /** Reads a storage slot of an account: the value without leading zero bytes. */
 export type ReadStorage = (address: Hex, slot: Hex) => Uint8Array
@@ -51,6 +52,8 @@ export interface Protocol {
   readonly absentEips: readonly number[]
   /** Changes of precompiled contracts. */
   readonly precompiles: PrecompileChanges
+  /** The parameters of EIP-1559 where the extra data of the parent has none. */
+  readonly feeParameters: FeeParameters
   /** The account whose storage root is the header's `withdrawalsRoot`; the list of withdrawals decides it when absent. */
   readonly withdrawalsAccount?: Hex | undefined
 }
