@@ -1,9 +1,10 @@
 /** The first block: funded accounts, system contracts, and the real root of that state. */
 import type { HeaderData } from "@ethereumjs/block"
+import type { Common } from "@ethereumjs/common"
 import { createAddressFromString, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
-import type { Rules } from "../evm/fork/hardforks.ts"
+import { protocolOf, type Rules } from "../evm/fork/hardforks.ts"
 import { systemContracts } from "../evm/fork/systemContracts.ts"
 import type { AccountState, State } from "../state/store.ts"
 import { type SealedBlock, toBlock } from "./block.ts"
@@ -63,7 +64,12 @@ export function predeploys(rules: Rules, hasCreate2Deployer = true): Map<Hex, Ge
 /** Writes genesis into an empty state and returns its block. */
 export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State): SealedBlock {
   const version = state.append(toChanges(genesis.alloc))
-  const header = genesisHeader(genesis, rules, state.root(version))
+  const common = rules.at(genesisPosition(genesis.timestamp))
+  const { withdrawalsAccount } = protocolOf(common) ?? {}
+  const header = genesisHeader(genesis, common, {
+    stateRoot: state.root(version),
+    ...(withdrawalsAccount && { withdrawalsRoot: state.storageRoot(version, withdrawalsAccount) }),
+  })
   const withdrawals = header.common.isActivatedEIP(4895) ? [] : undefined
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
@@ -78,12 +84,15 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
   }
 }
 
-function genesisHeader(genesis: Genesis, rules: Rules, stateRoot: Uint8Array) {
+function genesisHeader(
+  genesis: Genesis,
+  common: Common,
+  roots: Pick<HeaderData, "stateRoot" | "withdrawalsRoot">,
+) {
   const { timestamp, gasLimit, extraData, nonce, mixHash } = genesis
-  const common = rules.at(genesisPosition(timestamp))
   const data: HeaderData = {
+    ...roots,
     number: 0n,
-    stateRoot,
     timestamp,
     gasLimit,
     coinbase: createAddressFromString(genesis.coinbase),

@@ -40,3 +40,11 @@ test.each(["ecotone", "granite"] as const)(
     expect(BigInt(next?.baseFeePerGas ?? 0)).toBe(fee - (fee * (target - used)) / target / 250n)
   },
 )
+
+test("the withdrawals root of the genesis block is the storage root of the message passer", async () => {
+  const { client, node } = await start()
+  const genesis = await node.at({ block: "0x0" }).block()
+  const address = "0x4200000000000000000000000000000000000016"
+  const proof = await client.getProof({ address, storageKeys: [], blockNumber: 0n })
+  expect(genesis?.withdrawalsRoot).toBe(proof.storageHash)
+})
