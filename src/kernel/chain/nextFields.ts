@@ -10,8 +10,17 @@ import { hasFeesInHeader, protocolOf } from "../evm/fork/hardforks.ts"
 const gasLimitQuotient = 1024n
 const minGasLimit = 5000n
 
-/** The gas limits that a child of `parent` may have (EIP-1559 doubles the parent's at the start of London). */
+/** The largest gas limit. @see geth params/protocol_params.go `MaxGasLimit` */
+const maxGasLimit = 2n ** 63n - 1n
+
+/**
+ * Returns the gas limits that a child of `parent` may have.
+ *
+ * EIP-1559 doubles that of the parent at the start of London. On the OP stack the configuration of the chain sets it, and it moves at
+ * once (optimism specs, protocol/exec-engine.md "Extended PayloadAttributesV2").
+ */
 export function gasLimitBounds(parent: BlockHeader, common: Common) {
+  if (protocolOf(common) !== undefined) return { least: minGasLimit, most: maxGasLimit }
   const starts = parent.baseFeePerGas === undefined && common.isActivatedEIP(1559)
   const base = starts ? parent.gasLimit * common.param("elasticityMultiplier") : parent.gasLimit
   const step = base / gasLimitQuotient - 1n

@@ -1,5 +1,6 @@
 /** Blocks of the OP stack that are rolled back, stored, and read again. */
 import { expect, test } from "vitest"
+import { fromHex } from "../../../src/base/hex.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 import { start } from "./start.ts"
@@ -52,6 +53,16 @@ test("an imported chain file is executed again, deposits included", async () => 
   const bytes = Buffer.concat(file.map((raw) => Buffer.from(raw.slice(2), "hex")))
   expect(await other.importChain(new Uint8Array(bytes))).toBe(2)
   expect(await seen(other, "latest")).toEqual(await seen(node, "latest"))
+})
+
+test("the gas limit of an imported block may differ from that of its parent by any amount", async () => {
+  const { node } = await start()
+  await node.request({ method: "evm_setBlockGasLimit", params: ["0x3938700"] })
+  await node.mine()
+  const raw = await node.request({ method: "debug_getRawBlock", params: ["0x1"] })
+  const { node: other } = await start()
+  expect(await other.importChain(fromHex(raw))).toBe(1)
+  expect(await other.at({ block: "latest" }).block()).toMatchObject({ gasLimit: "0x3938700" })
 })
 
 test("a state file has the blocks, and leaves the deposits out with a note", async () => {
