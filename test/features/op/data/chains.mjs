@@ -25,8 +25,11 @@ const chains = {
   11155420: "OP Sepolia",
   42220: "Celo",
   11142220: "Celo Sepolia",
+  44787: "Celo Alfajores",
+  62320: "Celo Baklava",
+  1337: "Celo dev",
 }
-const ids = { celo: 42220, "celo-sepolia": 11142220, devnet: 901 }
+const ids = { celo: 42220, "celo-sepolia": 11142220, dev: 1337, devnet: 901 }
 
 /** Returns the id of a chain, and its name. */
 export function chainOf(given) {
@@ -42,29 +45,40 @@ export const forkAt = (timestamp, config = opMainnet) =>
   forkNames.findLast((name) => (config[`${name}_time`] ?? Infinity) <= Number(timestamp)) ?? "bedrock"
 
 /** Celo: its base fee has a floor until Jovian, and goes to its FeeHandler (celo-kona, crates/celo-revm/src/constants.rs). */
-const celo = { floor: 25_000_000_000n, feeHandler: "0xcd437749e43a154c07f3553504c68fbfd56b8778" }
+const celoFloor = 25_000_000_000n
+const celoHandler = "0xcd437749e43a154c07f3553504c68fbfd56b8778"
+const celoHandlers = { 62320: "0xeed0a69c51079114c280f7b936c79e24bd94013e" }
 
 /** Returns the lowest base fee that a chain has by a rule of its own. */
 export const floorOf = (chain, fork) =>
-  chain.startsWith("Celo") && !isSince(fork, "jovian") ? celo.floor : 0n
+  chain.startsWith("Celo") && !isSince(fork, "jovian") ? celoFloor : 0n
 
-/** Returns our protocol, with the account that receives the base fee on Celo. */
-function protocolOf(chainId, fork) {
-  const { rules } = createOpProtocol(networks.op, fork)
-  if (!chainOf(chainId).chain.startsWith("Celo")) return rules
-  const receiverOf = (receiver) => (receiver === addresses.baseFeeVault ? celo.feeHandler : receiver)
-  const feesOf = (encoding, read) => {
-    const fees = rules.feesOf(encoding, read)
-    const shares = (...used) => fees.shares(...used).map(([account, wei]) => [receiverOf(account), wei])
-    return { ...fees, shares }
-  }
-  return { ...rules, name: `${rules.name}, Celo`, feesOf }
+/** Returns the function that gives the fees, with the account that receives the base fee on Celo. */
+const celoFeesOf = (chainId, feesOf) => (encoding, read) => {
+  const fees = feesOf(encoding, read)
+  const handler = celoHandlers[chainId] ?? celoHandler
+  const receiverOf = (receiver) => (receiver === addresses.baseFeeVault ? handler : receiver)
+  const shares = (...used) => fees.shares(...used).map(([account, wei]) => [receiverOf(account), wei])
+  return { ...fees, shares }
 }
 
-/** Returns our rules of a fork. */
-export const rulesOf = (chainId, fork) =>
+/** Returns our protocol of a fork, with what differs on the chain. */
+function protocolOf(chainId, fork, feeParameters) {
+  const { rules } = createOpProtocol(networks.op, fork)
+  const isCelo = chainOf(chainId).chain.startsWith("Celo")
+  const feesOf = isCelo ? celoFeesOf(chainId, rules.feesOf) : rules.feesOf
+  return {
+    ...rules,
+    name: `${rules.name}, chain ${chainId}`,
+    feesOf,
+    ...(feeParameters && { feeParameters }),
+  }
+}
+
+/** Returns our rules of a fork. @param feeParameters - The constants of the chain; those of OP Mainnet when absent. */
+export const rulesOf = (chainId, fork, feeParameters) =>
   createRules({
     ...scheduleFromGenesis({ chainId, hardfork: opForks[fork]?.l1 ?? earlier[fork] }),
-    ...(fork in opForks && { protocol: protocolOf(chainId, fork) }),
+    ...(fork in opForks && { protocol: protocolOf(chainId, fork, feeParameters) }),
     ...{ feesInHeader: true, depositContract: `0x${"00".repeat(20)}` },
   })

@@ -11,7 +11,8 @@ import { preimagesOf } from "./witness.mjs"
 /** The blocks that need rules of Celo alone; those with its own transaction type are found by that type. */
 const celoOnly = {
   ...{ 31128957: "precompile TRANSFER", 2346831: "precompile TRANSFER", 6750121: "precompile TRANSFER" },
-  53619115: "a transaction of another chain id",
+  ...{ 37169395: "precompile TRANSFER", 53619115: "a transaction of another chain id" },
+  ...{ 2: "Upgrade 18", 3: "Upgrade 18" },
 }
 
 /** The type of transactions with a fee currency (CIP-64). */
@@ -24,24 +25,30 @@ function extraDataOf({ eip1559Params = "0x", minBaseFee = "0x0" }, { extraData: 
   return `0x0${version}${eip1559Params.slice(2)}${least}`
 }
 
-/** Adds the parent of a fixture to the headers that are known. */
-export function addParent({ parent_header: json, rollup_config: config }, headers) {
-  const { chainId } = chainOf(config.l2_chain_id)
-  headers.set(blockOf(json, rulesOf(chainId, forkAt(json.timestamp, config))).hash, json)
+/** Returns our rules at a time of the chain of a fixture. */
+function rulesAt({ rollup_config: config }, timestamp) {
+  const { eip1559DenominatorCanyon: denominator, eip1559Elasticity: elasticity } = config.chain_op_config
+  const constants = { denominator: BigInt(denominator), elasticity: BigInt(elasticity) }
+  return rulesOf(chainOf(config.l2_chain_id).chainId, forkAt(timestamp, config), constants)
 }
+
+/** Returns the parent of the block, by the rules of its own time. */
+export const parentOf = (fixture) =>
+  blockOf(fixture.parent_header, rulesAt(fixture, fixture.parent_header.timestamp))
 
 /** Checks a fixture. @param headers - Complete headers in JSON, by hash. */
 export async function checkFixture(fixture, headers, equal) {
   const { rollup_config: config, parent_header: before, executing_payload: payload } = fixture
-  const { chainId, chain } = chainOf(config.l2_chain_id)
+  const { chain } = chainOf(config.l2_chain_id)
   const fork = forkAt(payload.timestamp, config)
   const block = BigInt(before.number) + 1n
   const hasCurrency = payload.transactions.some((raw) => raw.startsWith(feeCurrencyType))
   const reason = hasCurrency ? "fee currencies" : celoOnly[block]
-  if (reason !== undefined) return { fork, chain, block, skipped: `Celo: ${reason}` }
-  const rules = rulesOf(chainId, fork)
-  const parent = blockOf(before, rules)
-  const { common } = parent.header
+  if (chain.startsWith("Celo") && reason !== undefined)
+    return { fork, chain, block, skipped: `Celo: ${reason}` }
+  const rules = rulesAt(fixture, payload.timestamp)
+  const parent = parentOf(fixture)
+  const common = rules.at({ number: block, timestamp: BigInt(payload.timestamp), parentTotalDifficulty: 0n })
   const decoded = []
   for (const raw of payload.transactions) decoded.push(await checkedTransaction(raw, common, equal))
   checkAttributes(decoded[0], fork, equal)

@@ -33,9 +33,11 @@ export function readFolder(folder) {
   for (const path of paths.sort().filter((name) => /\.json(\.gz)?$/.test(name))) {
     const bytes = readFileSync(path)
     const value = JSON.parse(path.endsWith(".gz") ? gunzipSync(bytes) : bytes)
-    if (path.endsWith("fixture.json"))
-      found.fixtures.push({ ...value, path, preimages: preimagesBeside(path) })
-    else if (path.endsWith("receipts.json")) found.receipts.push(...value)
+    if (path.endsWith("fixture.json")) {
+      // Older fixtures are wrapped.
+      const fixture = value.op_executor_test_fixture ?? value
+      found.fixtures.push({ ...fixture, preimages: preimagesBeside(path) })
+    } else if (path.endsWith("receipts.json")) found.receipts.push(...value)
     else collect(value, found)
   }
   return found

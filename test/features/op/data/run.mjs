@@ -9,15 +9,16 @@
  *   tevmForkIntegration). risc0/zeth, commit e20188d, has blocks of Bedrock in `host/testdata/optimism`, and in
  *   `host/testdata/derivation` blocks of both layers.
  * - Fixtures of op-rs/kona (`crates/proof/executor/testdata/*.tar.gz`, Holocene on OP Sepolia) and of celo-org/celo-kona
- *   (`crates/kona/executor/testdata/*.tar.gz`, Isthmus and Jovian on Celo Sepolia), unpacked: `<name>/fixture.json`, and
- *   `<name>/kv/*.log`, a write-ahead log of RocksDB whose values are the preimages of the state. These blocks are executed.
+ *   (`crates/kona/executor/testdata/*.tar.gz`, Isthmus and Jovian on Celo Sepolia; commit 7d2ca43 has Granite and the activation of
+ *   Isthmus on Celo Baklava), unpacked: `<name>/fixture.json`, and `<name>/kv/*.log`, a write-ahead log of RocksDB whose values are the
+ *   preimages of the state. These blocks are executed.
  * - `receipts.json`: a list of `{ chain, fork, block, receipt, transaction?, attributes? }` with the chain id or "devnet", the fields of
  *   a receipt, the transaction and the first deposit of its block as bytes or JSON. Sources: tests of op-reth (ethereum-optimism/optimism
  *   rust/op-reth/crates/rpc/src/eth/receipt.rs) and foundry, and the documents of node providers.
  */
 import { existsSync } from "node:fs"
 import { checkBlock } from "./blocks.mjs"
-import { addParent, checkFixture } from "./fixtures.mjs"
+import { checkFixture, parentOf } from "./fixtures.mjs"
 import { readFolder } from "./folder.mjs"
 import { checkReceipt } from "./receipts.mjs"
 
@@ -46,7 +47,7 @@ async function run(check) {
 }
 
 const found = readFolder(folder)
-for (const fixture of found.fixtures) addParent(fixture, found.headers)
+for (const fixture of found.fixtures) found.headers.set(parentOf(fixture).hash, fixture.parent_header)
 const blocks = [...found.blocks.values()].sort((one, other) => Number(one.number) - Number(other.number))
 for (const block of blocks) await run((equal) => checkBlock(block, found, equal))
 for (const receipt of found.receipts) await run((equal) => checkReceipt(receipt, equal))
