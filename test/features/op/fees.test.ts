@@ -124,21 +124,6 @@ test.each(Object.keys(opForks) as OpForkName[])(
   },
 )
 
-test("the reference engine executes the same blocks", async () => {
-  const { node, wallet, friend } = await start()
-  const { node: other, wallet: sender } = await start({ evm: "ethereumjs" })
-  for (const value of [1n, 2n]) {
-    await wallet.sendTransaction({ to: friend, value })
-    await sender.sendTransaction({ to: friend, value })
-    await node.mine()
-    await other.mine()
-  }
-  expect(await other.at({ block: "latest" }).block()).toEqual(await node.at({ block: "latest" }).block())
-  expect(await other.at({ block: "latest" }).receipts()).toEqual(
-    await node.at({ block: "latest" }).receipts(),
-  )
-})
-
 test("error: an unknown network, an unknown fork and a scalar that is too large are refused", async () => {
   const refusalOf = (options: object) =>
     createNode(options).then(

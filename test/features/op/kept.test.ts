@@ -1,29 +1,9 @@
 /** Blocks of the OP stack that are rolled back, stored, and read again. */
 import { expect, test } from "vitest"
 import { fromHex } from "../../../src/base/hex.ts"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
-import { eachInFolder } from "../../dataFolder.ts"
+import { createNode } from "../../../src/index.ts"
 import { start } from "./start.ts"
-
-let dataDir: string
-eachInFolder((path) => {
-  dataDir = path
-})
-
-const seen = async (node: MidblockNode, block: "latest" | "pending") => ({
-  block: await node.request({ method: "eth_getBlockByNumber", params: [block, true] }),
-  receipts: await node.request({ method: "eth_getBlockReceipts", params: [block] }),
-})
-
-/** A chain of two blocks with a transfer each. */
-async function transfers(options = {}) {
-  const started = await start(options)
-  for (const value of [1n, 2n]) {
-    await started.wallet.sendTransaction({ to: started.friend, value })
-    await started.node.mine()
-  }
-  return started
-}
+import { seen, transfers } from "./transfers.ts"
 
 test("a fixture gives the same blocks and receipts, and the same next block", async () => {
   const { node } = await transfers()
@@ -33,15 +13,6 @@ test("a fixture gives the same blocks and receipts, and the same next block", as
   await node.mine()
   await other.mine()
   expect(await seen(other, "latest")).toEqual(await seen(node, "latest"))
-})
-
-test("a data folder gives the same blocks, receipts and open block", async () => {
-  const { node, wallet, friend } = await transfers({ dataDir })
-  await wallet.sendTransaction({ to: friend, value: 3n })
-  const before = { latest: await seen(node, "latest"), pending: await seen(node, "pending") }
-  await node.close()
-  await using again = await createNode({ network: "op", seed: "op", dataDir })
-  expect({ latest: await seen(again, "latest"), pending: await seen(again, "pending") }).toEqual(before)
 })
 
 test("an imported chain file is executed again, deposits included", async () => {
@@ -108,11 +79,4 @@ test("a change of the state by a client executes the open block again with one d
       { type: "0x2", status: "0x1" },
     ],
   })
-})
-
-test("dropped flashblocks and another order leave the deposit in its place", async () => {
-  const { node, wallet, friend } = await start()
-  const first = await wallet.sendTransaction({ to: friend, value: 1n })
-  await node.request({ method: "midblock_dropTransactions", params: [{ hash: first }] })
-  expect(await seen(node, "pending")).toMatchObject({ receipts: [{ type: "0x7e" }] })
 })
