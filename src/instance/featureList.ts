@@ -8,11 +8,11 @@ import * as all from "./features.ts"
 type All = typeof all
 type AnyFeature = All[keyof All]
 
-/** All types of a union at once. */
+/** All types of a union at once; without any, an object without members. */
 type Joined<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
   joined: infer Each,
 ) => void
-  ? Each
+  ? Each & object
   : never
 
 /** The types that a feature declares. */

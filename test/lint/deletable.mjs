@@ -1,8 +1,11 @@
 /**
- * Checks that features can be deleted: `npm run deletable`, or `npm run deletable -- gas metrics` for some of them.
+ * Checks that features can be deleted: `npm run deletable`, or `npm run deletable -- gas metrics` for each of these alone.
  *
- * Each feature is deleted from a copy of the tree: its own places, and its line in the list of features. The copy must then build, have
- * correct types and imports, and pass the acceptance suite; `--tests test` runs all tests instead.
+ * Features are deleted from a copy of the tree: their own places, and their lines in the list of features. The copy must then build,
+ * have correct types and imports, and pass the acceptance suite; `--tests test` runs all tests instead.
+ *
+ * Without names, one copy is checked without any feature, and the types of each feature without the others (standalone.mjs). What
+ * passes both needs no feature but itself, and the two together take as long as the copy of one feature.
  */
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -22,7 +25,8 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
-const list = "src/instance/features.ts"
+/** The list of features, a line for each. */
+export const list = "src/instance/features.ts"
 
 /** Files that the tree needs and git ignores. */
 const generated = [
@@ -32,28 +36,33 @@ const generated = [
   "lib",
 ]
 
-/** Returns whether a file stands in a place of a feature; a folder `faults-forking` tests two features together. */
-export function belongsTo(feature, file) {
-  const [, folder] = /^(?:src\/features|test\/features|examples)\/([\w-]+)\//.exec(file) ?? []
-  return folder?.split("-").includes(feature) ?? false
-}
+/** Returns the names of all features. */
+export const featureNames = () =>
+  readdirSync("src/features").filter((name) => existsSync(`src/features/${name}/index.ts`))
+
+/** Returns the folder of features in which a file stands: `faults`, or `faults-forking` for tests of two features together. */
+export const placeOf = (file) => /^(?:src\/features|test\/features|examples)\/([\w-]+)\//.exec(file)?.[1]
+
+/** Returns whether a file stands in a place of a feature. */
+export const belongsTo = (feature, file) => placeOf(file)?.split("-").includes(feature) ?? false
 
 /** Returns the text of the list of features without the line of one. */
 export const withoutLine = (text, feature) =>
   text.replace(`export * from "../features/${feature}/index.ts"\n`, "")
 
-/** Copies the tree without a feature into a new folder. @returns The folder, and the number of files that are left out. */
-function copyWithout(feature) {
+/** Copies the tree without some features into a new folder. @returns The folder, and the number of files that are left out. */
+function copyWithout(features) {
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
   const files = String(listed)
     .split("\0")
     .filter((file) => file !== "" && existsSync(file))
-  const left = files.filter((file) => !belongsTo(feature, file))
+  const left = files.filter((file) => !features.some((feature) => belongsTo(feature, file)))
   const folder = join(mkdtempSync(join(tmpdir(), "midblock-deletable-")), "tree")
   for (const path of [...left, ...generated]) cpSync(path, join(folder, path), { recursive: true })
   for (const path of ["node_modules", "../shared"])
     if (existsSync(path)) symlinkSync(resolve(path), join(folder, path))
-  writeFileSync(join(folder, list), withoutLine(readFileSync(list, "utf8"), feature))
+  writeFileSync(join(folder, list), features.reduce(withoutLine, readFileSync(list, "utf8")))
+  execFileSync("git", ["init", "--quiet"], { cwd: folder }) // the check of imports lists files with git
   return { folder, count: files.length - left.length }
 }
 
@@ -86,27 +95,40 @@ async function runTests(cwd, path) {
   return numPassedTests
 }
 
-/** Checks the copy without a feature. @returns A line for people. */
-async function check(feature, tests) {
-  const { folder, count } = copyWithout(feature)
+/** Checks a copy without some features. @returns A line for people. */
+async function check(features, tests) {
+  const { folder, count } = copyWithout(features)
   try {
-    execFileSync("git", ["init", "--quiet"], { cwd: folder }) // the check of imports lists files with git
     await run(folder, "test/lint/imports.mjs")
     await Promise.all([run(folder, "src/build/build.mjs"), run(folder, "test/lint/types.mjs")])
     const passed = await runTests(folder, tests)
-    return `${feature}: ${count} files deleted, imports ok, types ok, ${tests}: ${passed} passed`
+    return `${count} files deleted, imports ok, types ok, ${tests}: ${passed} passed`
   } finally {
     rmSync(join(folder, ".."), { recursive: true })
   }
 }
 
+/** Runs checks by name, two at a time: that of types has one thread. */
+async function checkAll(checks) {
+  const next = async () => {
+    for (const [name, start] of checks) {
+      const found = await start().catch(({ message }) => {
+        process.exitCode = 1
+        return `cannot be deleted: ${message}`
+      })
+      console.log(`${name}: ${found}`)
+    }
+  }
+  await Promise.all([next(), next()])
+}
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const options = { tests: { type: "string", default: "test/acceptance" } }
   const { values, positionals } = parseArgs({ options, allowPositionals: true })
-  const all = readdirSync("src/features").filter((name) => existsSync(`src/features/${name}/index.ts`))
-  for (const feature of positionals.length > 0 ? positionals : all)
-    await check(feature, values.tests).then(console.log, ({ message }) => {
-      console.log(`${feature}: cannot be deleted: ${message}`)
-      process.exitCode = 1
-    })
+  const copies = positionals.map((feature) => [feature, () => check([feature], values.tests)])
+  const all = [
+    ["all features", () => check(featureNames(), values.tests)],
+    ["each feature", () => run(".", "test/lint/standalone.mjs").then(() => "types ok without the others")],
+  ]
+  await checkAll((copies.length > 0 ? copies : all).values())
 }

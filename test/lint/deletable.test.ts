@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { textOf } from "../docs/documents.ts"
-import { belongsTo, withoutLine } from "./deletable.mjs"
+import { belongsTo, placeOf, withoutLine } from "./deletable.mjs"
 
 test("a feature has its own folders, and those that test it together with another feature", () => {
   const files = [
@@ -10,6 +10,12 @@ test("a feature has its own folders, and those that test it together with anothe
   expect(files.filter((file) => !belongsTo("faults", file))).toEqual([])
   const others = ["src/errors/faults.ts", "src/features/feature.ts", "test/features/forking/faults.test.ts"]
   expect(others.filter((file) => belongsTo("faults", file))).toEqual([])
+})
+
+test("placeOf names the folder of features, and nothing for files of other rooms", () => {
+  expect(placeOf("src/features/faults/methods/lag.ts")).toBe("faults")
+  expect(placeOf("test/features/faults-forking/origin.test.ts")).toBe("faults-forking")
+  expect(placeOf("src/features/feature.ts")).toBeUndefined()
 })
 
 test("withoutLine leaves out the line of one feature", () => {
