@@ -4,7 +4,7 @@ import { createNode } from "midblock"
 
 /** Sends a payment, and reads the state before and after the flashblock that contains it. */
 export async function main(): Promise<string[]> {
-  await using node = await createNode({ preset: "unichain" })
+  await using node = await createNode()
   const [from, to] = node.accounts.map(({ address }) => address)
   if (from === undefined || to === undefined) throw new Error("fewer than two accounts")
 

@@ -4,7 +4,7 @@
  * @module
  */
 import { type Chain, defineChain, formatTransaction } from "viem"
-import { type PresetName, presets } from "./instance/presets.ts"
+import { type NetworkName, networks } from "./instance/networks.ts"
 
 const url = "http://127.0.0.1:8545"
 
@@ -55,17 +55,20 @@ export const midblock = withPause(
 export const midblockSealed = defineChain({ ...local, blockTime: 2000 })
 
 /**
- * Returns the chain of a node that was started with this preset, and without another chain id.
+ * Returns the chain of a node that imitates this network, and has no other chain id.
  *
  * @example
- * presetChain("unichain").id // 130
- * presetChain("unichain").experimental_preconfirmationTime // 200
- * presetChain("base").experimental_preconfirmationTime // undefined: it has no flashblocks
+ * networkChain("unichain").id // 130
+ * networkChain("unichain").experimental_preconfirmationTime // 200
+ * networkChain("base").experimental_preconfirmationTime // undefined: it has no flashblocks
  */
-export function presetChain(preset: PresetName): Chain {
-  const { chainId, blockTime, flashblockTime } = presets[preset]
-  const chain = { ...local, id: Number(chainId), name: `midblock ${preset}`, blockTime }
-  const isPreconfirmed = flashblockTime < blockTime
+export function networkChain(network: NetworkName): Chain {
+  const { chainId = local.id, blockTime = 2000, flashblockTime = 200, receipts } = networks[network]
+  const chain = { ...local, id: Number(chainId), name: `midblock ${network}`, blockTime }
+  const isPreconfirmed = receipts === "preconfirmed" && flashblockTime < blockTime
   if (!isPreconfirmed) return defineChain(chain)
   return withPause(defineChain({ ...chain, experimental_preconfirmationTime: flashblockTime }))
 }
+
+/** Does the same as {@link networkChain}. */
+export const presetChain = (preset: NetworkName): Chain => networkChain(preset)

@@ -12,7 +12,7 @@ import {
 import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest"
 import { type CreateNodeOptions, createNode, type MidblockNode } from "../src/index.ts"
-import { midblock, midblockSealed, presetChain } from "../src/viem.ts"
+import { midblock, midblockSealed, networkChain } from "../src/viem.ts"
 
 /** Lets fetch start its only timer before the timers are faked: other tests of the process need it too. */
 beforeAll(async () => {
@@ -96,9 +96,11 @@ test("behavior: waitForTransactionReceipt resolves with flashblocks on a timer o
   expect(await headOf(session.node)).toBe("0x0")
 })
 
-test("behavior: with presetChain, waitForTransactionReceipt resolves with the preset's flashblock", async () => {
-  await using session = await start(presetChain("op"), { preset: "op", mining: true, blockTime: 600_000 })
-  expect(await payInTime(session, 250)).toMatchObject({ blockNumber: 1n })
+test("behavior: with networkChain, waitForTransactionReceipt resolves with the network's flashblock", async () => {
+  await using session = await start(networkChain("ethgas"), {
+    ...{ network: "ethgas", mining: true, blockTime: 600_000 },
+  })
+  expect(await payInTime(session, 1000)).toMatchObject({ blockNumber: 1n })
   expect(await headOf(session.node)).toBe("0x0")
 })
 

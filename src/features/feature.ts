@@ -30,6 +30,8 @@ export type Given<Options> = Readonly<Partial<Options>> &
     readonly genesis?: GenesisJson | undefined
     readonly chain?: Uint8Array | undefined
     readonly public?: boolean | undefined
+    /** The name of the network that the node imitates. */
+    readonly network?: string | undefined
   }
 
 /** A genesis file of geth's format, parsed. */

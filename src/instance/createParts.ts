@@ -1,4 +1,4 @@
-/** Creates the parts of a node from the options of a caller: preset, genesis file, artifacts, and the features. */
+/** Creates the parts of a node from the options of a caller: network, genesis file, artifacts, and the features. */
 
 import { readGenesis } from "../api/wire/files/readGenesis.ts"
 import { closingOnFailure } from "../base/closingOnFailure.ts"
@@ -9,10 +9,10 @@ import { createNodeParts, type Node, type NodeSettings } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { features } from "./featureList.ts"
+import { networks } from "./networks.ts"
 import { assertEffective } from "./options/combinations.ts"
 import { defaultsOf, manualDefaults, type StartedBy } from "./options/defaults.ts"
 import type { CreateNodeOptions } from "./options.ts"
-import { presets } from "./presets.ts"
 import type { ReadOptions } from "./readOptions.ts"
 
 interface GivenSettings extends Pick<NodeSettings, "archive" | "onError"> {
@@ -70,7 +70,7 @@ function createGenesisReader(): ReadGenesis {
 }
 
 /** Returns the options of a caller for the features. */
-const withoutChainOptions = ({ preset: _, artifacts: __, ...given }: ReadOptions): Given<object> => given
+const withoutChainOptions = ({ artifacts: _, ...given }: ReadOptions): Given<object> => given
 
 /** The beginning of the chain of a node. */
 type Beginning = Pick<NodeSettings, "source" | "genesisFile">
@@ -92,12 +92,12 @@ type Complete = (added: readonly FeatureValues[]) => Partial<NodeOptions>
 
 /** Returns the function that completes the options of a caller by those of the features. */
 function completion(
-  { genesis, preset, artifacts: _, ...given }: ReadOptions,
+  { genesis, network: name, artifacts: _, ...given }: ReadOptions,
   dialect: DialectName,
   { archive, asked, startedBy, read }: GivenSettings & { readonly read: ReadGenesis },
 ): Complete {
-  const { chainId: presetChainId, ...network } = presetOf(preset)
-  const chainId = archive?.genesis.chainId ?? presetChainId
+  const { chainId: networkChainId, ...network } = name === undefined ? {} : networks[name]
+  const chainId = archive?.genesis.chainId ?? networkChainId
   const complete: Complete = (added) => {
     const forced = Object.assign({}, ...added.map((each) => each.forced ?? {}))
     const own: Partial<NodeOptions> = { ...defined(given), ...forced }
@@ -161,18 +161,6 @@ function remoteStarter(source: Beginning["source"]): NonNullable<Feature["startR
   if (startRemote === undefined || source?.refusesRemote !== undefined)
     throw new InvalidArgument({ index: 0, path: "forking", reason })
   return startRemote
-}
-
-/** Returns the options of a preset. Checks the name for callers in JavaScript, which have no types. */
-function presetOf(name: CreateNodeOptions["preset"]): Partial<NodeOptions> {
-  if (name === undefined) return {}
-  if (!Object.hasOwn(presets, name))
-    throw new InvalidOption({
-      name: "preset",
-      expected: `one of ${Object.keys(presets).join(", ")}`,
-      value: name,
-    })
-  return presets[name]
 }
 
 /** Checks the artifacts: a list of artifacts is a likely mistake, because matchers accept one. */

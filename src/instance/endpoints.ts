@@ -5,6 +5,7 @@ import { createFeedSource } from "../api/server/feedSource.ts"
 import type { Health } from "../api/server/http/probes.ts"
 import { createTransports, type TransportOptions, type Transports } from "../api/server/transports.ts"
 import { toRpcFlashblock } from "../api/wire/flashblock.ts"
+import { toRpcSubblock } from "../api/wire/subblock.ts"
 import { memoizeByObject } from "../base/memoize.ts"
 import type { Around, Attached } from "../features/feature.ts"
 import type { Node } from "../node/node.ts"
@@ -95,7 +96,17 @@ function transportOptions(node: Node, dispatcher: Dispatcher, options: ReadOptio
 }
 
 /** Returns the feed as JSON values; each message is encoded once for all listeners. */
-export function feedOf({ feed }: Node, { feedMetadata = true }: CreateNodeOptions): MidblockNode["feed"] {
-  const toRpc = memoizeByObject((message: FeedMessage) => toRpcFlashblock(message, feedMetadata))
-  return (listener) => feed.listen((message) => listener(toRpc(message)))
+export function feedOf(
+  { feed, options }: Node,
+  { feedMetadata = true }: CreateNodeOptions,
+): MidblockNode["feed"] {
+  const hasSubblocks = options.feedForm === "subblocks"
+  const toRpc = memoizeByObject((message: FeedMessage) => ({
+    rpc: hasSubblocks ? toRpcSubblock(message) : toRpcFlashblock(message, feedMetadata),
+  }))
+  return (listener) =>
+    feed.listen((message) => {
+      const { rpc } = toRpc(message)
+      if (rpc !== undefined) listener(rpc)
+    })
 }

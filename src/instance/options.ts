@@ -8,7 +8,7 @@ import type { ContractArtifacts } from "../solidity/inspect/artifacts.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { DialectName } from "./dialects.ts"
 import type { FeatureOptions } from "./featureList.ts"
-import type { PresetName } from "./presets.ts"
+import type { NetworkName } from "./networks.ts"
 
 /** The options whose values are times. */
 type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLimit"
@@ -39,8 +39,17 @@ export interface CreateNodeOptions extends GivenOptions, FeatureOptions {
   readonly fixture?: string | undefined
   /** A chain to import, in the format that `importChain` of a node takes. */
   readonly chain?: Uint8Array | undefined
-  /** The options of a real network; other options of the caller override them. */
-  readonly preset?: PresetName | undefined
+  /**
+   * The network that the node imitates: chain id, times, names of the open block, and on OP chains the rules too. Other options of
+   * the caller override what it sets.
+   *
+   * @example
+   * await using node = await createNode({ network: "op" })
+   * await node.request({ method: "eth_chainId", params: [] }) // "0xa"
+   */
+  readonly network?: NetworkName | undefined
+  /** The same as `network`. */
+  readonly preset?: NetworkName | undefined
   /** The form of the messages of `/flashblocks`: `json` (default) is text, `brotli` is compressed binary. */
   readonly feedEncoding?: FeedEncoding | undefined
   /** `false` leaves receipts and balances out of the messages of the feed; `true` when absent. */

@@ -10,8 +10,8 @@ import { featureOptions } from "./featureList.ts"
 import { otherOptions, webSocketLimits } from "./options/others.ts"
 import type { CreateNodeOptions } from "./options.ts"
 
-/** The options in the form for the node. */
-export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions> & Partial<NodeOptions>
+/** The options in the form for the node, each under one name. */
+export type ReadOptions = Omit<CreateNodeOptions, keyof NodeOptions | "preset"> & Partial<NodeOptions>
 
 /** Every name that `createNode` accepts. */
 const names: readonly string[] = [
@@ -41,12 +41,24 @@ export function readGiven(given: CreateNodeOptions): ReadOptions {
   assertValues(limits, webSocketLimits, "webSocketLimits.")
   const table: Readonly<Record<string, Option<unknown>>> = nodeOptions
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => {
+    Object.entries(withoutPreset(given)).map(([name, value]) => {
       const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined
       const read = kind === undefined ? undefined : readers[kind]
       return [name, read === undefined || value === undefined ? value : read(name, value)]
     }),
   )
+}
+
+/** Returns the options with the network under its first name. @throws {@link InvalidOption} when both names have a value. */
+function withoutPreset({ preset, ...given }: CreateNodeOptions): CreateNodeOptions {
+  const { network = preset } = given
+  if (preset !== undefined && network !== preset)
+    throw new InvalidOption({
+      name: "preset",
+      expected: `absent beside network: "${network}"`,
+      value: preset,
+    })
+  return network === undefined ? given : { ...given, network }
 }
 
 /**

@@ -102,7 +102,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const reading = createQueries(options, { ...ledger, ...blockParts, blocks: lookUps.blocks }, settings)
   const warmUp = createWarmUp({ ...ledger, ...blockParts })
   const parts = { ...ledger, ...blockParts, ...reading, blocks: lookUps.ownBlocks, warmUp }
-  const subscriptions = createSubscriptions({ ...parts, preconfirmedLogs: options.preconfirmedLogs })
+  const subscriptions = createSubscriptions({ ...parts, options })
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const snapshots = createSnapshots({ ...parts, filters })
   await hooks.start({ ...parts, snapshots })
@@ -184,7 +184,7 @@ function createLookUps(
   hooks: AllHooks,
 ) {
   const lags = lagsOf(options)
-  const ownBlocks = createBlocks(chain, builder, state, { lags, openBlockBy: options.openBlockBy })
+  const ownBlocks = createBlocks(chain, builder, state, { ...options, lags })
   const blocks = hooks.blocksForClients(ownBlocks, builder, options)
   return { lags, ownBlocks, blocks, receipts: createReceipts(blocks, options) }
 }

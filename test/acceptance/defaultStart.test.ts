@@ -101,9 +101,9 @@ test("viem: a deployment, and reads at latest and at the number of the receipt",
   expect(await client.getTransactionCount({ address: account.address })).toBe(1)
 })
 
-test("--preset and --receipts preconfirmed: viem's pre-confirming chain has the receipt before the seal", async () => {
+test("--network and --receipts preconfirmed: viem's pre-confirming chain has the receipt before the seal", async () => {
   for (const flags of [
-    ["--preset", "op", "--chain-id", `${foundry.id}`],
+    ["--network", "ethgas", "--flashblock-time", "200ms", "--chain-id", `${foundry.id}`],
     ["--receipts", "preconfirmed"],
   ]) {
     const transport = http(await startProgram(...flags, "--block-time", "1h"))

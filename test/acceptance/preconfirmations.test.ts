@@ -14,7 +14,7 @@ import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
-import { midblock, midblockSealed, presetChain } from "../../src/viem.ts"
+import { midblock, midblockSealed, networkChain } from "../../src/viem.ts"
 
 const stops: (() => unknown)[] = []
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())))
@@ -143,18 +143,15 @@ for (const door of ["in process", "HTTP"] as const) {
   })
 }
 
-test("the chain definitions have the block time and the pre-confirmation time of node or preset", () => {
+test("the chain definitions have the block time and the pre-confirmation time of node or network", () => {
   const times = (chain: {
     blockTime?: number | undefined
     experimental_preconfirmationTime?: number | undefined
   }) => [chain.blockTime, chain.experimental_preconfirmationTime]
-  expect(
-    [midblock, midblockSealed, presetChain("op"), presetChain("unichain"), presetChain("base")].map(times),
-  ).toEqual([
+  expect([midblock, midblockSealed, networkChain("ethereum"), networkChain("ethgas")].map(times)).toEqual([
     [2000, 200],
     [2000, undefined],
-    [2000, 250],
-    [1000, 200],
-    [200, undefined],
+    [2000, undefined],
+    [12_000, 1000],
   ])
 })

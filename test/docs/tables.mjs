@@ -79,4 +79,4 @@ async function writeTables() {
     writeFileSync(pageOf(page), withTable(readFileSync(pageOf(page), "utf8"), name, table))
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await writeTables()
+if (process.argv[1] === fileURLToPath(import.meta.url)) void writeTables()

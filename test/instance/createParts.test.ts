@@ -1,4 +1,4 @@
-/** The options of a node from those of a caller: defaults, presets, genesis files and data folders. */
+/** The options of a node from those of a caller: defaults, networks, genesis files and data folders. */
 import { expect, test } from "vitest"
 import { readGenesis } from "../../src/api/wire/files/readGenesis.ts"
 import type { CreateNodeOptions } from "../../src/index.ts"
@@ -17,11 +17,11 @@ test("default: a node that mines on command has seed 0, and so the same chain; o
   }
 })
 
-test("behavior: options of the caller come before those of a preset, and both before the defaults", async () => {
-  const { options } = await start({ preset: "unichain", flashblockTime: 50, chainId: 7, seed: undefined })
+test("behavior: options of the caller come before those of a network, and both before the defaults", async () => {
+  const { options } = await start({ network: "ethgas", flashblockTime: 50, chainId: 7, seed: undefined })
   const { blockTime, flashblockTime, gasSteps, chainId, seed } = options
   expect({ blockTime, flashblockTime, gasSteps, chainId, seed }).toEqual({
-    ...{ blockTime: 1000, flashblockTime: 50, gasSteps: true },
+    ...{ blockTime: 12_000, flashblockTime: 50, gasSteps: true },
     ...{ chainId: 7n, seed: "0" },
   })
 })

@@ -9,7 +9,7 @@ import { type BlockRecord, sizeOf } from "../../kernel/chain/block.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
 import { schema } from "../rpc/schema.ts"
 import { hexText } from "./hex.ts"
-import { pendingHash } from "./receipt.ts"
+import { shownHashOf } from "./receipt.ts"
 import { rpcTransaction, toRpcTransaction } from "./transaction.ts"
 import { inMs, toQuantity } from "./values.ts"
 
@@ -76,13 +76,13 @@ const hashesOf = memoizeByObject((transactions: BlockRecord["transactions"]) =>
 )
 
 /**
- * Encodes a block; its hash is 32 zero bytes while it is open.
+ * Encodes a block; see {@link shownHashOf} for the hash of an open one.
  *
  * @param full - `true` to return transaction objects instead of their hashes.
  */
 export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<ReturnType<typeof rpcBlock>> {
   return {
-    hash: block.hash ?? pendingHash,
+    hash: shownHashOf(block),
     ...toRpcHeader(block.header),
     ...inMs("timestampMs", block),
     size: toQuantity(sizeOf(block)),
@@ -96,9 +96,9 @@ export function toRpcBlock(block: BlockRecord, full: boolean): z.infer<ReturnTyp
   }
 }
 
-/** Encodes the header of a block; its hash is 32 zero bytes while the block is open. */
+/** Encodes the header of a block; see {@link shownHashOf} for the hash of an open one. */
 export const toRpcBlockHeader = (block: BlockRecord): z.infer<ReturnType<typeof rpcHeader>> => ({
-  hash: block.hash ?? pendingHash,
+  hash: shownHashOf(block),
   ...toRpcHeader(block.header),
   ...inMs("timestampMs", block),
 })

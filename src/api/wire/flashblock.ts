@@ -14,13 +14,42 @@ export interface RpcFlashblock {
   readonly index: number
   /** Present with index 0 only. */
   readonly base?: ReturnType<typeof toBase>
-  readonly diff: ReturnType<typeof toDiff>
+  readonly diff: FlashblockDiff
   readonly metadata: {
     readonly block_number: number
-    readonly receipts?: Readonly<Record<Hex, ReturnType<typeof toReceipt>>>
-    readonly new_account_balances?: Readonly<Record<Hex, Hex>>
+    /** The receipts of the transactions that the message adds; those of subblocks have all fields of a receipt. */
+    readonly receipts?: Readonly<Record<string, FeedReceipt>>
+    readonly new_account_balances?: Readonly<Record<string, string>>
     readonly access_list?: null
   }
+}
+
+/** The changes of one message; fields that do not apply are absent. */
+export interface FlashblockDiff {
+  readonly state_root: string
+  readonly receipts_root: string
+  readonly logs_bloom: string
+  readonly gas_used: string
+  readonly block_hash: string
+  /** The encodings of the transactions that the message adds (EIP-2718). */
+  readonly transactions: readonly string[]
+  readonly withdrawals: readonly ReturnType<typeof toRpcWithdrawal>[]
+  readonly withdrawals_root: string
+  readonly blob_gas_used?: string
+  readonly excess_blob_gas?: string
+  readonly requests_hash?: string
+}
+
+/** The fields of a receipt that every message has. */
+export interface FeedReceipt {
+  readonly type: string
+  readonly status?: string | undefined
+  readonly cumulativeGasUsed: string
+  readonly logs: readonly {
+    readonly address: string
+    readonly topics: readonly string[]
+    readonly data: string
+  }[]
 }
 
 /** One message in native values. */
@@ -63,7 +92,8 @@ export function toRpcFlashblock(flashblock: FeedFlashblock, metadata: boolean): 
   }
 }
 
-const toBase = (header: BlockHeader) => ({
+/** Encodes the fields of a header that are fixed for the whole block. */
+export const toBase = (header: BlockHeader) => ({
   parent_beacon_block_root: toHex(header.parentBeaconBlockRoot ?? new Uint8Array(32)),
   parent_hash: toHex(header.parentHash),
   fee_recipient: header.coinbase.toString(),
@@ -75,7 +105,11 @@ const toBase = (header: BlockHeader) => ({
   base_fee_per_gas: toQuantity(header.baseFeePerGas ?? 0n),
 })
 
-function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock) {
+/** Encodes the transactions that a message adds. */
+export const toTransactions = (transactions: readonly ExecutedTransaction[]): string[] =>
+  transactions.map(({ transaction }) => toHex(transaction.serialize()))
+
+function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock): FlashblockDiff {
   const { blobGasUsed, excessBlobGas, requestsHash, withdrawalsRoot } = header
   return {
     state_root: blockHash === undefined ? pendingHash : toHex(header.stateRoot),
@@ -83,7 +117,7 @@ function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock
     logs_bloom: toHex(header.logsBloom),
     gas_used: toQuantity(header.gasUsed),
     block_hash: blockHash ?? pendingHash,
-    transactions: transactions.map(({ transaction }) => toHex(transaction.serialize())),
+    transactions: toTransactions(transactions),
     withdrawals: withdrawals.map(toRpcWithdrawal),
     withdrawals_root: withdrawalsRoot === undefined ? pendingHash : toHex(withdrawalsRoot),
     ...(blobGasUsed !== undefined && { blob_gas_used: toQuantity(blobGasUsed) }),
@@ -92,7 +126,7 @@ function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock
   }
 }
 
-const toReceipt = ({ transaction, receipt }: ExecutedTransaction) => ({
+const toReceipt = ({ transaction, receipt }: ExecutedTransaction): FeedReceipt => ({
   type: toQuantity(transaction.type),
   status: toQuantity(receipt.status ?? 1),
   cumulativeGasUsed: toQuantity(receipt.cumulativeGasUsed),

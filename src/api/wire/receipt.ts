@@ -55,15 +55,18 @@ export const rpcReceipt = schema(() =>
       to: hexText().nullable(),
       blobGasUsed: hexText().optional(),
       blobGasPrice: hexText().optional(),
-      blockTimestampMs: hexText().optional(),
     })
     .meta({ title: "Receipt information" }),
 )
 
 type RpcReceipt = z.infer<ReturnType<typeof rpcReceipt>>
 
+/** Returns the hash of a block as clients see it: of an open one its hash so far, or 32 zero bytes. */
+export const shownHashOf = (block: Pick<LogBlock, "hash" | "hashSoFar">): Hex =>
+  block.hash ?? block.hashSoFar?.() ?? pendingHash
+
 const toOwnBlock = (block: LogBlock) => ({
-  blockHash: block.hash ?? pendingHash,
+  blockHash: shownHashOf(block),
   blockNumber: toQuantity(block.header.number),
   blockTimestamp: toQuantity(block.header.timestamp),
   ...inMs("blockTimestampMs", block),
@@ -73,9 +76,10 @@ type OwnBlock = ReturnType<typeof toOwnBlock>
 
 const ownBlocks = new WeakMap<object, OwnBlock>()
 
-/** Returns the fields of a block in its receipts and logs. The texts are shared by all of them, and by all flashblocks. */
+/** Returns the fields of a block in its receipts and logs. The texts are shared by all of them, and by all flashblocks with one hash. */
 function ownBlockOf(block: LogBlock): OwnBlock {
-  const key = (block.hash === undefined ? block.context : undefined) ?? block
+  const isShared = block.hash === undefined && block.hashSoFar === undefined
+  const key = (isShared ? block.context : undefined) ?? block
   let own = ownBlocks.get(key)
   if (own === undefined) {
     own = toOwnBlock(block)
@@ -84,7 +88,7 @@ function ownBlockOf(block: LogBlock): OwnBlock {
   return own
 }
 
-/** Encodes a log; `blockHash` is 32 zero bytes while its block is open. */
+/** Encodes a log; see {@link shownHashOf} for its `blockHash`. */
 export function toRpcLog({ log, logIndex, executed, block }: PlacedLog): RpcLog {
   const own = ownBlockOf(block)
   const rpc: RpcLog = {
@@ -111,7 +115,7 @@ interface KnownReceipt {
 const knownReceipts = new WeakMap<ExecutedTransaction, KnownReceipt>()
 
 /**
- * Encodes a receipt; `blockHash` is 32 zero bytes while its block is open.
+ * Encodes a receipt; see {@link shownHashOf} for its `blockHash`.
  *
  * A receipt is encoded once for an open block and once for the sealed one, and copied for each request: the receipts of a thousand
  * transactions lie far apart in memory, and reading them takes 20 times as long as the copy.
@@ -161,7 +165,6 @@ function createRpcReceipt(executed: ExecutedTransaction, block: BlockRecord, own
   if (stateRoot !== undefined) rpc.root = stateRoot
   if (blobGasUsed !== undefined) rpc.blobGasUsed = toQuantity(blobGasUsed)
   if (blobGasPrice !== undefined) rpc.blobGasPrice = toQuantity(blobGasPrice)
-  if (own.blockTimestampMs !== undefined) rpc.blockTimestampMs = own.blockTimestampMs
   const first = block.transactions[0]
   const part = first && protocolPartOf(first.transaction)
   return part === undefined ? rpc : { ...rpc, ...part.receiptFieldsOf(executed) }

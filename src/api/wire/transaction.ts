@@ -68,12 +68,12 @@ export const rpcTransaction = schema(() =>
 
 type RpcTransaction = z.infer<ReturnType<typeof rpcTransaction>>
 
-/** Encodes a transaction of a block; `blockHash` is null while the block is open. */
+/** Encodes a transaction of a block; `blockHash` is null while the block is open and has no hash so far. */
 export function toRpcTransaction(executed: ExecutedTransaction, block: BlockRecord): RpcTransaction {
   return {
     ...fieldsOf(executed.transaction, executed.hash, executed.sender),
     gasPrice: toQuantity(executed.receipt.effectiveGasPrice),
-    blockHash: block.hash ?? null,
+    blockHash: block.hash ?? block.hashSoFar?.() ?? null,
     blockNumber: toQuantity(block.header.number),
     blockTimestamp: toQuantity(block.header.timestamp),
     ...inMs("blockTimestampMs", block),

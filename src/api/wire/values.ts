@@ -173,9 +173,11 @@ export const toQuantity = (value: bigint | number): Hex => `0x${value.toString(1
 /** Encodes the time of a block in milliseconds, where several blocks share a second; the names are Base's. */
 export const inMs = <Name extends string>(
   name: Name,
-  { timestampMs }: { readonly timestampMs?: number | undefined },
+  { hash, timestampMs }: { readonly hash: Hex | undefined; readonly timestampMs?: number | undefined },
 ): { [Key in Name]?: Hex } =>
-  timestampMs === undefined ? {} : ({ [name]: toQuantity(timestampMs) } as { [Key in Name]: Hex })
+  hash === undefined || timestampMs === undefined
+    ? {}
+    : ({ [name]: toQuantity(timestampMs) } as { [Key in Name]: Hex })
 
 /** A chain id: at least 1, and at most the one for which `v` of EIP-155 is a safe JavaScript integer. */
 export const chainId = schema(() => between("a chain id", 1n, BigInt(Number.MAX_SAFE_INTEGER) / 2n - 36n))

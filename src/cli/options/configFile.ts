@@ -10,7 +10,7 @@ import { InvalidFile } from "../../errors/index.ts"
 import { assertValue, lacksUnit, type Option, writtenTime } from "../../node/options/option.ts"
 import { importModule } from "../importModule.ts"
 import type { Values } from "./layers.ts"
-import { table } from "./table.ts"
+import { optionNames, table } from "./table.ts"
 import { readValue } from "./values.ts"
 
 /** The names of the file in the working directory; the first that exists is read. */
@@ -36,7 +36,9 @@ export async function readConfig(
     return refuse(path, "exports no object of options")
   return Object.fromEntries(
     Object.entries(contents).flatMap(([name, value]) =>
-      value === undefined || value === null ? [] : [[name, readOption(path, name, value)] as const],
+      value === undefined || value === null
+        ? []
+        : [[optionNames.get(name) ?? name, readOption(path, name, value)] as const],
     ),
   )
 }
@@ -129,10 +131,10 @@ function parse(path: string, absolute: string): unknown {
 }
 
 /** The options that a file may have: all except the path of the file. */
-const known = Object.keys(table).filter((name) => name !== "config")
+const known = [...optionNames.keys()].filter((name) => name !== "config")
 
 function readOption(path: string, name: string, value: unknown): unknown {
-  const option = known.includes(name) ? table[name] : undefined
+  const option = known.includes(name) ? table[optionNames.get(name) ?? name] : undefined
   if (option === undefined) {
     const meant = nearest(name, known)
     return refuse(path, `unknown option ${name}${meant === undefined ? "" : `; did you mean ${meant}?`}`)

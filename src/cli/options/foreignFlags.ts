@@ -10,12 +10,6 @@ import { inserted } from "./inserted.ts"
 /** Entropy of a phrase, in bits, by its number of words (BIP-39). */
 const entropyBits: Readonly<Record<string, number>> = { 12: 128, 15: 160, 18: 192, 21: 224, 24: 256 }
 
-/** The families of anvil's `--network`. */
-const networks: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  ethereum: {},
-  optimism: { preset: "op" },
-}
-
 const expected = (what: string): never => {
   throw new InvalidArgumentError(`expected ${what}`)
 }
@@ -36,12 +30,6 @@ const ownShorthands: readonly Shorthand[] = [
     expand: (words = "12") => ({
       mnemonic: generateMnemonic(wordlist, entropyBits[words] ?? expected("12, 15, 18, 21 or 24")),
     }),
-  },
-  { flags: "--optimism", text: "the same as --preset op", expand: () => ({ preset: "op" }) },
-  {
-    flags: "-n, --network <name>",
-    text: "ethereum, or optimism for --preset op",
-    expand: (name = "") => networks[name] ?? expected("ethereum or optimism"),
   },
   { flags: "--print-traces", text: "the same as --trace all", expand: () => ({ trace: "all" }) },
   { flags: "--enable-trace-printing", text: "the same as --trace all", expand: () => ({ trace: "all" }) },

@@ -1,9 +1,9 @@
-/** Combines the sources of options: flags override variables, then the file, the preset, and the defaults. */
+/** Combines the sources of options: flags override variables, then the file, the network, and the defaults. */
 import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { featurePrograms } from "../../instance/featureList.ts"
-import { type PresetName, presets } from "../../instance/presets.ts"
-import { type CliOptions, serverOptions, table, variableOf } from "./table.ts"
+import { networks } from "../../instance/networks.ts"
+import { type CliOptions, namesOf, serverOptions, table, variableOf } from "./table.ts"
 import { readValue } from "./values.ts"
 
 /** Values by the names of options. */
@@ -17,7 +17,7 @@ export interface Layers {
   readonly file: Values
 }
 
-/** Returns the values of the sources, without presets and defaults. */
+/** Returns the values of the sources, without networks and defaults. */
 export const givenIn = ({ flags, shorthands, variables, file }: Layers): Values => ({
   ...file,
   ...variables,
@@ -28,13 +28,13 @@ export const givenIn = ({ flags, shorthands, variables, file }: Layers): Values 
 /** Returns the options of a node. */
 export function optionsOf(layers: Layers): CliOptions {
   const set = givenIn(layers) as Partial<CliOptions>
-  const preset: Values = set.preset === undefined ? {} : presets[set.preset as PresetName]
+  const network: Values = set.network === undefined ? {} : networks[set.network]
   const defaults = defaultsFor(set)
   // Where the chain may have a chain id of its own, createNode decides.
-  const inPreset = (name: string) => (name === "chainId" && !(name in defaults) ? undefined : preset[name])
+  const inNetwork = (name: string) => (name === "chainId" && !(name in defaults) ? undefined : network[name])
   const entries = Object.keys(table).map((name) => {
     const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
-    return [name, (set as Values)[name] ?? inPreset(name) ?? fallback] as const
+    return [name, (set as Values)[name] ?? inNetwork(name) ?? fallback] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
 }
@@ -56,9 +56,11 @@ export function readVariables(
   refuse: (line: string) => never,
 ): Values {
   const entries = Object.entries(table).flatMap(([name, option]) => {
-    const variable = variableOf(name)
-    const text = env[variable]
-    if (text === undefined || text === "") return []
+    const variable = namesOf(name)
+      .map(variableOf)
+      .find((each) => env[each])
+    const text = env[variable ?? ""]
+    if (variable === undefined || text === undefined) return []
     try {
       return [[name, readValue(name, option, text)] as const]
     } catch (error) {
@@ -77,7 +79,7 @@ const otherVariables: readonly string[] = featurePrograms.flatMap(({ variables }
 
 /** Returns a line for each variable with our prefix that is not an option but is similar to one. */
 export function misspeltVariables(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-  const known = Object.keys(table).map(variableOf)
+  const known = Object.keys(table).flatMap(namesOf).map(variableOf)
   return Object.keys(env).flatMap((variable) => {
     if (!variable.startsWith(prefix) || known.includes(variable) || otherVariables.includes(variable))
       return []

@@ -4,7 +4,7 @@ import { type FeedEncoding, feedEncodings } from "../../api/server/feedSource.ts
 import { defaultIpcPath } from "../../api/server/ipc/ipcPath.ts"
 import { type DialectName, dialects } from "../../instance/dialects.ts"
 import type { FeatureFlags } from "../../instance/featureList.ts"
-import { type PresetName, presets } from "../../instance/presets.ts"
+import { type NetworkName, networkSynonyms, networks } from "../../instance/networks.ts"
 import type { ValuesOf } from "../../node/options/option.ts"
 
 const noNames: readonly string[] = []
@@ -62,11 +62,13 @@ const listenOptions = {
     default: false as boolean,
     text: "refuse calls without to, and eth_call, eth_getStorageAt and eth_getBlockReceipts without a block",
   },
-  preset: {
+  network: {
     kind: "string",
-    default: undefined as PresetName | undefined,
-    choices: Object.keys(presets),
-    text: "chain id, times and other settings of a real network; other options override it",
+    default: undefined as NetworkName | undefined,
+    choices: Object.keys(networks),
+    synonyms: networkSynonyms,
+    text: "network to imitate: its chain id, times and answers, and the rules of OP chains; other options override it",
+    aliases: ["n", "preset"],
   },
   feedEncoding: {
     kind: "string",

@@ -75,3 +75,14 @@ export const flagOf = (name: string): string => table[name]?.flag ?? kebab(name)
 /** @example variableOf("blockTime") // "MIDBLOCK_BLOCK_TIME" */
 export const variableOf = (name: string): string =>
   `MIDBLOCK_${kebab(name).replaceAll("-", "_").toUpperCase()}`
+
+/** Returns the names of an option: its own, then its aliases of more than one letter. */
+export const namesOf = (name: string): readonly string[] => [
+  name,
+  ...(table[name]?.aliases ?? []).filter((alias) => alias.length > 1),
+]
+
+/** The name of the option for each of its names. */
+export const optionNames: ReadonlyMap<string, string> = new Map(
+  Object.keys(table).flatMap((name) => namesOf(name).map((each) => [each, name] as const)),
+)

@@ -126,7 +126,7 @@ function modeRows({ automine, mining, blockTime, flashblocks, receipts }: Start[
   return [
     ["purpose", "for every client: receipts come with the block; pending shows transactions before that"],
     ["others", asAnvil],
-    ["", "--preset op, unichain, …: receipts come with the flashblock"],
+    ["", "--network op, unichain, …: receipts come with the flashblock"],
   ]
 }
 

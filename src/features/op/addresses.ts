@@ -17,4 +17,6 @@ export const addresses = {
   baseFeeVault: predeploy(0x19),
   l1FeeVault: predeploy(0x1a),
   operatorFeeVault: predeploy(0x1b),
+  /** On Base only. */
+  baseTime: predeploy(0x30),
 } as const satisfies Readonly<Record<string, Hex>>

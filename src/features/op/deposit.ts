@@ -30,13 +30,13 @@ export interface Deposit {
 }
 
 /** The kinds of origin of a deposit. */
-export const sourceDomains = { user: 0n, attributes: 1n, upgrade: 2n } as const
+export const sourceDomains = { user: 0n, attributes: 1n, upgrade: 2n, baseTime: 3n } as const
 
 /**
  * Returns the source hash of a deposit.
  *
  * @param words - What identifies it in its domain: of a user deposit the hash of the L1 block and the index of the log in that block, of
- * an attributes deposit the hash of the L1 block and the sequence number.
+ * an attributes deposit the hash of the L1 block and the sequence number, of BaseTime the number of the L2 block.
  * @see optimism specs, protocol/deposits.md "Source hash computation"
  */
 export function sourceHashOf(domain: bigint, words: readonly (Hex | bigint)[]): Hex {

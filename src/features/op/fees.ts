@@ -92,11 +92,3 @@ export function addedFeesOf(encoding: ByteString, read: ReadStorage, fork: OpFor
     ],
   }
 }
-
-/**
- * Returns the data availability footprint of transactions.
- *
- * @see optimism specs, protocol/jovian/exec-engine.md "DA footprint block limit"
- */
-export const footprintOf = (encodings: readonly ByteString[], scalar: bigint): bigint =>
-  encodings.reduce((sum, encoding) => sum + (estimatedSize(encoding) / 1_000_000n) * scalar, 0n)

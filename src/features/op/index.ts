@@ -1,26 +1,16 @@
 /** The chains of the OP stack: deposits, fees of L1 and of the operator, predeploys, and the options of the networks. */
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
-import { defineFeature, type Given } from "../feature.ts"
+import { InvalidOption } from "../../errors/index.ts"
+import { defineFeature, type Given, type NoMethods } from "../feature.ts"
+import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
-import { type FeeConfiguration, type NetworkName, networks } from "./networks.ts"
+import { type FeeConfiguration, networks } from "./networks.ts"
 import { createOpProtocol } from "./protocol.ts"
 
 export type { OpForkName } from "./forks.ts"
-export type { NetworkName } from "./networks.ts"
 
-/** The options that the feature adds to `createNode`. */
+/** The options that the feature adds to `createNode`. They need a network of the OP stack. */
 export interface OpOptions {
-  /**
-   * The OP chain that the node imitates: chain id, block times, fees and rules.
-   *
-   * Each block begins with the deposit that sets the values of a simulated L1, transactions pay the L1 fee and the operator fee, and
-   * the predeploys have code.
-   *
-   * @example
-   * await using node = await createNode({ network: "op" })
-   * await node.request({ method: "eth_chainId", params: [] }) // "0xa"
-   */
-  readonly network?: NetworkName | undefined
   /** The fork of the OP stack whose rules the network has; `karst` when absent. */
   readonly opFork?: OpForkName | undefined
   /** The base fee of L1, around which that of its blocks moves by a tenth, in wei; about that of July 2026 when absent. */
@@ -41,26 +31,46 @@ const isWhole = (value: unknown): value is bigint | number =>
 
 const wei = upTo(2n ** 256n - 1n, "wei as a bigint, at least 0")
 
-/** The OP stack. */
-export const op = defineFeature<OpOptions>({
-  options: {
-    network: oneOf(Object.keys(networks)),
-    opFork: oneOf(Object.keys(opForks)),
-    l1BaseFee: wei,
-    l1BlobBaseFee: wei,
-    operatorFeeScalar: upTo(2n ** 32n - 1n, "a whole number of 32 bits"),
-    operatorFeeConstant: upTo(2n ** 64n - 1n, "wei of 64 bits as a bigint"),
+const checks = {
+  opFork: oneOf(Object.keys(opForks)),
+  l1BaseFee: wei,
+  l1BlobBaseFee: wei,
+  operatorFeeScalar: upTo(2n ** 32n - 1n, "a whole number of 32 bits"),
+  operatorFeeConstant: upTo(2n ** 64n - 1n, "wei of 64 bits as a bigint"),
+}
+
+/** The OP stack: the rules of the networks of its table. */
+export const op = defineFeature<OpOptions, object, NoMethods, typeof flags>({
+  options: checks,
+  program: {
+    flags: { topic: "OP chains", after: "clientVersion", options: flags },
+    shorthands: [
+      {
+        flags: "--optimism",
+        text: "the same as --network op",
+        after: "--mnemonic-random",
+        expand: () => ({ network: "op" }),
+      },
+    ],
   },
   create(given) {
-    const { network, opFork = defaultFork } = given
-    if (network === undefined) return undefined
+    const { network = "", opFork = defaultFork } = given
+    if (!isOpNetwork(network)) return refuseOptions(given)
     return {
-      defaults: networks[network].options,
       forced: { hardfork: opForks[opFork].l1 },
       hooks: { protocol: createOpProtocol(configurationOf(networks[network], given), opFork) },
     }
   },
 })
+
+const isOpNetwork = (name: string): name is keyof typeof networks => Object.hasOwn(networks, name)
+
+/** Refuses the options of OP chains on another chain. @throws {@link InvalidOption} */
+function refuseOptions(given: Given<OpOptions>): undefined {
+  for (const name of Object.keys(checks) as (keyof OpOptions)[])
+    if (given[name] !== undefined)
+      throw new InvalidOption({ name, expected: "an OP chain as network beside it", value: given[name] })
+}
 
 /** Returns the configuration of a network with the fees of the options. */
 const configurationOf = (

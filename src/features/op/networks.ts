@@ -1,5 +1,6 @@
-/** The OP chains that a node can imitate. */
+/** The OP chains that a node can imitate: their ids, blocks, fees and dialects. */
 import type { NodeOptions } from "../../node/options/index.ts"
+import { dialects } from "./dialects.ts"
 import type { L1Fees } from "./l1Chain.ts"
 
 /** The configuration of the fees of a network. */
@@ -17,24 +18,16 @@ export interface FeeConfiguration {
   readonly operatorFeeConstant: bigint
   readonly daFootprintGasScalar: bigint
   readonly l1: L1Fees
+  /** `true` for chains with BaseTime: several blocks in one second, and a deposit with the part of the second in each. */
+  readonly hasBaseTime?: boolean | undefined
 }
 
 /** One network: the options of its blocks, and the configuration of its fees. */
 export interface Network extends FeeConfiguration {
   readonly options: Partial<NodeOptions>
+  /** Its name in other programs. */
+  readonly synonym?: string
 }
-
-/** The options of every network: a receipt exists with its subblock, and gas is given in steps. */
-const blocks = {
-  receipts: "preconfirmed",
-  openBlockBy: "tag",
-  delegatedSlots: 1,
-  gasSteps: true,
-  emptyFlashblocks: true,
-  gasLimit: 40_000_000n,
-  blockTime: 2000,
-  flashblockTime: 200,
-} as const satisfies Partial<NodeOptions>
 
 /** The fees of L1 in July 2026, rounded (OP block 154497269). */
 const l1: L1Fees = { baseFee: 72_000_000n, blobBaseFee: 60_000_000n }
@@ -53,18 +46,49 @@ const op = {
   l1,
 } as const
 
+const worldChain = { ...op, elasticity: 10, constantElasticity: 10 } as const
 const unichain = { ...op, elasticity: 6, baseFeeScalar: 2000n, blobBaseFeeScalar: 900_000n } as const
+
+/** The configuration of Base (SystemConfig in October 2026); its minimum base fee is that since February 2026. */
+const base = {
+  ...op,
+  ...{ denominator: 100, elasticity: 5, minBaseFee: 2_000_000n },
+  ...{ baseFeeScalar: 2269n, blobBaseFeeScalar: 1_055_762n, daFootprintGasScalar: 148n },
+} as const
+
+/** Denim divides the gas limit by 10 and multiplies the denominator by 10, because blocks are ten times as many (base/base #4565). */
+const denim = { ...base, denominator: 1000, hasBaseTime: true } as const
+
+/** The blocks of most networks: every 2 s, with the gas limit of OP Mainnet. */
+const blocks = { blockTime: 2000, gasLimit: 40_000_000n } as const
+const fastBlocks = { ...blocks, blockTime: 1000 } as const
+const { subblocks, flashblocks, worldChain: worldAnswers, xLayer, ronin, baseFlashblocks, baseDenim } = dialects
 
 /** The networks by name. @see superchain-registry superchain/configs */
 export const networks = {
-  op: { ...op, options: { ...blocks, chainId: 10n } },
-  "op-sepolia": { ...op, options: { ...blocks, chainId: 11_155_420n } },
-  unichain: { ...unichain, options: { ...blocks, chainId: 130n, blockTime: 1000 } },
-  "unichain-sepolia": { ...unichain, options: { ...blocks, chainId: 1301n, blockTime: 1000 } },
-  ink: { ...op, elasticity: 6, options: { ...blocks, chainId: 57_073n, blockTime: 1000 } },
-  soneium: { ...op, elasticity: 6, options: { ...blocks, chainId: 1868n } },
-  "world-chain": { ...op, elasticity: 10, constantElasticity: 10, options: { ...blocks, chainId: 480n } },
+  op: { ...op, synonym: "optimism", options: { ...blocks, ...subblocks, chainId: 10n } },
+  "op-sepolia": { ...op, options: { ...blocks, ...subblocks, chainId: 11_155_420n } },
+  unichain: { ...unichain, options: { ...fastBlocks, ...flashblocks, chainId: 130n } },
+  "unichain-sepolia": { ...unichain, options: { ...fastBlocks, ...flashblocks, chainId: 1301n } },
+  ink: { ...op, elasticity: 6, options: { ...fastBlocks, ...flashblocks, chainId: 57_073n } },
+  "ink-sepolia": { ...op, elasticity: 6, options: { ...fastBlocks, ...flashblocks, chainId: 763_373n } },
+  soneium: { ...op, elasticity: 6, options: { ...blocks, ...flashblocks, chainId: 1868n } },
+  "soneium-minato": { ...op, elasticity: 6, options: { ...blocks, ...flashblocks, chainId: 1946n } },
+  "world-chain": { ...worldChain, options: { ...blocks, ...worldAnswers, chainId: 480n } },
+  "world-chain-sepolia": { ...worldChain, options: { ...blocks, ...worldAnswers, chainId: 4801n } },
+  "x-layer": { ...op, options: { ...fastBlocks, ...xLayer, chainId: 196n } },
+  "x-layer-testnet": { ...op, options: { ...fastBlocks, ...xLayer, chainId: 1952n } },
+  "giwa-sepolia": { ...op, options: { ...fastBlocks, ...flashblocks, chainId: 91_342n } },
+  ronin: { ...op, options: { ...blocks, ...ronin, chainId: 2020n } },
+  "ronin-saigon": { ...op, options: { ...blocks, ...ronin, chainId: 202_601n } },
+  "base-flashblocks": {
+    ...base,
+    options: { ...blocks, ...baseFlashblocks, chainId: 8453n, gasLimit: 400_000_000n },
+  },
+  base: { ...denim, options: { ...baseDenim, chainId: 8453n, gasLimit: 40_000_000n } },
+  "base-sepolia": {
+    ...denim,
+    elasticity: 15,
+    options: { ...baseDenim, chainId: 84_532n, gasLimit: 120_000_000n },
+  },
 } as const satisfies Readonly<Record<string, Network>>
-
-/** The name of a network. */
-export type NetworkName = keyof typeof networks

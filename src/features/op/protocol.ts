@@ -5,10 +5,9 @@ import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Genesis } from "../../kernel/chain/genesis.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { Protocol } from "../../kernel/evm/fork/protocol.ts"
-import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
-import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { ChainProtocol, ProtocolChain } from "../../node/block/chainProtocol.ts"
 import { addresses } from "./addresses.ts"
+import { baseTimeDeposit } from "./baseTime.ts"
 import {
   createDeposit,
   type Deposit,
@@ -17,7 +16,8 @@ import {
   sourceDomains,
   sourceHashOf,
 } from "./deposit.ts"
-import { addedFeesOf, footprintOf } from "./fees.ts"
+import { addedFeesOf } from "./fees.ts"
+import { footprints, noFootprints } from "./footprint.ts"
 import { type OpFork, type OpForkName, opForks } from "./forks.ts"
 import { formsOf } from "./forms.ts"
 import { l1BlockOf, l1NumberAt, nextOrigin, type Origin } from "./l1Chain.ts"
@@ -73,15 +73,7 @@ function rulesOf(
       p256VerifyGas: fork.p256VerifyGas,
     },
     feesOf: (encoding, read) => addedFeesOf(encoding, read, fork),
-    blobGasUsed(transactions) {
-      const [first] = transactions
-      const scalar = first && decodeL1Values(first.transaction.data)?.daFootprintGasScalar
-      if (fork.attributes !== "jovian" || scalar === undefined) return 0n
-      return footprintOf(
-        sentAmong(transactions).map(({ transaction }) => encodingOf(transaction)),
-        scalar,
-      )
-    },
+    ...(fork.attributes === "jovian" ? footprints : noFootprints),
     ...(fork.operatorFee !== undefined && { withdrawalsAccount: addresses.messagePasser }),
   }
 }
@@ -106,7 +98,8 @@ function genesisOf(genesis: Genesis, parts: GenesisParts): Genesis {
   const { forkName, fork, extraData } = parts
   const origin = { number: l1NumberAt(genesis.timestamp), sequenceNumber: 0n }
   const storage = storageOf(valuesOf(origin, parts), fork.attributes)
-  const alloc = new Map([...predeploysOf(forkName, storage), ...genesis.alloc])
+  const predeploys = predeploysOf(forkName, storage, parts.network.hasBaseTime === true)
+  const alloc = new Map([...predeploys, ...genesis.alloc])
   return { ...genesis, alloc, extraData, coinbase: addresses.sequencerFeeVault }
 }
 
@@ -135,12 +128,16 @@ interface AttributesParts extends ProtocolChain {
 
 /** Returns the attributes of the block on a parent: the deposit of its L1 origin, and the fields of that origin. */
 function attributesOf(chosen: BlockAttributes, parent: SealedBlock, parts: AttributesParts): BlockAttributes {
-  const { fork, rules, extraData } = parts
-  const { timestamp } = chosen
+  const { network, fork, rules, extraData } = parts
+  const { timestamp, timestampMs = Number(timestamp) * 1000 } = chosen
   const values = valuesOf(nextOrigin(originOf(parent), timestamp), parts)
-  const deposit = attributesDeposit(values, fork)
+  const number = parent.header.number + 1n
+  const deposits = [
+    attributesDeposit(values, fork),
+    ...(network.hasBaseTime === true ? [baseTimeDeposit(number, timestampMs)] : []),
+  ]
   const position = {
-    number: parent.header.number + 1n,
+    number,
     timestamp,
     parentTotalDifficulty: parent.totalDifficulty,
   }
@@ -150,7 +147,9 @@ function attributesOf(chosen: BlockAttributes, parent: SealedBlock, parts: Attri
     extraData,
     prevRandao: values.prevRandao,
     parentBeaconBlockRoot: values.parentBeaconBlockRoot,
-    transactions: [createDeposit(deposit, formsOf(deposit, fork), rules.at(position))],
+    transactions: deposits.map((deposit) =>
+      createDeposit(deposit, formsOf(deposit, fork), rules.at(position)),
+    ),
   }
 }
 

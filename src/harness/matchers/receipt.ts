@@ -13,7 +13,7 @@ import { assertField, toWire } from "./receiptFields.ts"
 
 /** Fields of a receipt, in the form of JSON-RPC or of viem: numbers, and `success` or `reverted`. */
 export type ExpectedReceipt = {
-  readonly [Field in keyof TransactionReceipt | "blockTimestamp" | "blockTimestampMs"]?: unknown
+  readonly [Field in keyof TransactionReceipt | "blockTimestamp"]?: unknown
 }
 
 /** The fields of receipts; some are in the receipts of some types of transactions only. */
@@ -29,7 +29,6 @@ const receiptFields = Object.keys({
   blockHash: true,
   blockNumber: true,
   blockTimestamp: true,
-  blockTimestampMs: true,
   contractAddress: true,
   effectiveGasPrice: true,
   from: true,

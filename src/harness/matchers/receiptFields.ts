@@ -55,7 +55,6 @@ const kinds: Readonly<Record<string, Kind>> = {
   transactionIndex: quantity,
   blockNumber: quantity,
   blockTimestamp: quantity,
-  blockTimestampMs: quantity,
   effectiveGasPrice: quantity,
   gasUsed: quantity,
   blobGasUsed: quantity,
@@ -63,7 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 }
 
 /** The fields that some receipts lack; `undefined` then means that there is none. */
-const optional = ["root", "blobGasUsed", "blobGasPrice", "blockTimestamp", "blockTimestampMs"]
+const optional = ["root", "blobGasUsed", "blobGasPrice", "blockTimestamp"]
 
 /** Refuses a value that the field of no receipt has. @throws HarnessError */
 export function assertField(field: string, value: unknown): void {

@@ -25,7 +25,7 @@ export interface Idle {
 /**
  * Returns the first option that is on and has no effect.
  *
- * @param given - The options of a caller, without those of a preset or a fixture.
+ * @param given - The options of a caller, without those of a network or a fixture.
  * @param whole - The options that hold.
  * @example
  * idleOption({ emptyFlashblocks: true }, { flashblocks: false }) // { name: "emptyFlashblocks", needs: "flashblocks: true" }
@@ -40,16 +40,16 @@ export function idleOption(given: Partial<Record<Names, unknown>>, whole: Whole)
 }
 
 /**
- * Refuses an option without effect; see {@link idleOption}. One with the value of the preset counts as the preset's.
+ * Refuses an option without effect; see {@link idleOption}. One with the value of the preset counts as the network's.
  *
  * @throws {@link InvalidOption}
  */
 export function assertEffective(
   given: Partial<NodeOptions>,
-  preset: Partial<NodeOptions>,
+  network: Partial<NodeOptions>,
   whole: Whole,
 ): void {
-  const own = Object.entries(given).filter(([name, value]) => preset[name as keyof NodeOptions] !== value)
+  const own = Object.entries(given).filter(([name, value]) => network[name as keyof NodeOptions] !== value)
   const idle = idleOption(Object.fromEntries(own), whole)
   if (idle === undefined) return
   const { name, needs } = idle

@@ -1,4 +1,4 @@
-/** The defaults of nodes that differ from those of the table of options; presets and the options of a caller override them. */
+/** The defaults of nodes that differ from those of the table of options; networks and the options of a caller override them. */
 import type { NodeOptions } from "../../node/options/index.ts"
 
 /** The defaults by who starts the node. */

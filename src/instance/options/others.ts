@@ -14,6 +14,7 @@ import {
 import type { NodeOptions } from "../../node/options/index.ts"
 import { dialects } from "../dialects.ts"
 import type { FeatureOptions } from "../featureList.ts"
+import { networks } from "../networks.ts"
 import type { CreateNodeOptions } from "../options.ts"
 
 // Typed arrays of another realm, as in Jest, are not instances of this one's.
@@ -24,7 +25,8 @@ export const otherOptions = {
   genesis: readLater,
   fixture: readLater,
   chain: chainFile,
-  preset: readLater,
+  network: oneOf(Object.keys(networks)),
+  preset: oneOf(Object.keys(networks)),
   feedEncoding: oneOf(feedEncodings),
   feedMetadata: flag,
   artifacts: readLater,

@@ -13,6 +13,8 @@ export interface BlockRecord {
   readonly header: BlockHeader
   /** `undefined` until sealed. */
   readonly hash: Hex | undefined
+  /** Returns the hash of the open block so far, where clients see it. */
+  readonly hashSoFar?: (() => Hex) | undefined
   /** The timestamp in milliseconds since 1970; present when several blocks share a second. */
   readonly timestampMs?: number | undefined
   readonly transactions: readonly ExecutedTransaction[]

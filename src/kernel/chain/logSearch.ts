@@ -13,7 +13,7 @@ export interface LogCriteria {
 }
 
 /** The block of a log: the fields that its logs contain. */
-export interface LogBlock extends Pick<BlockRecord, "hash" | "timestampMs"> {
+export interface LogBlock extends Pick<BlockRecord, "hash" | "hashSoFar" | "timestampMs"> {
   readonly header: Pick<BlockHeader, "number" | "timestamp">
   /** Present while the block is open. */
   readonly context?: BlockRecord["context"] | undefined

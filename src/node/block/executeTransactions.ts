@@ -4,10 +4,11 @@ import type { Pausing } from "../../base/task.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { assertExecutable, type BlockCapacity } from "../../kernel/evm/transaction/validate.ts"
 import { bytesLeft } from "./blockSize.ts"
-import { blobGasUsed } from "./headerResults.ts"
+import { blobGasUsedIn } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 import type { Attempt } from "./runFirst.ts"
 
@@ -87,16 +88,21 @@ export function capacityOf(
   allowed: bigint = open.header.gasLimit,
 ): BlockCapacity {
   const { header, transactions } = open
+  const blobGasOf = protocolOf(header.common)?.blobGasOf
   return {
     header,
     view: state.at(newestVersion(open)),
     gas: allowed - gasUsed(open),
-    blobGas: () =>
-      header.common.isActivatedEIP(4844)
-        ? header.common.getBlobGasSchedule().maxBlobGasPerBlock - blobGasUsed(transactions)
-        : 0n,
+    blobGas: () => maxBlobGas(header) - blobGasUsedIn(open),
+    blobGasOf: blobGasOf && ((transaction) => blobGasOf(transaction, transactions)),
     bytes: bytesLeft(open),
   }
+}
+
+/** Returns the limit of the header's `blobGasUsed`: of the blobs (EIP-4844), or the gas limit where a protocol decides the field. */
+function maxBlobGas({ common, gasLimit }: OpenBlock["header"]): bigint {
+  if (protocolOf(common) !== undefined) return gasLimit
+  return common.isActivatedEIP(4844) ? common.getBlobGasSchedule().maxBlobGasPerBlock : 0n
 }
 
 /** Returns `true` when the open block has reached the maximum number of transactions; `undefined` sets no limit. */

@@ -45,7 +45,7 @@ export function fixtureHash(artifacts: unknown): Hex | null {
 }
 
 /** The options that decide the first block of a chain. */
-const beginnings: readonly string[] = [...identityOptions, "genesis", "preset"]
+const beginnings: readonly string[] = [...identityOptions, "genesis", "network"]
 
 /** Returns the error; adds to that of a fixture for another chain the names of the options that differ. */
 export function namingOptions(error: unknown, fixture: FixtureFile | undefined, given: object): unknown {

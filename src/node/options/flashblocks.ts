@@ -40,13 +40,36 @@ export const flashblockOptions = {
     kind: "string",
     default: "sealed",
     choices: ["preconfirmed", "sealed"],
-    text: "time of a receipt by hash: when its transaction is pre-confirmed, or when its block is sealed, as on other nodes; the open block and sync sends have it earlier. Presets and nodes in process begin with preconfirmed",
+    text: "time of a receipt by hash: when its transaction is pre-confirmed, or when its block is sealed, as on other nodes; the open block and sync sends have it earlier. Networks and nodes in process begin with preconfirmed",
   }),
   openBlockBy: option<OpenBlockBy>({
     kind: "string",
     default: "number",
     choices: ["tag", "number", "hash"],
     text: "names of the open block in requests: its tag pending only; also its number, once it has a pre-confirmed transaction; or also its hash of zeros",
+  }),
+  openBlockHash: option<"zero" | "changing">({
+    kind: "string",
+    default: "zero",
+    choices: ["zero", "changing"],
+    text: "hash of the open block, also in its receipts, logs and transactions: 32 zero bytes, or the hash of the block so far, which changes with its transactions",
+  }),
+  privatePool: option<boolean>({
+    kind: "boolean",
+    default: false,
+    text: "show a transaction only when it is pre-confirmed: before, it has no answer by its hash, and txpool_ methods are refused",
+  }),
+  feedForm: option<"flashblocks" | "subblocks">({
+    kind: "string",
+    default: "flashblocks",
+    choices: ["flashblocks", "subblocks"],
+    text: "messages of /flashblocks: as builders of the rollup-boost family send them, with a last message that has the hash of the block, or as the specification of subblocks has them",
+  }),
+  flashblockSubscriptions: option<boolean>({
+    kind: "boolean",
+    default: true,
+    text: "refuse the subscriptions newFlashblocks, newFlashblockTransactions, pendingLogs and flashblocks",
+    flag: "no-flashblock-subscriptions",
   }),
   preconfirmedLogs: option<boolean>({
     kind: "boolean",

@@ -1,10 +1,11 @@
 /** Resolves a block parameter to a block, its state and its context; no other file resolves tags. */
 import type { Block } from "@ethereumjs/block"
-import type { Hex } from "../../base/hex.ts"
+import { type Hex, toHex } from "../../base/hex.ts"
 import { memoizeByObject } from "../../base/memoize.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { BlockRecord, PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
+import { hashOf } from "../../kernel/chain/header.ts"
 import { partialBlock } from "../../kernel/chain/partialBlock.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { State, View } from "../../kernel/state/store.ts"
@@ -32,6 +33,9 @@ export const isPart = (selector: BlockSelector | undefined): selector is PartSel
 
 /** The names by which requests may select the open block. */
 export type OpenBlockBy = NodeOptions["openBlockBy"]
+
+/** The options of the names of the open block. */
+type BlockNames = Pick<NodeOptions, "openBlockBy" | "openBlockHash">
 
 const zeroHash: Hex = `0x${"00".repeat(32)}`
 
@@ -116,13 +120,17 @@ export function createBlocks(
   chain: Chain,
   builder: Builder,
   state: State,
-  { lags, openBlockBy }: { readonly lags: Lags; readonly openBlockBy: OpenBlockBy },
+  { lags, openBlockBy, openBlockHash }: BlockNames & { readonly lags: Lags },
 ): Blocks {
+  const complete = createCompletion(state)
+  const records = createRecords(
+    openBlockHash === "changing" ? (record) => toHex(hashOf(complete(record).header)) : undefined,
+  )
   const byTag = (selector: BlockSelector): BlockSelector =>
     builder.published.transactionCount > 0 && mayNameOpen(selector, builder.open.header.number, openBlockBy)
       ? { tag: "pending" }
       : selector
-  const findNamed = createFinder(chain, builder, lags)
+  const findNamed = createFinder(chain, builder, { lags, records, openBlockBy })
   const find: Blocks["find"] = (selector) => findNamed(byTag(selector))
   const published = (executed: ExecutedTransaction | undefined): PlacedTransaction | undefined => {
     const isPublished = executed !== undefined && executed.index < builder.published.transactionCount
@@ -154,7 +162,7 @@ export function createBlocks(
     view: (selector) => state.at(existing(selector).version),
     busy: chain.busy,
     logs: chain.logs,
-    complete: createCompletion(state),
+    complete,
     transaction: (hash) => chain.transaction(hash) ?? published(executedIn(builder.open, hash)),
     transactionOf: (sender, nonce) =>
       chain.transactionOf(sender, nonce) ??
@@ -165,14 +173,25 @@ export function createBlocks(
 }
 
 /** Creates the function that resolves tags, numbers and hashes. */
-function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"] {
-  const records = createRecords()
+function createFinder(
+  chain: Chain,
+  builder: Builder,
+  {
+    lags,
+    records,
+    openBlockBy,
+  }: Pick<BlockNames, "openBlockBy"> & { readonly lags: Lags; readonly records: Records },
+): Blocks["find"] {
   const pending = () => records(builder.open, builder.published)
   const flashblockOf = (number: bigint, index: number) => {
     const open = builder.openBlockAt(number)
     const flashblock = open?.flashblocks[index]
     return open && flashblock && records(open, flashblock)
   }
+  const openAt = (hash: Hex) =>
+    builder.open.flashblocks
+      .map((flashblock) => records(builder.open, flashblock))
+      .findLast(({ hashSoFar }) => hashSoFar?.() === hash)
   const trailing = (lag: bigint) => {
     const { number } = chain.head.header
     return chain.block(number > lag ? number - lag : 0n)
@@ -186,7 +205,8 @@ function createFinder(chain: Chain, builder: Builder, lags: Lags): Blocks["find"
   }
   return (selector) => {
     if ("tag" in selector) return byTag[selector.tag]()
-    if ("hash" in selector) return chain.blockByHash(selector.hash)
+    if ("hash" in selector)
+      return chain.blockByHash(selector.hash) ?? (openBlockBy === "hash" ? openAt(selector.hash) : undefined)
     const { number } = selector
     if (!isPart(selector)) return chain.block(number)
     if ("flashblock" in selector) return flashblockOf(number, selector.flashblock)
@@ -207,11 +227,24 @@ function createCompletion(state: State): Blocks["complete"] {
   return (record) => (record.hash === undefined ? completed(record) : record)
 }
 
-/** Creates the function that returns a block as of a flashblock: the same object each time, for caches whose key is the object. */
-function createRecords(): (open: OpenBlock, flashblock: Flashblock) => BlockRecord {
+/** Returns the open block as of a flashblock. */
+type Records = (open: OpenBlock, flashblock: Flashblock) => BlockRecord
+
+/**
+ * Creates the function that returns a block as of a flashblock: the same object each time, for caches whose key is the object.
+ *
+ * @param hashOf - Returns the hash of a record, where clients see it; the record remembers the result.
+ */
+function createRecords(hashOf: ((record: BlockRecord) => Hex) | undefined): Records {
   const records = new WeakMap<Flashblock, BlockRecord>()
+  const withHash = (record: BlockRecord): BlockRecord => {
+    if (hashOf === undefined) return record
+    let hash: Hex | undefined
+    const named: BlockRecord = { ...record, hashSoFar: () => (hash ??= hashOf(named)) }
+    return named
+  }
   return (open, flashblock) => {
-    const record = records.get(flashblock) ?? asOf(open, flashblock)
+    const record = records.get(flashblock) ?? withHash(asOf(open, flashblock))
     records.set(flashblock, record)
     return record
   }

@@ -14,6 +14,7 @@ import { estimateGas, transactionGas } from "../../kernel/evm/execute/estimate.t
 import { throwIfFailed } from "../../kernel/evm/execute/failure.ts"
 import type { Machine, Machines } from "../../kernel/evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../kernel/evm/execute/message.ts"
+import { messageFees } from "../../kernel/evm/execute/messageFees.ts"
 import { applyOverrides, type StateOverrides } from "../../kernel/evm/execute/stateOverrides.ts"
 import { isGasUnlimited, type Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -224,5 +225,8 @@ function allowance(
   if (message.gasPrice === 0n) return capped
   const balance =
     overrides.state?.get(message.from)?.balance ?? position.view.account(message.from)?.balance ?? 0n
-  return balance < message.value ? capped : min(capped, (balance - message.value) / message.maxFeePerGas)
+  if (balance < message.value) return capped
+  const fees = messageFees({ common, scratch: position.view }, { ...message, gas: capped })?.sum(capped) ?? 0n
+  const left = balance - message.value
+  return min(capped, (left < fees ? 0n : left - fees) / message.maxFeePerGas)
 }

@@ -2,7 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import { concatBytes, type Withdrawal } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
-import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { BlockRecord, SealedBlock } from "../../kernel/chain/block.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { withoutSidecar } from "../../kernel/evm/transaction/decode.ts"
@@ -26,6 +26,8 @@ export interface FeedMessage {
   readonly header: BlockHeader
   /** `undefined` until the last message of the block, which is sent when it is sealed. */
   readonly blockHash: Hex | undefined
+  /** The block as of this flashblock, with its initial header while it is open. */
+  readonly block: BlockRecord
   /** The transactions that this flashblock adds. */
   readonly transactions: readonly ExecutedTransaction[]
   /** With index 0 only. */
@@ -117,11 +119,13 @@ async function messageOf(open: OpenBlock, flashblock: Flashblock, state: State):
   const { index, transactionCount, version } = flashblock
   const since = open.flashblocks[index - 1]?.transactionCount ?? 0
   const balances = balancesOf(open, version, state)
+  const block = asOf(open, flashblock)
   return {
     payloadId: idOf(open),
     index,
     base: index === 0 ? open.header : undefined,
-    header: await withReceipts(asOf(open, flashblock)),
+    header: withReceipts(block),
+    block,
     blockHash: undefined,
     transactions: open.transactions.slice(since, transactionCount).map(asIncluded),
     withdrawals: index === 0 ? (open.withdrawals ?? []) : [],
@@ -136,6 +140,7 @@ async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State)
     index: open.flashblocks.length,
     base: undefined,
     header: sealed.header,
+    block: sealed,
     blockHash: sealed.hash,
     transactions: sealed.transactions.slice(newestFlashblock(open).transactionCount).map(asIncluded),
     withdrawals: [],

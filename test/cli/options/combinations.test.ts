@@ -8,7 +8,10 @@ test.each([
     "--empty-flashblocks --no-flashblocks",
     "error: --empty-flashblocks and --no-flashblocks exclude each other",
   ],
-  ["--preconfirmed-logs --preset base", "error: --preconfirmed-logs and --no-flashblocks exclude each other"],
+  [
+    "--preconfirmed-logs --no-flashblocks",
+    "error: --preconfirmed-logs and --no-flashblocks exclude each other",
+  ],
   [
     "--code-size-limit 5 --disable-code-size-limit",
     "error: --code-size-limit and --disable-code-size-limit exclude each other",
@@ -20,7 +23,7 @@ test.each([
 test.each([
   ["--hold-flashblocks --no-mining", []],
   ["--hold-flashblocks --fixture held.fixture.json", []],
-  ["--preset unichain --no-flashblocks", []],
+  ["--preset ethgas --no-flashblocks", []],
   ["--state-interval 5 --state state.json", []],
   [
     "--state-interval 5",

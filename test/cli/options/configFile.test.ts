@@ -132,12 +132,12 @@ test("behavior: a .js file with exports in a CommonJS package is read, or the er
     )
 })
 
-test("behavior: flags override variables, variables the file, and the file its preset", async () => {
-  const file = { preset: "unichain", flashblockTime: 50, accounts: 1, chainId: 1n }
+test("behavior: flags override variables, variables the file, and the file its network", async () => {
+  const file = { network: "ethgas", flashblockTime: 50, accounts: 1, chainId: 1n }
   const env = { MIDBLOCK_ACCOUNTS: "2", MIDBLOCK_CHAIN_ID: "2" }
   expect(parseArguments({ argv: ["--chain-id", "3"], env, version: "", file })).toMatchObject({
     kind: "run",
-    options: { blockTime: 1000, flashblockTime: 50, accounts: 2, chainId: 3n },
+    options: { blockTime: 12_000, flashblockTime: 50, accounts: 2, chainId: 3n },
   })
 })
 

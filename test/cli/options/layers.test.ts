@@ -3,12 +3,12 @@ import { optionsOf } from "../../../src/cli/options/layers.ts"
 
 const nothing = { flags: {}, shorthands: {}, variables: {}, file: {} }
 
-test("flags override shorthands, then variables, the file, its preset, and the defaults", () => {
+test("flags override shorthands, then variables, the file, its network, and the defaults", () => {
   const layers = {
     flags: { accounts: 1 },
     shorthands: { accounts: 2, mnemonic: "a phrase" },
     variables: { accounts: 3, mnemonic: "another", chainId: 3n },
-    file: { accounts: 4, mnemonic: "a third", chainId: 4n, order: "fifo", preset: "unichain" },
+    file: { accounts: 4, mnemonic: "a third", chainId: 4n, order: "fifo", network: "ethgas" },
   }
   const { accounts, mnemonic, chainId, order, blockTime, safeLag } = optionsOf(layers)
   expect({ accounts, mnemonic, chainId, order, blockTime, safeLag }).toEqual({
@@ -16,7 +16,7 @@ test("flags override shorthands, then variables, the file, its preset, and the d
     mnemonic: "a phrase",
     chainId: 3n,
     order: "fifo",
-    blockTime: 1000,
+    blockTime: 12_000,
     safeLag: 0,
   })
 })
@@ -28,9 +28,9 @@ test("with a fixture, the result has only given options and the defaults of the 
   expect(optionsOf(nothing)).toMatchObject({ accounts: 10, chainId: 31337n, port: 8545 })
 })
 
-test("the chain id of a preset comes before the default, and does not replace that of a fixture, a fork or a data folder", () => {
-  const chainIdOf = (file: object) => optionsOf({ ...nothing, file: { preset: "unichain", ...file } }).chainId
-  expect(chainIdOf({})).toBe(130n)
+test("the chain id of a network comes before the default, and does not replace that of a fixture, a fork or a data folder", () => {
+  const chainIdOf = (file: object) => optionsOf({ ...nothing, file: { network: "ethgas", ...file } }).chainId
+  expect(chainIdOf({})).toBe(1n)
   expect(chainIdOf({ fixture: "chain.fixture.json" })).toBeUndefined()
   expect(chainIdOf({ forkUrl: "http://127.0.0.1:1" })).toBeUndefined()
   expect(chainIdOf({ dataDir: "chain" })).toBeUndefined()

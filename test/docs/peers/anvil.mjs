@@ -193,7 +193,7 @@ export const methods = {
   eth_getTransactionBySenderAndNonce: "",
   eth_getTransactionCount: "",
   eth_getTransactionReceipt:
-    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
+    "exists when the block is sealed; with a network, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",

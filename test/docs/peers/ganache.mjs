@@ -76,7 +76,7 @@ export const options = {
   "server.wsBinary": ["", "answers are text"],
   "server.rpcEndpoint": ["", "the path is `/`, and `/public` for requests that must not control the node"],
   "server.chunkSize": ["", "answers are sent as a whole, or in parts while they are produced"],
-  flavor: ["", "only Ethereum; `--preset op` for a rollup"],
+  flavor: ["", "`--network op` for a rollup of the OP stack"],
   detach: ["", "let the shell or a container do it: `midblock &`"],
 }
 
@@ -121,7 +121,7 @@ export const methods = {
   eth_getTransactionByHash: "",
   eth_getTransactionCount: "",
   eth_getTransactionReceipt:
-    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
+    "exists when the block is sealed; with a network, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_getUncleByBlockHashAndIndex: "",
   eth_getUncleByBlockNumberAndIndex: "",
   eth_getUncleCountByBlockHash: "",

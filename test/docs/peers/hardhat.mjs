@@ -18,8 +18,8 @@ export const options = {
   "accounts[].balance": ["`--fund-accounts`", "as `address:ether`"],
   chainId: ["`--chain-id`", "31337 as well"],
   chainType: [
-    '`--preset op` for `"op"`',
-    "only chain id, block and flashblock times: the rules of the EVM are those of Ethereum, and there is no L1 fee",
+    '`--network op` for `"op"`',
+    "with the rules of OP chains, predeploys with code, and forks up to Karst",
   ],
   from: ["", project],
   gas: ["", project],
@@ -79,7 +79,10 @@ export const options = {
 export const flags = {
   "--hostname": ["`--host`", "127.0.0.1 by default, in a container too: there `--host 0.0.0.0`"],
   "--port": ["`--port`", "0 takes a free port"],
-  "--chain-type": ["`--preset op` for `op`", "only chain id, block and flashblock times"],
+  "--chain-type": [
+    "`--network op` for `op`",
+    "with the rules of OP chains; Hardhat has no predeploys with code, and no newer fork than Isthmus",
+  ],
   "--chain-id": ["`--chain-id`", ""],
   "--fork": ["`--fork-url`", ""],
   "--fork-block-number": ["`--fork-block-number`", ""],
@@ -119,7 +122,7 @@ export const methods = {
   eth_getTransactionByHash: "",
   eth_getTransactionCount: "",
   eth_getTransactionReceipt:
-    "exists when the block is sealed; with a preset, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
+    "exists when the block is sealed; with a network, in process and with `--receipts preconfirmed` as soon as the transaction is pre-confirmed",
   eth_maxPriorityFeePerGas: "",
   eth_newBlockFilter: "",
   eth_newFilter:

@@ -11,7 +11,8 @@ export async function start(options: CreateNodeOptions = {}) {
   onTestFinished(() => node.close())
   const [account, friend] = node.accounts.map(({ address }) => address) as [Hex, Hex]
   const transport = custom(node)
-  const client = createPublicClient({ chain: optimism, transport }).extend(publicActionsL2())
-  const wallet = createWalletClient({ account, chain: optimism, transport })
+  const chain = { ...optimism, id: Number(node.options.chainId) }
+  const client = createPublicClient({ chain, transport }).extend(publicActionsL2())
+  const wallet = createWalletClient({ account, chain, transport })
   return { node, client, wallet, account, friend }
 }

@@ -180,7 +180,7 @@ test("a cheat notifies subscribers of the removed and the new log, only if the l
 })
 
 test("a cheat publishes no unpublished transaction, and keeps empty flashblocks", async () => {
-  await using silent = await start({ preset: "base" })
+  await using silent = await start({ flashblocks: false })
   await silent.pay(1n)
   await silent.ask("anvil_setBalance", silent.other, "0x64")
   expect(await silent.pendingHashes()).toEqual([])

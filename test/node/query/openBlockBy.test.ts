@@ -127,16 +127,16 @@ describe("the number selects nothing", () => {
     expect(await atNumber({ ask, from })).toEqual(nothing)
   })
 
-  test("with openBlockBy: tag, as in the presets", async () => {
+  test("with openBlockBy: tag, as on most networks", async () => {
     await using tagged = await withToken({ openBlockBy: "tag" })
     expect(await atNumber(tagged)).toEqual(nothing)
-    await using preset = await withToken({ preset: "op" })
-    expect(await atNumber(preset)).toEqual(nothing)
+    await using network = await withToken({ network: "ethgas" })
+    expect(await atNumber(network)).toEqual(nothing)
   })
 })
 
-test("openBlockBy: hash, as on X Layer, selects it by the hash of its receipts too", async () => {
-  await using context = await withToken({ preset: "x-layer" })
+test("openBlockBy: hash selects it by the hash of its receipts too", async () => {
+  await using context = await withToken({ openBlockBy: "hash" })
   const { ask, call, hash } = context
   const { blockHash, blockNumber } = (await ask("eth_getTransactionReceipt", hash)) as Record<string, Hex>
   const pending = await ask("eth_getBlockByNumber", "pending", true)

@@ -104,14 +104,14 @@ test.each([
   },
   { who: "the program", options: {}, create: program, receipts: "sealed" },
   {
-    who: "the program with a preset",
-    options: { preset: "op" as const },
+    who: "the program with a network",
+    options: { network: "ethgas" as const },
     create: program,
     receipts: "preconfirmed",
   },
   {
-    who: "the program with a preset and the option",
-    options: { preset: "op" as const, receipts: "sealed" as const },
+    who: "the program with a network and the option",
+    options: { network: "ethgas" as const, receipts: "sealed" as const },
     create: program,
     receipts: "sealed",
   },

@@ -3,6 +3,7 @@
  *
  * A transaction without a receipt has no block either: clients read its block as the sign that it has one.
  */
+import { waitingTransaction } from "../../../node/query/waiting.ts"
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -15,5 +16,5 @@ export const eth_getTransactionByHash = method({
   result: anyTransactionOrNull,
   example: { params: ["0x0000000000000000000000000000000000000000000000000000000000000000"], result: null },
   fork: "transaction",
-  handler: (node, hash) => node.receipts.find(hash) ?? node.builder.executed(hash) ?? node.pool.get(hash),
+  handler: (node, hash) => node.receipts.find(hash) ?? waitingTransaction(node, hash),
 })

@@ -7,12 +7,12 @@ import { method } from "../shared/method.ts"
 import { type AnyTransaction, anyTransactionOrNull } from "../shared/results.ts"
 
 /** Published ones of the open block in its order, then those that wait, by account and nonce. */
-function pendingOf({ accounts, blocks, pool, receipts }: Node): AnyTransaction[] {
+function pendingOf({ accounts, blocks, pool, receipts, options }: Node): AnyTransaction[] {
   const block = blocks.record({ tag: "pending" })
   const published = block.transactions.filter(({ sender }) => accounts.has(sender))
   return [
     ...published.map((executed) => (receipts.has({ executed, block }) ? { executed, block } : executed)),
-    ...accounts.list.flatMap(({ address }) => pool.of(address)),
+    ...(options.privatePool ? [] : accounts.list.flatMap(({ address }) => pool.of(address))),
   ]
 }
 

@@ -1,6 +1,6 @@
 /** Subscribes a connection to events of the node; over WebSocket and IPC. */
 import type { z } from "zod"
-import { NotificationsNotSupported } from "../../../errors/index.ts"
+import { InvalidArgument, NotificationsNotSupported } from "../../../errors/index.ts"
 import type { PlacedTransaction, SealedBlock } from "../../../kernel/chain/block.ts"
 import { isMatch } from "../../../kernel/chain/logSearch.ts"
 import type { Unsubscribe } from "../../../node/base/emitter.ts"
@@ -79,6 +79,11 @@ const kinds: Readonly<Record<Kind, Start>> = {
   openBlock: (node, _options, notify) => streamOpenBlock(node, notify),
 }
 
+/** The kinds that a network may refuse; see the option `flashblockSubscriptions`. */
+const flashblockKinds: ReadonlySet<Kind> = new Set([
+  ...(["newFlashblocks", "newFlashblockTransactions", "pendingLogs", "flashblocks"] as const),
+])
+
 const isReceiptFilter = (options: Options | undefined): options is ReceiptFilter =>
   typeof options === "object" && "transactionHashes" in options
 
@@ -104,6 +109,12 @@ export const eth_subscribe = method({
   handler(node, kind, options) {
     const { session } = node
     if (session === undefined) throw new NotificationsNotSupported()
+    if (!node.options.flashblockSubscriptions && flashblockKinds.has(kind))
+      throw new InvalidArgument({
+        index: 0,
+        path: "Subscription name",
+        reason: `this network has no ${kind}`,
+      })
     if (isLogFilter(options)) assertToCome(node.blocks, options)
     const id = node.subscriptions.nextId()
     session.open(id, () =>

@@ -2,12 +2,11 @@
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { Hex } from "../../../base/hex.ts"
 import type { Node } from "../../../node/node.ts"
+import { waitingTransaction } from "../../../node/query/waiting.ts"
 
 /** A transaction that is sealed, pre-confirmed, or waiting in the pool; `undefined` when it is unknown. */
 export const findTransaction = (
-  { blocks, builder, pool }: Pick<Node, "blocks" | "builder" | "pool">,
+  { blocks, ...node }: Pick<Node, "blocks" | "builder" | "pool" | "options">,
   hash: Hex,
 ): TypedTransaction | undefined =>
-  blocks.transaction(hash)?.executed.transaction ??
-  builder.executed(hash)?.transaction ??
-  pool.get(hash)?.transaction
+  blocks.transaction(hash)?.executed.transaction ?? waitingTransaction(node, hash)?.transaction

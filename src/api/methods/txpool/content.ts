@@ -1,5 +1,6 @@
 /** Every transaction that is in no sealed block, as objects. */
 import { poolContent } from "../../../node/query/poolContent.ts"
+import { assertPublicPool } from "../../../node/query/waiting.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolContent, showTransaction, toBySender } from "../../wire/txpool.ts"
 import { method } from "../shared/method.ts"
@@ -14,5 +15,8 @@ export const txpool_content = method({
     queued: toBySender(queued, showTransaction),
   })),
   example: { params: [], result: { pending: {}, queued: {} } },
-  handler: (node) => poolContent(node),
+  handler(node) {
+    assertPublicPool(node.options, "txpool_content")
+    return poolContent(node)
+  },
 })

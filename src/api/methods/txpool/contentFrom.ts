@@ -1,6 +1,7 @@
 /** The transactions of one sender that are in no sealed block. */
 import type { Hex } from "../../../base/hex.ts"
 import { poolContent } from "../../../node/query/poolContent.ts"
+import { assertPublicPool } from "../../../node/query/waiting.ts"
 import { param, result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolContentFrom, showTransaction, toByNonce } from "../../wire/txpool.ts"
 import { address } from "../../wire/values.ts"
@@ -23,5 +24,8 @@ export const txpool_contentFrom = method({
     result: { pending: {}, queued: {} },
   },
   fork: "local",
-  handler: (node, sender) => ({ content: poolContent(node), sender }),
+  handler(node, sender) {
+    assertPublicPool(node.options, "txpool_contentFrom")
+    return { content: poolContent(node), sender }
+  },
 })

@@ -1,5 +1,6 @@
 /** Every transaction that is in no sealed block, in one line each. */
 import { poolContent } from "../../../node/query/poolContent.ts"
+import { assertPublicPool } from "../../../node/query/waiting.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolInspection, showLine, toBySender } from "../../wire/txpool.ts"
 import { method } from "../shared/method.ts"
@@ -14,5 +15,8 @@ export const txpool_inspect = method({
     queued: toBySender(queued, showLine),
   })),
   example: { params: [], result: { pending: {}, queued: {} } },
-  handler: (node) => poolContent(node),
+  handler(node) {
+    assertPublicPool(node.options, "txpool_inspect")
+    return poolContent(node)
+  },
 })

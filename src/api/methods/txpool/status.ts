@@ -1,5 +1,6 @@
 /** Returns the number of transactions that are not in a sealed block. */
 import { type PoolSizes, poolSizes } from "../../../node/query/poolContent.ts"
+import { assertPublicPool } from "../../../node/query/waiting.ts"
 import { result } from "../../rpc/method.ts"
 import { rpcPoolStatus } from "../../wire/txpool.ts"
 import { toQuantity } from "../../wire/values.ts"
@@ -14,5 +15,8 @@ export const txpool_status = method({
     queued: toQuantity(queued),
   })),
   example: { params: [], result: { pending: "0x0", queued: "0x0" } },
-  handler: (node) => poolSizes(node),
+  handler(node) {
+    assertPublicPool(node.options, "txpool_status")
+    return poolSizes(node)
+  },
 })

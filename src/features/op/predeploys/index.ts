@@ -19,16 +19,22 @@ const contracts = [
   [addresses.messagePasser, codes.L2ToL1MessagePasser],
 ] as const
 
+const baseTime = [addresses.baseTime, codes.BaseTime] as const
+
 type Storage = Readonly<Record<Hex, Hex>>
 
 /** Returns the accounts of the predeploys under the rules of a fork. @param l1Block - The storage of L1Block. */
-export function predeploysOf(fork: OpForkName, l1Block: Storage): Map<Hex, GenesisAccount> {
+export function predeploysOf(
+  fork: OpForkName,
+  l1Block: Storage,
+  hasBaseTime: boolean,
+): Map<Hex, GenesisAccount> {
   const storages: Readonly<Record<Hex, Storage>> = {
     [addresses.l1Block]: l1Block,
     [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
   }
   const alloc = new Map<Hex, GenesisAccount>()
-  for (const [address, code] of contracts) {
+  for (const [address, code] of hasBaseTime ? [...contracts, baseTime] : contracts) {
     const implementation = implementationOf(address)
     const storage = {
       [implementationSlot]: toHexWord(fromHex(implementation)),

@@ -11,6 +11,7 @@ import { finishMessage } from "./finishMessage.ts"
 import { applyRefund, buyGas, costsOf, payFees } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
+import { messageFees } from "./messageFees.ts"
 
 /** Options of a run that are not part of the message. */
 export interface RunOptions {
@@ -21,7 +22,7 @@ export interface RunOptions {
    * be read afterwards. It saves the reading of each slot that was written (`npm run bench:evm`, `storageWrites`).
    */
   readonly isDiscarded?: boolean
-  /** The fees that the protocol of the chain adds; none when absent. */
+  /** The fees that the protocol of the chain adds; those of the message as a transaction when absent. */
   readonly addedFees?: AddedFees | undefined
 }
 
@@ -38,7 +39,11 @@ export async function runMessage(
   machine: Machine,
   message: CallMessage,
   block: Block,
-  { paysFees = message.gasPrice !== 0n, isDiscarded = false, addedFees }: RunOptions = {},
+  {
+    paysFees = message.gasPrice !== 0n,
+    isDiscarded = false,
+    addedFees = paysFees ? messageFees(machine, message) : undefined,
+  }: RunOptions = {},
 ): Promise<CallOutcome> {
   const costs = costsOf(message, block)
   buyGas(machine, message, costs, addedFees)

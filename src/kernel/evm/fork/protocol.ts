@@ -46,6 +46,16 @@ export interface Protocol {
   feesOf(encoding: ByteString, read: ReadStorage): AddedFees
   /** Returns the value of the header's `blobGasUsed` after these transactions. */
   blobGasUsed(transactions: readonly Pick<ExecutedTransaction, "transaction">[]): bigint
+  /**
+   * Returns by how much a signed transaction raises that value in a block with these transactions, where the block's gas limit bounds
+   * it; absent where the field is always 0.
+   */
+  readonly blobGasOf?:
+    | ((
+        transaction: TypedTransaction,
+        transactions: readonly Pick<ExecutedTransaction, "transaction">[],
+      ) => bigint)
+    | undefined
   /** The transaction types of Ethereum that the chain refuses (EIP-2718). */
   readonly refusedTypes: readonly number[]
   /** The EIPs of the fork of Ethereum that the chain does not have. */

@@ -95,6 +95,8 @@ export interface BlockCapacity {
   readonly gas: bigint
   /** Blob gas that the block has left; computed on demand, because most transactions have no blobs. */
   readonly blobGas: () => bigint
+  /** Returns what a transaction adds to the header's `blobGasUsed`, where the protocol of the chain decides it. */
+  readonly blobGasOf?: ((transaction: TypedTransaction) => bigint) | undefined
   /** Bytes that the block has left, where its size is limited (EIP-7934). */
   readonly bytes?: (() => number) | undefined
 }
@@ -110,7 +112,7 @@ export function assertExecutable(signed: SignedTransaction, space: BlockCapacity
   const { gasLimit, nonce } = transaction
   if (gasLimit > gas && !isGasUnlimited(header.common))
     throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit: gas })
-  const want = blobGasOf(transaction)
+  const want = space.blobGasOf?.(transaction) ?? blobGasOf(transaction)
   if (want > 0n) assertBlobGas(want, space.blobGas())
   if (space.bytes !== undefined) assertBytes(encodingOf(transaction).length, space.bytes())
   assertIntrinsicGas(transaction)

@@ -9,14 +9,14 @@ eachInFolder((made) => {
   folder = made
 })
 
-test("a data folder keeps its chain id under a preset; a new one takes that of the preset", async () => {
+test("a data folder keeps its chain id under a network; a new one takes that of the network", async () => {
   const idIn = async (name: string, options: CreateNodeOptions) => {
     await using node = await createNode({ dataDir: join(folder, name), ...options })
     return node.options.chainId
   }
   expect(await idIn("plain", {})).toBe(31337n)
-  expect(await idIn("plain", { preset: "op" })).toBe(31337n)
-  expect(await idIn("unichain", { preset: "unichain" })).toBe(130n)
-  expect(await idIn("unichain", { preset: "op" })).toBe(130n)
-  expect(await idIn("unichain", {})).toBe(130n)
+  expect(await idIn("plain", { network: "ethgas" })).toBe(31337n)
+  expect(await idIn("ethgas", { network: "ethgas" })).toBe(1n)
+  expect(await idIn("ethgas", { network: "ethgas" })).toBe(1n)
+  expect(await idIn("ethgas", {})).toBe(1n)
 })

@@ -1,0 +1,35 @@
+/** The flags of OP chains. */
+import { option } from "../../node/options/option.ts"
+import { defaultFork, type OpForkName, opForks } from "./forks.ts"
+
+/** The options of the program; without a value, the network decides. */
+export const flags = {
+  opFork: option<OpForkName | undefined>({
+    kind: "string",
+    default: undefined,
+    choices: Object.keys(opForks),
+    text: `fork of the OP stack whose rules the network has; ${defaultFork} when absent`,
+  }),
+  l1BaseFee: option<bigint | undefined>({
+    kind: "bigint",
+    default: undefined,
+    text: "base fee of the simulated L1, around which that of its blocks moves, in wei",
+  }),
+  l1BlobBaseFee: option<bigint | undefined>({
+    kind: "bigint",
+    default: undefined,
+    text: "blob base fee of the simulated L1, around which that of its blocks moves, in wei",
+  }),
+  operatorFeeScalar: option<number | undefined>({
+    kind: "number",
+    default: undefined,
+    maximum: 2 ** 32 - 1,
+    text: "scalar of the operator fee: times the gas, in millionths of a wei, and since Jovian in hundreds of wei",
+  }),
+  operatorFeeConstant: option<bigint | undefined>({
+    kind: "bigint",
+    default: undefined,
+    maximum: 2n ** 64n - 1n,
+    text: "operator fee of each transaction, in wei",
+  }),
+} as const

@@ -1,0 +1,73 @@
+/** Limits of blocks and of balances on OP chains: the footprint of the data, and the fees for it. */
+import { type Hex, hexToBigInt, parseAbi } from "viem"
+import { expect, test } from "vitest"
+import { start } from "./start.ts"
+
+const to = "0x00000000000000000000000000000000000000aa"
+
+/** Data of this many bytes that does not compress. */
+const noise = (bytes: number): Hex => {
+  let state = 1n
+  const words = Array.from({ length: bytes / 32 }, () => {
+    state = BigInt.asUintN(256, state * 6_364_136_223_846_793_005n + (state >> 7n) + 1n)
+    return state.toString(16).padStart(64, "0")
+  })
+  return `0x${words.join("")}`
+}
+
+/** The header's footprint of the newest block. */
+const footprintOf = (block: { readonly blobGasUsed: bigint }) => block.blobGasUsed
+
+test("the footprint of a block stays below its gas limit: what does not fit waits for the next block", async () => {
+  const { node, client, wallet } = await start({ gasLimit: 10_000_000n, blockTime: 2000 })
+  await node.request({ method: "evm_setAutomine", params: [false] })
+  const hashes = []
+  for (let nonce = 0; nonce < 3; nonce++)
+    hashes.push(await wallet.sendTransaction({ to, data: noise(12_800), gas: 1_000_000n, nonce }))
+  await node.mine(2)
+  const [first, second, third] = await Promise.all(
+    hashes.map((hash) => node.request({ method: "eth_getTransactionReceipt", params: [hash] })),
+  )
+  expect(first).toMatchObject({ blockNumber: "0x1", transactionIndex: "0x1" })
+  const each = hexToBigInt(first?.blobGasUsed as Hex)
+  expect(each).toBeGreaterThan(4_000_000n)
+  expect(second).toMatchObject({ blockNumber: "0x1", transactionIndex: "0x2" })
+  expect(third).toMatchObject({ blockNumber: "0x2" })
+  expect(footprintOf(await client.getBlock({ blockNumber: 1n }))).toBe(2n * each)
+})
+
+test("the base fee follows from the footprint where that is more than the gas", async () => {
+  const { node, client, wallet } = await start({ gasLimit: 10_000_000n })
+  await wallet.sendTransaction({ to, data: noise(25_600), gas: 2_000_000n })
+  await node.mine()
+  const { blobGasUsed, gasUsed, baseFeePerGas } = await client.getBlock()
+  expect(blobGasUsed).toBeGreaterThan(gasUsed)
+  await node.mine()
+  const next = await client.getBlock()
+  const target = 5_000_000n
+  const rise = ((baseFeePerGas ?? 0n) * (blobGasUsed - target)) / target / 250n
+  expect(next.baseFeePerGas).toBe((baseFeePerGas ?? 0n) + rise)
+})
+
+test("a priced call or estimate needs the balance for the L1 fee and the operator fee too; one without a price does not", async () => {
+  const { client, node, friend } = await start({ l1BaseFee: 10n ** 12n, operatorFeeConstant: 10n ** 14n })
+  const price = { maxFeePerGas: 10n ** 9n, maxPriorityFeePerGas: 0n } as const
+  const request = { account: friend, to, data: "0x01", gas: 100_000n, ...price } as const
+  const gas = await client.estimateGas(request)
+  const oracle = {
+    address: "0x420000000000000000000000000000000000000F",
+    abi: parseAbi(["function getOperatorFee(uint256) view returns (uint256)"]),
+  } as const
+  const operatorFee = await client.readContract({ ...oracle, functionName: "getOperatorFee", args: [gas] })
+  expect(operatorFee).toBe(10n ** 14n)
+  const balance = (wei: bigint) =>
+    node.request({ method: "anvil_setBalance", params: [friend, `0x${wei.toString(16)}`] })
+  await balance(gas * price.maxFeePerGas + operatorFee)
+  await expect(client.estimateGas(request)).rejects.toThrow("gas required exceeds allowance")
+  await expect(client.call({ ...request, gas })).rejects.toThrow("exceeds the balance")
+  expect(await client.estimateGas({ account: friend, to, data: "0x01" })).toBe(gas)
+  const l1Fee = await client.estimateL1Fee({ ...request, gas })
+  await balance(gas * price.maxFeePerGas + operatorFee + (l1Fee * 11n) / 10n)
+  expect(await client.estimateGas({ ...request, gas: undefined })).toBe(gas)
+  expect(await client.call({ ...request, gas })).toEqual({ data: undefined })
+})
