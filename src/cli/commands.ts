@@ -38,6 +38,7 @@ async function runFeatureCommand(
   argv: readonly string[],
 ): Promise<number> {
   const define = await load()
+  const { protocolOf } = await import("../instance/chainOptions.ts")
   const end = isAround && argv.includes("--") ? argv.indexOf("--") : argv.length
   const words = argv.slice(end + 1)
   const readArtifacts = async (folder: string) =>
@@ -45,7 +46,7 @@ async function runFeatureCommand(
       folder,
     )
   return runCommander(
-    (command, done) => define(command, { words, print, done, readArtifacts }),
+    (command, done) => define(command, { words, print, done, readArtifacts, protocolOf }),
     argv.slice(0, end),
   )
 }

@@ -37,11 +37,16 @@ export type Given<Options> = Readonly<Partial<Options>> &
 /** A genesis file of geth's format, parsed. */
 export type GenesisJson = Readonly<Record<string, unknown>>
 
+/** The values of the options that decide the blocks of a chain, apart from those of the node's table: its network, and those of features. */
+export type ChainOptions = Readonly<Record<string, unknown>>
+
 /** The facts that a feature gets when a node is created. */
 export interface Creation {
   /** All options of the node, as far as they are known. */
   readonly whole: NodeOptions
   readonly explainer: SourceMapped | undefined
+  /** Returns those of the given options that decide the blocks. */
+  chainOptionsOf(given: Given<object>): ChainOptions
 }
 
 /** The part of a feature in one node. */
@@ -50,6 +55,8 @@ export interface NodeFeature<Members extends object = object> {
   readonly defaults?: Partial<NodeOptions> | undefined
   /** Options that replace those of the caller. */
   readonly forced?: Partial<NodeOptions> | undefined
+  /** The options with which the chain was made, where the caller gives none. */
+  readonly recalled?: ChainOptions | undefined
   /** The genesis file of the chain, where the caller gives none. */
   readonly genesis?: GenesisJson | undefined
   /** Provides the beginning of the chain. */
@@ -145,6 +152,8 @@ export interface Feature<
   readonly options?: { readonly [Name in keyof Options]-?: Check }
   /** The names of its options that a fixture file leaves out, because they do not decide which chain it is. */
   readonly outsideFixtures?: readonly string[]
+  /** Returns those of the given options that decide the blocks of a chain, where the feature provides its protocol. */
+  readonly chainOptionsOf?: (given: Given<Options>) => ChainOptions
   /** Returns what it measures of a node; the node is read when a measurement is. */
   readonly measurements?: (node: Node) => readonly Measurement[]
   /** Its JSON-RPC methods, by name. */

@@ -2,10 +2,12 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Command } from "commander"
 import type { Paint } from "../base/colors.ts"
+import type { ChainProtocol } from "../node/block/chainProtocol.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { OptionTable, ValuesOf } from "../node/options/option.ts"
 import type { BuildContract, BuildInfo } from "../solidity/build/buildInfo.ts"
 import type { CompiledCode } from "../solidity/compiled/compiledCode.ts"
+import type { ChainOptions } from "./feature.ts"
 
 /** No flags. */
 export type NoFlags = Readonly<Record<never, never>>
@@ -92,7 +94,12 @@ export interface CommandTools {
   done(code: number): void
   /** Reads a folder of artifacts. @throws {@link PackageNotInstalled} without viem */
   readArtifacts(folder: string): Promise<CompiledArtifacts>
+  /** Returns the protocol of a chain that was made with these options. */
+  protocolOf: ProtocolOf
 }
+
+/** Returns the protocol of a chain that was made with these options; `undefined` for that of Ethereum. */
+export type ProtocolOf = (options: ChainOptions) => Promise<ChainProtocol | undefined>
 
 /** Artifacts with what the compiler made. */
 interface CompiledArtifacts {

@@ -7,6 +7,7 @@ import type { Creation, Feature, Given, NodeFeature } from "../features/feature.
 import type { StartChain } from "../node/chainSwitch.ts"
 import { createNodeParts, type Node, type NodeSettings } from "../node/node.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
+import { chainOptionsOf } from "./chainOptions.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { features } from "./featureList.ts"
 import { networks } from "./networks.ts"
@@ -36,20 +37,25 @@ export async function createParts(
   const added: NodeFeature[] = []
   try {
     const read = createGenesisReader()
-    const complete = completion(given, dialect, { ...settings, read })
     const explainer = explainerOf(given.artifacts)
+    let known = given
+    let complete = completion(known, dialect, { ...settings, read })
     for (const { create } of features) {
       const whole = withDefaults(complete(added))
-      const created = await create?.(withoutChainOptions(given), { whole, explainer })
-      if (created !== undefined) added.push(created)
+      const created = await create?.(withoutChainOptions(known), { whole, explainer, chainOptionsOf })
+      if (created === undefined) continue
+      added.push(created)
+      if (created.recalled === undefined) continue
+      known = { ...known, ...created.recalled }
+      complete = completion(known, dialect, { ...settings, read })
     }
     const node = await createNodeParts(withDefaults(complete(added)), {
       ...settings,
-      ...beginningOf(added, given, read),
+      ...beginningOf(added, known, read),
       ...dialects[dialect].settings,
       explainer,
       hooks: added.flatMap(({ hooks }) => hooks ?? []),
-      startChain: startChainOf(given, added, { complete, explainer, read }),
+      startChain: startChainOf(known, added, { complete, explainer, read }),
     })
     return { node, added }
   } catch (error) {
@@ -136,6 +142,7 @@ function startChainOf(
     const start = await remoteStarter(source)(request, current, {
       whole: withDefaults(own),
       explainer,
+      chainOptionsOf,
       given: withoutChainOptions(given),
       signal,
     })

@@ -2,6 +2,7 @@
 import { createWallClock } from "../../node/base/clock.ts"
 import type { NodeOptions } from "../../node/options/index.ts"
 import { defineFeature, type Given, type NoMethods } from "../feature.ts"
+import { keptChainOptions } from "./journal/folder.ts"
 import { hooksOf } from "./journal/hooks.ts"
 import { sourceOf } from "./journal/source.ts"
 import { checks, type DurabilityOptions, openFolder, storedOptions } from "./options.ts"
@@ -16,15 +17,19 @@ export const durability = defineFeature<DurabilityOptions, object, NoMethods, ty
   options: checks,
   program,
   outsideFixtures: ["dataDir", "sync", "history", "durablePending"],
-  async create(given) {
+  async create(given, { chainOptionsOf }) {
     const folder = await openFolder(given)
     if (folder === undefined) return undefined
     const close = () => folder.store.close()
     try {
       const stored = storedOptions(folder, given)
       const source = sourceOf(folder)
-      const hooks = hooksOf(folder, source, stored.genesis ?? given.genesis)
-      return { ...stored, defaults: seedOf(given), source, hooks, close }
+      const recalled = keptChainOptions(folder, given, chainOptionsOf(given))
+      const hooks = hooksOf(folder, source, {
+        genesisFile: stored.genesis ?? given.genesis,
+        chainOptions: recalled,
+      })
+      return { ...stored, recalled, defaults: seedOf(given), source, hooks, close }
     } catch (error) {
       await close()
       throw error

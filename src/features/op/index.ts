@@ -1,7 +1,7 @@
 /** The chains of the OP stack: deposits, fees of L1 and of the operator, predeploys, and the options of the networks. */
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
-import { defineFeature, type Given, type NoMethods } from "../feature.ts"
+import { type ChainOptions, defineFeature, type Given, type NoMethods } from "../feature.ts"
 import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
@@ -42,6 +42,7 @@ const checks = {
 /** The OP stack: the rules of the networks of its table. */
 export const op = defineFeature<OpOptions, object, NoMethods, typeof flags>({
   options: checks,
+  chainOptionsOf: (given) => (isOpNetwork(given.network) ? chosenOf(given) : {}),
   program: {
     flags: { topic: "OP chains", after: "clientVersion", options: flags },
     shorthands: [
@@ -54,7 +55,7 @@ export const op = defineFeature<OpOptions, object, NoMethods, typeof flags>({
     ],
   },
   create(given) {
-    const { network = "", opFork = defaultFork } = given
+    const { network, opFork = defaultFork } = given
     if (!isOpNetwork(network)) return refuseOptions(given)
     return {
       forced: { hardfork: opForks[opFork].l1 },
@@ -63,7 +64,15 @@ export const op = defineFeature<OpOptions, object, NoMethods, typeof flags>({
   },
 })
 
-const isOpNetwork = (name: string): name is keyof typeof networks => Object.hasOwn(networks, name)
+const isOpNetwork = (name = ""): name is keyof typeof networks => Object.hasOwn(networks, name)
+
+/** Returns the network, and the given options of its rules and fees. */
+const chosenOf = (given: Given<OpOptions>): ChainOptions =>
+  Object.fromEntries(
+    (["network", ...Object.keys(checks)] as (keyof typeof given)[])
+      .filter((name) => given[name] !== undefined)
+      .map((name) => [name, given[name]]),
+  )
 
 /** Refuses the options of OP chains on another chain. @throws {@link InvalidOption} */
 function refuseOptions(given: Given<OpOptions>): undefined {

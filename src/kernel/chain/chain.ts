@@ -3,6 +3,7 @@ import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { fromHex } from "../../base/hex.ts"
 import { StableMap } from "../../base/stableMap.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
+import { protocolPartOf } from "../evm/transaction/protocolTransaction.ts"
 import type { PlacedTransaction, SealedBlock } from "./block.ts"
 import type { BlockArchive } from "./blockArchive.ts"
 import { type CanonicalChain, type ChainSegment, createCanonicalChain } from "./canonicalChain.ts"
@@ -182,7 +183,7 @@ function createLine(first: SealedBlock, { rules, archive, isLoaded }: LineParts)
   return { first: first.header.number, isLoaded, blocks, transactions }
 }
 
-/** Creates the indexes of the transactions in memory: by hash, and by sender and nonce. */
+/** Creates the indexes of the transactions in memory: by hash, and by sender and nonce, which those of the protocol do not have. */
 function createTransactionIndex() {
   const byHash = new StableMap<Hex, TransactionIndexEntry>()
   const byNonce = new StableMap<string, TransactionIndexEntry>()
@@ -204,6 +205,7 @@ function createTransactionIndex() {
       for (const { hash, index, sender, transaction } of block.transactions) {
         const entry = { block, index }
         byHash.set(hash, entry)
+        if (protocolPartOf(transaction) !== undefined) continue
         const key = `${sender}/${transaction.nonce}`
         const before = byNonce.get(key)
         if (before !== undefined && before.block.header.number < block.header.number)
@@ -214,6 +216,7 @@ function createTransactionIndex() {
     forget({ transactions, header }: SealedBlock): void {
       for (const { hash, sender, transaction } of transactions) {
         byHash.delete(hash)
+        if (protocolPartOf(transaction) !== undefined) continue
         const key = `${sender}/${transaction.nonce}`
         if (older.has(key)) forgetNonce(key, header.number)
         else byNonce.delete(key)

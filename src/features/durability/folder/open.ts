@@ -4,6 +4,7 @@ import { readGenesis } from "../../../api/wire/files/readGenesis.ts"
 import { StoreUnavailable } from "../../../errors/index.ts"
 import { createLedger, type Ledger } from "../../../node/ledger.ts"
 import { withDefaults } from "../../../node/options/index.ts"
+import type { ProtocolOf } from "../../program.ts"
 import { type DataFolder, type Identity, openDataFolder } from "../journal/folder.ts"
 import { sourceOf } from "../journal/source.ts"
 import type { BlockTables } from "../store/blocks/blockTables.ts"
@@ -21,7 +22,10 @@ export interface FolderChain extends Pick<Ledger, "chain" | "state" | "rules"> {
  *
  * @throws {@link StoreUnavailable} when it has no chain, and {@link StoreDamaged}.
  */
-export async function openFolderChain(path: string): Promise<FolderChain> {
+export async function openFolderChain(
+  path: string,
+  protocolOf: ProtocolOf = ofEthereum,
+): Promise<FolderChain> {
   const folder = await openDataFolder({ path, isReadOnly: true })
   const close = () => folder.store.close()
   try {
@@ -31,6 +35,7 @@ export async function openFolderChain(path: string): Promise<FolderChain> {
     const { chain, state, rules } = await createLedger(withDefaults(identity.options), {
       source,
       genesisFile,
+      protocol: await protocolOf(identity.chainOptions ?? {}),
     })
     return { folder, identity, chain, state, rules, blocks: source.blockArchive(rules), close }
   } catch (error) {
@@ -38,6 +43,9 @@ export async function openFolderChain(path: string): Promise<FolderChain> {
     throw error
   }
 }
+
+/** The protocol of a chain without a network. */
+export const ofEthereum: ProtocolOf = async () => undefined
 
 /** Returns the identity of the chain of a folder. @throws {@link StoreUnavailable} when there is none. */
 export function identityOf({ store, identity }: DataFolder): Identity {

@@ -9,6 +9,7 @@ import { loadKzg } from "../../../kernel/evm/base/crypto.ts"
 import type { Version } from "../../../kernel/state/version.ts"
 import { rulesOf } from "../../../node/ledger.ts"
 import { withDefaults } from "../../../node/options/index.ts"
+import type { ProtocolOf } from "../../program.ts"
 import { type DataFolder, type Identity, openDataFolder } from "../journal/folder.ts"
 import { type BlockTables, createBlockTables } from "../store/blocks/blockTables.ts"
 import { firstOf, pastOf } from "../store/entries.ts"
@@ -17,7 +18,7 @@ import { cutRuns, type RunBounds, runBounds } from "../store/runTable.ts"
 import { clearKinds } from "../store/stateBase.ts"
 import { assertPresent, databaseOf } from "../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
-import { identityOf } from "./open.ts"
+import { identityOf, ofEthereum } from "./open.ts"
 import { faultIn, verifyFolder } from "./verify.ts"
 
 /** Maximum number of damaged parts that are listed. */
@@ -29,31 +30,35 @@ const maxNamed = 20
  * @returns The lines of its report.
  * @throws {@link StoreInUse} while a process has the folder open; {@link StoreDamaged} when no intact block has an intact state.
  */
-export async function repairFolder(path: string): Promise<readonly string[]> {
+export async function repairFolder(
+  path: string,
+  protocolOf: ProtocolOf = ofEthereum,
+): Promise<readonly string[]> {
   const folder = resolve(path)
   assertPresent(folder)
-  const { damage } = await verifyFolder(folder)
+  const { damage } = await verifyFolder(folder, protocolOf)
   if (damage.length === 0) return ["nothing is damaged"]
   const lines = damage.slice(0, maxNamed).map((what) => `damaged: ${what}`)
   if (damage.length > maxNamed) lines.push(`damaged: ${damage.length - maxNamed} more`)
   const opened = await openDataFolder({ path: folder })
   try {
-    lines.push(...(await cutToGood(opened)))
+    lines.push(...(await cutToGood(opened, protocolOf)))
   } finally {
     await opened.store.close()
   }
-  const [left] = (await verifyFolder(folder)).damage
+  const [left] = (await verifyFolder(folder, protocolOf)).damage
   if (left !== undefined) throw new StoreDamaged({ folder, what: `it cannot be repaired: ${left}` })
   return lines
 }
 
 /** Cuts the chain of a folder. @returns The lines of its report. */
-async function cutToGood(folder: DataFolder): Promise<readonly string[]> {
+async function cutToGood(folder: DataFolder, protocolOf: ProtocolOf): Promise<readonly string[]> {
   const { store } = folder
   const identity = identityOf(folder)
   if (hasBlobFlag(store)) await loadKzg()
   const schedule = readGenesis(identity.genesisFile)?.schedule
-  const blocks = createBlockTables(store, rulesOf(withDefaults(identity.options), schedule))
+  const protocol = await protocolOf(identity.chainOptions ?? {})
+  const blocks = createBlockTables(store, rulesOf(withDefaults(identity.options), schedule, protocol?.rules))
   const { good, fault } = goodBlocks(folder, blocks, identity)
   const versions = goodVersions(folder)
   const head = good.findLast(({ version }) => versions.has(version))

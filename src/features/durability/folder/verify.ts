@@ -3,13 +3,14 @@ import { resolve } from "node:path"
 import { equalsBytes } from "@ethereumjs/util"
 import { StoreDamaged } from "../../../errors/index.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
+import type { ProtocolOf } from "../../program.ts"
 import { openDataFolder } from "../journal/folder.ts"
 import { assertUnlocked } from "../store/lock.ts"
 import { readFirst } from "../store/meta.ts"
 import { assertPresent, lockOf } from "../store/store.ts"
 import { blockFault } from "./blockFaults.ts"
 import { accountsWithoutCode } from "./missingCode.ts"
-import { type FolderChain, openFolderChain } from "./open.ts"
+import { type FolderChain, ofEthereum, openFolderChain } from "./open.ts"
 
 /** The findings of a check. */
 export interface FolderReport {
@@ -28,14 +29,16 @@ export interface FolderReport {
  *
  * @throws {@link StoreInUse} while a process writes it; {@link StoreUnavailable} when it cannot be read.
  */
-export async function verifyFolder(path: string): Promise<FolderReport> {
+export async function verifyFolder(path: string, protocolOf: ProtocolOf = ofEthereum): Promise<FolderReport> {
   const folder = resolve(path)
   assertPresent(folder)
   assertUnlocked(folder, lockOf(folder))
   const unknown = { entries: 0, head: 0, isStateOfHeader: true }
   try {
     const found = await checkValues(folder)
-    return found.damage.length > 0 ? { ...unknown, ...found } : { ...found, ...(await checkChain(folder)) }
+    return found.damage.length > 0
+      ? { ...unknown, ...found }
+      : { ...found, ...(await checkChain(folder, protocolOf)) }
   } catch (error) {
     if (!(error instanceof StoreDamaged)) throw error
     return { ...unknown, damage: [error.what] }
@@ -59,8 +62,8 @@ async function checkValues(path: string): Promise<Pick<FolderReport, "entries" |
   }
 }
 
-async function checkChain(folder: string): Promise<Omit<FolderReport, "entries">> {
-  const chain = await openFolderChain(folder)
+async function checkChain(folder: string, protocolOf: ProtocolOf): Promise<Omit<FolderReport, "entries">> {
+  const chain = await openFolderChain(folder, protocolOf)
   try {
     const { header, version } = chain.chain.head
     const isStateOfHeader = equalsBytes(chain.state.root(version), header.stateRoot)

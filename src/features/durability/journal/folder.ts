@@ -6,6 +6,7 @@ import { version as programVersion } from "../../../base/version.ts"
 import { ForeignStore } from "../../../errors/index.ts"
 import type { Version } from "../../../kernel/state/version.ts"
 import { identityOptions } from "../../../node/options/identityOptions.ts"
+import type { ChainOptions } from "../../feature.ts"
 import { readMeta } from "../store/meta.ts"
 import { createStateTables, type StateTables } from "../store/stateTables.ts"
 import { openStore, type Store } from "../store/store.ts"
@@ -23,6 +24,8 @@ export interface Identity {
   /** The version of midblock that created it. */
   readonly midblock: string
   readonly options: IdentityOptions
+  /** The network and the options of features that decide the blocks. */
+  readonly chainOptions?: ChainOptions | undefined
   /** The parsed genesis file; `undefined` when the options decide the genesis block. */
   readonly genesisFile?: Readonly<Record<string, unknown>> | undefined
   readonly genesisHash: Hex
@@ -96,6 +99,24 @@ export function keptOptions({ store, identity }: DataFolder, given: IdentityOpti
       refuse(store, name, kept, value)
   }
   return identity?.options ?? {}
+}
+
+/**
+ * Returns the network and the options of features that decide the blocks: those of the folder, or the deciding ones of the caller for a new one.
+ *
+ * @throws {@link ForeignStore} when the caller gives one of them another value.
+ */
+export function keptChainOptions(
+  { store, identity }: DataFolder,
+  given: ChainOptions,
+  deciding: ChainOptions,
+): ChainOptions {
+  if (identity === undefined) return deciding
+  const { chainOptions: kept = {} } = identity
+  for (const name of Object.keys({ ...kept, ...deciding }))
+    if (given[name] !== undefined && toJson(given[name]) !== toJson(kept[name] ?? null))
+      refuse(store, name, kept[name] ?? "none", given[name])
+  return kept
 }
 
 /** Returns a value for comparison: addresses and mnemonics are equal in lower case. */

@@ -12,7 +12,7 @@ import { createNodeJournal, startJournal } from "./start.ts"
 export function hooksOf(
   folder: DataFolder,
   source: FolderSource,
-  genesisFile: Identity["genesisFile"],
+  beginning: Pick<Identity, "genesisFile" | "chainOptions">,
 ): NodeHooks {
   let journal: Journal
   let optionSettings: OptionSettings
@@ -20,7 +20,7 @@ export function hooksOf(
     ledger(ledger, options) {
       optionSettings = { rule: ruleOf(options), autoImpersonate: options.autoImpersonate }
       const parts = { ...ledger, blockTables: source.blockArchive(ledger.rules) }
-      journal = createNodeJournal(folder, parts, { options, genesisFile, optionSettings })
+      journal = createNodeJournal(folder, parts, { options, ...beginning, optionSettings })
       return journal.watched(ledger)
     },
     ledgerReplaced: (ledger) => journal.replaceAll(ledger),

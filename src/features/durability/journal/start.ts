@@ -22,9 +22,8 @@ interface LedgerParts {
 }
 
 /** The options of a chain, and its genesis file. */
-interface ChainSettings {
+interface ChainSettings extends Pick<Identity, "genesisFile" | "chainOptions"> {
   readonly options: NodeOptions
-  readonly genesisFile?: Identity["genesisFile"]
   readonly optionSettings: OptionSettings
 }
 
@@ -40,11 +39,12 @@ export function createNodeJournal(folder: DataFolder, ledger: LedgerParts, setti
   })
 }
 
-function identityOf({ chain }: LedgerParts, { options, genesisFile }: ChainSettings): Identity {
+function identityOf({ chain }: LedgerParts, { options, genesisFile, chainOptions }: ChainSettings): Identity {
   const genesis = chain.block(chain.first) ?? chain.head
   return newIdentity({
     options: Object.fromEntries(identityOptions.map((name) => [name, options[name]])),
     genesisFile,
+    chainOptions,
     genesisHash: genesis.hash,
     genesisVersion: genesis.version,
     genesisSeconds: Number(genesis.header.timestamp),

@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib"
 import { InvalidArgumentError } from "commander"
 import { assertWritable, resolveTarget, writeWhole } from "../../../base/atomicFile.ts"
 import { InvalidFile } from "../../../errors/index.ts"
+import type { CommandTools } from "../../program.ts"
 import { encodedChain, folderFixture } from "../folder/export.ts"
 import { type FolderChain, openFolderChain } from "../folder/open.ts"
 import { databaseOf } from "../store/store.ts"
@@ -31,12 +32,12 @@ export async function exportFolder(
   folder: string,
   file: string,
   options: ExportOptions,
-  print: (line: string) => void,
+  { print, protocolOf }: Pick<CommandTools, "print" | "protocolOf">,
 ): Promise<number> {
   assertWritable(undefined, file)
   if (resolveTarget(file).startsWith(resolveTarget(databaseOf(folder))))
     throw new InvalidFile({ path: file, reason: "a file of the data folder" })
-  const chain = await openFolderChain(folder)
+  const chain = await openFolderChain(folder, protocolOf)
   try {
     print(options.fixture === true ? writeFixture(chain, file) : writeBlocks(chain, file, options))
     return 0

@@ -1,14 +1,19 @@
 /** The command `midblock db verify`: lists the damage of a data folder. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import type { ProtocolOf } from "../../program.ts"
 import { type FolderReport, verifyFolder } from "../folder/verify.ts"
 
 /** The maximum number of damaged entries that are listed. */
 const maxNamed = 100
 
 /** Checks a folder. @returns The exit code: 1 when something is damaged. */
-export async function verify(folder: string, print: (line: string) => void): Promise<number> {
-  const report = await verifyFolder(folder)
+export async function verify(
+  folder: string,
+  print: (line: string) => void,
+  protocolOf: ProtocolOf,
+): Promise<number> {
+  const report = await verifyFolder(folder, protocolOf)
   for (const line of linesOf(folder, report)) print(line)
   return report.damage.length > 0 ? 1 : 0
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
+import { ofEthereum } from "../../../../src/features/durability/folder/open.ts"
 import { blockNumber, exportFolder } from "../../../../src/features/durability/program/export.ts"
 import { createNode } from "../../../../src/index.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
@@ -18,7 +19,7 @@ eachInFolder((path) => {
 async function exported(name: string, options: Parameters<typeof exportFolder>[2] = {}) {
   const lines: string[] = []
   const print = (line: string) => void lines.push(line.replaceAll(`${folder}/`, ""))
-  const code = await exportFolder(dataDir, join(folder, name), options, print)
+  const code = await exportFolder(dataDir, join(folder, name), options, { print, protocolOf: ofEthereum })
   return { code, lines, bytes: readFileSync(join(folder, name)) }
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { ofEthereum } from "../../../../src/features/durability/folder/open.ts"
 import { repair } from "../../../../src/features/durability/program/repair.ts"
 import { databaseOf } from "../../../../src/features/durability/store/store.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
@@ -14,7 +15,7 @@ eachInFolder((path) => {
 /** Repairs the folder; returns the exit code and the printed lines. */
 async function repaired(): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
-  return { code: await repair(dataDir, (line) => void lines.push(line)), lines }
+  return { code: await repair(dataDir, (line) => void lines.push(line), ofEthereum), lines }
 }
 
 test("repair: damaged indexes are made again, and no block is removed; the exit code is 0", async () => {

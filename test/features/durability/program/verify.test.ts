@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import { ofEthereum } from "../../../../src/features/durability/folder/open.ts"
 import { verifyFolder } from "../../../../src/features/durability/folder/verify.ts"
 import { verify } from "../../../../src/features/durability/program/verify.ts"
 import { databaseOf } from "../../../../src/features/durability/store/store.ts"
@@ -16,7 +17,7 @@ eachInFolder((path) => {
 /** Checks the folder; returns the exit code and the printed lines. */
 async function checked(): Promise<{ code: number; lines: string[] }> {
   const lines: string[] = []
-  return { code: await verify(dataDir, (line) => void lines.push(line)), lines }
+  return { code: await verify(dataDir, (line) => void lines.push(line), ofEthereum), lines }
 }
 
 const entries = async () => (await verifyFolder(dataDir)).entries

@@ -1,6 +1,7 @@
 /** The indexes of a block: they lead to the block and to its transactions. */
 import type { Hex } from "../../../../base/hex.ts"
 import type { SealedBlock } from "../../../../kernel/chain/block.ts"
+import { protocolPartOf } from "../../../../kernel/evm/transaction/protocolTransaction.ts"
 import { blockAndIndex, uint48 } from "../entries.ts"
 import { blockKeys as keys } from "./blockKeys.ts"
 
@@ -16,7 +17,8 @@ export interface IndexedBlock {
 interface IndexedTransaction {
   readonly hash: Hex
   readonly sender: Hex
-  readonly nonce: bigint
+  /** `undefined` for a transaction of the protocol, which nobody signed. */
+  readonly nonce: bigint | undefined
 }
 
 /** Returns the indexed parts of a sealed block. */
@@ -24,7 +26,10 @@ export const indexed = ({ header, hash, transactions }: SealedBlock): IndexedBlo
   number: Number(header.number),
   hash,
   bloom: header.logsBloom,
-  transactions: transactions.map(({ hash, sender, transaction: { nonce } }) => ({ hash, sender, nonce })),
+  transactions: transactions.map(({ hash, sender, transaction }) => ({
+    ...{ hash, sender },
+    nonce: protocolPartOf(transaction) === undefined ? transaction.nonce : undefined,
+  })),
 })
 
 /** Yields the entries of the indexes. */
@@ -40,6 +45,6 @@ export function* indexesOf({
     const { hash, sender, nonce } = transactions[index] as IndexedTransaction
     const value = blockAndIndex(number, index)
     yield [keys.transactionHash(hash), value]
-    yield [keys.nonce(sender, nonce), value]
+    if (nonce !== undefined) yield [keys.nonce(sender, nonce), value]
   }
 }

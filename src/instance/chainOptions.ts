@@ -1,0 +1,20 @@
+/** The options outside of the table of options that decide the blocks of a chain: those of the features that provide protocols. */
+import type { ChainOptions, Given } from "../features/feature.ts"
+import type { ChainProtocol } from "../node/block/chainProtocol.ts"
+import { withDefaults } from "../node/options/index.ts"
+import { features } from "./featureList.ts"
+
+/** Returns those of the given options that decide the blocks. */
+export const chainOptionsOf = (given: Given<object>): ChainOptions =>
+  Object.assign({}, ...features.map((each) => each.chainOptionsOf?.(given) ?? {}))
+
+/** Returns the protocol of a chain that was made with these options; `undefined` for that of Ethereum. */
+export async function protocolOf(options: ChainOptions): Promise<ChainProtocol | undefined> {
+  for (const feature of features) {
+    if (feature.chainOptionsOf === undefined) continue
+    const creation = { whole: withDefaults({}), explainer: undefined, chainOptionsOf }
+    const protocol = (await feature.create?.(options, creation))?.hooks?.protocol
+    if (protocol !== undefined) return protocol
+  }
+  return undefined
+}
