@@ -4,7 +4,7 @@
  * @module
  */
 import { type Chain, defineChain, formatTransaction } from "viem"
-import { type NetworkName, networks } from "./instance/networks.ts"
+import { type NetworkName, networks } from "./instance/networks/index.ts"
 
 const url = "http://127.0.0.1:8545"
 

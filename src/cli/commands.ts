@@ -38,7 +38,7 @@ async function runFeatureCommand(
   argv: readonly string[],
 ): Promise<number> {
   const define = await load()
-  const { protocolOf } = await import("../instance/chainOptions.ts")
+  const { protocolOf } = await import("../instance/networks/chainOptions.ts")
   const end = isAround && argv.includes("--") ? argv.indexOf("--") : argv.length
   const words = argv.slice(end + 1)
   const readArtifacts = async (folder: string) =>

@@ -12,6 +12,7 @@ import type { Method, Param } from "../api/rpc/method.ts"
 import type { Middleware } from "../api/rpc/middleware.ts"
 import type { TransportOptions } from "../api/server/transports.ts"
 import type { Check } from "../base/options/checks.ts"
+import type { ChainOptions } from "../node/block/chainProtocol.ts"
 import type { RemoteRequest } from "../node/chainSwitch.ts"
 import type { NodeHooks } from "../node/hooks.ts"
 import type { LedgerSource, RemoteChain } from "../node/ledgerSource.ts"
@@ -36,9 +37,6 @@ export type Given<Options> = Readonly<Partial<Options>> &
 
 /** A genesis file of geth's format, parsed. */
 export type GenesisJson = Readonly<Record<string, unknown>>
-
-/** The values of the options that decide the blocks of a chain, apart from those of the node's table: its network, and those of features. */
-export type ChainOptions = Readonly<Record<string, unknown>>
 
 /** The facts that a feature gets when a node is created. */
 export interface Creation {

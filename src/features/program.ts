@@ -2,12 +2,11 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Command } from "commander"
 import type { Paint } from "../base/colors.ts"
-import type { ChainProtocol } from "../node/block/chainProtocol.ts"
+import type { ChainOptions, ChainProtocol } from "../node/block/chainProtocol.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { OptionTable, ValuesOf } from "../node/options/option.ts"
 import type { BuildContract, BuildInfo } from "../solidity/build/buildInfo.ts"
 import type { CompiledCode } from "../solidity/compiled/compiledCode.ts"
-import type { ChainOptions } from "./feature.ts"
 
 /** No flags. */
 export type NoFlags = Readonly<Record<never, never>>

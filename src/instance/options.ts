@@ -8,7 +8,7 @@ import type { ContractArtifacts } from "../solidity/inspect/artifacts.ts"
 import type { SourceMapped } from "../solidity/stackTrace.ts"
 import type { DialectName } from "./dialects.ts"
 import type { FeatureOptions } from "./featureList.ts"
-import type { NetworkName } from "./networks.ts"
+import type { NetworkName } from "./networks/index.ts"
 
 /** The options whose values are times. */
 type TimeName = "blockTime" | "flashblockTime" | "syncTimeout" | "syncTimeoutLimit"

@@ -102,7 +102,7 @@ export async function createNodeParts(options: NodeOptions, settings: NodeSettin
   const reading = createQueries(options, { ...ledger, ...blockParts, blocks: lookUps.blocks }, settings)
   const warmUp = createWarmUp({ ...ledger, ...blockParts })
   const parts = { ...ledger, ...blockParts, ...reading, blocks: lookUps.ownBlocks, warmUp }
-  const subscriptions = createSubscriptions({ ...parts, options })
+  const subscriptions = createSubscriptions({ ...options, ...parts })
   const filters = createFilters({ ...parts, subscriptions, now: monotonicMs })
   const snapshots = createSnapshots({ ...parts, filters })
   await hooks.start({ ...parts, snapshots })

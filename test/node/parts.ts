@@ -30,7 +30,9 @@ async function partsOf(options: Partial<NodeOptions>) {
 
 /** Returns the engine of the options, as the feature that has it creates it. */
 async function engineOf(whole: NodeOptions): Promise<NodeHooks> {
-  const creating = features.map(({ create }) => create?.({}, { whole, explainer: undefined }))
+  const creating = features.map(({ create }) =>
+    create?.({}, { whole, explainer: undefined, chainOptionsOf: () => ({}) }),
+  )
   const created = await Promise.all(creating)
   return { reference: joinHooks(created.flatMap((feature) => feature?.hooks ?? [])).reference }
 }

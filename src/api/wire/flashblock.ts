@@ -33,7 +33,12 @@ export interface FlashblockDiff {
   readonly block_hash: string
   /** The encodings of the transactions that the message adds (EIP-2718). */
   readonly transactions: readonly string[]
-  readonly withdrawals: readonly ReturnType<typeof toRpcWithdrawal>[]
+  readonly withdrawals: readonly {
+    readonly index: string
+    readonly validatorIndex: string
+    readonly address: string
+    readonly amount: string
+  }[]
   readonly withdrawals_root: string
   readonly blob_gas_used?: string
   readonly excess_blob_gas?: string

@@ -2,7 +2,7 @@
 import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { featurePrograms } from "../../instance/featureList.ts"
-import { networks } from "../../instance/networks.ts"
+import { networks } from "../../instance/networks/index.ts"
 import { type CliOptions, namesOf, serverOptions, table, variableOf } from "./table.ts"
 import { readValue } from "./values.ts"
 

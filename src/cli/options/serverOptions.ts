@@ -4,7 +4,7 @@ import { type FeedEncoding, feedEncodings } from "../../api/server/feedSource.ts
 import { defaultIpcPath } from "../../api/server/ipc/ipcPath.ts"
 import { type DialectName, dialects } from "../../instance/dialects.ts"
 import type { FeatureFlags } from "../../instance/featureList.ts"
-import { type NetworkName, networkSynonyms, networks } from "../../instance/networks.ts"
+import { type NetworkName, networkSynonyms, networks } from "../../instance/networks/index.ts"
 import type { ValuesOf } from "../../node/options/option.ts"
 
 const noNames: readonly string[] = []

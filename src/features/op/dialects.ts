@@ -1,4 +1,4 @@
-/** How the endpoints of OP chains answer at `pending`, and what they stream: one row for each family of networks. */
+/** The answers of the endpoints of OP chains at `pending`, and their streams: one row for each family of networks. */
 import type { NodeOptions } from "../../node/options/index.ts"
 
 /** The options of every builder of OP chains: gas in steps, and a message for each step, also for an empty one. */

@@ -1,7 +1,8 @@
 /** The chains of the OP stack: deposits, fees of L1 and of the operator, predeploys, and the options of the networks. */
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
-import { type ChainOptions, defineFeature, type Given, type NoMethods } from "../feature.ts"
+import type { ChainOptions } from "../../node/block/chainProtocol.ts"
+import { defineFeature, type Given, type NoMethods } from "../feature.ts"
 import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"

@@ -29,6 +29,9 @@ export interface Network extends FeeConfiguration {
   readonly synonym?: string
 }
 
+/** Returns a table of networks; its type has the names alone. */
+const defineNetworks = <Name extends string>(table: Readonly<Record<Name, Network>>) => table
+
 /** The fees of L1 in July 2026, rounded (OP block 154497269). */
 const l1: L1Fees = { baseFee: 72_000_000n, blobBaseFee: 60_000_000n }
 
@@ -62,10 +65,18 @@ const denim = { ...base, denominator: 1000, hasBaseTime: true } as const
 /** The blocks of most networks: every 2 s, with the gas limit of OP Mainnet. */
 const blocks = { blockTime: 2000, gasLimit: 40_000_000n } as const
 const fastBlocks = { ...blocks, blockTime: 1000 } as const
-const { subblocks, flashblocks, worldChain: worldAnswers, xLayer, ronin, baseFlashblocks, baseDenim } = dialects
+const {
+  subblocks,
+  flashblocks,
+  worldChain: worldAnswers,
+  xLayer,
+  ronin,
+  baseFlashblocks,
+  baseDenim,
+} = dialects
 
 /** The networks by name. @see superchain-registry superchain/configs */
-export const networks = {
+export const networks = defineNetworks({
   op: { ...op, synonym: "optimism", options: { ...blocks, ...subblocks, chainId: 10n } },
   "op-sepolia": { ...op, options: { ...blocks, ...subblocks, chainId: 11_155_420n } },
   unichain: { ...unichain, options: { ...fastBlocks, ...flashblocks, chainId: 130n } },
@@ -91,4 +102,4 @@ export const networks = {
     elasticity: 15,
     options: { ...baseDenim, chainId: 84_532n, gasLimit: 120_000_000n },
   },
-} as const satisfies Readonly<Record<string, Network>>
+})

@@ -14,7 +14,7 @@ import {
 import type { NodeOptions } from "../../node/options/index.ts"
 import { dialects } from "../dialects.ts"
 import type { FeatureOptions } from "../featureList.ts"
-import { networks } from "../networks.ts"
+import { networks } from "../networks/index.ts"
 import type { CreateNodeOptions } from "../options.ts"
 
 // Typed arrays of another realm, as in Jest, are not instances of this one's.

@@ -20,3 +20,6 @@ export interface ProtocolChain {
   readonly rules: Rules
   readonly seed: Seed
 }
+
+/** The values of the options that decide the blocks of a chain, apart from those of the node's table: its network, and those of features. */
+export type ChainOptions = Readonly<Record<string, unknown>>

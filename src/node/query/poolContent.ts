@@ -1,9 +1,11 @@
 /** The content of the transaction pool: all transactions in no sealed block, pre-confirmed ones included. */
 import type { Hex } from "../../base/hex.ts"
+import { MethodNotFound } from "../../errors/index.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import { newestVersion } from "../block/openBlock.ts"
+import type { NodeOptions } from "../options/index.ts"
 import type { Pool } from "../txpool/pool.ts"
 
 type Waiting = Pick<SignedTransaction, "transaction" | "hash" | "sender">
@@ -62,4 +64,22 @@ export function poolSizes({ pool, builder, state }: PoolContentParts): PoolSizes
   let ready = 0
   for (const sender of pool.senders) ready += pool.ready(sender, view.account(sender)?.nonce ?? 0n)
   return { pending: builder.open.transactions.length + ready, queued: pool.size - ready }
+}
+
+/** The parts of the node that waiting transactions are read from. */
+export interface WaitingParts {
+  readonly pool: Pick<Pool, "get">
+  readonly builder: Pick<Builder, "executed">
+  readonly options: Pick<NodeOptions, "privatePool">
+}
+
+/** Returns a transaction that is not published, as far as clients see the pool. */
+export const waitingTransaction = (
+  { pool, builder, options }: WaitingParts,
+  hash: Hex,
+): Waiting | undefined => (options.privatePool ? undefined : (builder.executed(hash) ?? pool.get(hash)))
+
+/** Refuses a method that reads the pool where the pool is private. @throws {@link MethodNotFound} */
+export function assertPublicPool(options: Pick<NodeOptions, "privatePool">, method: string): void {
+  if (options.privatePool) throw new MethodNotFound(method)
 }

@@ -8,7 +8,6 @@ import type { EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
 import { isMatch, logsOf } from "../../kernel/chain/logSearch.ts"
 import { createEmitter, type Unsubscribe } from "../base/emitter.ts"
 import type { Seed } from "../base/seed.ts"
-import type { NodeOptions } from "../options/index.ts"
 import type { Blocks } from "../query/blocks.ts"
 import {
   assertForward,
@@ -52,8 +51,10 @@ export interface SubscriptionParts extends ExecutableParts {
   readonly blocks: Blocks
   readonly chain: Chain
   readonly seed: Seed
-  /** With `preconfirmedLogs`, `logs` are sent as soon as they are pre-confirmed, as when the filter's range begins or ends at `pending`. */
-  readonly options: Pick<NodeOptions, "preconfirmedLogs" | "privatePool">
+  /** Sends `logs` as soon as they are pre-confirmed, as when the filter's range begins or ends at `pending`. */
+  readonly preconfirmedLogs: boolean
+  /** Reports no waiting transaction. */
+  readonly privatePool: boolean
 }
 
 /** Maximum number of transactions that a subscription remembers because it sent their logs before they were sealed. */
@@ -67,7 +68,7 @@ const idBytes = 16
 
 /** Creates the subscriptions over a node's events. */
 export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
-  const { seed, options } = parts
+  const { seed, preconfirmedLogs } = parts
   let count = 0n
   const { heads, added, logs, transactions } = createEmitters(parts)
   const { listeners, openLogs, ...preconfirmed } = createPreconfirmed(parts)
@@ -123,7 +124,7 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     newBlocks: added.subscribe,
     logs(filter, listener) {
       assertForward(filter)
-      const isEarly = options.preconfirmedLogs || isPending(filter.fromBlock) || isPending(filter.toBlock)
+      const isEarly = preconfirmedLogs || isPending(filter.fromBlock) || isPending(filter.toBlock)
       return isEarly ? earlyLogs(filter, listener) : sealedLogs(filter, listener)
     },
     newPendingTransactions: transactions.subscribe,
@@ -176,6 +177,6 @@ function createEmitters(parts: SubscriptionParts) {
   events.on("adopted", (head) => {
     if (head.hash !== newest?.hash) emitHead(head)
   })
-  if (!parts.options.privatePool) onExecutable(parts, transactions.emit)
+  if (!parts.privatePool) onExecutable(parts, transactions.emit)
   return { heads, added, logs, transactions }
 }

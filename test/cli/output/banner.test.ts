@@ -30,7 +30,7 @@ test("default", () => {
     mining     a block every 2s, a flashblock every 200ms
     purpose    for every client: receipts come with the block; pending shows transactions before that
     others     --automine: a block for each transaction, as anvil and hardhat node have it
-               --preset op, unichain, …: receipts come with the flashblock
+               --network op, unichain, …: receipts come with the flashblock
 
     Accounts, 10000 ether each
     (0) 0xA1A1a1a1A1A1A1A1A1a1a1a1a1a1A1A1a1A1a1a1
@@ -131,7 +131,7 @@ test("behavior: without accounts, there is no warning about keys", () => {
     mining     a block every 2s, a flashblock every 200ms
     purpose    for every client: receipts come with the block; pending shows transactions before that
     others     --automine: a block for each transaction, as anvil and hardhat node have it
-               --preset op, unichain, …: receipts come with the flashblock
+               --network op, unichain, …: receipts come with the flashblock
 
     Listening on 127.0.0.1:8545
 

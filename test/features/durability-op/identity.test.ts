@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { verifyFolder } from "../../../src/features/durability/folder/verify.ts"
 import { createNode } from "../../../src/index.ts"
-import { protocolOf } from "../../../src/instance/chainOptions.ts"
+import { protocolOf } from "../../../src/instance/networks/chainOptions.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 
 let folder: string

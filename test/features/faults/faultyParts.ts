@@ -11,7 +11,7 @@ import { settings } from "../../node/parts.ts"
 export async function createFaulty(options: Partial<NodeOptions> = {}) {
   const all = withDefaults({ mining: false, seed: "0", ...options })
   const { create } = faults as Feature
-  const feature = await create?.({}, { whole: all, explainer: undefined })
+  const feature = await create?.({}, { whole: all, explainer: undefined, chainOptionsOf: () => ({}) })
   const node = await createNodeParts(all, { ...settings, hooks: feature?.hooks && [feature.hooks] })
   feature?.attach?.(node, { methods: [], assertOpen() {}, connections: () => 0, measurements: [] })
   return { ...node, faults: faultsOf.of(node) }

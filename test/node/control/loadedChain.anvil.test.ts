@@ -24,11 +24,14 @@ const stranger = `0x${"aa".repeat(20)}` as const
 const runtime = "5f3580600957" + "5f5ffd" + "5b805f555f52600760205fa1"
 const initCode: Hex = `0x60${(runtime.length / 2).toString(16)}80600a5f395ff300${runtime}`
 
+/** No timeout of viem: anvil checks a blob for seconds on a busy machine. */
+const unlimited = { timeout: 0 }
+
 type Ask = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** Sends transactions of all types that anvil signs: a creation, a failure, an impersonated one, and two in one block. */
 async function writeChain(url: string): Promise<void> {
-  const client = createTestClient({ mode: "anvil", chain: foundry, transport: http(url), account })
+  const client = createTestClient({ mode: "anvil", chain: foundry, transport: http(url, unlimited), account })
     .extend(publicActions)
     .extend(walletActions)
   const to = second.address
@@ -52,7 +55,7 @@ async function writeChain(url: string): Promise<void> {
   await client.impersonateAccount({ address: stranger })
   const unsigned = { from: stranger, to: stranger, value: "0x9" } as const
   await settled(
-    createWalletClient({ transport: http(url) }).request({
+    createWalletClient({ transport: http(url, unlimited) }).request({
       method: "eth_sendTransaction",
       params: [unsigned],
     }),
@@ -129,7 +132,11 @@ test("a file of anvil with all types of transactions comes back whole, and anvil
 
 test("a file of interval mining with a blob transaction comes back whole", async () => {
   await using anvil = await startAnvil(["--timestamp", "1600000000", "--block-time", "1"])
-  const client = createPublicClient({ chain: foundry, transport: http(anvil.url), pollingInterval: 50 })
+  const client = createPublicClient({
+    chain: foundry,
+    transport: http(anvil.url, unlimited),
+    pollingInterval: 50,
+  })
   const { raw } = await blobTransaction(0, [1])
   const hash = await client.sendRawTransaction({ serializedTransaction: raw })
   await anvil.request("evm_mine", [])

@@ -3,7 +3,7 @@
  *
  * A transaction without a receipt has no block either: clients read its block as the sign that it has one.
  */
-import { waitingTransaction } from "../../../node/query/waiting.ts"
+import { waitingTransaction } from "../../../node/query/poolContent.ts"
 import { param } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"

@@ -2,7 +2,7 @@
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { Hex } from "../../../base/hex.ts"
 import type { Node } from "../../../node/node.ts"
-import { waitingTransaction } from "../../../node/query/waiting.ts"
+import { waitingTransaction } from "../../../node/query/poolContent.ts"
 
 /** A transaction that is sealed, pre-confirmed, or waiting in the pool; `undefined` when it is unknown. */
 export const findTransaction = (

@@ -1,7 +1,6 @@
 /** The transactions of one sender that are in no sealed block. */
 import type { Hex } from "../../../base/hex.ts"
-import { poolContent } from "../../../node/query/poolContent.ts"
-import { assertPublicPool } from "../../../node/query/waiting.ts"
+import { assertPublicPool, poolContent } from "../../../node/query/poolContent.ts"
 import { param, result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolContentFrom, showTransaction, toByNonce } from "../../wire/txpool.ts"
 import { address } from "../../wire/values.ts"

@@ -1,6 +1,5 @@
 /** Every transaction that is in no sealed block, in one line each. */
-import { poolContent } from "../../../node/query/poolContent.ts"
-import { assertPublicPool } from "../../../node/query/waiting.ts"
+import { assertPublicPool, poolContent } from "../../../node/query/poolContent.ts"
 import { result } from "../../rpc/method.ts"
 import { type PoolContent, rpcPoolInspection, showLine, toBySender } from "../../wire/txpool.ts"
 import { method } from "../shared/method.ts"

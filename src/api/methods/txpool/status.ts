@@ -1,6 +1,5 @@
 /** Returns the number of transactions that are not in a sealed block. */
-import { type PoolSizes, poolSizes } from "../../../node/query/poolContent.ts"
-import { assertPublicPool } from "../../../node/query/waiting.ts"
+import { assertPublicPool, type PoolSizes, poolSizes } from "../../../node/query/poolContent.ts"
 import { result } from "../../rpc/method.ts"
 import { rpcPoolStatus } from "../../wire/txpool.ts"
 import { toQuantity } from "../../wire/values.ts"

@@ -25,7 +25,7 @@ export async function createKept(
   const node = (await createNodeParts(withDefaults({ mining: false, seed: "0", accounts: 2, ...options }), {
     ...settings,
     source,
-    hooks: [hooksOf(folder, source, undefined)],
+    hooks: [hooksOf(folder, source, {})],
   })) as SnapshotNode
   return { node, folder, [Symbol.asyncDispose]: () => node.close() }
 }

@@ -1,8 +1,8 @@
 /** The options outside of the table of options that decide the blocks of a chain: those of the features that provide protocols. */
-import type { ChainOptions, Given } from "../features/feature.ts"
-import type { ChainProtocol } from "../node/block/chainProtocol.ts"
-import { withDefaults } from "../node/options/index.ts"
-import { features } from "./featureList.ts"
+import type { Given } from "../../features/feature.ts"
+import type { ChainOptions, ChainProtocol } from "../../node/block/chainProtocol.ts"
+import { withDefaults } from "../../node/options/index.ts"
+import { features } from "../featureList.ts"
 
 /** Returns those of the given options that decide the blocks. */
 export const chainOptionsOf = (given: Given<object>): ChainOptions =>

@@ -1,6 +1,6 @@
 /** The networks that a node can imitate, with the options that each sets; other options of the caller override them. */
-import type { NodeOptions } from "../node/options/index.ts"
-import * as featureNetworks from "./featureNetworks.ts"
+import type { NodeOptions } from "../../node/options/index.ts"
+import * as featureNetworks from "./features.ts"
 
 /** The networks of this table, which have the rules of Ethereum. */
 const ethereumNetworks = {
