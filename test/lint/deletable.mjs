@@ -1,7 +1,7 @@
 /**
  * Checks that features can be deleted: `npm run deletable`, or `npm run deletable -- gas metrics` for each of these alone.
  *
- * Features are deleted from a copy of the tree: their own places, and their lines in the list of features. The copy must then build,
+ * Features are deleted from a copy of the tree: their own places, and their lines in the lists of features. The copy must then build,
  * have correct types and imports, and pass the acceptance suite; `--tests test` runs all tests instead.
  *
  * Without names, one copy is checked without any feature, and the types of each feature without the others (standalone.mjs). What
@@ -25,8 +25,8 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
-/** The list of features, a line for each. */
-export const list = "src/instance/features.ts"
+/** The lists of features, and of those that have networks: a line for each. */
+export const lists = ["src/instance/features.ts", "src/instance/networks/tables.ts"]
 
 /** Files that the tree needs and git ignores. */
 const generated = [
@@ -46,9 +46,9 @@ export const placeOf = (file) => /^(?:src\/features|test\/features|examples)\/([
 /** Returns whether a file stands in a place of a feature. */
 export const belongsTo = (feature, file) => placeOf(file)?.split("-").includes(feature) ?? false
 
-/** Returns the text of the list of features without the line of one. */
+/** Returns the text of a list without the line of a feature. */
 export const withoutLine = (text, feature) =>
-  text.replace(`export * from "../features/${feature}/index.ts"\n`, "")
+  text.replace(new RegExp(`^export .* from "[./]+/features/${feature}/\\w+\\.ts"\n`, "m"), "")
 
 /** Copies the tree without some features into a new folder. @returns The folder, and the number of files that are left out. */
 function copyWithout(features) {
@@ -61,7 +61,8 @@ function copyWithout(features) {
   for (const path of [...left, ...generated]) cpSync(path, join(folder, path), { recursive: true })
   for (const path of ["node_modules", "../shared"])
     if (existsSync(path)) symlinkSync(resolve(path), join(folder, path))
-  writeFileSync(join(folder, list), features.reduce(withoutLine, readFileSync(list, "utf8")))
+  for (const list of lists)
+    writeFileSync(join(folder, list), features.reduce(withoutLine, readFileSync(list, "utf8")))
   execFileSync("git", ["init", "--quiet"], { cwd: folder }) // the check of imports lists files with git
   return { folder, count: files.length - left.length }
 }

@@ -24,4 +24,5 @@ test("withoutLine leaves out the line of one feature", () => {
   const left = lines.filter((line) => line !== 'export * from "../features/gas/index.ts"')
   expect(withoutLine(text, "gas")).toBe(left.join("\n"))
   expect(left.length).toBe(lines.length - 1)
+  expect(withoutLine(textOf("src/instance/networks/tables.ts"), "op")).not.toContain("features")
 })

@@ -1,12 +1,12 @@
 /**
  * Checks the types of each feature, and of its tests, in a tree that has no other: what passes so needs none of them.
  *
- * Nothing is copied: for the compiler, the files of the other features do not exist, and the list has one line. A folder
+ * Nothing is copied: for the compiler, the files of the other features do not exist, and the lists have its lines alone. A folder
  * `faults-forking` is checked in a tree with two features. `node test/lint/standalone.mjs` prints the errors.
  */
 import { relative } from "node:path"
 import ts from "typescript"
-import { belongsTo, featureNames, list, placeOf, withoutLine } from "./deletable.mjs"
+import { belongsTo, featureNames, lists, placeOf, withoutLine } from "./deletable.mjs"
 
 const root = process.cwd()
 const pathOf = (file) => relative(root, file)
@@ -16,7 +16,7 @@ const { fileNames, options } = ts.parseJsonConfigFileContent(
   "test",
 )
 
-/** The parsed files of all trees. The list differs in each. */
+/** The parsed files of all trees. The lists differ in each. */
 const parsed = new Map()
 
 /** A host of the compiler for which the files of these features do not exist. */
@@ -28,7 +28,7 @@ function hostWithout(features) {
     fileExists: (file) => isLeft(file) && host.fileExists(file),
     readFile: (file) => (isLeft(file) ? host.readFile(file) : undefined),
     getSourceFile(file, ...settings) {
-      if (pathOf(file) === list)
+      if (lists.includes(pathOf(file)))
         return ts.createSourceFile(file, features.reduce(withoutLine, host.readFile(file)), ...settings)
       if (!parsed.has(file)) parsed.set(file, host.getSourceFile(file, ...settings))
       return parsed.get(file)
@@ -42,7 +42,7 @@ function errorsOf(place) {
   const others = names.filter((feature) => !present.includes(feature))
   const files = fileNames.filter((file) => placeOf(pathOf(file)) === place)
   const host = hostWithout(others)
-  const program = ts.createProgram([...files, list], options, host)
+  const program = ts.createProgram([...files, ...lists], options, host)
   const found = files.flatMap((file) => ts.getPreEmitDiagnostics(program, program.getSourceFile(file)))
   return ts.formatDiagnostics(found, host)
 }
