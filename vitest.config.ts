@@ -27,6 +27,9 @@ const onStockEvm = {
 /** A flag of V8 that Node 22 and later do not know. */
 const laterOptimization = process.versions.node.startsWith("20.") ? ["--interrupt-budget=500000"] : []
 
+/** Lets stock EthereumJS verify each block that the tests seal: `npm run test:verify`. */
+const verifying = process.env.MIDBLOCK_TEST_VERIFY === "1" ? ["test/features/ethereumjs/verify/setup.ts"] : []
+
 const runsOnStock = process.env.MIDBLOCK_TEST_EVM === "ethereumjs"
 
 export default defineConfig({
@@ -34,6 +37,7 @@ export default defineConfig({
   resolve: { alias },
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
   test: {
+    setupFiles: verifying,
     exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker,debugging}/**"],
     // `-t` skips tests on purpose.
     reporters: ["default", ...(process.argv.includes("-t") ? [] : [untested(process.env.CI === "true")])],

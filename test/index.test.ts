@@ -118,6 +118,7 @@ test("midblock/errors exports these names", () => {
       "OriginRequestFailed",
       "OriginStateUnavailable",
       "OriginUnavailable",
+      "OtherProtocol",
       "OutOfOrderTxFromDelegated",
       "PackageNotInstalled",
       "ParseError",

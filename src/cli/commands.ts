@@ -16,6 +16,8 @@ import { withViem } from "./viem.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
+const warn = (line: string) => void process.stderr.write(`${line}\n`)
+
 type Define = (command: Command, done: (code: number) => void) => void
 
 /** The commands without those of features. */
@@ -32,7 +34,7 @@ export async function runCommand(name: string, argv: readonly string[]): Promise
   return runFeatureCommand(featureCommands.find((each) => each.name === name) as FeatureCommand, argv)
 }
 
-/** Runs a command of a feature. All words after `--` are the command that one of some kinds runs in turn. */
+/** Runs a command of a feature. Words after `--` are not its own: a command that it runs, or flags of a start. */
 async function runFeatureCommand(
   { name, isAround = false, load }: FeatureCommand,
   argv: readonly string[],
@@ -45,8 +47,10 @@ async function runFeatureCommand(
     (await withViem(`midblock ${name}`, () => import("../harness/artifacts/artifactFiles.ts"))).readArtifacts(
       folder,
     )
+  const openChain = async (path: string, flags: readonly string[]) =>
+    (await import("./openChain.ts")).openChain(path, flags, warn)
   return runCommander(
-    (command, done) => define(command, { words, print, done, readArtifacts, protocolOf }),
+    (command, done) => define(command, { words, print, done, readArtifacts, protocolOf, openChain }),
     argv.slice(0, end),
   )
 }

@@ -75,7 +75,7 @@ export interface ProgramCommand {
 export interface FeatureCommand extends ProgramCommand {
   /** The command behind which it stands in the help. */
   readonly after: string
-  /** `true` when the words after `--` are a command that it runs. */
+  /** `true` when words after `--` are not its own: a command that it runs, or flags of a start. */
   readonly isAround?: boolean
   /** Loads the implementation. */
   readonly load: () => Promise<DefineCommand>
@@ -95,6 +95,14 @@ export interface CommandTools {
   readArtifacts(folder: string): Promise<CompiledArtifacts>
   /** Returns the protocol of a chain that was made with these options. */
   protocolOf: ProtocolOf
+  /**
+   * Opens the chain of a file or folder in a node that does not mine; the caller closes it.
+   *
+   * @param flags - Flags of a start that the file does not contain.
+   * @returns The node with the members of all features.
+   * @throws {@link InvalidFile} when there is no chain.
+   */
+  openChain(path: string, flags: readonly string[]): Promise<object>
 }
 
 /** Returns the protocol of a chain that was made with these options; `undefined` for that of Ethereum. */

@@ -23,7 +23,7 @@ import { OverlayStateManager } from "./stateManager.ts"
 import { isOfProtocol, sentBy } from "./transaction.ts"
 
 /** Returns the blocks of a chain as the BLOCKHASH instruction of EthereumJS reads them. */
-function blockchainOf(blockHash: EngineOptions["blockHash"]) {
+export function blockchainOf(blockHash: EngineOptions["blockHash"]) {
   const blockchain = {
     getBlock: async (number: number) => ({ hash: () => blockHash(number) }),
     putBlock: async () => {},

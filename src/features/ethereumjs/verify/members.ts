@@ -1,0 +1,16 @@
+/** The check of a chain by stock EthereumJS, as a member of the node. */
+import type { VerifiedBlocks, VerifyRange } from "./verifyChain.ts"
+
+/** The check as a member of the node. */
+export interface VerifyMembers {
+  /**
+   * Lets stock EthereumJS execute sealed blocks again, each on the state before it, and validate them: receipts, gas, bloom, requests
+   * and state root.
+   *
+   * @returns The blocks in their order, those with the same outcome together.
+   * @throws {@link OtherProtocol} on a chain of the OP stack.
+   * @example
+   * await node.verify() // [{ first: 1n, last: 57n, outcome: "equal" }]
+   */
+  verify(range?: VerifyRange): Promise<readonly VerifiedBlocks[]>
+}
