@@ -102,7 +102,11 @@ function completion(
   dialect: DialectName,
   { archive, asked, startedBy, read }: GivenSettings & { readonly read: ReadGenesis },
 ): Complete {
-  const { chainId: networkChainId, ...network } = name === undefined ? {} : networks[name]
+  const {
+    chainId: networkChainId,
+    gasLimit,
+    ...network
+  }: Partial<NodeOptions> = name === undefined ? {} : networks[name]
   const chainId = archive?.genesis.chainId ?? networkChainId
   const complete: Complete = (added) => {
     const forced = Object.assign({}, ...added.map((each) => each.forced ?? {}))
@@ -112,7 +116,7 @@ function completion(
     return {
       ...defaultsOf[startedBy],
       ...dialects[dialect].defaults,
-      ...(chainId !== undefined && { chainId }), // that of a fork comes before it
+      ...defined({ chainId, gasLimit }), // those of a fork come before them
       ...Object.assign({}, ...added.map((each) => each.defaults ?? {})),
       ...(!isMining && manualDefaults),
       ...network,

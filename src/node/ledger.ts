@@ -35,7 +35,7 @@ export interface LedgerSettings extends Pick<MachineOptions, "coverage"> {
   readonly explainer?: SourceMapped | undefined
   /** The engine that is used instead of our core. */
   readonly reference?: ReferenceEngine | undefined
-  /** The protocol of a chain that begins with the genesis block of the options; that of Ethereum when absent. */
+  /** The protocol of a chain without a genesis file; that of Ethereum when absent. */
   readonly protocol?: ChainProtocol | undefined
 }
 
@@ -49,15 +49,15 @@ export interface GenesisFile {
 export async function createLedger(options: NodeOptions, settings: LedgerSettings): Promise<Ledger> {
   const { genesisFile, archive, explainer, coverage, reference, before, source } = settings
   const schedule = genesisFile?.schedule ?? source?.schedule
-  const protocol = schedule === undefined ? settings.protocol : undefined
-  const rules = rulesOf(options, schedule, protocol?.rules)
+  const protocol = genesisFile === undefined ? settings.protocol : undefined
+  const rules = rulesOf(options, protocol === undefined ? schedule : undefined, protocol?.rules)
   const state = createState({ keccak256, ...source?.state, after: before?.state.version })
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
   const time = source?.time ?? genesisFile?.genesis ?? archive?.genesis
   const { clock, seed, genesisSeconds } = timeOf(options, time)
   const chosen = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
   const genesis = protocol?.genesis(chosen, seed) ?? chosen
-  const firstParts = { options, rules, state, accounts: accounts.list, genesis }
+  const firstParts = { options, rules, state, accounts: accounts.list, genesis, protocol }
   const first = (await source?.firstBlock?.(firstParts)) ?? createGenesisBlock(genesis, rules, state)
   const chain = createChain(first, rules, source?.hashBefore, source?.blockArchive?.(rules))
   const remote = { current: source?.remote }

@@ -11,6 +11,7 @@ import type { StateOptions } from "../kernel/state/state.ts"
 import type { State } from "../kernel/state/store.ts"
 import type { Clock } from "./base/clock.ts"
 import type { Seed } from "./base/seed.ts"
+import type { ChainProtocol } from "./block/chainProtocol.ts"
 import type { NodeOptions } from "./options/index.ts"
 import type { Accounts } from "./submit/accounts.ts"
 
@@ -49,6 +50,7 @@ export interface FirstBlockParts {
   readonly accounts: Accounts["list"]
   /** The genesis block of the options. */
   readonly genesis: Genesis
+  readonly protocol: ChainProtocol | undefined
 }
 
 /** The parts of a ledger that blocks are restored into. */

@@ -80,6 +80,8 @@ export interface Method<
 
 /** A call and its result as JSON. */
 export interface Example<Params, Result> {
+  /** The network of the node, where the method needs one. */
+  readonly network?: string | undefined
   /** Calls that precede it. */
   readonly after?: readonly { readonly method: string; readonly params: readonly unknown[] }[] | undefined
   readonly params: Params

@@ -30,8 +30,9 @@ export function optionsOf(layers: Layers): CliOptions {
   const set = givenIn(layers) as Partial<CliOptions>
   const network: Values = set.network === undefined ? {} : networks[set.network]
   const defaults = defaultsFor(set)
-  // Where the chain may have a chain id of its own, createNode decides.
-  const inNetwork = (name: string) => (name === "chainId" && !(name in defaults) ? undefined : network[name])
+  // Where the chain may have a chain id and a gas limit of its own, createNode decides.
+  const inNetwork = (name: string) =>
+    ["chainId", "gasLimit"].includes(name) && !(name in defaults) ? undefined : network[name]
   const entries = Object.keys(table).map((name) => {
     const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
     return [name, (set as Values)[name] ?? inNetwork(name) ?? fallback] as const

@@ -6,6 +6,7 @@ import type { AddedFees, ReadStorage } from "../../kernel/evm/fork/protocol.ts"
 import { addresses } from "./addresses.ts"
 import { compressedLength } from "./fastLz.ts"
 import type { OpFork } from "./forks.ts"
+import { bits } from "./l1Values.ts"
 
 /** The parameters of the fees, as the contract L1Block has them. */
 export interface FeeParameters {
@@ -18,9 +19,6 @@ export interface FeeParameters {
   readonly operatorFeeScalar: bigint
   readonly operatorFeeConstant: bigint
 }
-
-const bits = (word: bigint, from: number, count: number): bigint =>
-  BigInt.asUintN(count, word >> BigInt(from))
 
 /** Reads the parameters from the storage of L1Block. @see optimism specs, protocol/isthmus/l1-attributes.md, for the slots */
 function feeParametersIn(read: ReadStorage, { operatorFee }: OpFork): FeeParameters {

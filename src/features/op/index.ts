@@ -2,9 +2,10 @@
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import type { ChainOptions } from "../../node/block/chainProtocol.ts"
-import { defineFeature, type Given, type NoMethods } from "../feature.ts"
+import { defineFeature, type Given } from "../feature.ts"
 import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
+import * as methods from "./methods/index.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
 import { createOpProtocol } from "./protocol.ts"
 
@@ -41,7 +42,8 @@ const checks = {
 }
 
 /** The OP stack: the rules of the networks of its table. */
-export const op = defineFeature<OpOptions, object, NoMethods, typeof flags>({
+export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>({
+  methods,
   options: checks,
   chainOptionsOf: (given) => (isOpNetwork(given.network) ? chosenOf(given) : {}),
   program: {

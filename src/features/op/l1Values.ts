@@ -93,6 +93,26 @@ export function storageOf(values: L1Values, form: OpFork["attributes"]): Readonl
   )
 }
 
+/** The slots of L1Block that have the values. */
+export const l1ValueSlots = [0n, 1n, 2n, 3n, 4n, 7n, 8n].map(toHexWord)
+
+/** Reads the values from the storage of L1Block. @param read - Returns the value of a slot of it. */
+export function l1ValuesIn(read: (slot: Hex) => bigint): L1Values {
+  const word = (slot: bigint) => read(toHexWord(slot))
+  const [origin, scalars, operator] = [word(0n), word(3n), word(8n)] as const
+  return {
+    ...{ number: bits(origin, 0, 64), timestamp: bits(origin, 64, 64), hash: toHexWord(word(2n)) },
+    ...{ baseFee: word(1n), blobBaseFee: word(7n), batcherHash: toHexWord(word(4n)) },
+    ...{ sequenceNumber: bits(scalars, 0, 64), blobBaseFeeScalar: bits(scalars, 64, 32) },
+    ...{ baseFeeScalar: bits(scalars, 96, 32), daFootprintGasScalar: bits(operator, 96, 16) },
+    ...{ operatorFeeScalar: bits(operator, 64, 32), operatorFeeConstant: bits(operator, 0, 64) },
+  }
+}
+
+/** Returns some bits of a word. */
+export const bits = (word: bigint, from: number, count: number): bigint =>
+  BigInt.asUintN(count, word >> BigInt(from))
+
 /** The length of calldata in bytes: the selector and the fields. */
 const lengthOf = (layout: Layout): number => layout.reduce((sum, [, bytes]) => sum + bytes, 4)
 

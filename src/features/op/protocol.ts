@@ -1,5 +1,6 @@
 /** The protocol of a chain of the OP stack: its rules, its genesis block, and the deposit that each block begins with. */
 import { TransactionType } from "@ethereumjs/tx"
+import { bytesToBigInt } from "@ethereumjs/util"
 import { fromHex, type Hex, toHexWord } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Genesis } from "../../kernel/chain/genesis.ts"
@@ -20,8 +21,8 @@ import { addedFeesOf } from "./fees.ts"
 import { footprints, noFootprints } from "./footprint.ts"
 import { type OpFork, type OpForkName, opForks } from "./forks.ts"
 import { formsOf } from "./forms.ts"
-import { l1BlockOf, l1NumberAt, nextOrigin, type Origin } from "./l1Chain.ts"
-import { decodeL1Values, encodeL1Values, type L1Values, storageOf } from "./l1Values.ts"
+import { firstL1Block, nextL1Values } from "./l1Chain.ts"
+import { encodeL1Values, type L1Values, l1ValueSlots, l1ValuesIn, storageOf } from "./l1Values.ts"
 import type { FeeConfiguration } from "./networks.ts"
 import { predeploysOf } from "./predeploys/index.ts"
 
@@ -41,10 +42,15 @@ export function createOpProtocol(network: FeeConfiguration, forkName: OpForkName
   return {
     rules: rulesOf(forkName, network),
     genesis: (genesis, seed) => genesisOf(genesis, { forkName, network, fork, extraData, seed }),
+    reads: new Map([[addresses.l1Block, l1ValueSlots]]),
     attributes: (chosen, parent, chain) =>
       attributesOf(chosen, parent, { ...chain, network, fork, extraData }),
   }
 }
+
+/** Returns whether a protocol is that of an OP chain. */
+export const isOpProtocol = (protocol: Protocol | undefined): boolean =>
+  protocol?.name.startsWith("op ") === true
 
 /** The denominator of EIP-1559 from Canyon to Holocene, on every network (superchain-registry superchain/configs). */
 const constantDenominator = 250n
@@ -94,73 +100,76 @@ function extraDataOf(
 }
 
 /** Returns the genesis block with the predeploys, of which L1Block has the values of the L1 block at that time. */
-function genesisOf(genesis: Genesis, parts: GenesisParts): Genesis {
-  const { forkName, fork, extraData } = parts
-  const origin = { number: l1NumberAt(genesis.timestamp), sequenceNumber: 0n }
-  const storage = storageOf(valuesOf(origin, parts), fork.attributes)
-  const predeploys = predeploysOf(forkName, storage, parts.network.hasBaseTime === true)
+function genesisOf(genesis: Genesis, { forkName, network, fork, extraData, seed }: GenesisParts): Genesis {
+  const origin = firstL1Block(BigInt(genesis.timestamp), network.l1, seed)
+  const storage = storageOf({ ...network, ...origin, sequenceNumber: 0n, batcherHash }, fork.attributes)
+  const predeploys = predeploysOf(forkName, storage, network.hasBaseTime === true)
   const alloc = new Map([...predeploys, ...genesis.alloc])
   return { ...genesis, alloc, extraData, coinbase: addresses.sequencerFeeVault }
 }
 
-/** Returns the values that a block with an origin sets. */
-const valuesOf = (
-  { number, sequenceNumber }: Origin,
-  { network, seed }: Pick<AttributesParts, "network" | "seed">,
-) => ({
-  ...l1BlockOf(number, network.l1, seed),
-  ...network,
-  sequenceNumber,
-  batcherHash,
-})
-
 /** The parts that the genesis block follows from. */
-interface GenesisParts extends Omit<AttributesParts, "rules"> {
+interface GenesisParts extends Pick<ProtocolChain, "seed">, NetworkParts {
   readonly forkName: OpForkName
 }
 
-/** The parts that the attributes of a block follow from. */
-interface AttributesParts extends ProtocolChain {
+/** The network, and what follows from it. */
+interface NetworkParts {
   readonly network: FeeConfiguration
   readonly fork: OpFork
   readonly extraData: Uint8Array
 }
 
-/** Returns the attributes of the block on a parent: the deposit of its L1 origin, and the fields of that origin. */
-function attributesOf(chosen: BlockAttributes, parent: SealedBlock, parts: AttributesParts): BlockAttributes {
-  const { network, fork, rules, extraData } = parts
+/**
+ * Returns the attributes of the block on a parent: its deposits, and the fields of its L1 origin.
+ *
+ * The values go on from those that L1Block has after the parent: on a fork, from those of the remote.
+ */
+function attributesOf(
+  chosen: BlockAttributes,
+  parent: SealedBlock,
+  { network, fork, extraData, rules, seed, view, ...chain }: NetworkParts & ProtocolChain,
+): BlockAttributes {
   const { timestamp, timestampMs = Number(timestamp) * 1000 } = chosen
-  const values = valuesOf(nextOrigin(originOf(parent), timestamp), parts)
+  const { values: set = {}, deposits: given = [] } = (chain.chosen ?? {}) as NextBlockChoice
+  const before = l1ValuesIn((slot) => bytesToBigInt(view.storage(addresses.l1Block, slot)))
+  const values = { ...nextL1Values(before, timestamp, seed, given.length > 0), ...(set as Partial<L1Values>) }
   const number = parent.header.number + 1n
   const deposits = [
     attributesDeposit(values, fork),
+    ...given.map((deposit, index) => userDeposit(deposit, values.hash, BigInt(index))),
     ...(network.hasBaseTime === true ? [baseTimeDeposit(number, timestampMs)] : []),
   ]
-  const position = {
-    number,
-    timestamp,
-    parentTotalDifficulty: parent.totalDifficulty,
-  }
+  const common = rules.at({ number, timestamp, parentTotalDifficulty: parent.totalDifficulty })
   return {
     ...chosen,
     coinbase: addresses.sequencerFeeVault,
-    extraData,
-    prevRandao: values.prevRandao,
-    parentBeaconBlockRoot: values.parentBeaconBlockRoot,
-    transactions: deposits.map((deposit) =>
-      createDeposit(deposit, formsOf(deposit, fork), rules.at(position)),
-    ),
+    extraData: parent.header.extraData.length === extraData.length ? parent.header.extraData : extraData,
+    prevRandao: seed("l1PrevRandao", values.number),
+    parentBeaconBlockRoot: seed("l1BeaconRoot", values.number),
+    transactions: deposits.map((deposit) => createDeposit(deposit, formsOf(deposit, fork), common)),
   }
 }
 
-const batcherHash: Hex = toHexWord(fromHex(batcher))
-
-/** Returns the origin of a block: that of its first deposit; the genesis block has none, and its origin follows from its time. */
-function originOf({ header, transactions }: SealedBlock): Origin {
-  const [first] = transactions
-  const values = first && decodeL1Values(first.transaction.data)
-  return values ?? { number: l1NumberAt(header.timestamp), sequenceNumber: 0n }
+/** What a client chooses for the next block. */
+export interface NextBlockChoice {
+  /** Replaces values of its L1 origin; the next blocks go on from them. */
+  readonly values?: { readonly [Name in keyof L1Values]?: L1Values[Name] | undefined } | undefined
+  /** Deposits of users, as the portal on L1 would send them; the L1 origin advances by a block. */
+  readonly deposits?: readonly UserDeposit[] | undefined
 }
+
+/** A deposit of a user; `data` is hex, because folders keep it. */
+type UserDeposit = Omit<Deposit, "sourceHash" | "data"> & { readonly data: Hex }
+
+/** Returns a deposit of a user with its source hash. @param logIndex - That of its log in the L1 block. */
+const userDeposit = ({ data, ...deposit }: UserDeposit, l1Hash: Hex, logIndex: bigint): Deposit => ({
+  ...deposit,
+  data: fromHex(data),
+  sourceHash: sourceHashOf(sourceDomains.user, [l1Hash, logIndex]),
+})
+
+const batcherHash: Hex = toHexWord(fromHex(batcher))
 
 /** Returns the deposit that sets the values of L1. @see optimism specs, protocol/deposits.md "L1 Attributes Deposited Transaction" */
 export const attributesDeposit = (values: L1Values, { attributes }: OpFork): Deposit => ({

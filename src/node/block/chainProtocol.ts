@@ -1,9 +1,11 @@
 /** The protocol of a chain as its blocks are built: its rules, its genesis block, and what each block begins with. */
+import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Genesis } from "../../kernel/chain/genesis.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { Protocol } from "../../kernel/evm/fork/protocol.ts"
+import type { View } from "../../kernel/state/store.ts"
 import type { Seed } from "../base/seed.ts"
 
 /** The protocol of the chain of a node, where it differs from Ethereum's. */
@@ -11,6 +13,8 @@ export interface ChainProtocol {
   readonly rules: Protocol
   /** Returns the genesis block with the accounts and the header fields of the protocol. */
   genesis(genesis: Genesis, seed: Seed): Genesis
+  /** The slots that {@link ChainProtocol.attributes} reads, by account: a fork fetches them before its first block. */
+  readonly reads: ReadonlyMap<Hex, readonly Hex[]>
   /** Returns the attributes of the block on a parent, given those that the node chose. */
   attributes(chosen: BlockAttributes, parent: SealedBlock, chain: ProtocolChain): BlockAttributes
 }
@@ -19,6 +23,10 @@ export interface ChainProtocol {
 export interface ProtocolChain {
   readonly rules: Rules
   readonly seed: Seed
+  /** The state after the parent. */
+  readonly view: View
+  /** What a client has set for the next block; as `NextBlockOverrides` have it. */
+  readonly chosen?: unknown
 }
 
 /** The values of the options that decide the blocks of a chain, apart from those of the node's table: its network, and those of features. */

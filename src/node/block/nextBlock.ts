@@ -5,6 +5,7 @@ import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockRandomness } from "../../kernel/chain/emptyRun.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import type { State } from "../../kernel/state/store.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"
@@ -25,6 +26,8 @@ export interface NextBlockOverrides {
   readonly baseFeePerGas?: bigint | undefined
   /** For the next block only. */
   readonly prevRandao?: Uint8Array | undefined
+  /** For the next block only: the part that the protocol of the chain reads, which knows its form. */
+  readonly protocol?: unknown
 }
 
 /** Decides the timestamp and the attributes of the next block. */
@@ -90,6 +93,7 @@ export interface NextBlockParts {
   /** Returns the block time of the mining rule, in milliseconds; 0 without an interval. */
   readonly blockTimeMs: () => number
   readonly rules: Rules
+  readonly state: Pick<State, "at">
   /** The protocol of the chain, which has a say in the attributes. */
   readonly protocol: ChainProtocol | undefined
 }
@@ -126,7 +130,8 @@ export function createNextBlock(parts: NextBlockParts): NextBlock {
     },
     attributes(parent) {
       const drawn = randomness(parent.header.number + 1n)
-      return byProtocol(attributesOn(timestampMsOn(parent), overrides, drawn, options), parent, parts)
+      const chosen = attributesOn(timestampMsOn(parent), overrides, drawn, options)
+      return byProtocol(chosen, parent, { ...parts, chosen: overrides.protocol })
     },
     randomness,
     timestampMsOn,
@@ -159,15 +164,21 @@ export function createNextBlock(parts: NextBlockParts): NextBlock {
   }
 }
 
-/** Returns the attributes that the protocol of the chain makes of the chosen ones; a fork of another chain has no protocol. */
-const byProtocol = (chosen: BlockAttributes, parent: SealedBlock, parts: NextBlockParts): BlockAttributes =>
-  parts.rules.protocol === undefined ? chosen : (parts.protocol?.attributes(chosen, parent, parts) ?? chosen)
+/** Returns the attributes that the protocol of the chain makes of the chosen ones; a chain of a genesis file has no protocol. */
+function byProtocol(
+  attributes: BlockAttributes,
+  parent: SealedBlock,
+  { protocol, rules, seed, state, chosen }: NextBlockParts & { readonly chosen: unknown },
+): BlockAttributes {
+  if (protocol === undefined || rules.protocol === undefined) return attributes
+  return protocol.attributes(attributes, parent, { rules, seed, view: state.at(parent.version), chosen })
+}
 
 /** Returns the overrides without those for one block; the same object when there are none. */
 function lasting(overrides: NextBlockOverrides): NextBlockOverrides {
-  const { timestamp, baseFeePerGas, prevRandao, ...rest } = overrides
-  const isLasting = timestamp === undefined && baseFeePerGas === undefined && prevRandao === undefined
-  return isLasting ? overrides : rest
+  const { timestamp, baseFeePerGas, prevRandao, protocol, ...rest } = overrides
+  const single = [timestamp, baseFeePerGas, prevRandao, protocol]
+  return single.every((each) => each === undefined) ? overrides : rest
 }
 
 /** Returns the function that draws the random fields of a block from a seed. */

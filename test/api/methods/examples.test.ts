@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest"
 import type { Example } from "../../../src/api/rpc/method.ts"
-import { createNode } from "../../../src/index.ts"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
 import { methods } from "../../../src/instance/methods.ts"
 import { connect } from "../../socket.ts"
 
-/** Creates the node that every example assumes. */
-const exampleNode = () => createNode({ seed: "example", accounts: 1 })
+/** Creates the node that an example assumes. */
+const exampleNode = (network?: string) =>
+  createNode({ seed: "example", accounts: 1, network: network as CreateNodeOptions["network"] })
 
 describe("every method", () => {
   for (const { name, example } of methods)
     test(`${name}: the example returns the documented result`, async () => {
-      await using node = await exampleNode()
-      const { after = [], params, result }: Example<readonly unknown[], unknown> = example
+      const { network, after = [], params, result }: Example<readonly unknown[], unknown> = example
+      await using node = await exampleNode(network)
       const client = await connect((await node.listen()).url)
       for (const call of after) await client.request(call.method, call.params)
       expect(await client.request(name, params)).toEqual(result)

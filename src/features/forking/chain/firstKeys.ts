@@ -10,13 +10,21 @@ const counters = [0n, 1n, 2n, 3n].map(toHexWord)
  * Returns the accounts that are given a balance, those that each block reads, and the system contracts.
  *
  * @param accounts - Addresses in lower case.
+ * @param reads - Further slots, by account.
  */
-export function firstKeys(accounts: Iterable<Hex>): MissingKeys {
+export function firstKeys(
+  accounts: Iterable<Hex>,
+  reads: ReadonlyMap<Hex, readonly Hex[]> = new Map(),
+): MissingKeys {
   const missing = new MissingKeys()
   for (const address of accounts) missing.accounts.add(address)
   for (const { address } of Object.values(systemContracts)) missing.accounts.add(address)
   const { withdrawalRequests, consolidationRequests } = systemContracts
   for (const { address } of [withdrawalRequests, consolidationRequests])
     for (const slot of counters) missing.addSlot(address, slot)
+  for (const [address, slots] of reads) {
+    missing.accounts.add(address)
+    for (const slot of slots) missing.addSlot(address, slot)
+  }
   return missing
 }

@@ -47,6 +47,8 @@ export interface ForkStart {
   readonly balances: ReadonlyMap<Hex, bigint>
   /** Accounts that each block reads; they are fetched together with the others. */
   readonly others: readonly Hex[]
+  /** Slots that each block reads, by account. */
+  readonly reads?: ReadonlyMap<Hex, readonly Hex[]> | undefined
 }
 
 /**
@@ -63,8 +65,9 @@ export async function createFirstBlock({
   state,
   balances,
   others,
+  reads,
 }: ForkStart): Promise<SealedBlock> {
-  await fork.fetch(firstKeys([...balances.keys(), ...others]))
+  await fork.fetch(firstKeys([...balances.keys(), ...others], reads))
 
   const accounts = new Map<Hex, AccountState>()
   for (const [address, balance] of balances) {

@@ -1,0 +1,19 @@
+/** Changes what a client chooses for the next block of an OP chain. */
+import type { Context } from "../../../api/methods/shared/method.ts"
+import { MethodNotFound } from "../../../errors/index.ts"
+import { isOpProtocol, type NextBlockChoice } from "../protocol.ts"
+
+/**
+ * Adds to the choice for the open block, which is executed again.
+ *
+ * @param added - Returns the choice, given the one so far.
+ * @throws {@link MethodNotFound} on a chain that is no OP chain.
+ */
+export async function choose(
+  { rules, nextBlock, cheats }: Context,
+  method: string,
+  added: (before: NextBlockChoice) => NextBlockChoice,
+): Promise<void> {
+  if (!isOpProtocol(rules.protocol)) throw new MethodNotFound(method)
+  await cheats.overrideNextBlock({ protocol: added((nextBlock.overrides.protocol ?? {}) as NextBlockChoice) })
+}

@@ -1,0 +1,3 @@
+/** The methods of OP chains. */
+export { midblock_deposit } from "./deposit.ts"
+export { midblock_setL1 } from "./setL1.ts"

@@ -1,0 +1,32 @@
+/** The parameters of the methods of OP chains as JSON. */
+import { z } from "zod"
+import { schema } from "../../api/rpc/schema.ts"
+import { address, bytes, hash32, uint, uint64 } from "../../api/wire/values.ts"
+
+/** Values of the L1 origin, and of the configuration of the fees; absent ones stay. */
+export const l1Values = schema(() =>
+  z
+    .strictObject({
+      ...{ number: uint64(), timestamp: uint64(), hash: hash32(), baseFee: uint(), blobBaseFee: uint() },
+      ...{ batcherHash: hash32(), baseFeeScalar: uint32(), blobBaseFeeScalar: uint32() },
+      ...{ operatorFeeScalar: uint32(), operatorFeeConstant: uint64(), daFootprintGasScalar: uint16() },
+    })
+    .partial()
+    .meta({ title: "Values of L1" }),
+)
+
+const below = (bits: number) =>
+  uint().refine((value) => value < 1n << BigInt(bits), { error: `expected a number of ${bits} bits` })
+const uint32 = schema(() => below(32))
+const uint16 = schema(() => below(16))
+
+/** A deposit as the portal on L1 sends it: `mint` and `value` in wei, no `to` for a creation. */
+export const deposit = schema(() =>
+  z
+    .strictObject({
+      ...{ from: address(), to: address().nullish() },
+      ...{ mint: uint().default(0n), value: uint().default(0n), gas: uint64().default(1_000_000n) },
+      data: bytes().optional(),
+    })
+    .meta({ title: "Deposit" }),
+)
