@@ -151,7 +151,7 @@ function attributesOf(
   }
 }
 
-/** What a client chooses for the next block. */
+/** The choice of a client for the next block. */
 export interface NextBlockChoice {
   /** Replaces values of its L1 origin; the next blocks go on from them. */
   readonly values?: { readonly [Name in keyof L1Values]?: L1Values[Name] | undefined } | undefined

@@ -25,7 +25,7 @@ export interface ProtocolChain {
   readonly seed: Seed
   /** The state after the parent. */
   readonly view: View
-  /** What a client has set for the next block; as `NextBlockOverrides` have it. */
+  /** The choice of a client for the next block; as `NextBlockOverrides` have it. */
   readonly chosen?: unknown
 }
 
