@@ -18,6 +18,8 @@ export interface RpcReceipt {
   readonly status?: Hex
   readonly gasUsed: Hex
   readonly logs: readonly RpcLog[]
+  /** `true` when its block is open: some networks give that block a hash. */
+  readonly isOpen: boolean
   readonly [field: string]: unknown
 }
 
@@ -82,11 +84,13 @@ function hashOf(value: unknown): Hex | undefined {
 
 async function transaction(node: MidblockNode, hash: Hex): Promise<Outcome> {
   const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
-  const receipt = await findReceipt<RpcReceipt>((call) => node.request<unknown>(call), hash)
-  if (receipt === undefined) {
+  const found = await findReceipt<RpcReceipt>((call) => node.request<unknown>(call), hash)
+  if (found === undefined) {
     const waits = (await ask("eth_getTransactionByHash", hash)) !== null
     throw new NotExecuted({ hash, waits })
   }
+  const isOpen = Number(found.blockNumber) > Number(await ask("eth_blockNumber"))
+  const receipt: RpcReceipt = { ...found, isOpen }
   if (receipt.status !== "0x0") return { kind: "transaction", receipt, revert: undefined }
   const frame = (await ask("debug_traceTransaction", hash, { tracer: "callTracer" })) as TraceFrame
   const { output: data = "0x", error } = frame

@@ -8,7 +8,12 @@ const predeploy = (number: number): Hex => `0x42${number.toString(16).padStart(3
 export const addresses = {
   /** The sender of the transactions that nobody signs. */
   depositor: "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001",
+  weth: predeploy(0x06),
+  messenger: predeploy(0x07),
   gasPriceOracle: predeploy(0x0f),
+  standardBridge: predeploy(0x10),
+  tokenFactory: predeploy(0x12),
+  l1BlockNumber: predeploy(0x13),
   /** Gets the tips. */
   sequencerFeeVault: predeploy(0x11),
   l1Block: predeploy(0x15),
@@ -17,6 +22,7 @@ export const addresses = {
   baseFeeVault: predeploy(0x19),
   l1FeeVault: predeploy(0x1a),
   operatorFeeVault: predeploy(0x1b),
+  multicall3: "0xca11bde05977b3631167028862be2a173976ca11",
   /** On Base only. */
   baseTime: predeploy(0x30),
 } as const satisfies Readonly<Record<string, Hex>>

@@ -2,7 +2,7 @@
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import type { ChainOptions } from "../../node/block/chainProtocol.ts"
-import { defineFeature, type Given } from "../feature.ts"
+import { defineFeature, type Given, type NodeFeature } from "../feature.ts"
 import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import * as methods from "./methods/index.ts"
@@ -60,12 +60,18 @@ export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>
   create(given) {
     const { network, opFork = defaultFork } = given
     if (!isOpNetwork(network)) return refuseOptions(given)
-    return {
-      forced: { hardfork: opForks[opFork].l1 },
-      hooks: { protocol: createOpProtocol(configurationOf(networks[network], given), opFork) },
-    }
+    return openChain(configurationOf(networks[network], given), opFork)
   },
 })
+
+/** Returns the part of the feature in a node of an OP chain; other nodes do not load the contracts. */
+async function openChain(network: FeeConfiguration, fork: OpForkName): Promise<NodeFeature> {
+  const { predeploysOf } = await import("./predeploys/index.ts")
+  return {
+    forced: { hardfork: opForks[fork].l1 },
+    hooks: { protocol: createOpProtocol(network, fork, predeploysOf) },
+  }
+}
 
 const isOpNetwork = (name = ""): name is keyof typeof networks => Object.hasOwn(networks, name)
 

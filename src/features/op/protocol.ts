@@ -24,7 +24,7 @@ import { formsOf } from "./forms.ts"
 import { firstL1Block, nextL1Values } from "./l1Chain.ts"
 import { encodeL1Values, type L1Values, l1ValueSlots, l1ValuesIn, storageOf } from "./l1Values.ts"
 import type { FeeConfiguration } from "./networks.ts"
-import { predeploysOf } from "./predeploys/index.ts"
+import type { predeploysOf } from "./predeploys/index.ts"
 
 /** Gas of the deposit that sets the values of L1 (optimism specs, protocol/deposits.md, since Regolith). */
 const attributesGas = 1_000_000n
@@ -35,13 +35,21 @@ const batcher: Hex = "0x6887246668a3b87f54deb3b94ba47a6f63f32985"
 /** The requests of Prague: deposits, withdrawals, consolidations. @see optimism specs, protocol/isthmus/exec-engine.md "Block Sealing" */
 const requestEips = [6110, 7002, 7251]
 
+/** Returns the contracts of the genesis block; only OP chains load them. */
+type PredeploysOf = typeof predeploysOf
+
 /** Creates the protocol of a network under the rules of a fork. */
-export function createOpProtocol(network: FeeConfiguration, forkName: OpForkName): ChainProtocol {
+export function createOpProtocol(
+  network: FeeConfiguration,
+  forkName: OpForkName,
+  predeploysOf: PredeploysOf,
+): ChainProtocol {
   const fork: OpFork = opForks[forkName]
   const extraData = extraDataOf(network, fork)
   return {
     rules: rulesOf(forkName, network),
-    genesis: (genesis, seed) => genesisOf(genesis, { forkName, network, fork, extraData, seed }),
+    genesis: (genesis, seed) =>
+      genesisOf(genesis, { forkName, network, fork, extraData, seed, predeploysOf }),
     reads: new Map([[addresses.l1Block, l1ValueSlots]]),
     attributes: (chosen, parent, chain) =>
       attributesOf(chosen, parent, { ...chain, network, fork, extraData }),
@@ -100,7 +108,10 @@ function extraDataOf(
 }
 
 /** Returns the genesis block with the predeploys, of which L1Block has the values of the L1 block at that time. */
-function genesisOf(genesis: Genesis, { forkName, network, fork, extraData, seed }: GenesisParts): Genesis {
+function genesisOf(
+  genesis: Genesis,
+  { forkName, network, fork, extraData, seed, predeploysOf }: GenesisParts,
+): Genesis {
   const origin = firstL1Block(BigInt(genesis.timestamp), network.l1, seed)
   const storage = storageOf({ ...network, ...origin, sequenceNumber: 0n, batcherHash }, fork.attributes)
   const predeploys = predeploysOf(forkName, storage, network.hasBaseTime === true)
@@ -111,6 +122,7 @@ function genesisOf(genesis: Genesis, { forkName, network, fork, extraData, seed 
 /** The parts that the genesis block follows from. */
 interface GenesisParts extends Pick<ProtocolChain, "seed">, NetworkParts {
   readonly forkName: OpForkName
+  readonly predeploysOf: PredeploysOf
 }
 
 /** The network, and what follows from it. */

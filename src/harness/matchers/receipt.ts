@@ -1,5 +1,5 @@
 /** Matchers of receipts: `toHaveReceipt`, `toUseGas`, `toBePending`, `toBeSealed`. */
-import { formatTransactionReceipt, type TransactionReceipt, zeroHash } from "viem"
+import { formatTransactionReceipt, type TransactionReceipt } from "viem"
 import { assertNames, assertOptionsOf } from "../../base/nearest.ts"
 import { decodingOf } from "../current.ts"
 import { NotExecuted } from "../errors.ts"
@@ -9,12 +9,15 @@ import { currentOutcome } from "./currentOutcome.ts"
 import { assertForm, isFields } from "./expectation.ts"
 import { toRule } from "./expectedValue.ts"
 import { isSame, judge, judgeNoTransaction, type MatcherThis, type Verdict } from "./judge.ts"
-import { assertField, toWire } from "./receiptFields.ts"
+import { assertField, opFields, toWire } from "./receiptFields.ts"
 
 /** Fields of a receipt, in the form of JSON-RPC or of viem: numbers, and `success` or `reverted`. */
 export type ExpectedReceipt = {
-  readonly [Field in keyof TransactionReceipt | "blockTimestamp"]?: unknown
+  readonly [Field in keyof TransactionReceipt | "blockTimestamp" | OpField]?: unknown
 }
+
+/** The fields that receipts of OP chains add. */
+type OpField = (typeof opFields)[number]
 
 /** The fields of receipts; some are in the receipts of some types of transactions only. */
 const receiptFields = Object.keys({
@@ -36,6 +39,7 @@ const receiptFields = Object.keys({
   to: true,
   blobGasUsed: true,
   blobGasPrice: true,
+  ...(Object.fromEntries(opFields.map((field) => [field, true])) as Record<OpField, true>),
 } satisfies Record<keyof ExpectedReceipt, true>)
 
 /** Bounds of gas, at least one. */
@@ -115,8 +119,8 @@ export async function toUseGas(this: MatcherThis, subject: unknown, expected: Ex
   })
 }
 
-/** Returns `true` for a receipt of the open block, which has no hash (read service). */
-const isPending = ({ blockHash }: RpcReceipt): boolean => blockHash === zeroHash
+/** Returns `true` for a receipt of the open block. */
+const isPending = ({ isOpen }: RpcReceipt): boolean => isOpen
 
 const sealText = (receipt: RpcReceipt): string =>
   isPending(receipt)

@@ -34,6 +34,20 @@ const logFields = ["address", "topics", "data", "blockNumber", "transactionHash"
 const isLog = (value: unknown): boolean =>
   isAsymmetric(value) || (isFields(value) && logFields.every((name) => name in value))
 
+/** The fields that receipts of OP chains add; some of them are in those of deposits only, or of newer forks. */
+export const opFields = [
+  ...([
+    "l1GasPrice",
+    "l1GasUsed",
+    "l1Fee",
+    "l1BaseFeeScalar",
+    "l1BlobBaseFee",
+    "l1BlobBaseFeeScalar",
+  ] as const),
+  ...(["operatorFeeScalar", "operatorFeeConstant", "daFootprintGasScalar"] as const),
+  ...(["depositNonce", "depositReceiptVersion"] as const),
+] as const
+
 const kinds: Readonly<Record<string, Kind>> = {
   status: { takes: '"success" or "reverted"', accepts: (value) => statuses.includes(value) },
   type: {
@@ -59,10 +73,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   gasUsed: quantity,
   blobGasUsed: quantity,
   blobGasPrice: quantity,
+  ...Object.fromEntries(opFields.map((field) => [field, quantity])),
 }
 
 /** The fields that some receipts lack; `undefined` then means that there is none. */
-const optional = ["root", "blobGasUsed", "blobGasPrice", "blockTimestamp"]
+const optional: readonly string[] = ["root", "blobGasUsed", "blobGasPrice", "blockTimestamp", ...opFields]
 
 /** Refuses a value that the field of no receipt has. @throws HarnessError */
 export function assertField(field: string, value: unknown): void {

@@ -1,5 +1,5 @@
 /** The matcher of slots and variables: `toHaveStorage`. */
-import { type Abi, type Hex, numberToHex, zeroHash } from "viem"
+import { type Abi, type Hex, numberToHex } from "viem"
 import type { BlockPlace } from "../../index.ts"
 import { currentNode, decodingOf } from "../current.ts"
 import { show } from "../show.ts"
@@ -72,8 +72,8 @@ export function expectedAt(matcher: string, owner: StorageOwner, path: string, v
 
 const typeText = ({ type, wants }: Target): string => (wants === "length" ? "uint256" : type.label)
 
-const blockOf = ({ blockHash, blockNumber }: RpcReceipt): BlockPlace =>
-  blockHash === zeroHash ? {} : { block: BigInt(blockNumber) }
+const blockOf = ({ isOpen, blockNumber }: RpcReceipt): BlockPlace =>
+  isOpen ? {} : { block: BigInt(blockNumber) }
 
 const isSlotOrPath = (slot: unknown): boolean =>
   typeof slot === "string" ? !isSlot(slot) || slot.length <= 66 : isWhole(slot) && slot < 2n ** 256n

@@ -12,12 +12,26 @@ const adminSlot = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5
 /** Returns the address of the implementation behind a predeploy: the last two bytes are those of the predeploy. */
 const implementationOf = (address: Hex): Hex => `0xc0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3c0d3${address.slice(-4)}`
 
-/** The predeploys with their codes. */
+/** The predeploys behind proxies with their codes. */
 const contracts = [
+  [addresses.messenger, codes.L2CrossDomainMessenger],
   [addresses.gasPriceOracle, codes.GasPriceOracle],
+  [addresses.standardBridge, codes.L2StandardBridge],
+  [addresses.tokenFactory, codes.OptimismMintableERC20Factory],
+  [addresses.l1BlockNumber, codes.L1BlockNumber],
   [addresses.l1Block, codes.L1Block],
   [addresses.messagePasser, codes.L2ToL1MessagePasser],
 ] as const
+
+/** The contracts without a proxy. */
+const plainContracts = [
+  [addresses.weth, codes.WrappedEther],
+  [addresses.multicall3, codes.Multicall3],
+] as const
+
+/** The contracts of OP Mainnet on L1. @see superchain-registry superchain/configs/mainnet/op.toml */
+const l1Messenger = "0x25ace71c97b33cc4729cf772ae268934f7ab5fa1"
+const l1StandardBridge = "0x99c9fc46f92e8a1c0dec1b1747d010903e884be1"
 
 const baseTime = [addresses.baseTime, codes.BaseTime] as const
 
@@ -31,6 +45,8 @@ export function predeploysOf(
 ): Map<Hex, GenesisAccount> {
   const storages: Readonly<Record<Hex, Storage>> = {
     [addresses.l1Block]: l1Block,
+    [addresses.messenger]: { [toHexWord(0n)]: toHexWord(fromHex(l1Messenger)) },
+    [addresses.standardBridge]: { [toHexWord(0n)]: toHexWord(fromHex(l1StandardBridge)) },
     [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
   }
   const alloc = new Map<Hex, GenesisAccount>()
@@ -44,6 +60,7 @@ export function predeploysOf(
     alloc.set(address, { nonce: 1n, code: codes.Proxy, storage })
     alloc.set(implementation, { nonce: 1n, code })
   }
+  for (const [address, code] of plainContracts) alloc.set(address, { nonce: 1n, code })
   return alloc
 }
 

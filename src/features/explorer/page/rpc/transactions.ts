@@ -58,7 +58,9 @@ export async function findTransaction(hash: Hex): Promise<FoundTransaction> {
   const receipt = sealed ?? (transaction && (await findPreconfirmed(hash)))
   if (transaction === null || receipt === null) return { transaction, receipt }
   const { blockNumber, transactionIndex } = receipt
-  const blockHash = BigInt(receipt.blockHash) === 0n ? null : receipt.blockHash
+  // Some networks give the open block a hash: its number alone says that it is open.
+  const isOpen = Number(blockNumber) > Number(await request<Hex>("eth_blockNumber"))
+  const blockHash = isOpen ? null : receipt.blockHash
   return { transaction: { ...transaction, blockHash, blockNumber, transactionIndex }, receipt }
 }
 
