@@ -1,9 +1,10 @@
 /** Sends the same signed transactions to Hardhat's simulated OP chain and to ours, and compares receipts and payments: run by hardhat.mjs. */
 import { pathToFileURL } from "node:url"
-import hre from "hardhat"
 import { privateKeyToAccount } from "viem/accounts"
 
-const { createNode } = await import(pathToFileURL(process.argv[2]).href)
+const [, , library, hardhat] = process.argv
+const { default: hre } = await import(hardhat)
+const { createNode } = await import(pathToFileURL(library).href)
 const connection = await hre.network.create({ network: "op", chainType: "op" })
 const theirs = (method, ...params) => connection.provider.request({ method, params })
 const node = await createNode({

@@ -28,4 +28,4 @@ const { platform, arch } = process
 const native = platform === "linux" ? `${platform}-${arch}-gnu` : `${platform}-${arch}`
 run("npm", "install", "--no-save", "--silent", ...packages, `@nomicfoundation/edr-${native}@${version}`)
 const library = fileURLToPath(new URL("../../../../lib/index.js", import.meta.url))
-run(join(folder, "node_modules/node/bin/node"), "compare.mjs", library)
+run(join(folder, "node_modules/node/bin/node"), "compare.mjs", library, "hardhat")
