@@ -50,7 +50,11 @@ export function logFaults(node: MidblockNode, say: Say): void {
 /** Returns the function that finds a transaction which is not in a block. */
 export function isWaitingIn(node: MidblockNode): (hash: Hex) => Promise<boolean> {
   const request = sendOwn(node)
-  return async (hash) => (await request({ method: "eth_getTransactionByHash", params: [hash] })) !== null
+  const methods = ["eth_getTransactionByHash", "midblock_getWaitingTransaction"]
+  return async (hash) => {
+    const found = await Promise.all(methods.map((method) => request({ method, params: [hash] })))
+    return found.some((transaction) => transaction !== null)
+  }
 }
 
 /** Passes the events of a node to a log. */

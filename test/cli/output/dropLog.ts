@@ -41,4 +41,7 @@ export const dropRows = (text: string) => {
   )
 }
 
-export const settled = (node: MidblockNode) => node.request({ method: "web3_clientVersion", params: [] })
+/** Resolves after the requests of the log, which looks for each dropped transaction with two of them. */
+export async function settled(node: MidblockNode): Promise<void> {
+  for (const _ of [1, 2]) await node.request({ method: "web3_clientVersion", params: [] })
+}

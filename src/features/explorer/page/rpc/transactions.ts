@@ -51,10 +51,11 @@ export interface FoundTransaction {
 
 /** Returns a transaction and its receipt; of a pre-confirmed one from the open block, if the node gives it only there. */
 export async function findTransaction(hash: Hex): Promise<FoundTransaction> {
-  const [transaction, sealed] = await Promise.all([
+  const [found, sealed] = await Promise.all([
     request<Transaction | null>("eth_getTransactionByHash", [hash]),
     request<Receipt | null>("eth_getTransactionReceipt", [hash]),
   ])
+  const transaction = found ?? (await findWaiting(hash))
   const receipt = sealed ?? (transaction && (await findPreconfirmed(hash)))
   if (transaction === null || receipt === null) return { transaction, receipt }
   const { blockNumber, transactionIndex } = receipt
@@ -63,6 +64,10 @@ export async function findTransaction(hash: Hex): Promise<FoundTransaction> {
   const blockHash = isOpen ? null : receipt.blockHash
   return { transaction: { ...transaction, blockHash, blockNumber, transactionIndex }, receipt }
 }
+
+/** Returns a waiting transaction of a private pool; `null` when there is none, and when the node refuses the request. */
+const findWaiting = (hash: Hex): Promise<Transaction | null> =>
+  request<Transaction | null>("midblock_getWaitingTransaction", [hash]).catch(() => null)
 
 /** Returns the receipt of a transaction of the open block; `null` when it is not there, and when the node refuses the request. */
 async function findPreconfirmed(hash: Hex): Promise<Receipt | null> {

@@ -17,7 +17,7 @@ type Content = Readonly<
 const most = 100
 
 async function load() {
-  const { pending, queued } = await request<Content>("txpool_content")
+  const { pending, queued } = await request<Content>("midblock_getPool")
   const all = [...Object.values(pending), ...Object.values(queued)].flatMap((ofSender) =>
     Object.values(ofSender),
   )

@@ -1,0 +1,26 @@
+/** The private pool of an OP chain: the owner of the node sees it, clients do not. */
+import { type Hex, zeroAddress } from "viem"
+import { expect, test } from "vitest"
+import { start } from "./start.ts"
+
+test("the owner of the node sees waiting transactions", async () => {
+  const { node, account } = await start({ holdFlashblocks: true })
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  const hash = (await ask("eth_sendTransaction", { from: account, to: zeroAddress })) as Hex
+  expect(await ask("eth_getTransactionByHash", hash)).toBeNull()
+  const waiting = { hash, blockNumber: null, blockHash: null }
+  expect(await ask("midblock_getWaitingTransaction", hash)).toMatchObject(waiting)
+  expect(await ask("midblock_getPool")).toMatchObject({ pending: {}, queued: {} })
+  const { pending } = (await ask("midblock_getPool")) as { pending: Record<string, Record<string, unknown>> }
+  expect(Object.values(pending).flatMap((each) => Object.values(each))).toContainEqual(
+    expect.objectContaining(waiting),
+  )
+})
+
+test("an early receipt is not hidden by the pool", async () => {
+  const { node, account } = await start()
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  const hash = (await ask("eth_sendTransaction", { from: account, to: zeroAddress })) as Hex
+  expect(await ask("eth_getTransactionReceipt", hash)).toMatchObject({ transactionHash: hash })
+  expect(await ask("midblock_getWaitingTransaction", hash)).toMatchObject({ hash })
+})
