@@ -8,6 +8,7 @@ import {
   type Fork,
   type ForkName,
   type ForkSchedule,
+  plannedForks,
 } from "../../../kernel/evm/fork/forkSchedule.ts"
 import { schema } from "../../rpc/schema.ts"
 import { genesisAddress, lastSecond, optional, quantity64, quantity256 } from "./genesisValues.ts"
@@ -45,6 +46,7 @@ export const forkFields = {
   bpo3: "bpo3Time",
   bpo4: "bpo4Time",
   bpo5: "bpo5Time",
+  amsterdam: "amsterdamTime",
 } as const satisfies Record<Exclude<ForkName, "frontier">, string>
 
 type DatedFork = keyof typeof forkFields
@@ -61,7 +63,10 @@ const optionalForks: readonly DatedFork[] = [
 ]
 
 /** Forks of geth that this midblock does not have: a chain that reaches one would differ from geth's. */
-const laterForks = ["amsterdamTime", "verkleTime", "ubtTime"]
+const laterForks = [
+  ...(Object.keys(plannedForks) as (keyof typeof plannedForks)[]).map((name) => forkFields[name]),
+  ...["verkleTime", "ubtTime"],
+]
 
 const isNotReached = schema(() =>
   quantity64().refine((at) => at > lastSecond, "this midblock does not have the fork"),
@@ -77,13 +82,13 @@ const config = schema(() =>
       .nullish(),
     daoForkSupport: z.literal(false, { error: "the DAO fork is not supported" }).nullish(),
     clique: z.never({ error: "proof of authority is not supported" }).nullish(),
-    ...Object.fromEntries(laterForks.map((field) => [field, isNotReached().nullish()])),
     ...(Object.fromEntries(
       Object.values(forkFields).map((field) => [field, dateOf(field).nullish()]),
     ) as Record<
       (typeof forkFields)[DatedFork],
       z.ZodOptional<z.ZodNullable<ReturnType<typeof quantity256>>>
     >),
+    ...Object.fromEntries(laterForks.map((field) => [field, isNotReached().nullish()])),
   }),
 )
 
@@ -101,7 +106,7 @@ const isTimed = (name: DatedFork): boolean => forkFields[name].endsWith("Time")
 
 /** Returns the forks of the config with their dates, in order; later forks imply the merge. */
 function datedForks(input: Config): { name: DatedFork; at: bigint }[] {
-  const names = Object.keys(forkFields) as DatedFork[]
+  const names = (Object.keys(forkFields) as DatedFork[]).filter((name) => !(name in plannedForks))
   const timed = names.some((name) => isTimed(name) && input[forkFields[name]] != null)
   const implied = { paris: timed ? 0n : undefined, petersburg: input.constantinopleBlock ?? undefined }
   return names.flatMap((name) => {

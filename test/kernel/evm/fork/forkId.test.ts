@@ -47,3 +47,22 @@ test.each([
 ])("the fork hash of mainnet after fork %i", (index, hash) => {
   expect(forkHash(genesis, forks, forks[index] as Fork)).toBe(hash)
 })
+
+test("the fork hash of Sepolia after Amsterdam", () => {
+  const sepolia = hexToBytes("0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9")
+  const dated: readonly Fork[] = [
+    { name: "frontier", block: 0n },
+    { name: "mergeNetsplit", block: 1_735_371n },
+    { name: "shanghai", timestamp: 1_677_557_088n },
+    { name: "cancun", timestamp: 1_706_655_072n },
+    { name: "prague", timestamp: 1_741_159_776n },
+    { name: "osaka", timestamp: 1_760_427_360n },
+    { name: "bpo1", timestamp: 1_761_017_184n },
+    { name: "bpo2", timestamp: 1_761_607_008n },
+    { name: "amsterdam", timestamp: 1_791_294_816n },
+  ]
+  const hashes = dated
+    .slice(-2)
+    .map((fork) => forkHash({ hash: sepolia, timestamp: 1_633_267_481n }, dated, fork))
+  expect(hashes).toEqual(["0x268956b6", "0x6c1d9423"])
+})

@@ -3,6 +3,7 @@ import {
   depositContract,
   type Fork,
   type ForkPosition,
+  hardforkNames,
   isActive,
   scheduleFromGenesis,
 } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
@@ -41,6 +42,13 @@ describe("scheduleFromGenesis", () => {
     expect(blobsOf("osaka")).toEqual([osaka])
     expect(blobsOf("bpo1")).toEqual([osaka, bpo1])
     expect(blobsOf("bpo2")).toEqual([osaka, bpo1, bpo2])
+  })
+
+  test("behavior: amsterdam comes after the blob forks, and no option offers it yet", () => {
+    const { forks } = scheduleFromGenesis({ chainId: 1n, hardfork: "amsterdam" })
+    expect(forks.slice(-4).map(({ name }) => name)).toEqual(["osaka", "bpo1", "bpo2", "amsterdam"])
+    expect(forks.at(-1)).toEqual({ name: "amsterdam", timestamp: 0n })
+    expect(hardforkNames.slice(-3)).toEqual(["osaka", "bpo1", "bpo2"])
   })
 
   test("behavior: a schedule ends at its fork", () => {

@@ -44,6 +44,25 @@ describe("createRules", () => {
     ])
   })
 
+  test("behavior: amsterdam has the blobs of bpo2, or those of the schedule", () => {
+    const amsterdam: Fork = { name: "amsterdam", timestamp: 0n }
+    const blobsOf = (dated: readonly Fork[]) =>
+      createRules({ ...chain, forks: [...dated, amsterdam] })
+        .of(amsterdam)
+        .getBlobGasSchedule()
+    const { forks } = scheduleOf("osaka")
+    expect(blobsOf(forks)).toEqual({
+      targetBlobGasPerBlock: 14n * 131_072n,
+      maxBlobGasPerBlock: 21n * 131_072n,
+      blobGasPriceUpdateFraction: 11_684_671n,
+    })
+    expect(blobsOf([...forks, { name: "bpo1", timestamp: 0n, blobSchedule }])).toEqual({
+      targetBlobGasPerBlock: 9n * 131_072n,
+      maxBlobGasPerBlock: 12n * 131_072n,
+      blobGasPriceUpdateFraction: 5_000_000n,
+    })
+  })
+
   test("behavior: a fork that changes no rules has those of the fork before it, and the blobs of its schedule", () => {
     const rules = createRules(chain)
     const commons = forks.map((fork) => rules.of(fork))
