@@ -9,6 +9,8 @@ import * as Layout from "./layout.ts"
 export interface Target {
   setAccount(address: Hex, account: AccountState): void
   setCode(address: Hex, code: Uint8Array): void
+  /** Removes the storage that an account has. */
+  emptyStorage(address: Hex): void
   /** Returns the function that writes slots of an account. */
   slotWriter(address: Hex): (slot: Hex, value: Uint8Array) => void
   /** Removes an account that is empty and was touched (EIP-161). */
@@ -60,6 +62,8 @@ function writeAccount(instance: Instance, record: number, target: Target): void 
   const nonce = words[(record + Layout.ACCOUNT_NONCE) / 8] as bigint
   const start = record + Layout.ACCOUNT_HASH
   const hasCode = bytes.compare(KECCAK256_NULL, 0, 32, start, start + 32) !== 0
+  const wipes = Layout.CREATED | Layout.HAS_STORAGE
+  if ((flags & wipes) === wipes) target.emptyStorage(instance.addressOf(record))
   if ((flags & Layout.DIRTY) !== 0) {
     const codeHash = hasCode ? instance.copy(start, start + 32) : KECCAK256_NULL
     const code = newCode(instance, record, flags)

@@ -1,6 +1,7 @@
 /** Reads the events of a traced run from its instance. */
 import type { Hex } from "../../base/hex.ts"
 import { type CoreLog, readLog } from "./changes.ts"
+import * as EventLayout from "./eventLayout.ts"
 import { type Failure, failureOf } from "./failures.ts"
 import type { Instance } from "./instance.ts"
 import * as Layout from "./layout.ts"
@@ -47,7 +48,7 @@ export class Events {
   }
 
   get depth(): number {
-    return this.number(Layout.EVENT_DEPTH)
+    return this.number(EventLayout.EVENT_DEPTH)
   }
 
   /** Calls a function with the program counters of the instructions that ran since the last call. */
@@ -61,45 +62,45 @@ export class Events {
   }
 
   message(): CoreMessage {
-    const opcode = this.number(Layout.EVENT_OPCODE)
+    const opcode = this.number(EventLayout.EVENT_OPCODE)
     const borrows = opcode === OP_DELEGATECALL || opcode === OP_CALLCODE
     return {
       depth: this.depth,
       opcode,
       from: this.#instance.addressOf(
-        this.number(opcode === OP_DELEGATECALL ? Layout.EVENT_ACCOUNT : Layout.EVENT_FROM),
+        this.number(opcode === OP_DELEGATECALL ? EventLayout.EVENT_ACCOUNT : EventLayout.EVENT_FROM),
       ),
-      to: this.nameOf(this.number(borrows ? Layout.EVENT_CODE : Layout.EVENT_ACCOUNT)),
+      to: this.nameOf(this.number(borrows ? EventLayout.EVENT_CODE : EventLayout.EVENT_ACCOUNT)),
       value: this.#value(),
-      gas: this.gas(Layout.EVENT_GAS),
+      gas: this.gas(EventLayout.EVENT_GAS),
     }
   }
 
   /** The balance that a contract sends away when it destroys itself. */
   destruction(): { readonly from: Hex; readonly to: Hex; readonly value: bigint } {
-    const [from, to] = [this.number(Layout.EVENT_FROM), this.number(Layout.EVENT_ACCOUNT)]
+    const [from, to] = [this.number(EventLayout.EVENT_FROM), this.number(EventLayout.EVENT_ACCOUNT)]
     return { from: this.nameOf(from), to: this.nameOf(to), value: this.#value() }
   }
 
   #value(): bigint {
-    return this.#instance.readWord(this.number(Layout.EVENT_VALUE))
+    return this.#instance.readWord(this.number(EventLayout.EVENT_VALUE))
   }
 
   /** Returns the input, the output, or the return data of the last callee. */
   data(): Hex {
-    const start = this.number(Layout.EVENT_DATA)
-    return this.#instance.hex(start, start + this.number(Layout.EVENT_LENGTH))
+    const start = this.number(EventLayout.EVENT_DATA)
+    return this.#instance.hex(start, start + this.number(EventLayout.EVENT_LENGTH))
   }
 
   /** Returns the failure of a message, or of the instruction that is about to run. */
   failure(precompile: string | undefined): Failure | undefined {
-    const [error, detail] = [this.number(Layout.EVENT_ERROR), this.number(Layout.EVENT_DETAIL)]
-    return failureOf(error, detail, this.number(Layout.EVENT_LIMIT), precompile)
+    const [error, detail] = [this.number(EventLayout.EVENT_ERROR), this.number(EventLayout.EVENT_DETAIL)]
+    return failureOf(error, detail, this.number(EventLayout.EVENT_LIMIT), precompile)
   }
 
   /** Returns the code that ran; `undefined` if none ran. */
   code(): Uint8Array | undefined {
-    const record = this.number(Layout.EVENT_CODE)
+    const record = this.number(EventLayout.EVENT_CODE)
     if (record === 0) return undefined
     let code = this.#codes.get(record)
     if (code === undefined) {
@@ -123,13 +124,14 @@ export class Events {
   /** Returns the stack, the bottom item first. */
   stack(): bigint[] {
     const stack: bigint[] = []
-    const end = this.number(Layout.EVENT_STACK_END)
-    for (let at = this.number(Layout.EVENT_STACK); at < end; at += 32) stack.push(this.#instance.readWord(at))
+    const end = this.number(EventLayout.EVENT_STACK_END)
+    for (let at = this.number(EventLayout.EVENT_STACK); at < end; at += 32)
+      stack.push(this.#instance.readWord(at))
     return stack
   }
 
   memory(): Uint8Array {
-    const start = this.number(Layout.EVENT_MEMORY)
-    return this.#instance.copy(start, start + this.number(Layout.EVENT_SIZE))
+    const start = this.number(EventLayout.EVENT_MEMORY)
+    return this.#instance.copy(start, start + this.number(EventLayout.EVENT_SIZE))
   }
 }

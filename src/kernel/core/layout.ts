@@ -67,6 +67,8 @@ export const MAX_DEPTH = 20
 export const OUT_OF_MEMORY = 21
 /** EIP-2681. */
 export const NONCE_OVERFLOW = 22
+/** The gas does not pay for what the top-level message costs before it begins (EIP-2780). */
+export const NOT_BEGUN = 23
 
 /** Flags of an account. */
 export const LOADED = 1
@@ -79,8 +81,17 @@ export const HAS_STORAGE = 64
 export const IS_CONSOLE = 128
 /** The account was written since it was loaded. */
 export const DIRTY = 256
+/** A slot is in the access list of the transaction (EIP-2930), and no instruction has accessed it yet. */
+export const PREPAID = 1024
 /** All its slots are zero, and were zero at the start of the transaction: the core does not request them. */
 export const EMPTY_STORAGE = 512
+
+/**
+ * Bits at the offset `accessed` of an account or a slot, also of what was reverted: an instruction accessed it, whether or not it paid;
+ * it was read, which the access list of the block shows (EIP-7928).
+ */
+export const ACCESSED = 1
+export const READ = 2
 
 /** Offsets in the record of an account. The balance is at 0. */
 export const ACCOUNT_HASH = 32
@@ -119,33 +130,6 @@ export const LOG_ACCOUNT = 4
 export const LOG_TOPICS = 8
 export const LOG_LENGTH = 12
 export const LOG_DATA = 16
-
-/** Offsets in an event. Gas: left before an instruction, given to a message that begins, or used by one that ended. */
-export const EVENT_GAS = 0
-/** The whole gas cost of an instruction. */
-export const EVENT_COST = 8
-export const EVENT_REFUND = 16
-/** A pointer to a word with the value. */
-export const EVENT_VALUE = 24
-export const EVENT_ERROR = 28
-export const EVENT_DETAIL = 32
-export const EVENT_LIMIT = 36
-/** 0 for the top-level message. */
-export const EVENT_DEPTH = 40
-export const EVENT_OPCODE = 44
-export const EVENT_PC = 48
-export const EVENT_FROM = 52
-/** The callee; for an instruction, the account whose storage is in use. */
-export const EVENT_ACCOUNT = 56
-/** Pointer to the input, the output, or the return data of the last callee. */
-export const EVENT_DATA = 60
-export const EVENT_LENGTH = 64
-export const EVENT_STACK = 68
-export const EVENT_STACK_END = 72
-export const EVENT_MEMORY = 76
-export const EVENT_SIZE = 80
-/** For a message that begins, the account whose code it runs; for one that ends, the code that ran, or 0 if none ran. */
-export const EVENT_CODE = 84
 
 /** Kinds of coverage notes, as bits. The block of instructions that begins at the program counter has run to its end. */
 export const RAN_BLOCK = 1
@@ -187,7 +171,8 @@ export const GAS_LIMIT = 192
 export const CHAIN_ID = 224
 export const BASE_FEE = 256
 export const BLOB_BASE_FEE = 288
-export const ENVIRONMENT_SIZE = 320
+export const SLOT_NUMBER = 320
+export const ENVIRONMENT_SIZE = 352
 
 /** Offsets of the rules of a fork: 1 if the rule holds, 0 otherwise. */
 export const HAS_ACCESS_COSTS = 0
@@ -230,7 +215,23 @@ export const NET_INIT_REFUND = 136
 export const NET_CLEAN_REFUND = 140
 /** 0 EIP-198, 1 EIP-2565, 2 EIP-7883. */
 export const MODEXP_RULE = 144
-export const RULES_SIZE = 148
+/** EIP-7708. */
+export const LOGS_TRANSFERS = 148
+/** A contract that destroys itself keeps what it sends to itself (EIP-8246). */
+export const KEEPS_BALANCES = 152
+/** A creation fails where the address has storage (EIP-7610). */
+export const COLLIDES_WITH_STORAGE = 156
+/** For each word of deployed code, beside {@link CODE_BYTE}. */
+export const CODE_WORD = 160
+/** Of SELFDESTRUCT, for an account that it creates. */
+export const NEW_HEIR = 164
+/** Of SSTORE, beside the prices of net metering. */
+export const COLD_STORE = 168
+/** In state gas (EIP-8037): for an account, for a slot, and for a byte of code. */
+export const STATE_ACCOUNT = 172
+export const STATE_SLOT = 176
+export const STATE_CODE_BYTE = 180
+export const RULES_SIZE = 184
 
 /** Size and offsets of an entry of the table of opcodes: constant gas (32 bits), items taken, change of the stack height (signed), flags. */
 export const OPERATION_SIZE = 8
@@ -243,3 +244,5 @@ export const IS_DEFINED = 1
 export const ENDS_BLOCK = 2
 /** The code after it runs only if a jump goes there. */
 export const ENDS_CODE = 4
+/** The byte after it tells which items of the stack it uses (EIP-8024). */
+export const HAS_IMMEDIATE = 8

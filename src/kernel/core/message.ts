@@ -15,6 +15,8 @@ export interface Prepared {
   readonly value: bigint
   readonly data: Uint8Array
   readonly gas: bigint
+  /** State gas beside `gas` (EIP-8037); 0 when absent. */
+  readonly reservoir?: bigint | undefined
   /** The nonce of the sender before this message increments it. */
   readonly nonce: bigint
   /** The warm accounts, each with its warm slots (EIP-2929). */
@@ -35,10 +37,11 @@ export function prepare(instance: Instance, message: Prepared): void {
     }
   }
   writeBlobHashes(instance, message.blobHashes)
-  const { from, to, value, data, gas, nonce } = message
+  const { from, to, value, data, gas, reservoir = 0n, nonce } = message
   writeHex(instance, 0, from)
   if (to !== undefined) writeHex(instance, 1, to)
   instance.writeExchange(2, value === 0n ? emptyBytes : bigIntToUnpaddedBytes(value))
+  if (reservoir > 0n) core.setReservoir(reservoir)
   const kind = to === undefined ? Layout.CREATE : Layout.CALL
   const inputPointer = core.prepare(kind, gas, data.length, nonce)
   if (data.length > 0) instance.bytes.set(data, inputPointer)
@@ -80,20 +83,22 @@ export function* readAccesses(instance: Instance): Generator<{ address: Hex; slo
   const { core, numbers, exchange } = instance
   const slotsOf = new Map<number, Hex[]>()
   for (let slot = core.newestSlot(); slot !== 0; slot = numbers[(slot + Layout.SLOT_OLDER) / 4] as number) {
-    if (numbers[(slot + Layout.SLOT_ACCESSED) / 4] === 0) continue
+    if (((numbers[(slot + Layout.SLOT_ACCESSED) / 4] as number) & Layout.ACCESSED) === 0) continue
     core.showSlot(slot)
     const account = numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number
     const slots = slotsOf.get(account) ?? []
     slots.push(instance.hex(exchange + 32, exchange + 64))
     slotsOf.set(account, slots)
   }
+  const isAccessed = (account: number): boolean =>
+    ((numbers[(account + Layout.ACCOUNT_ACCESSED) / 4] as number) & Layout.ACCESSED) !== 0
   const accounts: number[] = []
   for (
     let each = core.newestAccount();
     each !== 0;
     each = numbers[(each + Layout.ACCOUNT_OLDER) / 4] as number
   )
-    if (numbers[(each + Layout.ACCOUNT_ACCESSED) / 4] !== 0 || slotsOf.has(each)) accounts.push(each)
+    if (isAccessed(each) || slotsOf.has(each)) accounts.push(each)
   for (const account of accounts.reverse()) {
     core.showAccount(account)
     const address: Hex = instance.hex(exchange + 12, exchange + 32)

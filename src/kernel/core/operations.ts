@@ -1,11 +1,12 @@
 /** Properties of opcodes that are the same in every fork: the stack items that each takes and leaves, and whether it ends a block. */
-import { ENDS_BLOCK, ENDS_CODE } from "./layout.ts"
+import { ENDS_BLOCK, ENDS_CODE, HAS_IMMEDIATE } from "./layout.ts"
 
 /** An opcode. */
 export interface Operation {
+  /** With {@link HAS_IMMEDIATE}, the byte after the opcode says how many; this is the least. */
   readonly takes: number
   readonly leaves: number
-  /** {@link ENDS_BLOCK} and {@link ENDS_CODE}. */
+  /** {@link ENDS_BLOCK}, {@link ENDS_CODE} and {@link HAS_IMMEDIATE}. */
   readonly flags: number
 }
 
@@ -30,7 +31,7 @@ export const operations: ReadonlyMap<number, Operation> = new Map([
   ...each([0x31, 0x35, 0x3b, 0x3f, 0x40, 0x49], operation(1, 1)),
   ...each([0x37, 0x39, 0x3e, 0x5e], operation(3, 0)),
   ...each([0x3c], operation(4, 0)),
-  ...each([0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x4a, 0x58, 0x59], operation(0, 1)),
+  ...each([0x41, 0x42, 0x43, 0x44, 0x45, 0x46, 0x47, 0x48, 0x4a, 0x4b, 0x58, 0x59], operation(0, 1)),
   ...each([0x50], operation(1, 0)),
   ...each([0x51, 0x54, 0x5c], operation(1, 1)),
   ...each([0x52, 0x53], operation(2, 0)),
@@ -43,6 +44,9 @@ export const operations: ReadonlyMap<number, Operation> = new Map([
   ...range(0x80, 16, (index) => operation(index + 1, index + 2)),
   ...range(0x90, 16, (index) => operation(index + 2, index + 2)),
   ...range(0xa0, 5, (index) => operation(index + 2, 0, ENDS_BLOCK)),
+  ...each([0xe6], operation(17, 18, HAS_IMMEDIATE)),
+  ...each([0xe7], operation(18, 18, HAS_IMMEDIATE)),
+  ...each([0xe8], operation(3, 3, HAS_IMMEDIATE)),
   ...each([0xf0], operation(3, 1, ENDS_BLOCK)),
   ...each([0xf1, 0xf2], operation(7, 1, ENDS_BLOCK)),
   ...each([0xf3, 0xfd], operation(2, 0, halts)),

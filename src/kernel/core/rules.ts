@@ -9,10 +9,12 @@ export interface Rules {
   readonly values: ReadonlyMap<number, number>
   /** The constant gas of every opcode of the fork. */
   readonly fees: ReadonlyMap<number, number>
+  /** Opcodes that end a block of instructions in this fork, beside those that end one in every fork. */
+  readonly endings: ReadonlySet<number>
 }
 
 /** Sets the rules of an instance. It discards its decoded codes. */
-export function writeRules({ core, numbers, bytes }: Instance, { values, fees }: Rules): void {
+export function writeRules({ core, numbers, bytes }: Instance, { values, fees, endings }: Rules): void {
   const rules = core.rulesPointer()
   for (const [offset, value] of values) numbers[(rules + offset) / 4] = value
   const table = core.operationsPointer()
@@ -24,7 +26,8 @@ export function writeRules({ core, numbers, bytes }: Instance, { values, fees }:
     numbers[(entry + Layout.OPERATION_FEE) / 4] = fee
     bytes[entry + Layout.OPERATION_TAKES] = operation.takes
     bytes[entry + Layout.OPERATION_RISES] = operation.leaves - operation.takes
-    bytes[entry + Layout.OPERATION_FLAGS] = operation.flags | Layout.IS_DEFINED
+    bytes[entry + Layout.OPERATION_FLAGS] =
+      operation.flags | Layout.IS_DEFINED | (endings.has(opcode) ? Layout.ENDS_BLOCK : 0)
   }
   core.forgetAllCodes()
 }

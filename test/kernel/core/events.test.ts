@@ -1,6 +1,7 @@
 /** The events of a run, as they are read while it runs. */
 import { describe, expect, test } from "vitest"
 import { type Hex, toHex } from "../../../src/base/hex.ts"
+import * as EventLayout from "../../../src/kernel/core/eventLayout.ts"
 import { Events } from "../../../src/kernel/core/events.ts"
 import * as Layout from "../../../src/kernel/core/layout.ts"
 import { run } from "../../../src/kernel/core/run.ts"
@@ -96,7 +97,11 @@ describe("with steps", () => {
     const steps = await eventsOf("60075f5200", Layout.TRACES_STEPS, (events, reason) =>
       reason === Layout.STEP
         ? [
-            ...[events.number(Layout.EVENT_PC), events.gas(Layout.EVENT_GAS), events.gas(Layout.EVENT_COST)],
+            ...[
+              events.number(EventLayout.EVENT_PC),
+              events.gas(EventLayout.EVENT_GAS),
+              events.gas(EventLayout.EVENT_COST),
+            ],
             ...[events.stack(), toHex(events.memory())],
           ]
         : undefined,

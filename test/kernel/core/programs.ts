@@ -19,7 +19,7 @@ const hex = (value: number, bytes: number): string => value.toString(16).padStar
 
 /** Instructions that take words of any size, by the number of words. */
 const onWords: readonly (readonly string[])[] = [
-  environment,
+  [...environment, "4b"],
   ["15", "19", "1e", "31", "35", "3b", "3f", "40", "49", "54", "5c"],
   binary,
   ["08", "09"],
@@ -63,12 +63,21 @@ function pushed(random: Random, addresses: readonly Hex[]): string {
 
 const small = (random: Random): string => `60${hex(random(random(4) === 0 ? 256 : 8), 1)}`
 
+/** DUPN and SWAPN on some pushes, or EXCHANGE (EIP-8024); rarely with a byte that is not valid. */
+function onItems(random: Random): string {
+  const kind = random(3)
+  const pushes = kind < 2 ? random(24) : random(6)
+  const byte = random(4) === 0 ? random(256) : kind < 2 ? 0x80 + random(4) : 0x8e + random(3)
+  return `${"5f".repeat(pushes)}${hex(0xe6 + kind, 1)}${hex(byte, 1)}`
+}
+
 /** Returns one instruction after pushes of its operands; rarely one operand is missing. */
 function step(random: Random, addresses: readonly Hex[], knows: Knows): string {
   const kind = random(200)
   if (kind < 2) return endings[random(endings.length)] as string
   if (kind < 3) return hex(random(256), 1)
   if (kind < 30) return hex(0x80 + random(kind < 5 ? 32 : 2), 1)
+  if (kind < 36 && knows("e8")) return onItems(random)
   const [table, push] =
     random(2) === 0 ? [onWords, () => pushed(random, addresses)] : [onSmallNumbers, () => small(random)]
   const takes = random(table.length)
@@ -85,7 +94,9 @@ function call(random: Random, addresses: readonly Hex[], knows: Knows): string {
   const value = opcode < "f4" ? `60${hex(random(3), 1)}` : ""
   const target = (addresses[random(addresses.length)] as Hex).slice(2)
   const ranges = `${small(random)}${small(random)}${small(random)}${small(random)}`
-  return `${ranges}${value}73${target}61${hex(random(65536), 2)}${opcode}`
+  // A fork with state gas asks for more.
+  const gas = knows("e8") ? `62${hex(random(2 ** 20), 3)}` : `61${hex(random(65536), 2)}`
+  return `${ranges}${value}73${target}${gas}${opcode}`
 }
 
 /** A creation from the first bytes of memory, or of a small contract. */

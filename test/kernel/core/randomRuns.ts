@@ -7,8 +7,9 @@ import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { finishMessage } from "../../../src/kernel/evm/execute/finishMessage.ts"
 import type { Machine } from "../../../src/kernel/evm/execute/machine.ts"
-import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { type KnownForkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
+import { statePricesOf } from "../../../src/kernel/evm/fork/stateGas.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
 import { createRandom, program } from "./programs.ts"
 
@@ -21,7 +22,7 @@ const nobody: Hex = "0x9999999999999999999999999999999999999999"
 const targets = [...accounts, precompile, nobody]
 
 /** The rules of a fork from genesis on. */
-export const rulesOf = (name: HardforkName) => {
+export const rulesOf = (name: KnownForkName) => {
   const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: name }))
   return rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
 }
@@ -53,6 +54,8 @@ export interface Run {
   readonly to: Hex | undefined
   readonly data: Hex
   readonly gasLimit: bigint
+  /** State gas beside the gas limit (EIP-8037). */
+  readonly reservoir?: bigint
 }
 
 /**
@@ -62,7 +65,7 @@ export interface Run {
 const halted = (error: string | undefined) => (error === "stack underflow" ? "out of gas" : error)
 
 /** Runs a message, and returns all its effects. */
-export async function outcomeOf(machine: Machine, { to, data, gasLimit }: Run) {
+export async function outcomeOf(machine: Machine, { to, data, gasLimit, reservoir = 0n }: Run) {
   const { common, scratch, journal, run } = machine
   const merged = common.consensusType() === "pos"
   const options = { common, freeze: false, skipConsensusFormatValidation: true }
@@ -82,7 +85,8 @@ export async function outcomeOf(machine: Machine, { to, data, gasLimit }: Run) {
     for (const address of [sender, to ?? sender, precompile]) journal.addAlwaysWarmAddress(address)
   const blobVersionedHashes: Hex[] = [`0x01${"ab".repeat(31)}`]
   const message = { from: sender, to, gasPrice: 10n, value: 3n, data: hexToBytes(data), blobVersionedHashes }
-  const came = await run(message, gasLimit, Object.assign(createBlock({}, options), { header }))
+  const block = Object.assign(createBlock({}, options), { header })
+  const came = await run(message, gasLimit, block, false, reservoir)
   await finishMessage(machine)
   return {
     ...came,
@@ -106,5 +110,7 @@ export function randomRun(common: Common, seed: number) {
   const view = stateWith(codes)
   const to = random(8) === 0 ? undefined : contract
   const gasLimit = BigInt(random(2) === 0 ? 2_000_000 : random(200_000))
-  return { codes, view, run: { to, data: codes[1] as Hex, gasLimit } }
+  const hasReservoir = statePricesOf(common) !== undefined && random(2) === 0
+  const reservoir = hasReservoir ? BigInt(random(600_000)) : 0n
+  return { codes, view, run: { to, data: codes[1] as Hex, gasLimit, reservoir } }
 }

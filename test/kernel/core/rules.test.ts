@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { Instance } from "../../../src/kernel/core/instance.ts"
 import * as Layout from "../../../src/kernel/core/layout.ts"
 import { writeRules } from "../../../src/kernel/core/rules.ts"
-import type { HardforkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import type { KnownForkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { coreRulesOf } from "../../../src/kernel/evm/rules/rules.ts"
 import { callCode, createInstance } from "./assembly/execution.ts"
 import { rulesOf } from "./randomRuns.ts"
@@ -37,7 +37,7 @@ function valuesOf({ core, numbers }: Instance): ReadonlyMap<number, number> {
   return new Map(places.map((place) => [place, numbers[(core.rulesPointer() + place) / 4] as number]))
 }
 
-const setFork = (instance: Instance, fork: HardforkName) => writeRules(instance, coreRulesOf(rulesOf(fork)))
+const setFork = (instance: Instance, fork: KnownForkName) => writeRules(instance, coreRulesOf(rulesOf(fork)))
 
 test("every known opcode with a fee has an entry with fee, items taken, rise of the stack and flags", () => {
   const instance = new Instance()
@@ -56,7 +56,7 @@ test("every known opcode with a fee has an entry with fee, items taken, rise of 
       [0x0c, 5],
     ] as const),
   ]
-  writeRules(instance, { values: new Map(), fees: new Map(fees) })
+  writeRules(instance, { values: new Map(), fees: new Map(fees), endings: new Set([0x5f]) })
   const { IS_DEFINED, ENDS_BLOCK, ENDS_CODE } = Layout
   expect(tableOf(instance)).toEqual(
     new Map([
@@ -64,7 +64,7 @@ test("every known opcode with a fee has an entry with fee, items taken, rise of 
       [0x01, { fee: 3, takes: 2, rises: -1, flags: IS_DEFINED }],
       [0x3c, { fee: 700, takes: 4, rises: -4, flags: IS_DEFINED }],
       [0x56, { fee: 8, takes: 1, rises: -1, flags: IS_DEFINED | ENDS_BLOCK | ENDS_CODE }],
-      [0x5f, { fee: 2, takes: 0, rises: 1, flags: IS_DEFINED }],
+      [0x5f, { fee: 2, takes: 0, rises: 1, flags: IS_DEFINED | ENDS_BLOCK }],
       [0x8f, { fee: 3, takes: 16, rises: 1, flags: IS_DEFINED }],
       [0x9f, { fee: 3, takes: 17, rises: 0, flags: IS_DEFINED }],
       [0xf1, { fee: 70_000, takes: 7, rises: -6, flags: IS_DEFINED | ENDS_BLOCK }],
@@ -72,7 +72,7 @@ test("every known opcode with a fee has an entry with fee, items taken, rise of 
   )
 })
 
-test.each(["frontier", "london", "osaka"] as const)(
+test.each(["frontier", "london", "osaka", "amsterdam"] as const)(
   "the numbers and the fees of %s are at their offsets",
   (fork) => {
     const instance = createInstance(fork)

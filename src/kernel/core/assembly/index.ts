@@ -6,7 +6,7 @@
  * (see `layout.ts`); the host answers, and calls `run` again. The core imports nothing from the host.
  */
 
-import { PRECOMPILE_FAILED, TRACES_STEPS, WARM } from "../layout.ts"
+import { PRECOMPILE_FAILED, PREPAID, TRACES_MESSAGES, TRACES_STEPS, WARM } from "../layout.ts"
 import { allocate, memories, provide, resetArena } from "./arena.ts"
 import { forgetAllCodes, resetCodes } from "./code/codes.ts"
 import { operationTable } from "./code/operationTable.ts"
@@ -28,6 +28,8 @@ import {
   outputLength,
   outputPointer,
   refund,
+  reservoir,
+  stateGasUsed,
 } from "./messages/results.ts"
 import { reserveReturned, resetReturned } from "./messages/returned.ts"
 import { hasReverted, resetReverts, revertedCall } from "./messages/reverts.ts"
@@ -37,6 +39,7 @@ import { accountAt, resetAccounts } from "./state/accounts.ts"
 import { answerAccount, answerBlockHash, answerCode, answerSlot, request } from "./state/answers.ts"
 import { knownAccount, knownSlot } from "./state/lookups.ts"
 import { newestSlot, resetSlots, slotAt } from "./state/slots.ts"
+import { hasStateGas } from "./stateGas.ts"
 import { takeVisited, visitedPointer } from "./steps.ts"
 import { exchange, exchanged, showAccount, showSlot } from "./words/exchange.ts"
 import { loadBigEndian } from "./words/words.ts"
@@ -58,6 +61,11 @@ export function operationsPointer(): usize {
 export function trace(traces: u32): void {
   if (((m.traces ^ traces) & TRACES_STEPS) != 0) forgetAllCodes()
   m.traces = traces
+}
+
+/** Sets the work at the beginning and the end of messages. */
+function setHooks(): void {
+  m.hooks = (m.traces & TRACES_MESSAGES) | ((<u32>hasStateGas()) << 8)
 }
 
 /** Collects coverage from now on, except in runs that trace steps. Discards decoded codes. To be called only while nothing runs. */
@@ -85,9 +93,13 @@ export function reset(): void {
   m.logCount = 0
   m.notes = 0
   m.refund = 0
+  m.reservoir = 0
+  m.stateUsed = 0
+  m.spilled = 0
   m.error = 0
   m.stepNotified = 0
   m.phase = STARTS
+  setHooks()
 }
 
 /** Warms the account whose address is in the first word of the exchange. */
@@ -95,10 +107,10 @@ export function warmAccount(): void {
   accountAt(exchanged(0)).flags |= WARM
 }
 
-/** Warms the slot in the second word of the exchange, of the account in the first. */
+/** Marks as prepaid the slot in the second word of the exchange, of the account in the first. */
 export function warmSlot(): void {
   const account = accountAt(exchanged(0))
-  slotAt(account, exchanged(1)).flags |= WARM
+  slotAt(account, exchanged(1)).flags |= PREPAID
 }
 
 /** Allocates space for the versioned hashes of blobs and returns its pointer; the host writes them as words. */
@@ -106,6 +118,11 @@ export function blobHashSpace(count: u32): usize {
   const pointer = allocate(count << 5)
   setBlobHashes(pointer, count)
   return pointer
+}
+
+/** Sets the state gas of the top-level message beside its gas (EIP-8037). To be called after `reset`. */
+export function setReservoir(gas: i64): void {
+  m.reservoir = gas
 }
 
 /**
@@ -179,12 +196,14 @@ export {
   outputPointer,
   refund,
   request,
+  reservoir,
   revertedCall,
   run,
   showAccount,
   shownSlotsPointer,
   showSlot,
   showSlots,
+  stateGasUsed,
   takeVisited,
   visitedPointer,
 }

@@ -15,12 +15,14 @@ import {
   PAUSED,
   PREV_RANDAO,
   REVERT,
+  SLOT_NUMBER,
   STEP,
   TIMESTAMP,
   TRACES_VISITS,
 } from "../layout.ts"
 import { beginSize } from "./code/decode.ts"
 import { failBlock } from "./code/failures.ts"
+import { OP_EXCHANGE } from "./code/immediates.ts"
 import * as I from "./code/operations.ts"
 import { itemsTakenBy } from "./code/operationTable.ts"
 import { coverBlock, coverJump, coverUntil } from "./coverage.ts"
@@ -63,6 +65,9 @@ import { exp, mul } from "./words/multiply.ts"
 import { byteAt, clz, sar, shl, shr, signextend } from "./words/shift.ts"
 import { add, and, copy, eq, gt, isZero, lt, not, or, setSmall, sgt, slt, sub, xor } from "./words/words.ts"
 
+/** A contract has destroyed itself, and the log of what it sent away is to be reported first. */
+export const SENT_AWAY: i32 = 104
+
 /** A buffer for the operand in an instruction, as a word. */
 const operand: usize = memory.data(32, 16)
 
@@ -79,13 +84,22 @@ function targetAt(codeOffset: u32): usize {
   return codeOffset < code.length ? load<usize>(code.jumps + (codeOffset << 2)) : 0
 }
 
+// @inline
+function swap(word: usize, other: usize): void {
+  const low = v128.load(word)
+  const high = v128.load(word, 16)
+  copy(other, word)
+  v128.store(other, low)
+  v128.store(other, high, 16)
+}
+
 /** Returns the number of items on the stack of the current frame. */
 // @inline
 function heightOf(sp: usize): u32 {
   return <u32>(sp - m.base) >> 5
 }
 
-/** True if a stack of this height neither underflows nor overflows in a block; see `endBlock`. */
+/** True if a stack of this height neither underflows nor overflows in a block; see `stackChecks`. */
 // @inline
 function fits(begin: u32, height: u32): bool {
   return height - ((begin >> 8) & 0xfff) <= begin >> 20
@@ -402,6 +416,10 @@ export function interpret(): i32 {
         copy(environment + BLOB_BASE_FEE, sp)
         sp += 32
         break
+      case 0x4b:
+        copy(environment + SLOT_NUMBER, sp)
+        sp += 32
+        break
       case 0x50:
         sp -= 32
         break
@@ -474,16 +492,12 @@ export function interpret(): i32 {
         copy(sp - (instruction >> 8), sp)
         sp += 32
         break
-      case I.SWAP_ANY: {
-        const top = sp - 32
-        const other = top - (instruction >> 8)
-        const low = v128.load(top)
-        const high = v128.load(top, 16)
-        copy(other, top)
-        v128.store(other, low)
-        v128.store(other, high, 16)
+      case I.SWAP_ANY:
+        swap(sp - 32, sp - 32 - (instruction >> 8))
         break
-      }
+      case OP_EXCHANGE:
+        swap(sp - 32 - ((instruction >> 3) & 0x1fe0), sp - 32 - ((instruction >> 11) & 0x1fe0))
+        break
       case I.JUMP_TO:
         ip = targetAt(instruction >> 8)
         if (ip == 0) return failJump()
@@ -624,9 +638,12 @@ export function interpret(): i32 {
         m.outputLength = length
         m.error = REVERT
         return ENDED
-      case 0xff:
+      case 0xff: {
+        const logs = m.logs
         if (!selfdestruct(sp)) return leave(at, sp)
-        return tracesMessages() ? DESTROYED_ITSELF : ENDED
+        if (!tracesMessages()) return ENDED
+        return m.logs != logs ? SENT_AWAY : DESTROYED_ITSELF
+      }
       default:
         m.errorDetail = <i32>(instruction >> 8)
         fail(INVALID_OPCODE)

@@ -14,6 +14,10 @@ export class Machine {
   refund: i64
   /** Gas used by the message that ended. */
   used: i64
+  /** The state gas that is left beside `gas`, that the run has used so far, and that the current frame took from `gas` (EIP-8037). */
+  reservoir: i64
+  stateUsed: i64
+  spilled: i64
   /** The memory of the current frame: its pointer, and the bytes in use. */
   mem: usize
   size: u32
@@ -47,6 +51,8 @@ export class Machine {
   logCount: u32
   /** The events that are reported to the host: see `TRACES_STEPS`. */
   traces: u32
+  /** Not 0 if there is more to do at the beginning and the end of messages: they are reported, or have state gas. */
+  hooks: u32
   /** 1 if the step that is about to run was reported to the host. */
   stepNotified: u32
   /** 1 while one block may still exceed the slice: a block may cost more than a slice. */
@@ -68,6 +74,12 @@ export class Frame {
   given: i64
   /** The refund before the message. */
   refund: i64
+  /** The reservoir and the used state gas before the message, and the state gas that the frame took from its gas. */
+  reservoir: i64
+  stateUsed: i64
+  spilled: i64
+  /** State gas that its caller has paid for the account that the message creates. */
+  accountGas: i64
   /** The next instruction, and the end of the stack. */
   ip: usize
   sp: usize
@@ -156,7 +168,7 @@ export class Account {
   /** Numbers that order the created and the destroyed contracts. */
   createdOrder: u32
   destroyedOrder: u32
-  /** 1 if an instruction has paid for access, also if it was reverted. */
+  /** {@link ACCESSED} and {@link READ}, also of what was reverted. */
   accessed: u32
 }
 
@@ -211,7 +223,7 @@ export class Slot {
   original1: u64
   original2: u64
   original3: u64
-  /** 1 if an instruction has paid for access, also if it was reverted. */
+  /** {@link ACCESSED} and {@link READ}, also of what was reverted. */
   accessed: u32
 }
 

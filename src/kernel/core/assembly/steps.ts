@@ -8,8 +8,9 @@ import {
   VISITS,
   WARM_ACCESS,
 } from "../layout.ts"
+import { itemsTakenAt } from "./code/immediates.ts"
 import { OP_STOP } from "./code/operations.ts"
-import { feeOf, flagsOf, itemsTakenBy, riseOf } from "./code/operationTable.ts"
+import { feeOf, flagsOf, riseOf } from "./code/operationTable.ts"
 import { event } from "./events.ts"
 import { beginPricing, isAccess, passedOn, pricedRefund, priceError, priceOf } from "./instructions/prices.ts"
 import { m, rule } from "./machine.ts"
@@ -49,7 +50,8 @@ export function notifyStep(begin: usize, sp: usize): bool {
   event.error = 0
   event.refund = m.refund
   event.cost = constantPrice(opcode)
-  if (fits(opcode, <i32>((sp - m.base) >> 5)) && !price(opcode, sp)) return false
+  if (fits(opcode, itemsTakenAt(code, pc, opcode), <i32>((sp - m.base) >> 5)) && !price(opcode, sp))
+    return false
   event.depth = m.depth
   event.pc = pc
   event.opcode = opcode
@@ -83,8 +85,7 @@ function constantPrice(opcode: u32): i64 {
 }
 
 /** True if the instruction causes neither a stack underflow nor a stack overflow; otherwise notes the error. */
-function fits(opcode: u32, items: i32): bool {
-  const takes = itemsTakenBy(opcode)
+function fits(opcode: u32, takes: i32, items: i32): bool {
   const most = maxItems - riseOf(opcode)
   event.detail = items
   event.limit = items < takes ? takes : most

@@ -18,6 +18,7 @@ export interface CoreExports {
   warmAccount(): void
   warmSlot(): void
   blobHashSpace(count: number): number
+  setReservoir(gas: bigint): void
   prepare(kind: number, gas: bigint, inputLength: number, nonce: bigint): number
   run(slice: number): number
   request(): number
@@ -34,6 +35,8 @@ export interface CoreExports {
   errorLimit(): number
   gasUsed(): bigint
   refund(): bigint
+  reservoir(): bigint
+  stateGasUsed(): bigint
   outputPointer(): number
   outputLength(): number
   newestAccount(): number

@@ -20,6 +20,7 @@ import { Overlay } from "../../state/overlay.ts"
 import { type ConsoleRecord, recordConsole } from "../base/console.ts"
 import type { CallPrecompile } from "../base/precompiled.ts"
 import { precompileAddresses } from "../fork/precompiles.ts"
+import { statePricesOf } from "../fork/stateGas.ts"
 import { callPrecompile } from "../precompiles/precompile.ts"
 import { curvePrecompiles } from "../precompiles/table.ts"
 import { writeBlock } from "../rules/environment.ts"
@@ -28,7 +29,7 @@ import type { Engine, EngineListener, EngineOptions } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { outOfMemory } from "./outOfMemory.ts"
 import { createPrecompiles, type Precompiles } from "./precompiles.ts"
-import type { ExecutionResult, RunTopLevelMessage, TopLevelMessage } from "./topLevelMessage.ts"
+import type { ExecutionResult, RunTopLevelMessage, StateGas, TopLevelMessage } from "./topLevelMessage.ts"
 
 /** The core counts gas in 63 bits; no code uses that much. */
 const maxGas = 2n ** 63n - 1n
@@ -51,6 +52,12 @@ function contractsOf({ common, signerOverride }: EngineOptions): Map<Hex, CallPr
   return new Map(precompileAddresses(common).map((address) => [address, contractAt(address)]))
 }
 
+const stateGasOf = (core: Instance["core"]): StateGas => ({
+  used: core.stateGasUsed(),
+  reservoir: core.reservoir(),
+  hasBegun: core.error() !== Layout.NOT_BEGUN,
+})
+
 /** Runs messages in our core. */
 export class CoreEngine implements Engine {
   readonly isReference = false
@@ -59,6 +66,7 @@ export class CoreEngine implements Engine {
   readonly precompiles: Precompiles
   readonly #options: EngineOptions
   readonly #rules: Rules
+  readonly #hasStateGas: boolean
   readonly #host: Host
   readonly #target: Target
   #covered: Instance | undefined
@@ -76,10 +84,12 @@ export class CoreEngine implements Engine {
     this.journal = journal
     this.precompiles = createPrecompiles(contracts)
     this.#rules = coreRulesOf(common)
+    this.#hasStateGas = statePricesOf(common) !== undefined
     const warm = new Set(common.isActivatedEIP(2929) ? this.precompiles.addresses : [])
     this.#target = {
       setAccount: (address, account) => scratch.setAccount(address, account),
       setCode: (address, code) => scratch.setCode(address, code),
+      emptyStorage: (address) => scratch.emptyStorage(address),
       slotWriter: (address) => scratch.slotWriter(address),
       touch: (address) => journal.touch(address),
     }
@@ -96,7 +106,7 @@ export class CoreEngine implements Engine {
   }
 
   /** Runs a message in our core. */
-  readonly run: RunTopLevelMessage = (message, gas, block, isDiscarded = false) => {
+  readonly run: RunTopLevelMessage = (message, gas, block, isDiscarded = false, reservoir = 0n) => {
     this.reverted = undefined
     this.#consoleRecord = undefined
     const { listener } = this
@@ -106,7 +116,7 @@ export class CoreEngine implements Engine {
     const instance = collect === undefined ? takeInstance(this.#rules, mode) : this.#takeCovered()
     instance.core.trace(listener?.traces ?? 0)
     if (this.scratch.view.isRecorded === true) instance.core.forgetAllCodes()
-    prepare(instance, this.#prepared(message, gas))
+    prepare(instance, this.#prepared(message, gas, reservoir))
     writeBlock(instance, block, message, this.#options.common)
     const use = { instance, mode, isDiscarded, collect } as const
     try {
@@ -141,12 +151,23 @@ export class CoreEngine implements Engine {
     return fresh
   }
 
-  #prepared({ from, to, value, data, blobVersionedHashes = [] }: TopLevelMessage, gas: bigint): Prepared {
+  #prepared(
+    { from, to, value, data, blobVersionedHashes = [] }: TopLevelMessage,
+    gas: bigint,
+    reservoir: bigint,
+  ): Prepared {
     const nonce = (this.scratch.account(from)?.nonce ?? 0n) - 1n
+    // No spread: it takes longer than a small message (`npm run bench:evm`, `Token.mint`).
     return {
-      ...{ from, to, value, data, blobHashes: blobVersionedHashes, warm: this.journal.warmed() },
+      from,
+      to,
+      value,
+      data,
       gas: gas < maxGas ? gas : maxGas,
+      reservoir,
       nonce: BigInt.asUintN(64, nonce),
+      warm: this.journal.warmed(),
+      blobHashes: blobVersionedHashes,
     }
   }
 
@@ -167,6 +188,7 @@ export class CoreEngine implements Engine {
       logs,
       destroyed,
       created,
+      state: this.#hasStateGas ? stateGasOf(core) : undefined,
       consoleCalls: this.#consoleRecord?.calls,
     }
   }

@@ -39,6 +39,8 @@ export interface MessageJournal {
 export interface TransactionResult extends ExecutionResult {
   /** The gas that it is charged. */
   readonly totalGas: bigint
+  /** The gas before the refund by dimension; absent in forks without state gas (EIP-8037). */
+  readonly dimensions?: { readonly execution: bigint; readonly state: bigint } | undefined
   readonly blobGasUsed: bigint
 }
 

@@ -17,6 +17,16 @@ export interface TopLevelMessage {
   readonly blobVersionedHashes?: readonly Hex[] | undefined
 }
 
+/** The state gas of a message (EIP-8037). */
+export interface StateGas {
+  /** Less than 0 when more came back than it used. */
+  readonly used: bigint
+  /** The part of its reservoir that is left. */
+  readonly reservoir: bigint
+  /** False when the gas did not pay for what the message costs before it begins (EIP-2780). */
+  readonly hasBegun: boolean
+}
+
 /** The result of a top-level message. */
 export interface ExecutionResult {
   readonly gasUsed: bigint
@@ -32,6 +42,8 @@ export interface ExecutionResult {
   /** Contracts that were destroyed, and those that were created. */
   readonly destroyed: Iterable<Hex>
   readonly created: ReadonlySet<Hex>
+  /** Absent in forks without state gas (EIP-8037). */
+  readonly state?: StateGas | undefined
   /** The inputs of calls of `console.log`; `undefined` when there were none. */
   readonly consoleCalls: readonly Uint8Array[] | undefined
 }
@@ -40,10 +52,12 @@ export interface ExecutionResult {
  * Runs a message in a block with an amount of gas. The nonce of its sender must be incremented already.
  *
  * @param isDiscarded - True does not read the changes and the logs of the message: none of them reaches the state.
+ * @param reservoir - State gas beside `gas` (EIP-8037).
  */
 export type RunTopLevelMessage = (
   message: TopLevelMessage,
   gas: bigint,
   block: Block,
   isDiscarded?: boolean,
+  reservoir?: bigint,
 ) => MaybePromise<ExecutionResult>

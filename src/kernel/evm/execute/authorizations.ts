@@ -11,7 +11,9 @@ import { emptyBytes } from "../../../base/binary.ts"
 import { toHex, toHexWord } from "../../../base/hex.ts"
 import { delegateOf, delegationTo } from "../base/delegation.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
+import { type StatePrices, statePricesOf } from "../fork/stateGas.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
+import { type Allowance, chargeState } from "./gasDimensions.ts"
 import type { Machine } from "./machine.ts"
 
 /** One signed tuple of EIP-7702. */
@@ -87,17 +89,29 @@ export function authoritiesIn(transaction: TypedTransaction): readonly Hex[] {
 export const recoveryInput = ({ yParity, r, s }: Authorization): Uint8Array =>
   hexToBytes(`0x${[0n, 27n + yParity, r, s].map((word) => toHexWord(word).slice(2)).join("")}`)
 
+/** The part of a message that its authorizations depend on. */
+interface Authorized {
+  readonly from: Hex
+  readonly to: Hex | undefined
+  readonly value: bigint
+  readonly authorizationList?: readonly Authorization[] | undefined
+}
+
 /**
- * Applies a list in its order; skips tuples that are not valid.
+ * Applies the list of a message in its order; skips tuples that are not valid.
  *
- * @returns The gas to refund: each authority that existed already costs less.
+ * @param allowance - Pays for what they add to the state, where that is counted (EIP-8037).
+ * @returns The gas to refund: each authority that existed already costs less. `undefined` when the allowance is too little.
  */
 export async function applyAuthorizations(
   { common, journal, scratch, touch, signerOverride, pause }: Machine,
-  list: readonly Authorization[],
-): Promise<bigint> {
+  message: Authorized,
+  allowance: Allowance,
+): Promise<bigint | undefined> {
+  const prices = statePricesOf(common)
+  const charge = prices && createCharge(message, prices, allowance)
   let refund = 0n
-  for (const authorization of list) {
+  for (const authorization of message.authorizationList ?? []) {
     const turn = pause() // the recovery of a signer takes most of a millisecond
     if (turn !== undefined) await turn
     const authority = authorityOf(authorization, common.chainId(), signerOverride)
@@ -107,11 +121,47 @@ export async function applyAuthorizations(
     const code = scratch.code(authority)
     const hasOwnCode = code.length > 0 && delegateOf(code) === undefined
     if (hasOwnCode || (known?.nonce ?? 0n) !== authorization.nonce) continue
-    if (known !== undefined) refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
+    const { address } = authorization
+    const ends = address === zeroAddress
+    if (charge !== undefined) {
+      if (!charge(authority, { isNew: known === undefined, isDelegated: code.length > 0, ends }))
+        return undefined
+    } else if (known !== undefined)
+      refund += common.param("perEmptyAccountCost") - common.param("perAuthBaseGas")
     touch(authority)
     scratch.setAccount(authority, { ...(known ?? emptyAccount), nonce: authorization.nonce + 1n })
-    const { address } = authorization
-    scratch.setCode(authority, address === zeroAddress ? emptyBytes : delegationTo(address))
+    scratch.setCode(authority, ends ? emptyBytes : delegationTo(address))
   }
   return refund
+}
+
+/** The facts of an authority before its tuple is applied. */
+interface Authority {
+  readonly isNew: boolean
+  readonly isDelegated: boolean
+  /** True when the tuple ends the delegation. */
+  readonly ends: boolean
+}
+
+/**
+ * Returns the function that charges for valid tuples (EIP-8037): for the account and the delegation that they add to the state, and
+ * once for each account that is written, unless the message pays for the write of that account anyway.
+ */
+function createCharge({ from, to, value }: Authorized, prices: StatePrices, allowance: Allowance) {
+  const written = new Set<Hex>([from])
+  if (to !== undefined && value > 0n) written.add(to)
+  /** The authorities that have been delegated before the transaction or in it: a further delegation adds nothing. */
+  const delegated = new Set<Hex>()
+  const charged = new Set<Hex>()
+  return (authority: Hex, { isNew, isDelegated, ends }: Authority): boolean => {
+    if (!written.has(authority)) {
+      if (allowance.gas < prices.accountWrite) return false
+      allowance.gas -= prices.accountWrite
+      written.add(authority)
+    }
+    if (isDelegated) delegated.add(authority)
+    const adds = !ends && !delegated.has(authority) && !charged.has(authority)
+    if (adds) charged.add(authority)
+    return chargeState(allowance, BigInt((isNew ? prices.account : 0) + (adds ? prices.delegation : 0)))
+  }
 }

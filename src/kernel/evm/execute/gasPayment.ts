@@ -1,17 +1,17 @@
 /** The payment of a message: it buys gas before it runs, and pays fees afterwards. */
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import { type Hex, toHex } from "../../../base/hex.ts"
-import {
-  BlobFeeCapTooLow,
-  FloorDataGasTooLow,
-  InsufficientFunds,
-  IntrinsicGasTooLow,
-} from "../../../errors/index.ts"
+import { BlobFeeCapTooLow, InsufficientFunds } from "../../../errors/index.ts"
 import { increased } from "../base/balance.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import type { AddedFees } from "../fork/protocol.ts"
 import { type IntrinsicParts, startingGas } from "../transaction/intrinsicGas.ts"
-import { assertAuthorizations, assertBlobHashes, assertInitCode } from "../transaction/validate.ts"
+import {
+  assertAuthorizations,
+  assertBlobHashes,
+  assertInitCode,
+  assertStartingGas,
+} from "../transaction/validate.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage } from "./message.ts"
 
@@ -34,20 +34,23 @@ export function costsOf(message: CallMessage, { header }: Block): Costs {
   if (authorizationList !== undefined) assertAuthorizations({ to, count: authorizationList.length })
   if (to === undefined) assertInitCode(data.length, common)
   const { intrinsic, floor } = startingGas(intrinsicPartsOf(message), common)
-  if (gas < intrinsic) throw new IntrinsicGasTooLow({ have: gas, want: intrinsic })
-  if (gas < floor) throw new FloorDataGasTooLow({ have: gas, want: floor })
+  assertStartingGas(gas, { intrinsic, floor }, common)
   const blobCount = BigInt(blobVersionedHashes?.length ?? 0)
   const blobGas = blobCount === 0n ? 0n : blobCount * common.param("blobGasPerBlob")
   return { intrinsic, floor, blobGas, blobFee: blobFeeOf(message.from, blobGas, maxFeePerBlobGas, header) }
 }
 
 const intrinsicPartsOf = ({
+  from,
   to,
+  value,
   data,
   accessList = [],
   authorizationList = [],
 }: CallMessage): IntrinsicParts => ({
   creates: to === undefined,
+  isToSelf: to === from,
+  hasValue: value > 0n,
   data,
   addresses: accessList.length,
   slots: accessList.reduce((sum, { storageKeys }) => sum + storageKeys.length, 0),

@@ -4,6 +4,7 @@ import type { Hex } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
 import type { TopLevelMessage } from "../engine/topLevelMessage.ts"
 import type { Authorization } from "./authorizations.ts"
+import type { GasDimensions } from "./gasDimensions.ts"
 
 /** A message call as a client asks for it. */
 export interface CallMessage extends TopLevelMessage {
@@ -30,6 +31,8 @@ export interface CallOutcome {
   readonly gasUsed: bigint
   /** The gas before the refund. */
   readonly maxGasUsed: bigint
+  /** The gas before the refund by dimension; absent in forks without state gas (EIP-8037). */
+  readonly dimensions?: GasDimensions | undefined
   /** Empty when it failed. */
   readonly logs: readonly Log[]
   readonly blobGasUsed: bigint

@@ -2,12 +2,17 @@
 
 import type { Block } from "@ethereumjs/block"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
+import { emptyBytes } from "../../../base/binary.ts"
 import { toHex } from "../../../base/hex.ts"
+import { emptyAccount } from "../base/emptyAccount.ts"
 import { decodeRevert } from "../base/revert.ts"
 import type { ExecutionResult } from "../engine/topLevelMessage.ts"
+import { pricesOf } from "../fork/prices.ts"
 import type { AddedFees } from "../fork/protocol.ts"
+import { statePricesOf } from "../fork/stateGas.ts"
 import { applyAuthorizations } from "./authorizations.ts"
 import { finishMessage } from "./finishMessage.ts"
+import { type Allowance, spentGas, splitGas } from "./gasDimensions.ts"
 import { applyRefund, buyGas, costsOf, payFees } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
@@ -48,29 +53,69 @@ export async function runMessage(
   const costs = costsOf(message, block)
   buyGas(machine, message, costs, addedFees)
   warm(machine, message, block)
-  const { authorizationList } = message
-  const authorized =
-    authorizationList === undefined ? 0n : await applyAuthorizations(machine, authorizationList)
-  const running = machine.run(message, message.gas - costs.intrinsic, block, isDiscarded)
+  const allowance = splitGas(message.gas, costs.intrinsic, statePricesOf(machine.common))
+  const running =
+    message.authorizationList === undefined
+      ? machine.run(message, allowance.gas, block, isDiscarded, allowance.reservoir)
+      : runAuthorized(machine, message, block, allowance, isDiscarded)
   const result = running instanceof Promise ? await running : running
-  const spent = costs.intrinsic + result.gasUsed
-  const gasUsed = applyRefund(spent, authorized + result.refund, costs.floor, machine.common)
+  const left = allowance.gas - result.gasUsed
+  const { total: spent, dimensions } = spentGas(message.gas, left, result.state, {
+    ...{ used: allowance.used, floor: costs.floor },
+  })
+  const gasUsed = applyRefund(spent, result.refund, costs.floor, machine.common)
   if (paysFees) payFees(machine, message, gasUsed, block, addedFees)
   destroy(machine, result)
   const finishing = finishMessage(machine)
   if (finishing !== undefined) await finishing
   const maxGasUsed = spent < costs.floor ? costs.floor : spent
-  return outcomeOf(machine, result, { gasUsed, maxGasUsed, blobGasUsed: costs.blobGas })
+  return outcomeOf(machine, result, { gasUsed, maxGasUsed, dimensions, blobGasUsed: costs.blobGas })
 }
+
+/**
+ * Runs a message after the delegations of its authorization list (EIP-7702); they count in the allowance, or in the refund.
+ *
+ * Where they cost state gas, they are undone when the gas does not pay for them, or for the beginning of the message (EIP-8037).
+ */
+async function runAuthorized(
+  machine: Machine,
+  message: CallMessage,
+  block: Block,
+  allowance: Allowance,
+  isDiscarded: boolean,
+): Promise<ExecutionResult> {
+  const { scratch } = machine
+  const { reservoir } = allowance
+  scratch.checkpoint()
+  const refund = await applyAuthorizations(machine, message, allowance)
+  const result =
+    refund === undefined
+      ? outOfGasBefore(allowance.gas)
+      : await machine.run(message, allowance.gas, block, isDiscarded, allowance.reservoir)
+  if (refund !== undefined && result.state?.hasBegun !== false) {
+    scratch.commit()
+    return { ...result, refund: result.refund + refund }
+  }
+  scratch.revert()
+  allowance.used = 0n
+  return { ...result, state: { used: 0n, reservoir, hasBegun: false } }
+}
+
+/** The result of a message whose gas does not pay for its authorizations. */
+const outOfGasBefore = (gas: bigint): ExecutionResult => ({
+  ...{ gasUsed: gas, refund: 0n, output: emptyBytes, failure: "out of gas" },
+  ...{ logs: [], destroyed: [], created: new Set<Hex>(), consoleCalls: undefined },
+})
 
 /** Returns the outcome of a result whose effects are in the state of the machine. */
 export function outcomeOf(
   machine: Machine,
   result: ExecutionResult,
-  { gasUsed, maxGasUsed, blobGasUsed }: Pick<CallOutcome, "gasUsed" | "maxGasUsed" | "blobGasUsed">,
+  gas: Pick<CallOutcome, "gasUsed" | "maxGasUsed" | "dimensions" | "blobGasUsed">,
 ): CallOutcome {
   const output = toHex(result.output)
   const { failure, words, logs, consoleCalls } = result
+  const { gasUsed, maxGasUsed, dimensions, blobGasUsed } = gas
   return {
     output,
     failure,
@@ -78,6 +123,7 @@ export function outcomeOf(
     reason: failure === "revert" ? (decodeRevert(output) ?? machine.explain(output)) : undefined,
     gasUsed,
     maxGasUsed,
+    dimensions,
     logs,
     blobGasUsed,
     created: createdOf(machine, result),
@@ -103,11 +149,16 @@ function warm({ common, journal }: Machine, message: CallMessage, block: Block):
   }
 }
 
-/** Removes what was destroyed; from Cancun on only what the same message created (EIP-6780). */
+/**
+ * Removes what was destroyed; from Cancun on only what the same message created (EIP-6780), and from Amsterdam on all but its balance
+ * (EIP-8246).
+ */
 function destroy({ common, scratch, touch }: Machine, { destroyed, created }: ExecutionResult): void {
   for (const address of destroyed) {
     if (common.isActivatedEIP(6780) && !created.has(address)) continue
     touch(address)
+    const balance = pricesOf(common).keepsBalances ? (scratch.account(address)?.balance ?? 0n) : 0n
     scratch.setAccount(address, undefined)
+    if (balance > 0n) scratch.setAccount(address, { ...emptyAccount, balance })
   }
 }

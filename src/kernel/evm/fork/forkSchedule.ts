@@ -69,7 +69,7 @@ export const blobSchedules = {
 } as const satisfies Partial<Record<ForkName, BlobSchedule>>
 
 /** Blob numbers of a fork that sets none, on a chain whose schedule has none either: those of the blob fork before it. */
-export const impliedBlobSchedules: Readonly<Partial<Record<ForkName, BlobSchedule>>> = {
+export const inheritedBlobSchedules: Readonly<Partial<Record<ForkName, BlobSchedule>>> = {
   amsterdam: blobSchedules.bpo2,
 }
 

@@ -13,7 +13,7 @@ import {
   type Fork,
   type ForkPosition,
   type ForkSchedule,
-  impliedBlobSchedules,
+  inheritedBlobSchedules,
   isActive,
   type Limits,
   rulesForks,
@@ -228,7 +228,7 @@ function commonOf({ forks, ...rest }: ForkSchedule, index: number): Common {
   const before = forks.slice(0, index + 1)
   const name = before.findLast((fork) => fork.name in rulesForks)?.name ?? "frontier"
   const dated = before.findLast((fork) => fork.blobSchedule !== undefined)
-  const blobs = dated?.blobSchedule ?? impliedBlobSchedules[name]
+  const blobs = dated?.blobSchedule ?? inheritedBlobSchedules[name]
   return new ForkCommon({ ...rest, forks }, rulesForks[name as keyof typeof rulesForks], blobs)
 }
 

@@ -21,6 +21,9 @@ function createPrices(common: Common) {
     hasRandao: common.isActivatedEIP(4399),
     rejectsEofCode: common.isActivatedEIP(3541),
     keepsOldContracts: common.isActivatedEIP(6780),
+    collidesWithStorage: !common.isActivatedEIP(8037),
+    logsTransfers: common.isActivatedEIP(7708),
+    keepsBalances: common.isActivatedEIP(8246),
     isHomestead: common.gteHardfork("homestead"),
     isTangerine: common.gteHardfork("tangerineWhistle"),
     isSpurious: common.gteHardfork("spuriousDragon"),
@@ -42,27 +45,54 @@ function createPrices(common: Common) {
     callValue: price("callValueTransferGas"),
     callStipend: price("callStipendGas"),
     newAccount: price("callNewAccountGas"),
+    newHeir: price(common.isActivatedEIP(8038) ? "accountWriteGas" : "callNewAccountGas"),
+    /** Reading code, beside the access to its account (EIP-8038). */
+    codeRead: common.isActivatedEIP(8038) ? price("warmstoragereadGas") : 0,
+    codeWord: common.isActivatedEIP(8037) ? price("codeDepositHashWordGas") : 0,
     selfdestructRefund: price("selfdestructRefundGas"),
     sstoreSet: price("sstoreSetGas"),
     sstoreReset: price("sstoreResetGas"),
     sstoreRefund: price("sstoreRefundGas"),
-    ...netPrices(common, price),
+    ...(common.isActivatedEIP(8038) ? flatPrices(price) : netPrices(common, price)),
     ...startPrices(common, price),
   }
 }
 
 /** Returns the prices of a transaction before its code runs (Yellow Paper section 6, g0). */
-const startPrices = (common: Common, price: (name: string) => number) => ({
-  transaction: price("txGas"),
-  zeroByte: price("txDataZeroGas"),
-  otherByte: price("txDataNonZeroGas"),
-  creation: common.gteHardfork("homestead") ? price("txCreationGas") : 0,
-  listedAddress: price("accessListAddressGas"),
-  listedSlot: price("accessListStorageKeyGas"),
-  authorization: price("perEmptyAccountCost"),
-  hasFloor: common.isActivatedEIP(7623),
-  floorToken: price("totalCostFloorPerToken"),
-})
+function startPrices(common: Common, price: (name: string) => number) {
+  const floorToken = price("totalCostFloorPerToken")
+  // EIP-7623 counts 4 tokens for a byte that is not 0, EIP-7976 for every byte, and EIP-7981 for those of access lists too.
+  const floorByte = 4 * floorToken
+  const listedByte = common.isActivatedEIP(7981) ? floorByte : 0
+  return {
+    transaction: price("txGas"),
+    zeroByte: price("txDataZeroGas"),
+    otherByte: price("txDataNonZeroGas"),
+    creation: common.gteHardfork("homestead") ? price("txCreationGas") : 0,
+    /** A callee other than the sender, and the value that it gets (EIP-2780). */
+    callee: price("txRecipientAccessGas"),
+    calleeValue: price("txValueCost"),
+    listedAddress: price("accessListAddressGas") + 20 * listedByte,
+    listedSlot: price("accessListStorageKeyGas") + 32 * listedByte,
+    authorization: price(common.isActivatedEIP(8037) ? "perAuthBaseGas" : "perEmptyAccountCost"),
+    hasFloor: common.isActivatedEIP(7623),
+    floorZeroByte: common.isActivatedEIP(7976) ? floorByte : floorToken,
+    floorByte,
+    floorListedByte: listedByte,
+    /** The floor includes the callee or the creation (EIP-2780). */
+    floorHasCallee: common.isActivatedEIP(2780),
+  }
+}
+
+/** Returns the prices of SSTORE of EIP-8038, as prices of net metering: a write of a clean slot costs the same whatever its value. */
+function flatPrices(price: (name: string) => number) {
+  const [warm, write] = [price("warmstoragereadGas"), price("storageWriteGas")]
+  return {
+    ...{ netSentry: price("sstoreSentryEIP2200Gas"), netNoop: warm, netDirty: warm },
+    ...{ netInit: warm + write, netClean: warm + write, coldStore: price("coldsloadGas") - warm },
+    ...{ netClearRefund: price("refundStorageClearGas"), netInitRefund: write, netCleanRefund: write },
+  }
+}
 
 type StorageRule = "gross" | "net1283" | "net2200"
 
@@ -84,6 +114,7 @@ function netPrices(common: Common, price: (name: string) => number) {
     netDirty: price(isOld ? "netSstoreDirtyGas" : "sstoreDirtyEIP2200Gas"),
     netInit: price(isOld ? "netSstoreInitGas" : "sstoreInitEIP2200Gas"),
     netClean: price(isOld ? "netSstoreCleanGas" : "sstoreCleanEIP2200Gas"),
+    coldStore: price("coldsloadGas"),
     netClearRefund: price(isOld ? "netSstoreClearRefundGas" : "sstoreClearRefundEIP2200Gas"),
     netInitRefund: hasAccessCosts
       ? price("sstoreInitEIP2200Gas") - warm

@@ -31,6 +31,7 @@ export function writeBlock(instance: Instance, block: Block, message: Sent, comm
   instance.writeWord(pointer + Layout.GAS_LIMIT, header.gasLimit)
   instance.writeWord(pointer + Layout.CHAIN_ID, common.chainId())
   instance.writeWord(pointer + Layout.BASE_FEE, header.baseFeePerGas ?? 0n)
+  instance.writeWord(pointer + Layout.SLOT_NUMBER, header.slotNumber ?? 0n)
   const hasBlobs = common.isActivatedEIP(4844)
   instance.writeWord(pointer + Layout.BLOB_BASE_FEE, hasBlobs ? header.getBlobGasPrice() : 0n)
 }

@@ -6,6 +6,7 @@ import * as Layout from "../../core/layout.ts"
 import type { Rules } from "../../core/rules.ts"
 import { opcodesOf } from "../fork/opcodes.ts"
 import { pricesOf } from "../fork/prices.ts"
+import { statePricesOf } from "../fork/stateGas.ts"
 
 /** Returns the rules of a fork, whose `Common` never changes. Equal rules are one object, so that chains share instances. */
 export const coreRulesOf = memoizeByObject(createRules)
@@ -15,15 +16,32 @@ const known = new BoundedCache<string, Rules>(64)
 
 function createRules(common: Common): Rules {
   const values = valuesOf(common)
-  const fees = [...opcodesOf(common).opcodes].map(([code, { fee }]) => [code, fee] as const)
-  const text = JSON.stringify([values, fees])
-  const rules = known.get(text) ?? { values: new Map(values), fees: new Map(fees) }
+  const fees = feesOf(common)
+  const endings = common.isActivatedEIP(7928) ? accesses : []
+  const text = JSON.stringify([values, fees, endings])
+  const rules = known.get(text) ?? {
+    ...{ values: new Map(values), fees: new Map(fees), endings: new Set(endings) },
+  }
   known.set(text, rules)
   return rules
 }
 
+/** BALANCE, EXTCODESIZE, EXTCODECOPY, EXTCODEHASH and SLOAD: the other instructions that access the state end their block in any fork. */
+const [EXTCODESIZE, EXTCODECOPY] = [0x3b, 0x3c]
+const accesses = [0x31, EXTCODESIZE, EXTCODECOPY, 0x3f, 0x54]
+
+/** Returns the constant gas of each opcode of a fork. */
+function feesOf(common: Common): [number, number][] {
+  const { codeRead } = pricesOf(common)
+  return [...opcodesOf(common).opcodes].map(([code, { fee }]) => [
+    code,
+    code === EXTCODESIZE || code === EXTCODECOPY ? fee + codeRead : fee,
+  ])
+}
+
 function valuesOf(common: Common): [number, number][] {
   const prices = pricesOf(common)
+  const state = statePricesOf(common)
   return [
     [Layout.HAS_ACCESS_COSTS, Number(prices.hasAccessCosts)],
     [Layout.HAS_DELEGATION, Number(prices.hasDelegation)],
@@ -62,6 +80,15 @@ function valuesOf(common: Common): [number, number][] {
     [Layout.NET_INIT_REFUND, prices.netInitRefund],
     [Layout.NET_CLEAN_REFUND, prices.netCleanRefund],
     [Layout.MODEXP_RULE, modexpRule(common)],
+    [Layout.LOGS_TRANSFERS, Number(prices.logsTransfers)],
+    [Layout.KEEPS_BALANCES, Number(prices.keepsBalances)],
+    [Layout.COLLIDES_WITH_STORAGE, Number(prices.collidesWithStorage)],
+    [Layout.CODE_WORD, prices.codeWord],
+    [Layout.NEW_HEIR, prices.newHeir],
+    [Layout.COLD_STORE, prices.coldStore],
+    [Layout.STATE_ACCOUNT, state?.account ?? 0],
+    [Layout.STATE_SLOT, state?.slot ?? 0],
+    [Layout.STATE_CODE_BYTE, state?.codeByte ?? 0],
   ]
 }
 

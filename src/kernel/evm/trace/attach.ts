@@ -1,6 +1,7 @@
 /** Passes the events of a run in the core to a tracer. */
 
 import type { MaybePromise } from "../../../base/maybePromise.ts"
+import * as EventLayout from "../../core/eventLayout.ts"
 import { Events } from "../../core/events.ts"
 import type { Failure } from "../../core/failures.ts"
 import type { Notify } from "../../core/host.ts"
@@ -91,13 +92,13 @@ function createNotify(
   /** The depth of the running frame: the core reports it with messages, not with logs. */
   let open = 0
   const message = (): FrameStart => {
-    budget.spend(frameBytes + 2 * events.number(Layout.EVENT_LENGTH))
+    budget.spend(frameBytes + 2 * events.number(EventLayout.EVENT_LENGTH))
     return frameStartOf(events, mnemonics)
   }
   const handlers: Readonly<Record<number, (precompile: string | undefined) => MaybePromise<void>>> = {
     [Layout.STEP]() {
       if (tracer.step === undefined) return undefined
-      tracer.visit?.(events.number(Layout.EVENT_PC))
+      tracer.visit?.(events.number(EventLayout.EVENT_PC))
       return tracer.step(new CoreStep(events, mnemonics), state)
     },
     [Layout.ENTER]() {
@@ -107,11 +108,11 @@ function createNotify(
     [Layout.LEAVE](precompile) {
       const { depth } = events
       open = depth - 1
-      budget.spend(2 * events.number(Layout.EVENT_LENGTH))
+      budget.spend(2 * events.number(EventLayout.EVENT_LENGTH))
       const failure = wordOf(events.failure(precompile))
       const fault = failure === undefined ? undefined : tracer.fault?.(failure, depth + 1)
       return inOrder(fault, () => {
-        const gasUsed = events.gas(Layout.EVENT_GAS)
+        const gasUsed = events.gas(EventLayout.EVENT_GAS)
         return tracer.leave?.({ output: events.data(), gasUsed, failure, code: events.code() }, depth)
       })
     },

@@ -1,7 +1,7 @@
 /** One instruction of a run in the core, in geth's form. */
 import type { Hex } from "../../../base/hex.ts"
+import * as EventLayout from "../../core/eventLayout.ts"
 import type { Events } from "../../core/events.ts"
-import * as Layout from "../../core/layout.ts"
 import type { Step } from "../engine/traceEvents.ts"
 
 /** Returns the address in a word of the stack: its last 20 bytes. */
@@ -22,12 +22,12 @@ export class CoreStep implements Step {
 
   constructor(events: Events, mnemonics: readonly string[]) {
     this.#events = events
-    this.pc = events.number(Layout.EVENT_PC)
-    this.op = mnemonics[events.number(Layout.EVENT_OPCODE)] as string
-    this.gas = events.gas(Layout.EVENT_GAS)
-    this.gasCost = events.gas(Layout.EVENT_COST)
+    this.pc = events.number(EventLayout.EVENT_PC)
+    this.op = mnemonics[events.number(EventLayout.EVENT_OPCODE)] as string
+    this.gas = events.gas(EventLayout.EVENT_GAS)
+    this.gasCost = events.gas(EventLayout.EVENT_COST)
     this.depth = events.depth + 1
-    this.refund = BigInt.asIntN(64, events.gas(Layout.EVENT_REFUND))
+    this.refund = BigInt.asIntN(64, events.gas(EventLayout.EVENT_REFUND))
     const failure = events.failure(undefined)
     this.error = failure && (failure.words ?? failure.word)
   }
@@ -42,7 +42,7 @@ export class CoreStep implements Step {
   }
 
   get address(): Hex {
-    return this.#events.nameOf(this.#events.number(Layout.EVENT_ACCOUNT))
+    return this.#events.nameOf(this.#events.number(EventLayout.EVENT_ACCOUNT))
   }
 
   get returnData(): Hex {

@@ -27,9 +27,10 @@ import type { AccountState, View } from "../../state/store.ts"
 import { delegateOf } from "../base/delegation.ts"
 import { isGasUnlimited, protocolOf } from "../fork/hardforks.ts"
 import { pricesOf } from "../fork/prices.ts"
+import { statePricesOf } from "../fork/stateGas.ts"
 import { encodingOf } from "./encoding.ts"
 import { isImpersonated } from "./impersonation.ts"
-import { intrinsicPartsOf, startingGas } from "./intrinsicGas.ts"
+import { intrinsicPartsOf, type StartingGas, startingGas } from "./intrinsicGas.ts"
 import type { SignedTransaction } from "./signedTransaction.ts"
 
 /** Largest nonce an account can use (EIP-2681). */
@@ -39,10 +40,16 @@ const maxNonce = 2n ** 64n - 1n
 const maxSize = 128 * 1024
 const maxBlobTransactionSize = 1024 * 1024
 
-/** EIP-7825: no transaction may ask for more than 2^24 gas, from Osaka on. */
+/** The largest gas of a transaction where EIP-7825 limits its execution only (execution-specs `tests@v21.0.0`). */
+const maxGas = 2n ** 32n - 1n
+
+/** EIP-7825: no transaction may ask for more than 2^24 gas, from Osaka on; with state gas (EIP-8037), for more than 2^32 - 1. */
 export function assertGasCap(gasLimit: bigint, common: Common): void {
   if (!common.isActivatedEIP(7825)) return
-  const cap = common.param("maxTransactionGasLimit")
+  const cap =
+    statePricesOf(common) === undefined || isGasUnlimited(common)
+      ? common.param("maxTransactionGasLimit")
+      : maxGas
   if (gasLimit > cap) throw new TransactionGasLimitTooHigh({ gasLimit, cap })
 }
 
@@ -74,13 +81,14 @@ export function assertBlobHashes(to: unknown, hashes: readonly Hex[]): void {
 }
 
 /** Checks a transaction without any state: its size, and its gas against the block and the intrinsic cost. */
-export function assertWellFormed({ transaction, size }: SignedTransaction, blockGasLimit: bigint): void {
+export function assertWellFormed(signed: SignedTransaction, blockGasLimit: bigint): void {
+  const { transaction, size } = signed
   const limit = isBlob4844Tx(transaction) ? maxBlobTransactionSize : sizeLimit(transaction.common)
   if (size > limit) throw new TransactionTooLarge({ size, limit })
   const { gasLimit } = transaction
   if (gasLimit > blockGasLimit && !isGasUnlimited(transaction.common))
     throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
-  assertIntrinsicGas(transaction)
+  assertIntrinsicGas(signed)
 }
 
 /** Returns the largest size of a transaction in bytes: it grows with the limit on contract code (EIP-170). */
@@ -115,7 +123,7 @@ export function assertExecutable(signed: SignedTransaction, space: BlockCapacity
   const want = space.blobGasOf?.(transaction) ?? blobGasOf(transaction)
   if (want > 0n) assertBlobGas(want, space.blobGas())
   if (space.bytes !== undefined) assertBytes(encodingOf(transaction).length, space.bytes())
-  assertIntrinsicGas(transaction)
+  assertIntrinsicGas(signed)
   assertSender(signed, view)
   assertFunds(signed, view)
   const state = view.account(sender)?.nonce ?? 0n
@@ -132,11 +140,21 @@ function assertBytes(size: number, limit: number): void {
 }
 
 /** Checks the intrinsic gas (Yellow Paper section 6, g0) and the floor price of call data (EIP-7623). */
-function assertIntrinsicGas(transaction: TypedTransaction): void {
-  const { gasLimit } = transaction
-  const { intrinsic, floor } = startingGas(intrinsicPartsOf(transaction), transaction.common)
-  if (gasLimit < intrinsic) throw new IntrinsicGasTooLow({ have: gasLimit, want: intrinsic })
-  if (gasLimit < floor) throw new FloorDataGasTooLow({ have: gasLimit, want: floor })
+function assertIntrinsicGas({
+  transaction,
+  sender,
+}: Pick<SignedTransaction, "transaction" | "sender">): void {
+  const { gasLimit, common } = transaction
+  assertStartingGas(gasLimit, startingGas(intrinsicPartsOf(transaction, sender), common), common)
+}
+
+/** Checks the gas of a message against what it costs at its start, and that against the limit of its execution (EIP-8037). */
+export function assertStartingGas(gas: bigint, { intrinsic, floor }: StartingGas, common: Common): void {
+  if (gas < intrinsic) throw new IntrinsicGasTooLow({ have: gas, want: intrinsic })
+  if (gas < floor) throw new FloorDataGasTooLow({ have: gas, want: floor })
+  const cap = statePricesOf(common)?.maxExecution
+  const most = intrinsic > floor ? intrinsic : floor
+  if (cap !== undefined && most > cap) throw new TransactionGasLimitTooHigh({ gasLimit: most, cap })
 }
 
 /**

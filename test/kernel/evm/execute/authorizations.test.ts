@@ -4,7 +4,8 @@ import { expect, test } from "vitest"
 import { toHex } from "../../../../src/base/hex.ts"
 import { delegationTo } from "../../../../src/kernel/evm/base/delegation.ts"
 import { applyAuthorizations, authorityOf } from "../../../../src/kernel/evm/execute/authorizations.ts"
-import { onMachine, to } from "./fixtures.ts"
+import { runMessage } from "../../../../src/kernel/evm/execute/runMessage.ts"
+import { blockOf, commonOf, from, message, onMachine, to } from "./fixtures.ts"
 
 const account = privateKeyToAccount(`0x${"07".repeat(32)}`)
 const authority = account.address.toLowerCase() as `0x${string}`
@@ -18,12 +19,14 @@ async function sign({ chainId = 1, nonce = 0, address = to as `0x${string}` } = 
   }
 }
 
+const allowance = () => ({ gas: 1_000_000n, reservoir: 0n, used: 0n })
+
 const apply = (
   list: Awaited<ReturnType<typeof sign>>[],
   codes: Readonly<Record<`0x${string}`, `0x${string}`>> = {},
 ) =>
   onMachine(codes, async (machine) => ({
-    refund: await applyAuthorizations(machine, list),
+    refund: await applyAuthorizations(machine, { from, to, value: 0n, authorizationList: list }, allowance()),
     nonce: machine.scratch.account(authority)?.nonce,
     code: toHex(machine.scratch.code(authority)),
   }))
@@ -70,11 +73,56 @@ test("behavior: the event loop gets turns while a long list is applied", async (
     }
     setImmediate(count)
     // The signatures differ: each has another signer, or none.
-    await applyAuthorizations(
-      machine,
-      Array.from({ length: 100 }, (_, i) => ({ ...one, s: one.s / 2n + BigInt(i) })),
-    )
+    const authorizationList = Array.from({ length: 100 }, (_, i) => ({ ...one, s: one.s / 2n + BigInt(i) }))
+    await applyAuthorizations(machine, { from, to, value: 0n, authorizationList }, allowance())
     isDone = true
     expect(turns).toBeGreaterThan(2)
+  })
+})
+
+/** The gas of a transaction of Amsterdam with a list, to an account without code; the delegation is that after it. */
+const gasIn = async (
+  list: Awaited<ReturnType<typeof sign>>[],
+  code: `0x${string}` = "0x",
+  gas = 1_000_000n,
+) => {
+  const fork = commonOf("amsterdam")
+  const codes = code === "0x" ? {} : { [authority]: code }
+  const sent = message({ gas, to: `0x${"77".repeat(20)}`, authorizationList: list })
+  return onMachine(
+    codes,
+    async (machine) => {
+      const { failure, gasUsed, dimensions } = await runMessage(machine, sent, blockOf(fork))
+      return { failure, gasUsed, ...dimensions, code: toHex(machine.scratch.code(authority)) }
+    },
+    undefined,
+    fork,
+  )
+}
+
+test("behavior: in Amsterdam a list costs state gas for what it adds (EIP-8037), and a write of each account", async () => {
+  const [first, second, ending] = [await sign(), await sign({ nonce: 1 }), await sign({ address: zero })]
+  const success = { failure: undefined, code: delegation }
+  expect(await gasIn([first])).toEqual({ ...success, gasUsed: 250_606n, execution: 31_816n, state: 218_790n })
+  expect(await gasIn([first, second])).toEqual({
+    ...{ ...success, gasUsed: 258_422n, execution: 39_632n, state: 218_790n },
+  })
+  expect(await gasIn([first], delegation)).toEqual({
+    ...{ ...success, gasUsed: 31_816n, execution: 31_816n, state: 0n },
+  })
+  expect(await gasIn([ending], delegation)).toEqual({
+    ...{ failure: undefined, code: "0x", gasUsed: 31_816n, execution: 31_816n, state: 0n },
+  })
+  expect(await gasIn([second])).toEqual({
+    ...{ failure: undefined, code: "0x", gasUsed: 22_816n, execution: 22_816n, state: 0n },
+  })
+})
+
+test("behavior: in Amsterdam a list whose state gas is not there is undone, and takes all gas", async () => {
+  const list = [await sign()]
+  const enough = await gasIn(list, "0x", 250_606n)
+  expect(enough.failure).toBeUndefined()
+  expect(await gasIn(list, "0x", 250_605n)).toEqual({
+    ...{ failure: "out of gas", gasUsed: 250_605n, execution: 250_605n, state: 0n, code: "0x" },
   })
 })

@@ -1,16 +1,17 @@
-import { createTx, getCalldataFloorGas, TransactionType } from "@ethereumjs/tx"
+import { createTx, getCalldataFloorGas, TransactionType, type TypedTransaction } from "@ethereumjs/tx"
 import { createAddressFromString } from "@ethereumjs/util"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  type HardforkName,
-  hardforks,
+  type KnownForkName,
+  type RulesForkName,
+  rulesForks,
   scheduleFromGenesis,
 } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
 import { intrinsicPartsOf, startingGas } from "../../../../src/kernel/evm/transaction/intrinsicGas.ts"
 
-const commonOf = (hardfork: HardforkName) =>
+const commonOf = (hardfork: KnownForkName) =>
   createRules(scheduleFromGenesis({ chainId: 1n, hardfork })).at({
     number: 0n,
     timestamp: 0n,
@@ -18,6 +19,7 @@ const commonOf = (hardfork: HardforkName) =>
   })
 
 const to = `0x${"11".repeat(20)}` as const
+const other = `0x${"33".repeat(20)}` as const
 const slot = `0x${"22".repeat(32)}` as const
 
 /** Bytes of which about half are zero, like call data. */
@@ -32,7 +34,14 @@ const authorization = {
   ...{ chainId: "0x1", address: to, nonce: "0x1", yParity: "0x1", r: "0x1", s: "0x1" },
 } as const
 
-describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
+/** Returns a transaction whose sender EthereumJS takes for known. */
+const sentBy = (transaction: TypedTransaction, sender: typeof to | typeof other): TypedTransaction =>
+  Object.create(transaction, {
+    isSigned: { value: () => true },
+    getSenderAddress: { value: () => createAddressFromString(sender) },
+  })
+
+describe.each(Object.keys(rulesForks) as RulesForkName[])("%s", (name) => {
   const common = commonOf(name)
 
   test("default: the same gas as in EthereumJS", () => {
@@ -42,8 +51,10 @@ describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
         fc.boolean(),
         accessList,
         fc.integer({ min: 1, max: 3 }),
-        (data, creates, list, count) => {
-          const fields = { data, ...(creates ? {} : { to }) }
+        fc.constantFrom(0n, 5n),
+        fc.constantFrom(to, other),
+        (data, creates, list, count, value, sender) => {
+          const fields = { data, value, ...(creates ? {} : { to }) }
           const made = [createTx({ type: TransactionType.Legacy, ...fields }, { common, freeze: false })]
           if (common.isActivatedEIP(2930))
             made.push(
@@ -60,10 +71,10 @@ describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
                 { common },
               ),
             )
-          for (const transaction of made)
-            expect(startingGas(intrinsicPartsOf(transaction), common)).toEqual({
+          for (const transaction of made.map((each) => sentBy(each, sender)))
+            expect(startingGas(intrinsicPartsOf(transaction, sender), common)).toEqual({
               intrinsic: transaction.getIntrinsicGas(),
-              floor: getCalldataFloorGas(transaction, createAddressFromString(to)),
+              floor: getCalldataFloorGas(transaction),
             })
         },
       ),
@@ -74,7 +85,10 @@ describe.each(Object.keys(hardforks) as HardforkName[])("%s", (name) => {
 
 test("behavior: repeated data has the same gas, other data has its own", () => {
   const common = commonOf("osaka")
-  const load = { creates: false, addresses: 0, slots: 0, authorizations: 0 }
+  const load = {
+    ...{ creates: false, isToSelf: false, hasValue: false },
+    ...{ addresses: 0, slots: 0, authorizations: 0 },
+  }
   const [one, other] = [Uint8Array.of(1, 0), Uint8Array.of(1, 1)]
   const gas = [one, one, other, one].map((data) => startingGas({ ...load, data }, common).intrinsic)
   expect(gas).toEqual([21020n, 21020n, 21032n, 21020n])

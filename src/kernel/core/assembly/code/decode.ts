@@ -13,6 +13,7 @@ import { m } from "../machine.ts"
 import type { Code } from "../records.ts"
 import { requestCapacity } from "./codes.ts"
 import { comparedJump, pairOf, withSmall } from "./fusions.ts"
+import { hasImmediate, instructionAt, isValidAt, itemsTakenAt } from "./immediates.ts"
 import { maxDecodedSize } from "./maxDecodedSize.ts"
 import {
   AND_WORD,
@@ -35,6 +36,8 @@ import {
 } from "./operations.ts"
 import { feeOf, flagsOf, itemsTakenBy, riseOf } from "./operationTable.ts"
 import { isPushedSmall, pushed, readPush } from "./pushes.ts"
+import { stackChecks } from "./stackChecks.ts"
+import { nextTarget } from "./targets.ts"
 
 /** Bytes of a BEGIN: the instruction with the stack limits, the gas, and the program counter. */
 export const beginSize: usize = 12
@@ -89,17 +92,8 @@ function decodeBlocks(): void {
     while ((flags & ENDS_BLOCK) == 0 && !tracesSteps() && opcodeAt(pc) != OP_JUMPDEST)
     endBlock()
     if ((flags & ENDS_CODE) == 0) continue
-    skipToTarget()
+    pc = nextTarget(code, pc)
     if (pc >= code.length) return
-  }
-}
-
-/** Skips the bytes up to the next JUMPDEST, which cannot run. */
-function skipToTarget(): void {
-  while (pc < code.length) {
-    const opcode = load<u8>(code.bytes + pc)
-    if (opcode == OP_JUMPDEST) return
-    pc += opcode > OP_PUSH0 && opcode <= OP_PUSH32 ? opcode - OP_PUSH0 + 1 : 1
   }
 }
 
@@ -114,15 +108,8 @@ function beginBlock(): void {
   at += beginSize
 }
 
-/** More items than a stack can have: a block that needs this number always fails. */
-const never: u32 = 0xfff
-
-/** Writes the stack limits of the block, 12 bits each: the items that it needs, and the maximum number of items beyond these. */
 function endBlock(): void {
-  const more = 1024 - rises - needs
-  const fits = more >= 0
-  const checks = fits ? ((<u32>needs) << 8) | ((<u32>more) << 20) : never << 8
-  store<u32>(begin, (tracesSteps() ? BEGIN_STEP : blockBeginning()) | checks)
+  store<u32>(begin, (tracesSteps() ? BEGIN_STEP : blockBeginning()) | stackChecks(needs, rises))
   store<u32>(begin, gas, 4)
 }
 
@@ -134,8 +121,11 @@ function opcodeAt(codeOffset: u32): u32 {
 
 /** Adds the gas and the stack use of an opcode to the block. */
 function count(opcode: u32): void {
+  countItems(opcode, itemsTakenBy(opcode))
+}
+
+function countItems(opcode: u32, takes: i32): void {
   gas += feeOf(opcode)
-  const takes = itemsTakenBy(opcode)
   if (takes - height > needs) needs = takes - height
   height += riseOf(opcode)
   if (height > rises) rises = height
@@ -151,12 +141,13 @@ function write(instruction: u32): void {
 /** Writes one instruction for the next opcode, or for several opcodes. */
 function emit(): void {
   const opcode = opcodeAt(pc)
+  if (hasImmediate(opcode)) {
+    emitOnItems(opcode)
+    return
+  }
   count(opcode)
-  if ((flags & IS_DEFINED) == 0) {
-    flags = ENDS_BLOCK | ENDS_CODE
-    write(OP_INVALID | (opcode << 8))
-    pc++
-  } else if (opcode >= OP_PUSH0 && opcode <= OP_PUSH32) emitPush(opcode - OP_PUSH0)
+  if ((flags & IS_DEFINED) == 0) emitInvalid(opcode)
+  else if (opcode >= OP_PUSH0 && opcode <= OP_PUSH32) emitPush(opcode - OP_PUSH0)
   else if (opcode == OP_PC && pc > maxPc) emitPc()
   else if (opcode == OP_JUMPDEST) pc++
   else if (tracesSteps() || !emitFused(opcode)) {
@@ -165,6 +156,24 @@ function emit(): void {
     else write((opcode == OP_JUMPI && m.covers != 0 ? JUMPI_COVER : opcode) | (pc << 8))
     pc++
   }
+}
+
+function emitInvalid(opcode: u32): void {
+  flags = ENDS_BLOCK | ENDS_CODE
+  write(OP_INVALID | (opcode << 8))
+  pc++
+}
+
+/** Writes DUPN, SWAPN or EXCHANGE. */
+function emitOnItems(opcode: u32): void {
+  if (!isValidAt(code, pc, opcode)) {
+    gas += feeOf(opcode)
+    emitInvalid(opcode)
+    return
+  }
+  countItems(opcode, itemsTakenAt(code, pc, opcode))
+  write(instructionAt(code, pc, opcode))
+  pc += 2
 }
 
 /** Writes a PC whose value does not fit into the instruction. */

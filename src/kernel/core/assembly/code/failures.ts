@@ -1,8 +1,9 @@
 /** Finds the instruction of a block that fails when gas or stack do not suffice for the whole block. */
 import { OUT_OF_GAS, STACK_OVERFLOW, STACK_UNDERFLOW } from "../../layout.ts"
 import { fail, m } from "../machine.ts"
+import { hasImmediate, itemsTakenAt } from "./immediates.ts"
 import { OP_PUSH0, OP_PUSH32, OP_STOP } from "./operations.ts"
-import { feeOf, itemsTakenBy, riseOf } from "./operationTable.ts"
+import { feeOf, riseOf } from "./operationTable.ts"
 
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
@@ -15,7 +16,7 @@ export function failBlock(begin: usize, items: u32): u32 {
   let gas = m.gas
   while (true) {
     const opcode: u32 = pc < code.length ? load<u8>(code.bytes + pc) : OP_STOP
-    const takes = itemsTakenBy(opcode)
+    const takes = itemsTakenAt(code, pc, opcode)
     const rises = riseOf(opcode)
     gas -= <i64>feeOf(opcode)
     if (height < takes) {
@@ -31,7 +32,8 @@ export function failBlock(begin: usize, items: u32): u32 {
       return pc
     }
     height += rises
-    pc += opcode > OP_PUSH0 && opcode <= OP_PUSH32 ? opcode - OP_PUSH0 + 1 : 1
+    if (hasImmediate(opcode)) pc += 2
+    else pc += opcode > OP_PUSH0 && opcode <= OP_PUSH32 ? opcode - OP_PUSH0 + 1 : 1
   }
 }
 

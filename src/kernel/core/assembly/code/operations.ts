@@ -25,7 +25,7 @@ export const MSTORE_AT: u32 = 0x2a
 export const EQ_SMALL: u32 = 0x2b
 export const LT_SMALL: u32 = 0x2c
 export const GT_SMALL: u32 = 0x2d
-export const SUB_SMALL: u32 = 0x4b
+export const SUB_SMALL: u32 = 0xac
 export const MUL_SMALL: u32 = 0x4c
 /** Uses the word after the instruction as its first operand. */
 export const AND_WORD: u32 = 0x2e

@@ -9,6 +9,8 @@ import {
   IS_TANGERINE,
   NEW_ACCOUNT,
   OUT_OF_GAS,
+  READ,
+  STATE_ACCOUNT,
   STATIC_STATE_CHANGE,
   WARM_ACCESS,
 } from "../../layout.ts"
@@ -20,6 +22,7 @@ import { access, accessPrice } from "../state/access.ts"
 import { accountAt, balanceOf, exists, isEmpty } from "../state/accounts.ts"
 import { delegateOf } from "../state/delegation.ts"
 import { hasCode } from "../state/requests.ts"
+import { chargeState, creditNewAccount, hasStateGas } from "../stateGas.ts"
 import { copy, isZero, lt, setZero } from "../words/words.ts"
 import { length, range, start } from "./extent.ts"
 
@@ -55,6 +58,7 @@ export function call(sp: usize, opcode: u32): i32 {
   frame.answer = start
   frame.answerLength = length
   if (!chargeTarget(target, delegate, isPlain, opcode)) return NOT_DONE
+  if (!isPlain && hasStateGas() && !chargeNewAccount(frame, target, opcode)) return NOT_DONE
   const gas = forwarded(sp - 32)
   if (gas < 0) return <i32>fail(OUT_OF_GAS)
   const stipend: i64 = isPlain ? 0 : rule(CALL_STIPEND)
@@ -65,6 +69,7 @@ export function call(sp: usize, opcode: u32): i32 {
       describe(frame, target, value, opcode)
     }
     m.gas += stipend
+    if (!isPlain) creditNewAccount(frame)
     setZero(input - 96)
     return ANSWERED
   }
@@ -87,16 +92,31 @@ function describe(frame: Frame, target: Account, value: usize, opcode: u32): voi
 }
 
 function chargeTarget(target: Account, delegate: Account | null, isPlain: bool, opcode: u32): bool {
-  if (!charge(targetPrice(target, delegate, isPlain, opcode))) return false
+  const price = targetPrice(target, delegate, isPlain, opcode)
+  if (!charge(price)) {
+    if (m.gas + price >= accessPrice(target) + valuePrice(isPlain)) target.accessed |= READ
+    return false
+  }
   access(target)
   if (delegate !== null) access(delegate)
   return true
 }
 
+function valuePrice(isPlain: bool): i64 {
+  return isPlain ? 0 : rule(CALL_VALUE)
+}
+
+/** Charges state gas for a callee that the value creates; it comes back if the message fails (EIP-8037). */
+function chargeNewAccount(frame: Frame, target: Account, opcode: u32): bool {
+  if (opcode != OP_CALL || !isEmpty(target)) return true
+  if (!chargeState(rule(STATE_ACCOUNT))) return false
+  frame.accountGas = rule(STATE_ACCOUNT)
+  return true
+}
+
 /** The price of the access to the callee and to its delegate, of the transfer, and of an account that is created (EIP-161). */
 export function targetPrice(target: Account, delegate: Account | null, isPlain: bool, opcode: u32): i64 {
-  let price = accessPrice(target)
-  if (!isPlain) price += rule(CALL_VALUE)
+  let price = accessPrice(target) + valuePrice(isPlain)
   if (opcode == OP_CALL && (!isPlain || rule(IS_SPURIOUS) == 0)) {
     const isNew = rule(IS_SPURIOUS) != 0 ? isEmpty(target) : !exists(target)
     if (isNew) price += rule(NEW_ACCOUNT)

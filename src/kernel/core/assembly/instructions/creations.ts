@@ -1,6 +1,7 @@
 /** CREATE, CREATE2 and SELFDESTRUCT (EIP-1014, EIP-3860; EIP-6780). */
 
 import {
+  ACCESSED,
   COLD_ACCOUNT,
   CREATE,
   HAS_ACCESS_COSTS,
@@ -10,11 +11,15 @@ import {
   INITCODE_TOO_LARGE,
   IS_SPURIOUS,
   IS_TANGERINE,
+  KEEPS_BALANCES,
   KEEPS_OLD_CONTRACTS,
+  LOGS_TRANSFERS,
   MAX_INIT_CODE,
-  NEW_ACCOUNT,
+  NEW_HEIR,
   OUT_OF_GAS,
+  READ,
   SELFDESTRUCT_REFUND,
+  STATE_ACCOUNT,
   STATIC_STATE_CHANGE,
 } from "../../layout.ts"
 import { memories } from "../arena.ts"
@@ -22,6 +27,7 @@ import { noteDestruction } from "../events.ts"
 import { keccak256 } from "../keccak.ts"
 import { charge, fail, m, rule } from "../machine.ts"
 import { frameAt, sentValueOf } from "../messages/frame.ts"
+import { logTransfer } from "../messages/transferLogs.ts"
 import type { Account } from "../records.ts"
 import { access } from "../state/access.ts"
 import {
@@ -38,6 +44,7 @@ import {
   wasCreated,
 } from "../state/accounts.ts"
 import { hasAccount } from "../state/requests.ts"
+import { chargeState, hasStateGas } from "../stateGas.ts"
 import { add, copy, isZero, loadBigEndianPart, setZero, storeBigEndian } from "../words/words.ts"
 import { ANSWERED, BEGINS, forwardable, isRefused, NOT_DONE } from "./calls.ts"
 import { length, range, start } from "./extent.ts"
@@ -84,9 +91,15 @@ function begin(to: Account, value: usize, cost: i64, hasSalt: bool): i32 {
   const creator = m.frame.to
   m.gas -= cost
   m.returnedLength = 0
+  const accountGas: i64 = hasStateGas() && isEmpty(to) ? rule(STATE_ACCOUNT) : 0
+  if (!chargeState(accountGas)) {
+    to.accessed |= READ
+    return NOT_DONE
+  }
   touch(creator)
   setNonce(creator, creator.nonce + 1)
   m.gas -= describe(to, value, hasSalt)
+  frameAt(m.depth + 1).accountGas = accountGas
   return BEGINS
 }
 
@@ -163,26 +176,41 @@ export function selfdestruct(sp: usize): bool {
     copy(balanceOf(own), word)
     add(balanceOf(heir), word, word)
     setBalance(heir, word)
+    if (rule(LOGS_TRANSFERS) != 0 && !isZero(balanceOf(own))) logTransfer(own, heir, balanceOf(own))
   }
-  if (heir !== own || rule(KEEPS_OLD_CONTRACTS) == 0 || wasCreated(own)) {
+  if (heir !== own || burnsOwn(own)) {
     setZero(word)
     setBalance(own, word)
   }
   return true
 }
 
+/** True if a contract that sends its balance to itself loses it: until EIP-8246, if it is removed. */
+function burnsOwn(own: Account): bool {
+  if (rule(KEEPS_BALANCES) != 0) return false
+  return rule(KEEPS_OLD_CONTRACTS) == 0 || wasCreated(own)
+}
+
 function chargeHeir(heir: Account, own: Account): bool {
   const price = heirPrice(heir, own)
+  if (!charge(price)) {
+    heir.accessed |= m.gas + price >= heirAccessPrice(heir) ? ACCESSED | READ : ACCESSED
+    return false
+  }
   access(heir)
-  return charge(price)
+  return !hasStateGas() || !createsHeir(heir, own) || chargeState(rule(STATE_ACCOUNT))
 }
 
 /** The price of the access to the heir, and of creating that account (EIP-150, EIP-161, EIP-2929). */
 export function heirPrice(heir: Account, own: Account): i64 {
-  const isNew =
-    rule(IS_SPURIOUS) != 0
-      ? !isZero(balanceOf(own)) && isEmpty(heir)
-      : rule(IS_TANGERINE) != 0 && !exists(heir)
-  const isCold = rule(HAS_ACCESS_COSTS) != 0 && !isWarm(heir)
-  return (isNew ? rule(NEW_ACCOUNT) : 0) + (isCold ? rule(COLD_ACCOUNT) : 0)
+  return heirAccessPrice(heir) + (createsHeir(heir, own) ? rule(NEW_HEIR) : 0)
+}
+
+function heirAccessPrice(heir: Account): i64 {
+  return rule(HAS_ACCESS_COSTS) != 0 && !isWarm(heir) ? rule(COLD_ACCOUNT) : 0
+}
+
+function createsHeir(heir: Account, own: Account): bool {
+  if (rule(IS_SPURIOUS) != 0) return !isZero(balanceOf(own)) && isEmpty(heir)
+  return rule(IS_TANGERINE) != 0 && !exists(heir)
 }

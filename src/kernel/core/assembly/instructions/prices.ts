@@ -127,7 +127,7 @@ function storagePrice(opcode: u32, sp: usize): i64 {
     return 0
   }
   const refund = m.refund
-  const cost = storeCost(slot, sp - 64)
+  const cost = storeCost(slot, sp - 64, false)
   pricedRefund = m.refund
   m.refund = refund
   return cost

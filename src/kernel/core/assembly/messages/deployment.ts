@@ -4,6 +4,7 @@ import {
   CODE_BYTE,
   CODE_STORE_OUT_OF_GAS,
   CODE_TOO_LARGE,
+  CODE_WORD,
   DIRTY,
   INVALID_CODE,
   IS_HOMESTEAD,
@@ -11,12 +12,14 @@ import {
   MAX_CODE,
   OUT_OF_GAS,
   REJECTS_EOF_CODE,
+  STATE_CODE_BYTE,
 } from "../../layout.ts"
 import { passingCode } from "../code/codes.ts"
 import { keccak256 } from "../keccak.ts"
 import { m, rule } from "../machine.ts"
 import type { Account, Frame } from "../records.ts"
 import { hashOf, touchRecord } from "../state/accounts.ts"
+import { chargeState, spillOf } from "../stateGas.ts"
 
 /** Fails the message: it loses all its gas and returns nothing. */
 export function takeAllGas(error: i32): void {
@@ -28,10 +31,11 @@ export function takeAllGas(error: i32): void {
 /** Charges for the code that a creation returned, and sets it as the code of the new contract. */
 export function deploy(frame: Frame): void {
   const size = m.returnedLength
-  const cost = <i64>size * rule(CODE_BYTE)
+  const cost = <i64>size * rule(CODE_BYTE) + ((<i64>size + 31) >> 5) * rule(CODE_WORD)
+  const stateCost = <i64>size * rule(STATE_CODE_BYTE)
   if (rule(IS_SPURIOUS) != 0 && size > <u32>rule(MAX_CODE)) {
     takeAllGas(CODE_TOO_LARGE)
-  } else if (m.gas < cost) {
+  } else if (m.gas < cost + spillOf(stateCost)) {
     if (rule(IS_HOMESTEAD) != 0) takeAllGas(OUT_OF_GAS)
     else {
       m.error = CODE_STORE_OUT_OF_GAS
@@ -41,6 +45,7 @@ export function deploy(frame: Frame): void {
     takeAllGas(INVALID_CODE)
   } else {
     m.gas -= cost
+    chargeState(stateCost)
     if (size > 0) setCode(frame.to)
   }
 }

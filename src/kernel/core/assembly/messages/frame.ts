@@ -5,12 +5,12 @@ import { m } from "../machine.ts"
 import type { Frame } from "../records.ts"
 
 /** Bytes of a frame. */
-const frameSize: usize = 160
+const frameSize: usize = 192
 
 /** The maximum call depth (Yellow Paper section 8). */
 export const maxDepth: i32 = 1024
 
-const frames: usize = memory.data(164160, 16) // 1,026 frames
+const frames: usize = memory.data(196992, 16) // 1,026 frames
 
 /** Bytes of a full stack (Yellow Paper section 9.1). */
 export const fullStack: usize = 32768

@@ -1,12 +1,15 @@
 /** Begins and ends messages (Yellow Paper sections 7 and 8). */
 
 import {
-  CALL,
+  ACCESSED,
   CODE_STORE_OUT_OF_GAS,
+  COLLIDES_WITH_STORAGE,
   COLLISION,
   CONSOLE,
   CREATE,
+  DELEGATE,
   DONE,
+  EMPTY_STORAGE,
   HAS_ACCESS_COSTS,
   HAS_INIT_CODE_LIMIT,
   HAS_STORAGE,
@@ -14,8 +17,10 @@ import {
   IS_CONSOLE,
   IS_SPURIOUS,
   MAX_INIT_CODE,
+  NOT_BEGUN,
   NOT_PRECOMPILED,
   PRECOMPILE,
+  READ,
   REVERT,
   WARM,
 } from "../../layout.ts"
@@ -28,9 +33,11 @@ import type { Account, Code, Frame } from "../records.ts"
 import { addressOf, exists, hasNoCode, mark, markCreated, setNonce } from "../state/accounts.ts"
 import { delegateOf } from "../state/delegation.ts"
 import { openCheckpoint, rollBack } from "../state/journal.ts"
-import { codeOf, hasCode } from "../state/requests.ts"
+import { codeOf } from "../state/requests.ts"
 import { transfer } from "../state/transfer.ts"
+import { beginStateGas, hasStateGas, mergeStateGas, revertStateGas } from "../stateGas.ts"
 import { copy, setSmall, setZero } from "../words/words.ts"
+import { chargeBeginning } from "./beginning.ts"
 import { deploy, takeAllGas } from "./deployment.ts"
 import { assignFirstStack, assignStack, countFuel, frameAt, resume, setFloor, suspend } from "./frame.ts"
 import { keepReturned } from "./returned.ts"
@@ -40,6 +47,8 @@ import { noteRevert } from "./reverts.ts"
 export const RUNS: i32 = 100
 export const ENDED: i32 = 101
 export const BEGINNING: i32 = 102
+/** The value of a message has moved, and its log is to be reported before the message goes on. */
+export const MOVED: i32 = 103
 
 const _word: usize = memory.data(32, 16)
 
@@ -55,7 +64,7 @@ export function begin(): i32 {
     assignStack(frame, caller)
   }
   if (frame.kind == CREATE && rule(HAS_ACCESS_COSTS) != 0) {
-    frame.to.accessed = 1
+    frame.to.accessed = ACCESSED | READ
     mark(frame.to, WARM)
   }
   frame.sp = frame.base
@@ -72,17 +81,48 @@ export function begin(): i32 {
   m.outputLength = 0
   m.error = 0
   resume(frame)
+  return m.hooks == 0 ? start(frame) : beginHooked(frame)
+}
+
+function beginHooked(frame: Frame): i32 {
+  if (hasStateGas()) beginStateGas(frame)
   return tracesMessages() ? notifyEnter(frame) : enter()
 }
 
-/** Continues the message that has begun. */
+/** True after the log of the value of the message that begins was reported to the host: its value has moved. */
+let hasMoved = false
+
+/** Continues the message that has begun, after what the hooks do at its beginning. */
 export function enter(): i32 {
   const frame = frameAt(m.depth)
-  return frame.kind == CREATE ? beginCreation(frame) : beginCall(frame)
+  if (hasMoved) {
+    hasMoved = false
+    return proceed(frame)
+  }
+  if (m.depth == 0 && hasStateGas() && !chargeBeginning(frame)) return loseAll(NOT_BEGUN)
+  return start(frame)
 }
 
-function beginCall(frame: Frame): i32 {
-  if (frame.kind == CALL && !transfer(frame)) return ENDED
+function start(frame: Frame): i32 {
+  if (frame.kind == CREATE) {
+    const failure = prepareCreation(frame)
+    if (failure != 0) return loseAll(failure)
+  }
+  if (frame.kind != DELEGATE && !transfer(frame)) return ENDED
+  if (m.hooks != 0 && tracesMessages() && m.logs != frame.logs) {
+    hasMoved = true
+    return MOVED
+  }
+  return proceed(frame)
+}
+
+// @inline
+function proceed(frame: Frame): i32 {
+  return frame.kind == CREATE ? runInitCode(frame) : runCallee(frame)
+}
+
+// @inline
+function runCallee(frame: Frame): i32 {
   const account = frame.codeAccount
   if (account.precompile != NOT_PRECOMPILED) {
     if (!isInside(account.precompile)) return PRECOMPILE
@@ -102,14 +142,6 @@ function codeToRun(account: Account): Code {
   return codeOf(delegate)
 }
 
-/** True if everything that the message needs to begin is loaded; otherwise the host is asked for it. */
-export function isReady(frame: Frame): bool {
-  if (!hasCode(frame.caller) || !hasCode(frame.to)) return false
-  if (frame.kind == CREATE) return true
-  const delegate = delegateOf(frame.to)
-  return delegate === null || hasCode(delegate)
-}
-
 function runCode(frame: Frame, code: Code): i32 {
   frame.code = code
   frame.runsCode = 1
@@ -124,16 +156,22 @@ function loseAll(error: i32): i32 {
   return ENDED
 }
 
-function beginCreation(frame: Frame): i32 {
+/** Makes the new account a contract; returns the reason if it cannot. */
+function prepareCreation(frame: Frame): i32 {
   const to = frame.to
-  if (rule(HAS_INIT_CODE_LIMIT) != 0 && m.inputLength > <u32>rule(MAX_INIT_CODE))
-    return loseAll(INITCODE_TOO_LARGE)
+  if (rule(HAS_INIT_CODE_LIMIT) != 0 && m.inputLength > <u32>rule(MAX_INIT_CODE)) return INITCODE_TOO_LARGE
   markCreated(to)
-  if (to.nonce != 0 || (exists(to) && !hasNoCode(to)) || (to.flags & HAS_STORAGE) != 0)
-    return loseAll(COLLISION)
+  if (to.nonce != 0 || (exists(to) && !hasNoCode(to))) return COLLISION
+  if ((to.flags & HAS_STORAGE) != 0) {
+    if (rule(COLLIDES_WITH_STORAGE) != 0) return COLLISION
+    mark(to, EMPTY_STORAGE)
+  }
   setNonce(to, rule(IS_SPURIOUS) != 0 ? 1 : 0)
   to.code = noCode
-  if (!transfer(frame)) return ENDED
+  return 0
+}
+
+function runInitCode(frame: Frame): i32 {
   if (m.inputLength == 0) return ENDED
   const code = m.depth == 0 ? passingCode(m.inputLength) : initCode(m.inputLength) // may move the input
   memory.copy(code.bytes, m.input, code.length)
@@ -152,6 +190,11 @@ export function end(): i32 {
   frame.gas = m.gas
   m.used = frame.given - m.gas
   countFuel()
+  return m.hooks == 0 ? leave() : endHooked(frame)
+}
+
+function endHooked(frame: Frame): i32 {
+  if (m.depth > 0 && hasStateGas()) mergeStateGas(frameAt(m.depth - 1), frame, m.error != 0)
   return tracesMessages() ? notifyLeave(frame) : leave()
 }
 
@@ -167,6 +210,7 @@ export function leave(): i32 {
 
 function takeBack(frame: Frame): void {
   if (m.error == REVERT && frame.runsCode != 0) noteRevert(frame)
+  if (hasStateGas()) revertStateGas(frame, m.error != REVERT)
   rollBack(frame.journal)
   m.refund = frame.refund
   m.logs = frame.logs

@@ -19,6 +19,13 @@ export function gasUsed(): i64 {
 export function refund(): i64 {
   return m.refund
 }
+/** The state gas that is left beside the gas of the message, and that it has used; less than 0 if it gave back more (EIP-8037). */
+export function reservoir(): i64 {
+  return m.reservoir
+}
+export function stateGasUsed(): i64 {
+  return m.stateUsed
+}
 export function outputPointer(): usize {
   return m.returned
 }

@@ -1,6 +1,6 @@
 /** The storage slots of a run, in hash tables by account and key: persistent ones, and transient ones (EIP-1153). */
 
-import { DIRTY, LOADED, WARM } from "../../layout.ts"
+import { ACCESSED, DIRTY, LOADED, PREPAID, READ, WARM } from "../../layout.ts"
 import { allocate, allocateZeroed } from "../arena.ts"
 import { m } from "../machine.ts"
 import type { Account, Slot } from "../records.ts"
@@ -134,15 +134,23 @@ export function isSlotLoaded(slot: Slot): bool {
 
 // @inline
 export function isWarmSlot(slot: Slot): bool {
-  return (slot.flags & WARM) != 0
+  return (slot.flags & (WARM | PREPAID)) != 0
 }
 
-/** Warms a slot (EIP-2929); true when it was cold. */
+/** Returned by {@link warmSlot} for a slot whose first access this is: the bits that it had before, and whether it was cold. */
+export const IS_FIRST: u32 = 4
+export const WAS_COLD: u32 = 8
+
+/** Warms a slot (EIP-2929); 0 when an instruction has accessed it before. */
 // @inline
-export function warmSlot(slot: Slot): bool {
-  slot.accessed = 1
-  if ((slot.flags & WARM) != 0) return false
+export function warmSlot(slot: Slot): u32 {
+  return (slot.flags & WARM) != 0 ? 0 : warmFirst(slot)
+}
+
+function warmFirst(slot: Slot): u32 {
+  const before = slot.accessed | IS_FIRST | ((slot.flags & PREPAID) == 0 ? WAS_COLD : 0)
+  slot.accessed = ACCESSED | READ
   keep(slot)
   slot.flags |= WARM
-  return true
+  return before
 }

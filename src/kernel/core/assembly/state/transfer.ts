@@ -1,8 +1,9 @@
 /** Transfers the value of a message. */
 
-import { BALANCE_OVERFLOW, INSUFFICIENT_BALANCE } from "../../layout.ts"
-import { m } from "../machine.ts"
+import { BALANCE_OVERFLOW, INSUFFICIENT_BALANCE, LOGS_TRANSFERS } from "../../layout.ts"
+import { m, rule } from "../machine.ts"
 import { sentValueOf } from "../messages/frame.ts"
+import { logTransfer } from "../messages/transferLogs.ts"
 import type { Frame } from "../records.ts"
 import { add, isZero, lt, sub } from "../words/words.ts"
 import { balanceOf, bringIntoBeing, setBalance, touch } from "./accounts.ts"
@@ -28,6 +29,7 @@ export function transfer(frame: Frame): bool {
   add(balanceOf(to), value, word)
   if (lt(word, value)) return refuse(BALANCE_OVERFLOW)
   setBalance(to, word)
+  if (rule(LOGS_TRANSFERS) != 0 && caller !== to) logTransfer(caller, to, value)
   return true
 }
 
