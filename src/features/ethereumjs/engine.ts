@@ -11,7 +11,8 @@ import type {
   RunWholeTransaction,
 } from "../../kernel/evm/engine/engine.ts"
 import { createPrecompiles, type Precompiles } from "../../kernel/evm/engine/precompiles.ts"
-import type { RunTopLevelMessage } from "../../kernel/evm/engine/topLevelMessage.ts"
+import type { RunTopLevelMessage, StateGas } from "../../kernel/evm/engine/topLevelMessage.ts"
+import { pricesOf } from "../../kernel/evm/fork/prices.ts"
 import { collectCoverage } from "./coverage.ts"
 import { EventReporter } from "./eventReporter.ts"
 import { PausingEvm } from "./evm.ts"
@@ -35,7 +36,7 @@ export function blockchainOf(blockHash: EngineOptions["blockHash"]) {
 /** Creates the engine over a view. */
 export async function createEthereumJsEngine(options: EngineOptions): Promise<EthereumJsEngine> {
   const { common, view, blockHash, pause, signerOverride } = options
-  const stateManager = new OverlayStateManager(view)
+  const stateManager = new OverlayStateManager(view, !pricesOf(common).collidesWithStorage)
   const parts = { common, stateManager, blockchain: blockchainOf(blockHash) }
   const evm = new PausingEvm(
     { ...parts, customPrecompiles: customPrecompiles(common, signerOverride) },
@@ -68,19 +69,25 @@ export class EthereumJsEngine implements Engine {
   readonly #nonceOf = (address: Hex): bigint => this.scratch.account(address)?.nonce ?? 0n
 
   /** Runs a message by `runCall`. */
-  readonly run: RunTopLevelMessage = (message, gasLimit, block) => {
+  readonly run: RunTopLevelMessage = (message, gasLimit, block, _, reservoir = 0n) => {
     const { from, to, gasPrice, value, data, blobVersionedHashes = [] } = message
     if (this.#evm.common.isActivatedEIP(2929))
       for (const address of this.precompiles.addresses) this.journal.addAlwaysWarmAddress(address)
     return this.#recorded(async (record) => {
+      this.#evm.beginStateGas(reservoir)
       const { execResult } = await this.#evm.runCall({
         ...{ block, gasLimit, gasPrice, value, data, skipNonceIncrement: true },
         caller: createAddressFromString(from),
         ...(to !== undefined && { to: createAddressFromString(to) }),
         blobVersionedHashes: [...blobVersionedHashes],
       })
-      return resultOf(execResult, record)
+      return { ...resultOf(execResult, record), state: this.#stateGas() }
     })
+  }
+
+  #stateGas(): StateGas | undefined {
+    const { common, executionStateGasUsed: used, stateGasReservoir: reservoir, eip2780PrepOog } = this.#evm
+    return common.isActivatedEIP(8037) ? { used, reservoir, hasBegun: !eip2780PrepOog } : undefined
   }
 
   /** Executes a transaction by `runTx`; one that the protocol does not have is left to the caller, as a message. */
@@ -90,8 +97,13 @@ export class EthereumJsEngine implements Engine {
     const tx = sentBy(transaction, sender, block.common)
     return this.#recorded(async (record) => {
       const checks = { skipBlockGasLimitValidation: true, skipHardForkValidation: true }
-      const { execResult, totalGasSpent, blobGasUsed = 0n } = await runTx(this.#vm, { tx, block, ...checks })
-      return { ...resultOf(execResult, record), totalGas: totalGasSpent, blobGasUsed }
+      const result = await runTx(this.#vm, { tx, block, ...checks })
+      const { execResult, totalGasSpent, blobGasUsed = 0n, txRegularGas, txStateGas } = result
+      const dimensions =
+        txRegularGas === undefined || txStateGas === undefined
+          ? undefined
+          : { execution: txRegularGas, state: txStateGas }
+      return { ...resultOf(execResult, record), totalGas: totalGasSpent, dimensions, blobGasUsed }
     })
   }
 
@@ -116,7 +128,7 @@ export class EthereumJsEngine implements Engine {
     })
     events.on("afterMessage", (result: EVMResult) => {
       record.after(result)
-      reporter?.after(result)
+      reporter?.after(result, this.#evm.eip2780PrepOog)
     })
     if (reporter !== undefined) events.on("step", (step) => reporter.step(step))
     const collect = this.#options.nextCollector?.()

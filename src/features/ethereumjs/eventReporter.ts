@@ -19,6 +19,12 @@ const halting = new Set([0x00, 0xf3, 0xff])
 
 const [LOG0, LOG4, REVERT, SELFDESTRUCT] = [0xa0, 0xa4, 0xfd, 0xff]
 
+/** The emitter and the topic of the logs of transfers (EIP-7708). */
+const systemAddress: Hex = `0x${"ff".repeat(19)}fe`
+const transferTopic: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+const toTopic = (address: Hex): Hex => toHexWord(BigInt(address))
+
 /** A frame that runs. */
 interface OpenFrame {
   readonly start: FrameStart
@@ -28,7 +34,21 @@ interface OpenFrame {
   last: StepFacts | undefined
   returnData: Hex
   readonly logsBefore: number
+  /** True until the log of the value that the frame gets is reported, where the fork has such logs (EIP-7708). */
+  owesTransfer: boolean
 }
+
+/** Failures of a frame before its value has moved. */
+const unmoved: ReadonlySet<string> = new Set([
+  EVMError.errorMessages.CREATE_COLLISION,
+  EVMError.errorMessages.INITCODE_SIZE_VIOLATION,
+  EVMError.errorMessages.INSUFFICIENT_BALANCE,
+  EVMError.errorMessages.VALUE_OVERFLOW,
+])
+
+/** Returns true for a frame whose value leaves its caller; CALLCODE and DELEGATECALL move none. */
+const moves = ({ type, value = 0n, from, to }: FrameStart): boolean =>
+  value > 0n && from !== to && type !== "CALLCODE" && type !== "DELEGATECALL"
 
 /** Reports the events of one top-level message. */
 export class EventReporter {
@@ -55,7 +75,10 @@ export class EventReporter {
       this.#nonceOf(toHex(message.caller.bytes)),
     )
     if (caller !== undefined) caller.last = undefined
-    this.#frames.push({ start, message, last: undefined, returnData: "0x", logsBefore: this.#logs })
+    const owesTransfer = this.#common.isActivatedEIP(7708) && moves(start)
+    this.#frames.push({
+      ...{ start, message, last: undefined, returnData: "0x", logsBefore: this.#logs, owesTransfer },
+    })
     this.#events.enter?.(start, message.depth)
   }
 
@@ -63,6 +86,7 @@ export class EventReporter {
   step(facts: InterpreterStep): void {
     const frame = this.#frames.at(-1)
     if (frame === undefined) return
+    this.#reportTransfer(frame)
     this.#settle(frame)
     const code = codeAt(frame.message, facts.pc) ?? facts.opcode.code
     this.#reportStep(frame, facts, code)
@@ -74,12 +98,31 @@ export class EventReporter {
     this.#events.step(stepOf(facts, this.#common, this.#events.mnemonics, code, frame.returnData))
   }
 
-  /** Reports the end of the innermost frame. */
-  after({ execResult }: EVMResult): void {
+  /** Reports the log of the value that a frame got, once. */
+  #reportTransfer(frame: OpenFrame): void {
+    if (!frame.owesTransfer) return
+    frame.owesTransfer = false
+    const { from, to, value = 0n } = frame.start
+    this.#reportMoved(from, to, value, frame.message.depth)
+  }
+
+  #reportMoved(from: Hex, to: Hex, value: bigint, depth: number): void {
+    const log = { address: systemAddress, topics: [transferTopic, ...[from, to].map(toTopic)] }
+    this.#events.log?.({ ...log, data: toHexWord(value), index: this.#logs }, depth)
+    this.#logs++
+  }
+
+  /**
+   * Reports the end of the innermost frame.
+   *
+   * @param hasNotBegun - True for a top-level frame whose gas did not pay for its beginning (EIP-2780).
+   */
+  after({ execResult }: EVMResult, hasNotBegun = false): void {
     const frame = this.#frames.pop()
     if (frame === undefined) return
     const { depth } = frame.message
     const { exceptionError, returnValue, executionGasUsed, runState } = execResult
+    if (!unmoved.has(exceptionError?.error ?? "") && !hasNotBegun) this.#reportTransfer(frame)
     this.#reportPending(frame, execResult)
     const failed = failureOf(execResult)
     const failure =
@@ -151,6 +194,8 @@ export class EventReporter {
   #reportDestruction({ address, stack, account, depth }: StepFacts): void {
     const to: Hex = `0x${toHexWord(stack.at(-1) ?? 0n).slice(26)}`
     const from = toHex(address.bytes)
+    if (this.#common.isActivatedEIP(7708) && account.balance > 0n && from !== to)
+      this.#reportMoved(from, to, account.balance, depth)
     const start = { type: "SELFDESTRUCT", from, to, input: "0x", gas: 0n, value: account.balance } as const
     this.#events.enter?.(start, depth + 1)
     this.#events.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, depth + 1)
@@ -162,7 +207,10 @@ export class EventReporter {
     if (refused === undefined) return
     frame.returnData = "0x"
     this.#events.enter?.(refused.start, facts.depth + 1)
-    this.#events.leave?.({ output: "0x", gasUsed: 0n, failure: refused.failure }, facts.depth + 1)
+    this.#events.leave?.(
+      { output: "0x", gasUsed: refused.gasUsed, failure: refused.failure },
+      facts.depth + 1,
+    )
   }
 }
 

@@ -12,6 +12,7 @@ import {
 } from "@ethereumjs/evm"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { opcodesOf } from "../../kernel/evm/fork/opcodes.ts"
+import { correctStateGas } from "./corrections.ts"
 import { withGethWords } from "./failureWords.ts"
 
 const jumpdest = 0x5b
@@ -34,13 +35,23 @@ export class PausingEvm extends EVM {
   constructor(options: EVMOpts & { readonly common: Common }, pause: YieldIfDue) {
     super({ ...options, customOpcodes: [pausing(options.common, pause)] })
     this.#pause = pause
+    if (options.common.isActivatedEIP(8037)) correctStateGas(this, this._opcodeMap)
   }
 
   /** Runs a message or a part of one; lets other work run before it when this work has been long. */
   override async runCall(options: EVMRunCallOpts): Promise<EVMResult> {
     const turn = this.#pause()
     if (turn !== undefined) await turn
-    return super.runCall(options)
+    const result = await super.runCall(options)
+    this.eip7928CallPostTargetOog = false // it would burn the reservoir of a transaction that halts
+    return result
+  }
+
+  /** Begins the count of state gas of a top-level message (EIP-8037), as `runTx` does. */
+  beginStateGas(reservoir: bigint): void {
+    this.stateGasReservoir = reservoir
+    this.executionStateGasUsed = 0n
+    this.eip2780PrepOog = false
   }
 
   /**

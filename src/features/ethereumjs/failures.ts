@@ -1,6 +1,7 @@
 /** Failures in EthereumJS's interpreter: its word, and geth's words (core/vm/errors.go) when they say more. */
 import { EVMError, type ExecResult } from "@ethereumjs/evm"
 import { type Failure, laterInstructions } from "../../kernel/core/failures.ts"
+import { HAS_IMMEDIATE } from "../../kernel/core/layout.ts"
 import { operations } from "../../kernel/core/operations.ts"
 
 const { OUT_OF_GAS, STACK_UNDERFLOW, STACK_OVERFLOW, INVALID_OPCODE, INVALID_JUMP } = EVMError.errorMessages
@@ -53,13 +54,17 @@ const hasReturned = (runState: RunState & { readonly returnValue?: Uint8Array })
 
 function wordsOf(word: string, { opCode, code, programCounter, stack, gasLeft, returnBytes }: RunState) {
   if (word === STACK_UNDERFLOW || word === STACK_OVERFLOW) return stackFailure(opCode, stack.length)
-  if (word === INVALID_OPCODE) return invalidOpcode(code[programCounter] ?? opCode)
+  if (word === INVALID_OPCODE)
+    return invalidOpcode(hasImmediate(opCode) ? opCode : (code[programCounter] ?? opCode))
   if (word !== OUT_OF_GAS) return undefined
   // The interpreter charges for memory before it counts the items.
   return (
     stackFailure(opCode, stack.length) ?? gasFailure(opCode, stack.getStack(), gasLeft, returnBytes.length)
   )
 }
+
+/** True of an instruction that the byte after it can make invalid (EIP-8024): the interpreter is past the opcode then. */
+const hasImmediate = (code: number): boolean => ((operations.get(code)?.flags ?? 0) & HAS_IMMEDIATE) !== 0
 
 /** geth's words for an opcode that the fork does not have. */
 const invalidOpcode = (code: number): string =>

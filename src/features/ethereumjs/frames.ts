@@ -43,10 +43,15 @@ const inputAt: ReadonlyMap<number, number> = new Map([
   ...[DELEGATECALL, STATICCALL].map((code) => [code, 2] as const),
 ])
 
-/** A frame that cannot begin: it is too deep, the balance is too low, or the nonce has reached its limit. */
+/**
+ * A frame that cannot begin: it is too deep, the balance is too low, or the nonce has reached its limit; or there is a contract where
+ * it would create one, for which EthereumJS sends no message from Amsterdam on.
+ */
 export interface Refusal {
   readonly start: FrameStart
   readonly failure: string
+  /** The gas that is lost with it. */
+  readonly gasUsed: bigint
 }
 
 /**
@@ -71,20 +76,28 @@ export function refusalOf(
   const extra = !isCreation(code) && sent > 0n ? stipend : 0n
   const created = () =>
     code === CREATE ? createAddressOf(from, account.nonce) : create2AddressOf(from, top(3), data)
+  const gas = passedGas(facts, common) + extra
+  const failure = reasonOf(depth, sent, account)
   return {
     start: {
-      ...{ type: mnemonics[code] as FrameStart["type"], from, input: toHex(data) },
+      ...{ type: mnemonics[code] as FrameStart["type"], from, input: toHex(data), gas },
       to: isCreation(code) ? created() : `0x${toHexWord(top(1)).slice(26)}`,
-      gas: passedGas(facts, common) + extra,
       value: code === STATICCALL ? undefined : code === DELEGATECALL ? inherited : sent,
     },
-    failure: reasonOf(depth, sent, account.balance),
+    failure,
+    gasUsed: failure === collision ? gas : 0n,
   }
 }
 
-function reasonOf(depth: number, sent: bigint, balance: bigint): string {
+const collision = "create collision"
+
+/** EIP-2681. */
+const maxNonce = 2n ** 64n - 1n
+
+function reasonOf(depth: number, sent: bigint, { balance, nonce }: StepFacts["account"]): string {
   if (depth >= maxDepth) return "max call depth exceeded"
-  return balance < sent ? "insufficient balance" : "nonce uint64 overflow"
+  if (balance < sent) return "insufficient balance"
+  return nonce >= maxNonce ? "nonce uint64 overflow" : collision
 }
 
 /** Returns bytes of the memory of a frame, with zeros beyond its end. */

@@ -11,6 +11,7 @@ import {
 } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
 import { Overlay } from "../../kernel/state/overlay.ts"
+import type { View } from "../../kernel/state/store.ts"
 
 /**
  * The storage root of every account that has storage. The flat state has no roots, and EthereumJS only compares
@@ -25,6 +26,13 @@ const toWord = (balance: bigint): bigint => BigInt.asUintN(256, balance)
 export class OverlayStateManager extends Overlay implements StateManagerInterface {
   #lastAddress: Address | undefined
   #lastHex: Hex = "0x"
+  readonly #hidesStorage: boolean
+
+  /** @param hidesStorage - True where a contract may be created at an address that has storage: EthereumJS refuses that (EIP-7610). */
+  constructor(view: View, hidesStorage = false) {
+    super(view)
+    this.#hidesStorage = hidesStorage
+  }
 
   readonly originalStorageCache = {
     get: async (address: Address, key: Uint8Array): Promise<Uint8Array> =>
@@ -47,7 +55,7 @@ export class OverlayStateManager extends Overlay implements StateManagerInterfac
     const hex = this.#hex(address)
     const account = this.account(hex)
     if (account === undefined) return undefined
-    const storageRoot = this.hasStorage(hex) ? nonEmptyStorageRoot : KECCAK256_RLP
+    const storageRoot = !this.#hidesStorage && this.hasStorage(hex) ? nonEmptyStorageRoot : KECCAK256_RLP
     return new Account(account.nonce, account.balance, storageRoot, account.codeHash)
   }
 

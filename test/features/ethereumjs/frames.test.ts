@@ -35,6 +35,7 @@ describe("refusalOf", () => {
     expect(refused).toEqual({
       start: { ...start, type: "CALL", gas: 1000n + 2300n, value: 6n },
       failure: "insufficient balance",
+      gasUsed: 0n,
     })
     const greedy = refusalOf(factsOf(CALL, asking([6n], 9999n)), common, mnemonics, 0n)
     expect(greedy?.start.gas).toBe(6300n + 2300n)
@@ -50,20 +51,29 @@ describe("refusalOf", () => {
     expect(refusalOf(factsOf(code, stack, { depth: 1024 }), common, mnemonics, 77n)).toEqual({
       start: { ...start, type: name.split(/\W/)[0], gas, value },
       failure: "max call depth exceeded",
+      gasUsed: 0n,
     })
   })
 
   test("behavior: a creation has the address of the contract that it would create", () => {
-    const failure = "nonce uint64 overflow"
     const own = { from: caller, input: "0x0203", gas: 6300n, value: 5n }
-    expect(refusalOf(factsOf(CREATE, [2n, 1n, 5n]), common, mnemonics, 0n)).toEqual({
-      start: { ...own, type: "CREATE", to: createAddressOf(caller, 3n) },
-      failure,
+    const account = createAccount({ nonce: 2n ** 64n - 1n, balance: 5n })
+    const failure = "nonce uint64 overflow"
+    expect(refusalOf(factsOf(CREATE, [2n, 1n, 5n], { account }), common, mnemonics, 0n)).toEqual({
+      start: { ...own, type: "CREATE", to: createAddressOf(caller, account.nonce) },
+      ...{ failure, gasUsed: 0n },
     })
-    expect(refusalOf(factsOf(CREATE2, [9n, 2n, 1n, 5n]), common, mnemonics, 0n)).toEqual({
+    expect(refusalOf(factsOf(CREATE2, [9n, 2n, 1n, 5n], { account }), common, mnemonics, 0n)).toEqual({
       start: { ...own, type: "CREATE2", to: create2AddressOf(caller, 9n, Uint8Array.of(2, 3)) },
-      failure,
+      ...{ failure, gasUsed: 0n },
     })
+  })
+
+  test("behavior: a creation that can begin, and for which no message came, collides and loses its gas", () => {
+    const refused = refusalOf(factsOf(CREATE, [2n, 1n, 5n]), common, mnemonics, 0n)
+    expect([refused?.failure, refused?.gasUsed, refused?.start.gas]).toEqual([
+      ...["create collision", 6300n, 6300n],
+    ])
   })
 
   test("behavior: an instruction that begins no frame is not refused", () => {
