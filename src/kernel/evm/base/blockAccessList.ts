@@ -1,0 +1,54 @@
+/** The access list of a block, and its encoding (EIP-7928). */
+import { RLP } from "@ethereumjs/rlp"
+import { bigIntToUnpaddedBytes, hexToBytes } from "@ethereumjs/util"
+import { emptyBytes } from "../../../base/binary.ts"
+import type { Hex } from "../../../base/hex.ts"
+import { keccak256 } from "./crypto.ts"
+
+/** A value after the part of a block with an index: 0 before its transactions, then their positions from 1 on, then what follows them. */
+export interface Indexed<T> {
+  readonly index: number
+  readonly value: T
+}
+
+/** The accesses to one account. A slot is either among the changes or among the reads. */
+export interface AccountAccesses {
+  readonly address: Hex
+  /** Slots in ascending order, each with its values by ascending index. */
+  readonly storageChanges: readonly { readonly slot: Hex; readonly changes: readonly Indexed<bigint>[] }[]
+  /** In ascending order. */
+  readonly storageReads: readonly Hex[]
+  /** In wei. */
+  readonly balanceChanges: readonly Indexed<bigint>[]
+  readonly nonceChanges: readonly Indexed<bigint>[]
+  readonly codeChanges: readonly Indexed<Uint8Array>[]
+}
+
+/** The accounts in ascending order of their addresses. */
+export type BlockAccessList = readonly AccountAccesses[]
+
+const numeral = (value: bigint): Uint8Array => (value === 0n ? emptyBytes : bigIntToUnpaddedBytes(value))
+
+const numbers = (changes: readonly Indexed<bigint>[]): Uint8Array[][] =>
+  changes.map(({ index, value }) => [numeral(BigInt(index)), numeral(value)])
+
+/**
+ * Encodes a list in RLP.
+ *
+ * @example
+ * encodeAccessList([]) // Uint8Array [0xc0]
+ */
+export const encodeAccessList = (list: BlockAccessList): Uint8Array =>
+  RLP.encode(
+    list.map(({ address, storageChanges, storageReads, balanceChanges, nonceChanges, codeChanges }) => [
+      hexToBytes(address),
+      storageChanges.map(({ slot, changes }) => [numeral(BigInt(slot)), numbers(changes)]),
+      storageReads.map((slot) => numeral(BigInt(slot))),
+      numbers(balanceChanges),
+      numbers(nonceChanges),
+      codeChanges.map(({ index, value }) => [numeral(BigInt(index)), value]),
+    ]),
+  )
+
+/** Returns the header's `blockAccessListHash`. */
+export const accessListHash = (list: BlockAccessList): Uint8Array => keccak256(encodeAccessList(list))
