@@ -3,7 +3,7 @@
  * around messages.
  */
 import type { Common } from "@ethereumjs/common"
-import type { EVM } from "@ethereumjs/evm"
+import { type EVM, EVMError } from "@ethereumjs/evm"
 import type { RunState } from "./failures.ts"
 
 type MaybeAsync = void | Promise<void>
@@ -65,11 +65,12 @@ const passingLater =
     return gas
   }
 
-/** A creation that cannot begin costs no state gas. */
+/** A creation that cannot begin costs no state gas, and one in a static call accesses no account. */
 const chargingLater =
   (price: Entry["gasHandler"], withoutStateGas: Common): Entry["gasHandler"] =>
   async (runState, base, common) => {
-    const { depth, contract } = runState.env
+    const { depth, contract, isStatic } = runState.env
+    if (isStatic && runState.gasLeft >= base) throw new EVMError(EVMError.errorMessages.STATIC_STATE_CHANGE)
     const [value = 0n] = runState.stack.peek(1)
     if (depth < maxDepth && contract.balance >= value && contract.nonce < maxNonce)
       return price(runState, base, common)

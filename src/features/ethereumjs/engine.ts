@@ -8,6 +8,7 @@ import type {
   EngineListener,
   EngineOptions,
   MessageJournal,
+  OnRead,
   RunWholeTransaction,
 } from "../../kernel/evm/engine/engine.ts"
 import { createPrecompiles, type Precompiles } from "../../kernel/evm/engine/precompiles.ts"
@@ -18,6 +19,7 @@ import { EventReporter } from "./eventReporter.ts"
 import { PausingEvm } from "./evm.ts"
 import { createJournal } from "./journal.ts"
 import { customPrecompiles } from "./precompiles.ts"
+import { reportReads } from "./reads.ts"
 import { resultOf } from "./result.ts"
 import { RunRecord } from "./runRecord.ts"
 import { OverlayStateManager } from "./stateManager.ts"
@@ -55,6 +57,7 @@ export class EthereumJsEngine implements Engine {
   readonly #evm: PausingEvm
   readonly #vm: VM
   listener: EngineListener | undefined
+  onRead: OnRead | undefined
   reverted: RevertedCall | undefined
 
   constructor(options: EngineOptions, scratch: OverlayStateManager, evm: PausingEvm, vm: VM) {
@@ -81,6 +84,7 @@ export class EthereumJsEngine implements Engine {
         ...(to !== undefined && { to: createAddressFromString(to) }),
         blobVersionedHashes: [...blobVersionedHashes],
       })
+      if (this.onRead !== undefined) reportReads(this.#evm, this.onRead)
       return { ...resultOf(execResult, record), state: this.#stateGas() }
     })
   }

@@ -78,12 +78,20 @@ export function readRevertedCall(instance: Instance): RevertedCall {
   return { code: kept(0), input: kept(1) }
 }
 
-/** Returns the accounts and slots for whose access an instruction has paid (EIP-2929), also if it was reverted. */
-export function* readAccesses(instance: Instance): Generator<{ address: Hex; slots: readonly Hex[] }> {
+/**
+ * Returns the accounts and slots that a run accessed, also where that was reverted.
+ *
+ * @param kind - {@link Layout.ACCESSED}, for the access list of a transaction (EIP-2929), or {@link Layout.READ}, for that of a block
+ * (EIP-7928).
+ */
+export function* readAccesses(
+  instance: Instance,
+  kind: number,
+): Generator<{ address: Hex; slots: readonly Hex[] }> {
   const { core, numbers, exchange } = instance
   const slotsOf = new Map<number, Hex[]>()
   for (let slot = core.newestSlot(); slot !== 0; slot = numbers[(slot + Layout.SLOT_OLDER) / 4] as number) {
-    if (((numbers[(slot + Layout.SLOT_ACCESSED) / 4] as number) & Layout.ACCESSED) === 0) continue
+    if (((numbers[(slot + Layout.SLOT_ACCESSED) / 4] as number) & kind) === 0) continue
     core.showSlot(slot)
     const account = numbers[(slot + Layout.SLOT_ACCOUNT) / 4] as number
     const slots = slotsOf.get(account) ?? []
@@ -91,7 +99,7 @@ export function* readAccesses(instance: Instance): Generator<{ address: Hex; slo
     slotsOf.set(account, slots)
   }
   const isAccessed = (account: number): boolean =>
-    ((numbers[(account + Layout.ACCOUNT_ACCESSED) / 4] as number) & Layout.ACCESSED) !== 0
+    ((numbers[(account + Layout.ACCOUNT_ACCESSED) / 4] as number) & kind) !== 0
   const accounts: number[] = []
   for (
     let each = core.newestAccount();

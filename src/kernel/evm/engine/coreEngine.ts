@@ -25,7 +25,7 @@ import { callPrecompile } from "../precompiles/precompile.ts"
 import { curvePrecompiles } from "../precompiles/table.ts"
 import { writeBlock } from "../rules/environment.ts"
 import { coreRulesOf } from "../rules/rules.ts"
-import type { Engine, EngineListener, EngineOptions } from "./engine.ts"
+import type { Engine, EngineListener, EngineOptions, OnRead } from "./engine.ts"
 import { Journal } from "./journal.ts"
 import { outOfMemory } from "./outOfMemory.ts"
 import { createPrecompiles, type Precompiles } from "./precompiles.ts"
@@ -72,6 +72,7 @@ export class CoreEngine implements Engine {
   #covered: Instance | undefined
   #consoleRecord: ConsoleRecord | undefined
   listener: EngineListener | undefined
+  onRead: OnRead | undefined
   reverted: RevertedCall | undefined
 
   constructor(options: EngineOptions) {
@@ -176,7 +177,10 @@ export class CoreEngine implements Engine {
     const failure = failureOf(core.error(), core.errorDetail(), core.errorLimit(), precompileFailure)
     if (core.hasReverted() !== 0) this.reverted = readRevertedCall(instance)
     if (this.journal.accessList !== undefined)
-      for (const { address, slots } of readAccesses(instance)) this.journal.report(address, slots)
+      for (const { address, slots } of readAccesses(instance, Layout.ACCESSED))
+        this.journal.report(address, slots)
+    if (this.onRead !== undefined)
+      for (const { address, slots } of readAccesses(instance, Layout.READ)) this.onRead(address, slots)
     const output = core.outputPointer()
     const { logs, created, destroyed } = isDiscarded ? discarded : readChanges(instance, this.#target)
     return {

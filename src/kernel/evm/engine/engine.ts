@@ -50,6 +50,9 @@ export type RunWholeTransaction = (
   block: Block,
 ) => Promise<TransactionResult | undefined>
 
+/** Receives an account and slots that a message read, also where that was reverted (EIP-7928). */
+export type OnRead = (address: Hex, slots: readonly Hex[]) => void
+
 /** An engine: it runs one message at a time. */
 export interface Engine {
   /** True for the reference: it runs the code of system contracts whose effect is known, and waits for no tracer. */
@@ -63,6 +66,8 @@ export interface Engine {
   readonly runTransaction?: RunWholeTransaction
   /** Receives the events of the messages that run; `undefined` without a tracer. */
   listener: EngineListener | undefined
+  /** Receives what messages read; `undefined` when nobody wants to know. */
+  onRead: OnRead | undefined
   /** The call in which the last message began to revert. */
   readonly reverted: RevertedCall | undefined
 }

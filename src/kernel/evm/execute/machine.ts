@@ -8,7 +8,7 @@ import type { CollectCoverage } from "../../core/coverage.ts"
 import { UnknownState } from "../../state/base.ts"
 import type { View } from "../../state/store.ts"
 import { CoreEngine } from "../engine/coreEngine.ts"
-import type { CreateEngine, Engine, EngineListener } from "../engine/engine.ts"
+import type { CreateEngine, Engine, EngineListener, OnRead } from "../engine/engine.ts"
 import type { SignerOverride } from "../precompiles/recovery.ts"
 import { type Explainer, errorText } from "./explainer.ts"
 import { type FetchedState, type HintedMessage, type RunSurroundings, rerun } from "./rerun.ts"
@@ -25,6 +25,8 @@ export interface Machine
   readonly common: Common
   /** Sets the listener of the messages that run from now on; `undefined` removes it. */
   listen(listener: EngineListener | undefined): void
+  /** Sets the function that receives what messages read from now on; `undefined` removes it. */
+  listenToReads(onRead: OnRead | undefined): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
   /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
@@ -102,6 +104,9 @@ async function createMachine(
     touch: (address) => journal.touch(address),
     listen(listener) {
       engine.listener = listener
+    },
+    listenToReads(onRead) {
+      engine.onRead = onRead
     },
     explain(revertData) {
       if (explainer === undefined) return undefined
