@@ -1,7 +1,7 @@
 /** The first block: funded accounts, system contracts, and the real root of that state. */
 import type { HeaderData } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
-import { createAddressFromString, hexToBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { createAddressFromString, hexToBytes, KECCAK256_NULL, KECCAK256_RLP_ARRAY } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { protocolOf, type Rules } from "../evm/fork/hardforks.ts"
@@ -37,6 +37,8 @@ export interface Genesis {
   readonly excessBlobGas?: bigint | undefined
   readonly blobGasUsed?: bigint | undefined
   readonly parentBeaconBlockRoot?: Uint8Array | undefined
+  /** EIP-7843; 0 when left out. Without meaning before Amsterdam. */
+  readonly slotNumber?: bigint | undefined
 }
 
 /** Returns the position by which the rules of the genesis block are chosen. */
@@ -51,13 +53,14 @@ const create2Deployer: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c"
 const create2DeployerCode: Hex =
   "0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3"
 
-/** The contracts that a development chain starts with: the system contracts of its fork, the CREATE2 deployer. */
+/** The contracts that a development chain starts with: the system contracts of its fork, the CREATE2 deployer (EIP-7997). */
 export function predeploys(rules: Rules, hasCreate2Deployer = true): Map<Hex, GenesisAccount> {
   const common = rules.at(genesisPosition(0n))
   const alloc = new Map<Hex, GenesisAccount>()
   for (const { eip, address, code } of Object.values(systemContracts))
     if (common.isActivatedEIP(eip)) alloc.set(address, { nonce: 1n, code })
-  if (hasCreate2Deployer) alloc.set(create2Deployer, { nonce: 1n, code: create2DeployerCode })
+  if (hasCreate2Deployer || common.isActivatedEIP(7997))
+    alloc.set(create2Deployer, { nonce: 1n, code: create2DeployerCode })
   return alloc
 }
 
@@ -108,6 +111,9 @@ function genesisHeader(
     data.blobGasUsed = genesis.blobGasUsed ?? 0n
     data.parentBeaconBlockRoot = genesis.parentBeaconBlockRoot ?? new Uint8Array(32)
   }
+  // Whatever is allocated, the access list of genesis is empty (EIP-7928).
+  if (common.isActivatedEIP(7928)) data.blockAccessListHash = KECCAK256_RLP_ARRAY
+  if (common.isActivatedEIP(7843)) data.slotNumber = genesis.slotNumber ?? 0n
   return createHeader(data, common)
 }
 

@@ -87,6 +87,7 @@ export function nextHeader(
     data.blobGasUsed = 0n
     data.excessBlobGas = nextExcessBlobGas(parent, common)
   }
+  if (common.isActivatedEIP(7843)) data.slotNumber = (parent.slotNumber ?? -1n) + 1n
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data as HeaderData, parent, common)
   const header = completeHeader(blankOf(common), data)
@@ -207,6 +208,7 @@ const executionFields = [
   "gasUsed",
   "blobGasUsed",
   "requestsHash",
+  "blockAccessListHash",
 ] as const satisfies readonly HeaderField[]
 
 /** Every field of a header, in the order of its RLP (Yellow Paper 4.4, and the EIPs since). */
@@ -232,4 +234,6 @@ export const headerFields = [
   "excessBlobGas",
   "parentBeaconBlockRoot",
   "requestsHash",
+  "blockAccessListHash",
+  "slotNumber",
 ] as const satisfies readonly (keyof HeaderData)[]

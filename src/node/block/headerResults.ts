@@ -1,6 +1,7 @@
 /** The header fields that follow from execution: roots, bloom and gas of the block so far. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
+import { blockGasUsed } from "../../kernel/chain/blockGas.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../kernel/chain/receipts.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
@@ -39,7 +40,7 @@ export const withReceipts = (contents: Contents): BlockHeader =>
 const receiptResults = (contents: Contents) => ({
   receiptTrie: receiptsRoot(contents.transactions),
   logsBloom: logsBloom(contents.transactions),
-  gasUsed: contents.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n,
+  gasUsed: blockGasUsed(contents.transactions),
   blobGasUsed: contents.header.common.isActivatedEIP(4844) ? blobGasUsedIn(contents) : undefined,
 })
 

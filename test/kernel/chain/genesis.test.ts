@@ -4,13 +4,17 @@ import { Account, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { createGenesisBlock, type Genesis, predeploys } from "../../../src/kernel/chain/genesis.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
-import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import {
+  type HardforkName,
+  type KnownForkName,
+  scheduleFromGenesis,
+} from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
 import { systemContracts } from "../../../src/kernel/evm/fork/systemContracts.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
 import { coinbase, to } from "./fixtures.ts"
 
-const rulesOf = (hardfork: HardforkName) => createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
+const rulesOf = (hardfork: KnownForkName) => createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
 const genesis: Genesis = { alloc: new Map(), timestamp: 5n, gasLimit: 10_000n, coinbase }
 
 const create = (hardfork: HardforkName, parts: Partial<Genesis> = {}) =>
@@ -52,9 +56,16 @@ describe("predeploys", () => {
   const deployer = "0x4e59b44847b379578588920ca78fbf26c0b4956c"
 
   test("default: the system contracts of the fork, and the CREATE2 deployer", () => {
-    const all = Object.values(systemContracts).map(({ address }) => address)
-    expect([...predeploys(rulesOf("osaka")).keys()]).toEqual([...all, deployer])
+    const upTo = (eip: number) =>
+      Object.values(systemContracts).flatMap((each) => (each.eip <= eip ? [each.address] : []))
+    expect([...predeploys(rulesOf("osaka")).keys()]).toEqual([...upTo(7251), deployer])
+    expect([...predeploys(rulesOf("amsterdam")).keys()]).toEqual([...upTo(8282), deployer])
     expect([...predeploys(rulesOf("cancun")).keys()]).toEqual([systemContracts.beaconRoots.address, deployer])
+  })
+
+  test("behavior: Amsterdam has the deployer always (EIP-7997)", () => {
+    expect(predeploys(rulesOf("amsterdam"), false).get(deployer)?.nonce).toBe(1n)
+    expect(predeploys(rulesOf("osaka"), false).has(deployer)).toBe(false)
   })
 
   test("behavior: none before the first fork with a system contract, when the deployer is left out", () => {

@@ -2,6 +2,7 @@
 import { hexToBytes } from "@ethereumjs/util"
 import { expect, test } from "vitest"
 import { type Hex, toHex, toHexWord } from "../../../src/base/hex.ts"
+import * as Layout from "../../../src/kernel/core/layout.ts"
 import {
   type Prepared,
   prepare,
@@ -87,11 +88,21 @@ test("prepare: warm accounts and slots cost less", async () => {
 test("readAccesses: the accounts and slots that instructions paid for, in their order, also of a call that failed", async () => {
   // SLOAD(1), BALANCE(0x99), SLOAD(2), SLOAD(1) again, and INVALID
   const { instance } = await runWith("6001546099316002546001" + "54fe")
-  expect([...readAccesses(instance)]).toEqual([
+  expect([...readAccesses(instance, Layout.ACCESSED)]).toEqual([
     { address: contract, slots: [one, two] },
     { address: nobody, slots: [] },
   ])
-  expect([...readAccesses((await runWith("00")).instance)]).toEqual([])
+  expect([...readAccesses((await runWith("00")).instance, Layout.ACCESSED)]).toEqual([])
+})
+
+test("readAccesses: what was read does not have what the gas did not pay for", async () => {
+  const code = `${"60015450"}${"609931"}` // SLOAD(1), BALANCE(0x99)
+  const { instance } = await runWith(code, { gas: 2200n })
+  expect([...readAccesses(instance, Layout.ACCESSED)]).toEqual([
+    { address: contract, slots: [one] },
+    { address: nobody, slots: [] },
+  ])
+  expect([...readAccesses(instance, Layout.READ)]).toEqual([{ address: contract, slots: [one] }])
 })
 
 test("readRevertedCall: the code and the input of the call that began to revert", async () => {

@@ -47,6 +47,8 @@ export interface ExecutedTransaction {
   readonly sender: Hex
   readonly index: number
   readonly receipt: Receipt
+  /** Its gas before the refund by dimension, as its block counts it (EIP-7778); absent in forks without state gas (EIP-8037). */
+  readonly dimensions?: { readonly execution: bigint; readonly state: bigint } | undefined
   /** The bytes that the top-level call returned or reverted with. */
   readonly output: Hex
   /** The reason of the failure, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */

@@ -25,6 +25,8 @@ export interface StateGas {
   readonly reservoir: bigint
   /** False when the gas did not pay for what the message costs before it begins (EIP-2780). */
   readonly hasBegun: boolean
+  /** False when the gas did not pay for the authorizations (EIP-7702). */
+  readonly hasAuthorized?: boolean | undefined
 }
 
 /** The result of a top-level message. */

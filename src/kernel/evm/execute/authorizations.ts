@@ -104,7 +104,7 @@ interface Authorized {
  * @returns The gas to refund: each authority that existed already costs less. `undefined` when the allowance is too little.
  */
 export async function applyAuthorizations(
-  { common, journal, scratch, touch, signerOverride, pause }: Machine,
+  { common, journal, scratch, touch, read, signerOverride, pause }: Machine,
   message: Authorized,
   allowance: Allowance,
 ): Promise<bigint | undefined> {
@@ -117,6 +117,7 @@ export async function applyAuthorizations(
     const authority = authorityOf(authorization, common.chainId(), signerOverride)
     if (authority === undefined) continue
     journal.addAlwaysWarmAddress(authority)
+    read(authority)
     const known = scratch.account(authority)
     const code = scratch.code(authority)
     const hasOwnCode = code.length > 0 && delegateOf(code) === undefined

@@ -27,6 +27,10 @@ export interface Machine
   listen(listener: EngineListener | undefined): void
   /** Sets the function that receives what messages read from now on; `undefined` removes it. */
   listenToReads(onRead: OnRead | undefined): void
+  /** True while a function receives what messages read: system calls then run their code. */
+  readonly recordsReads: boolean
+  /** Notes that an account is read by the protocol itself. */
+  read(address: Hex): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
   /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
@@ -108,6 +112,10 @@ async function createMachine(
     listenToReads(onRead) {
       engine.onRead = onRead
     },
+    get recordsReads() {
+      return engine.onRead !== undefined
+    },
+    read: (address) => engine.onRead?.(address, []),
     explain(revertData) {
       if (explainer === undefined) return undefined
       const { reverted } = engine

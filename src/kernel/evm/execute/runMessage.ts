@@ -64,12 +64,28 @@ export async function runMessage(
     ...{ used: allowance.used, floor: costs.floor },
   })
   const gasUsed = applyRefund(spent, result.refund, costs.floor, machine.common)
+  if (machine.recordsReads) noteReads(machine, message, block, result)
   if (paysFees) payFees(machine, message, gasUsed, block, addedFees)
   destroy(machine, result)
   const finishing = finishMessage(machine)
   if (finishing !== undefined) await finishing
   const maxGasUsed = spent < costs.floor ? costs.floor : spent
   return outcomeOf(machine, result, { gasUsed, maxGasUsed, dimensions, blobGasUsed: costs.blobGas })
+}
+
+/**
+ * Notes the accounts that a message reads outside of its code: not its callee when the gas did not pay for its authorizations
+ * (EIP-7928).
+ */
+function noteReads(
+  machine: Machine,
+  { from, to }: CallMessage,
+  { header }: Block,
+  { failure, state }: ExecutionResult,
+): void {
+  machine.read(from)
+  machine.read(toHex(header.coinbase.bytes))
+  if (to !== undefined && (failure === undefined || state?.hasAuthorized !== false)) machine.read(to)
 }
 
 /**
@@ -98,7 +114,8 @@ async function runAuthorized(
   }
   scratch.revert()
   allowance.used = 0n
-  return { ...result, state: { used: 0n, reservoir, hasBegun: false } }
+  const hasAuthorized = refund !== undefined
+  return { ...result, state: { used: 0n, reservoir, hasBegun: false, hasAuthorized } }
 }
 
 /** The result of a message whose gas does not pay for its authorizations. */

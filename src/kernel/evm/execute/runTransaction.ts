@@ -42,7 +42,7 @@ export async function runTransaction(
   const { common, scratch } = machine
   const message = messageOf(transaction, sender, block.header)
   const { outcome, nonce, appended } = await run(machine, { transaction, sender }, message, block)
-  const { gasUsed, logs, output, failure, reason, created, consoleCalls } = outcome
+  const { gasUsed, logs, output, failure, reason, created, consoleCalls, dimensions } = outcome
   const hasResult = common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
   const receipt: Receipt = {
@@ -61,7 +61,8 @@ export async function runTransaction(
   }
   const { index } = position
   const kept = withoutSidecar(transaction)
-  return { transaction: kept, hash, sender, index, receipt, output, failure, reason, created, consoleCalls }
+  const result = { receipt, dimensions, output, failure, reason, created, consoleCalls }
+  return { transaction: kept, hash, sender, index, ...result }
 }
 
 /** The outcome of a transaction, the sender's nonce before it, and the items that its protocol appends to the receipt. */

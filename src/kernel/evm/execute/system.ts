@@ -5,6 +5,7 @@ import { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
 import type { Hex } from "../../../base/hex.ts"
 import type { Log } from "../base/records.ts"
+import { statePricesOf } from "../fork/stateGas.ts"
 import { systemContracts } from "../fork/systemContracts.ts"
 import { finishMessage } from "./finishMessage.ts"
 import { addBalance } from "./gasPayment.ts"
@@ -13,9 +14,12 @@ import { depositRequest } from "./requests.ts"
 import { rewardsOf } from "./rewards.ts"
 import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
 
-/** EIP-4788, EIP-2935, EIP-7002 and EIP-7251: the caller of every system call, and the gas it gives. */
+/** EIP-4788, EIP-2935, EIP-7002, EIP-7251 and EIP-8282: the caller of every system call, and the gas it gives. */
 const systemAddress: Hex = "0xfffffffffffffffffffffffffffffffffffffffe"
 const systemGas = 30_000_000n
+
+/** The slots for which a system call has state gas (EIP-8037, `SYSTEM_MAX_SSTORES_PER_CALL`). */
+const systemSlots = 16
 
 /** Wei in a gwei, the unit of withdrawals (EIP-4895). */
 const gwei = 1_000_000_000n
@@ -32,7 +36,7 @@ function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractN
   const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
   if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return emptyBytes
-  if (machine.isReference) return undefined
+  if (machine.isReference || machine.recordsReads) return undefined
   const entries = knownEffect(machine, block, name)
   if (entries === undefined) return undefined
   // `overwriteStorage` does not read the old value of a ring buffer, which would have to be fetched for each block of a fork.
@@ -64,7 +68,9 @@ async function systemCall(
 ): Promise<Uint8Array> {
   const to = systemContracts[name].address
   const message = { from: systemAddress, to, gasPrice: 0n, value: 0n, data }
-  const { failure, output } = await machine.run(message, systemGas, block)
+  const reservoir = BigInt(systemSlots * (statePricesOf(machine.common)?.slot ?? 0))
+  machine.read(to)
+  const { failure, output } = await machine.run(message, systemGas, block, false, reservoir)
   await finishMessage(machine)
   return failure === undefined ? output : emptyBytes
 }
@@ -102,13 +108,27 @@ export async function endBlock(
       depositRequest(depositContract, logs),
       new CLRequest(CLRequestType.Withdrawal, withdrawals),
       new CLRequest(CLRequestType.Consolidation, consolidations),
+      ...(await builderRequests(machine, block)),
     )
   }
+  for (const { address } of block.withdrawals ?? []) machine.read(address.toString())
   for (const { address, amount } of block.withdrawals ?? [])
     if (amount !== 0n) addBalance(machine, address.toString(), amount * gwei)
   rewardMiner(machine, block)
   await finishMessage(machine)
   return requests
+}
+
+/** Returns the requests of builders (EIP-8282); none before Amsterdam. */
+async function builderRequests(machine: Machine, block: Block): Promise<CLRequest<CLRequestType>[]> {
+  if (!machine.common.isActivatedEIP(8282)) return []
+  const call = async (name: SystemContractName) =>
+    tryFastSystemCall(machine, block, name) ?? (await systemCall(machine, block, name, emptyBytes))
+  const deposits = await call("builderDeposits")
+  return [
+    new CLRequest(CLRequestType.BuilderDeposit, deposits),
+    new CLRequest(CLRequestType.BuilderExit, await call("builderExits")),
+  ]
 }
 
 function rewardMiner(machine: Machine, block: Block): void {

@@ -25,7 +25,7 @@ export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => 
 /** Returns the slots that a call without output writes; `undefined` when the code must run. */
 export type Effect = (header: BlockHeader, draft: Overlay) => Entries | undefined
 
-/** The slots of excess, count, head and tail: a queue without requests reads no others (EIP-7002, EIP-7251). */
+/** The slots of excess, count, head and tail: a queue without requests reads no others (EIP-7002, EIP-7251, EIP-8282). */
 const counters = [0n, 1n, 2n, 3n].map(toHexWord)
 
 /** Creates the effect of a queue: nothing changes when all its counters are zero. */
@@ -44,6 +44,8 @@ export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect
   blockHashes: ({ number, parentHash }) => hashEntries(number, parentHash),
   withdrawalRequests: idle(systemContracts.withdrawalRequests),
   consolidationRequests: idle(systemContracts.consolidationRequests),
+  builderDeposits: idle(systemContracts.builderDeposits),
+  builderExits: idle(systemContracts.builderExits),
 }
 
 const codeHashes = new Map<SystemContract, Uint8Array>()

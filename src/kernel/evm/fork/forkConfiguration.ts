@@ -21,6 +21,8 @@ export interface ForkConfiguration {
 /** Names of system contracts (EIP-7910, "System Contracts"), and the EIP that brings each. */
 const contractNames = {
   BEACON_ROOTS_ADDRESS: systemContracts.beaconRoots,
+  BUILDER_DEPOSIT_CONTRACT_ADDRESS: systemContracts.builderDeposits,
+  BUILDER_EXIT_CONTRACT_ADDRESS: systemContracts.builderExits,
   CONSOLIDATION_REQUEST_PREDEPLOY_ADDRESS: systemContracts.consolidationRequests,
   HISTORY_STORAGE_ADDRESS: systemContracts.blockHashes,
   WITHDRAWAL_REQUEST_PREDEPLOY_ADDRESS: systemContracts.withdrawalRequests,
