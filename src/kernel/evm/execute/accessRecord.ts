@@ -1,4 +1,4 @@
-/** What the parts of a block read and change, collected for its access list (EIP-7928). */
+/** The collected reads and changes of the parts of a block, for its access list (EIP-7928). */
 import { bytesToBigInt, equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
 import type { Hex } from "../../../base/hex.ts"
