@@ -18,10 +18,11 @@ export function firstKeys(
 ): MissingKeys {
   const missing = new MissingKeys()
   for (const address of accounts) missing.accounts.add(address)
-  for (const { address } of Object.values(systemContracts)) missing.accounts.add(address)
-  const { withdrawalRequests, consolidationRequests } = systemContracts
-  for (const { address } of [withdrawalRequests, consolidationRequests])
-    for (const slot of counters) missing.addSlot(address, slot)
+  // Those of Amsterdam follow when forked chains have that fork.
+  const { beaconRoots, blockHashes, withdrawalRequests, consolidationRequests } = systemContracts
+  const queues = [withdrawalRequests, consolidationRequests]
+  for (const { address } of [beaconRoots, blockHashes, ...queues]) missing.accounts.add(address)
+  for (const { address } of queues) for (const slot of counters) missing.addSlot(address, slot)
   for (const [address, slots] of reads) {
     missing.accounts.add(address)
     for (const slot of slots) missing.addSlot(address, slot)
