@@ -15,13 +15,15 @@ import { createState } from "../../../../src/kernel/state/state.ts"
 import { vectorsFolder } from "../../../api/wire/vectors.ts"
 import { coinbase, commonOf } from "./fixtures.ts"
 
-const folder = `${vectorsFolder}/amsterdam`
+/** The folder of the vectors. */
+export const amsterdamFolder = `${vectorsFolder}/amsterdam`
 
 /** True when the vectors are absent. */
-export const withoutAmsterdam = !existsSync(folder)
+export const withoutAmsterdam = !existsSync(amsterdamFolder)
 
 /** Returns the contents of a file of the vectors. */
-export const amsterdamVectors = <T>(file: string): T => JSON.parse(readFileSync(`${folder}/${file}`, "utf8"))
+export const amsterdamVectors = <T>(file: string): T =>
+  JSON.parse(readFileSync(`${amsterdamFolder}/${file}`, "utf8"))
 
 export const amsterdam = commonOf("amsterdam")
 
