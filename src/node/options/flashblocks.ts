@@ -14,22 +14,26 @@ export const flashblockOptions = {
     default: 200,
     minimum: 0,
     text: "time between flashblocks; 0 publishes each transaction at once",
+    aliases: ["subblock-time"],
   }),
   flashblocks: option<boolean>({
     kind: "boolean",
     default: true,
     text: "publish nothing before a block is sealed",
     flag: "no-flashblocks",
+    aliases: ["no-subblocks"],
   }),
   holdFlashblocks: option<boolean>({
     kind: "boolean",
     default: false,
     text: "publish nothing before midblock_flashblock or the seal",
+    aliases: ["hold-subblocks"],
   }),
   emptyFlashblocks: option<boolean>({
     kind: "boolean",
     default: false,
     text: "publish flashblocks that add no transaction, as real builders do",
+    aliases: ["empty-subblocks"],
   }),
   gasSteps: option<boolean>({
     kind: "boolean",

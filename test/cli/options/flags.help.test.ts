@@ -243,10 +243,12 @@ test("behavior: --help gives the help", () => {
 
     Flashblocks:
       --flashblock-time <time>          time between flashblocks; 0 publishes each transaction at once
-                                        (default: 200ms)
-      --no-flashblocks                  publish nothing before a block is sealed
-      --hold-flashblocks                publish nothing before midblock_flashblock or the seal
+                                        (default: 200ms; also --subblock-time)
+      --no-flashblocks                  publish nothing before a block is sealed (also --no-subblocks)
+      --hold-flashblocks                publish nothing before midblock_flashblock or the seal (also
+                                        --hold-subblocks)
       --empty-flashblocks               publish flashblocks that add no transaction, as real builders do
+                                        (also --empty-subblocks)
       --gas-steps                       increase the usable gas of a block with each flashblock, in
                                         equal steps, as real builders do
       --receipts <text>                 time of a receipt by hash: when its transaction is

@@ -5,6 +5,7 @@ import { countOrNull } from "../shared/results.ts"
 
 export const midblock_flashblock = method({
   name: "midblock_flashblock",
+  aliases: ["midblock_subblock"],
   summary: "Executes the waiting transactions and publishes them as the next flashblock of the open block.",
   params: [],
   result: countOrNull("Flashblock index"),

@@ -13,6 +13,7 @@ const rpcStep = schema(() => z.object({ index: hexText(), transactionCount: hexT
 
 export const midblock_getFlashblocks = method({
   name: "midblock_getFlashblocks",
+  aliases: ["midblock_getSubblocks"],
   summary:
     "Returns the flashblocks of the open block or of one of the last 64 sealed blocks, each with the transactions and the gas of the block up to it; null for older blocks.",
   params: [optional("Block", blockSelector, { fallback: { tag: "pending" } })],

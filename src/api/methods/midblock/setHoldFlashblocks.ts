@@ -5,6 +5,7 @@ import { method } from "../shared/method.ts"
 
 export const midblock_setHoldFlashblocks = method({
   name: "midblock_setHoldFlashblocks",
+  aliases: ["midblock_setHoldSubblocks"],
   summary:
     "Lets transactions wait until midblock_flashblock or the seal of a block, or no longer; without effect while automine is on.",
   params: [param("Enabled", flag)],

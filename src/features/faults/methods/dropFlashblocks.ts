@@ -10,6 +10,7 @@ import { faultsOf } from "../parts.ts"
 
 export const midblock_dropFlashblocks = method({
   name: "midblock_dropFlashblocks",
+  aliases: ["midblock_dropSubblocks"],
   summary: "Drops the newest flashblocks of the open block; their transactions wait again, or are lost.",
   params: [
     optional("Count", count, { fallback: 1 }),
