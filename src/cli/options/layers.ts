@@ -40,10 +40,15 @@ export function optionsOf(layers: Layers): CliOptions {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions
 }
 
+/** The names of the options that networks set. */
+const networkOptions = Object.values(networks).flatMap((each) => Object.keys(each))
+
 /** Returns the options whose defaults are used: a default must not replace a value of a fixture, a fork block or a data folder. */
 function defaultsFor({ fixture, ...options }: Partial<CliOptions>): Values {
   if (fixture !== undefined) return serverOptions
-  const own = featurePrograms.flatMap((each) => each.ownOfChain?.(options) ?? [])
+  const chosen = featurePrograms.flatMap((each) => each.ownOfChain?.(options) ?? [])
+  // A chain with options of its own may have a network of its own too, which sets others.
+  const own = chosen.length > 0 && options.network === undefined ? [...chosen, ...networkOptions] : chosen
   return Object.fromEntries(Object.entries(table).filter(([name]) => !own.includes(name)))
 }
 
