@@ -3,22 +3,29 @@ import { z } from "zod"
 import { schema } from "../../api/rpc/schema.ts"
 import { address, bytes, hash32, uint, uint64 } from "../../api/wire/values.ts"
 
+/** A number of some bits: values go on growing from it, within their fields. */
+const below = (bits: number) =>
+  uint().refine((value) => value < 1n << BigInt(bits), { error: `expected a number of ${bits} bits` })
+const uint32 = schema(() => below(32))
+const uint16 = schema(() => below(16))
+
 /** Values of the L1 origin, and of the configuration of the fees; absent ones stay. */
 export const l1Values = schema(() =>
   z
     .strictObject({
-      ...{ number: uint64(), timestamp: uint64(), hash: hash32(), baseFee: uint(), blobBaseFee: uint() },
+      ...{
+        number: below(48),
+        timestamp: below(48),
+        hash: hash32(),
+        baseFee: below(128),
+        blobBaseFee: below(128),
+      },
       ...{ batcherHash: hash32(), baseFeeScalar: uint32(), blobBaseFeeScalar: uint32() },
       ...{ operatorFeeScalar: uint32(), operatorFeeConstant: uint64(), daFootprintGasScalar: uint16() },
     })
     .partial()
     .meta({ title: "Values of L1" }),
 )
-
-const below = (bits: number) =>
-  uint().refine((value) => value < 1n << BigInt(bits), { error: `expected a number of ${bits} bits` })
-const uint32 = schema(() => below(32))
-const uint16 = schema(() => below(16))
 
 /** A deposit as the portal on L1 sends it: `mint` and `value` in wei, no `to` for a creation. */
 export const deposit = schema(() =>

@@ -109,6 +109,22 @@ test("two deposits keep their order before the transactions of the pool, and a f
   })
 })
 
+test("a creation with more init code than EIP-3860 allows fails, and uses its gas", async () => {
+  const started = await start()
+  const from = "0x00000000000000000000000000000000000000aa"
+  const hash = await deposit(started, {
+    from,
+    mint: "0x7",
+    gas: "0x1312d00",
+    data: `0x${"00".repeat(49_153)}`,
+  })
+  await started.node.mine()
+  expect(await started.client.getTransactionReceipt({ hash })).toMatchObject({
+    ...{ status: "reverted", gasUsed: 20_000_000n },
+  })
+  expect(await started.client.getBalance({ address: from })).toBe(7n)
+})
+
 test("error: on a chain that is no OP chain, and for values out of their range", async () => {
   const { node } = await start({ network: "ethereum" })
   for (const method of ["midblock_setL1", "midblock_deposit"])
@@ -121,6 +137,9 @@ test("error: on a chain that is no OP chain, and for values out of their range",
   const started = await start()
   await expect(setL1(started, { baseFeeScalar: "0x100000000" })).rejects.toThrow(
     "Values.baseFeeScalar: expected a number of 32 bits",
+  )
+  await expect(setL1(started, { baseFee: `0x${"f".repeat(64)}` })).rejects.toThrow(
+    "Values.baseFee: expected a number of 128 bits",
   )
   await expect(setL1(started, { fee: "0x1" })).rejects.toMatchObject({ code: -32602 })
   await expect(deposit(started, { to: l1Block.address })).rejects.toMatchObject({ code: -32602 })

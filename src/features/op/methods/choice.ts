@@ -15,5 +15,10 @@ export async function choose(
   added: (before: NextBlockChoice) => NextBlockChoice,
 ): Promise<void> {
   if (!isOpProtocol(rules.protocol)) throw new MethodNotFound(method)
-  await cheats.overrideNextBlock({ protocol: added((nextBlock.overrides.protocol ?? {}) as NextBlockChoice) })
+  const before = nextBlock.overrides
+  const choice = added((before.protocol ?? {}) as NextBlockChoice)
+  await cheats.overrideNextBlock({ protocol: choice }).catch((error) => {
+    nextBlock.restore(before)
+    throw error
+  })
 }

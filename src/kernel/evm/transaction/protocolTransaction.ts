@@ -57,7 +57,10 @@ export function createProtocolTransaction(
   const bytes = byteStringToBytes(part.encoding)
   const hash = keccakOf(part.encoding)
   const callee = to === undefined ? {} : { to: new Address(fromHex(to)) }
-  const legacy = createLegacyTx({ ...callee, value, data, gasPrice: 0n }, { common, freeze: false })
+  const legacy = createLegacyTx(
+    { ...callee, value, data, gasPrice: 0n },
+    { common, freeze: false, allowUnlimitedInitCodeSize: true },
+  )
   const transaction: TypedTransaction = Object.assign(legacy, {
     type,
     gasLimit, // EIP-7825 does not limit it
