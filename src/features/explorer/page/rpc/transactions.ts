@@ -18,6 +18,9 @@ export interface Transaction {
   readonly blockHash: Hex | null
   readonly blockNumber: Hex | null
   readonly transactionIndex: Hex | null
+  /** Of a deposit of an OP chain. */
+  readonly sourceHash?: Hex
+  readonly mint?: Hex
 }
 
 /** A receipt. */
@@ -27,6 +30,8 @@ export interface Receipt {
   readonly status?: Hex
   readonly gasUsed: Hex
   readonly effectiveGasPrice: Hex
+  /** The fee for L1 of an OP chain. */
+  readonly l1Fee?: Hex
   readonly contractAddress: Hex | null
   readonly blockHash: Hex
   readonly blockNumber: Hex

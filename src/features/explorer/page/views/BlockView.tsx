@@ -1,6 +1,7 @@
 /** The view of one block: its header, its flashblocks, its transactions. */
 
 import { group, gwei, plural, time } from "../format.ts"
+import { l1OriginOf } from "../l1Origin.ts"
 import { FactList, Section, Show } from "../parts/Facts.tsx"
 import { Flashblock } from "../parts/Flashblock.tsx"
 import { GasBar } from "../parts/GasBar.tsx"
@@ -106,6 +107,7 @@ function Whole({ block, rows, steps, isOpen, isGone }: WholeProps) {
           ["Hash", isOpen ? undefined : <span class="hash">{hash}</span>],
           ["Parent", <BlockLink number={parentHash} text={parentHash} />],
           ["Timestamp", time(Number(timestamp))],
+          ["L1 origin", l1OriginOf(block.transactions[0]?.input)],
           ["Base fee", baseFeePerGas && gwei(baseFeePerGas)],
           ["Fee recipient", <AddressLink address={miner} whole />],
           ["Size", `${group(Number(block.size))} bytes`],

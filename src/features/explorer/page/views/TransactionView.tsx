@@ -114,6 +114,8 @@ interface DetailsProps {
 function Details({ transaction, receipt, isExecuted }: DetailsProps) {
   const { from, to, value, nonce, gas, gasPrice, maxFeePerGas, maxPriorityFeePerGas, type, input } =
     transaction
+  const { sourceHash, mint } = transaction
+  const isDeposit = sourceHash !== undefined
   const fee = receipt && BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
   return (
     <>
@@ -134,11 +136,14 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
             "Fee",
             fee === null ? undefined : `${ether(fee)} at ${gwei(receipt?.effectiveGasPrice ?? gasPrice)}`,
           ],
+          ["Fee for L1", isDeposit || receipt?.l1Fee === undefined ? undefined : ether(receipt.l1Fee)],
+          ["Mint", mint && ether(mint)],
+          ["Source hash", sourceHash && <span class="hash">{sourceHash}</span>],
           [
             "Most fee per gas",
             maxFeePerGas && `${gwei(maxFeePerGas)}, tip ${gwei(maxPriorityFeePerGas ?? "0x0")}`,
           ],
-          ["Type", Number(type)],
+          ["Type", isDeposit ? `${Number(type)}, a deposit from L1` : Number(type)],
         ]}
       />
       {isExecuted && <Execution key={transaction.blockHash} transaction={transaction} />}
