@@ -5,6 +5,7 @@ import { consoleText } from "../../kernel/evm/base/console.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { revertText } from "../../kernel/evm/base/revert.ts"
 import { failureText } from "../../kernel/evm/execute/failure.ts"
+import { intrinsicPartsOf, startingGas } from "../../kernel/evm/transaction/intrinsicGas.ts"
 import { noReason } from "../../solidity/failureMessage.ts"
 import { frameLines } from "../../solidity/frameLines.ts"
 import type { StackTrace } from "../../solidity/stackTrace.ts"
@@ -46,6 +47,7 @@ export function paragraphOf(outcome: Outcome, isVerbose = false): Row[] {
     ...row("input", outcome.call === undefined || isVerbose ? inputText(executed, isVerbose) : undefined),
     ...row("from", `${toChecksumAddress(sender)}${isVerbose ? `, nonce ${transaction.nonce}` : ""}`),
     ...row("to", to && toChecksumAddress(to.toString())),
+    ...row("note", isIgnored(executed) ? "no code ran at this address: the input has no effect" : undefined),
     ...limited(contractTexts(outcome)).flatMap((text) => row("contract", text, "bold")),
     ...row("value", value === 0n ? undefined : valueText(value)),
     ...limited(eventTexts(outcome)).flatMap((text) => row("event", text, "cyan")),
@@ -89,6 +91,17 @@ export const stackRows = (trace: StackTrace | undefined): Row[] =>
 /** Returns `true` for a failed transaction, also before Byzantium, when receipts have no status. */
 const isFailed = ({ receipt, failure }: ExecutedTransaction): boolean =>
   receipt.status === 0 || failure !== undefined
+
+/** The first address above those of precompiled contracts, which use little gas. */
+const firstAccount = 0x10000n
+
+/** Returns `true` when a call with input ran no code: it used the gas of the transaction alone. */
+function isIgnored({ transaction, receipt, sender }: ExecutedTransaction): boolean {
+  const { to, data } = transaction
+  if (to === undefined || data.length === 0 || BigInt(to.toString()) < firstAccount) return false
+  const { intrinsic, floor } = startingGas(intrinsicPartsOf(transaction, sender), transaction.common)
+  return receipt.gasUsed === (intrinsic > floor ? intrinsic : floor)
+}
 
 /** Returns the text of undecoded input. */
 function inputText(

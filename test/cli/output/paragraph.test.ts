@@ -107,3 +107,11 @@ test("stackRows and consoleRows: a row for each frame; none without a stack or a
   expect(consoleRows(undefined)).toEqual([])
   expect(consoleRows([])).toEqual([])
 })
+
+test("note: input for an address without code; none for a transfer, a contract and a precompiled contract", async () => {
+  const note = async (fields: object) => textsOf(await outcomeOf(fields), "note")
+  expect(await note({ data: "0x12345678" })).toEqual(["no code ran at this address: the input has no effect"])
+  expect(await note({ value: "0x5" })).toEqual([])
+  expect(await note({ to: "0x0000000000000000000000000000000000000004", data: "0x12345678" })).toEqual([])
+  expect(await note({ to: undefined, data: "0x00" })).toEqual([])
+})

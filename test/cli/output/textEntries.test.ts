@@ -73,6 +73,7 @@ test("args: isVerbose", async () => {
       input      0xabababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababababab
       from       0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266, nonce 0
       to         0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+      note       no code ran at this address: the input has no effect
       value      5 wei
       gas        25000 of 1048576
 
