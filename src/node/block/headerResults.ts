@@ -1,5 +1,7 @@
 /** The header fields that follow from execution: roots, bloom and gas of the block so far. */
 import type { BlockHeader } from "@ethereumjs/block"
+import type { Hex } from "../../base/hex.ts"
+import { memoizeByObject } from "../../base/memoize.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import { blockGasUsed } from "../../kernel/chain/blockGas.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
@@ -7,6 +9,7 @@ import { logsBloom, receiptsRoot, transactionsRoot } from "../../kernel/chain/re
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
+import { asOf, type Flashblock, type OpenBlock } from "./openBlock.ts"
 
 /** The parts of a block from which the results are computed; its header may have some results already. */
 type Contents = Pick<BlockRecord, "header" | "transactions">
@@ -51,3 +54,34 @@ export const blobGasUsedIn = ({ header, transactions }: Contents): bigint =>
 /** Returns the blob gas of some transactions (EIP-4844). */
 export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
   transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
+
+/** Creates the function that computes the roots of a block, once for each. */
+export function createCompletion(
+  state: Pick<State, "root" | "storageRoot">,
+): (record: BlockRecord) => BlockRecord {
+  const completed = memoizeByObject((record: BlockRecord) => withRoots(record, state))
+  return (record) => (record.hash === undefined ? completed(record) : record)
+}
+
+/** Returns the open block as of a flashblock. */
+export type Records = (open: OpenBlock, flashblock: Flashblock) => BlockRecord
+
+/**
+ * Creates the function that returns a block as of a flashblock: the same object each time, for caches whose key is the object.
+ *
+ * @param hashOf - Returns the hash of a record, where clients see it; the record remembers the result.
+ */
+export function createRecords(hashOf: ((record: BlockRecord) => Hex) | undefined): Records {
+  const records = new WeakMap<Flashblock, BlockRecord>()
+  const withHash = (record: BlockRecord): BlockRecord => {
+    if (hashOf === undefined) return record
+    let hash: Hex | undefined
+    const named: BlockRecord = { ...record, hashSoFar: () => (hash ??= hashOf(named)) }
+    return named
+  }
+  return (open, flashblock) => {
+    const record = records.get(flashblock) ?? withHash(asOf(open, flashblock))
+    records.set(flashblock, record)
+    return record
+  }
+}

@@ -1,7 +1,6 @@
 /** Resolves a block parameter to a block, its state and its context; no other file resolves tags. */
 import type { Block } from "@ethereumjs/block"
 import { type Hex, toHex } from "../../base/hex.ts"
-import { memoizeByObject } from "../../base/memoize.ts"
 import { HeaderNotFound } from "../../errors/index.ts"
 import type { BlockRecord, PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
@@ -10,8 +9,8 @@ import { partialBlock } from "../../kernel/chain/partialBlock.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { State, View } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
-import { withRoots } from "../block/headerResults.ts"
-import { asOf, executedIn, type Flashblock, type OpenBlock } from "../block/openBlock.ts"
+import { createCompletion, createRecords, type Records } from "../block/headerResults.ts"
+import { executedIn } from "../block/openBlock.ts"
 import type { NodeOptions } from "../options/index.ts"
 
 /** Selects a block by tag, number or hash (EIP-1898), or a partial block by number and flashblock or transaction count. */
@@ -219,33 +218,4 @@ function createFinder(
 function contextOf({ hash, header, context }: BlockRecord, chain: Chain, { pendingContext }: Lags): Block {
   const isBehind = hash === undefined && pendingContext > 0n
   return (isBehind ? chain.block(header.number - pendingContext)?.block : undefined) ?? context
-}
-
-/** Creates the function that computes the roots of a block, once for each. */
-function createCompletion(state: State): Blocks["complete"] {
-  const completed = memoizeByObject((record: BlockRecord) => withRoots(record, state))
-  return (record) => (record.hash === undefined ? completed(record) : record)
-}
-
-/** Returns the open block as of a flashblock. */
-type Records = (open: OpenBlock, flashblock: Flashblock) => BlockRecord
-
-/**
- * Creates the function that returns a block as of a flashblock: the same object each time, for caches whose key is the object.
- *
- * @param hashOf - Returns the hash of a record, where clients see it; the record remembers the result.
- */
-function createRecords(hashOf: ((record: BlockRecord) => Hex) | undefined): Records {
-  const records = new WeakMap<Flashblock, BlockRecord>()
-  const withHash = (record: BlockRecord): BlockRecord => {
-    if (hashOf === undefined) return record
-    let hash: Hex | undefined
-    const named: BlockRecord = { ...record, hashSoFar: () => (hash ??= hashOf(named)) }
-    return named
-  }
-  return (open, flashblock) => {
-    const record = records.get(flashblock) ?? withHash(asOf(open, flashblock))
-    records.set(flashblock, record)
-    return record
-  }
 }
