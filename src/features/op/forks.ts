@@ -1,5 +1,6 @@
 /** The forks of the OP stack, and the rules that each brings. */
 import type { RulesForkName } from "../../kernel/evm/fork/forkSchedule.ts"
+import type { Protocol } from "../../kernel/evm/fork/protocol.ts"
 
 /** The rules of one fork. */
 export interface OpFork {
@@ -66,3 +67,10 @@ export type OpForkName = keyof typeof opForks
 
 /** The newest fork that is active on OP Mainnet. */
 export const defaultFork: OpForkName = "karst"
+
+/** The beginning of the names of the protocols of OP chains. */
+export const namePrefix = "op "
+
+/** Returns whether a protocol is that of an OP chain. */
+export const isOpProtocol = (protocol: Pick<Protocol, "name"> | undefined): boolean =>
+  protocol?.name.startsWith(namePrefix) === true

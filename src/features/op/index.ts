@@ -7,7 +7,6 @@ import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import * as methods from "./methods/index.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
-import { createOpProtocol } from "./protocol.ts"
 
 export type { OpForkName } from "./forks.ts"
 
@@ -64,8 +63,9 @@ export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>
   },
 })
 
-/** Returns the part of the feature in a node of an OP chain; other nodes do not load the contracts. */
+/** Returns the part of the feature in a node of an OP chain; other nodes load neither its rules nor its contracts. */
 async function openChain(network: FeeConfiguration, fork: OpForkName): Promise<NodeFeature> {
+  const { createOpProtocol } = await import("./protocol.ts")
   const { predeploysOf } = await import("./predeploys/index.ts")
   return {
     forced: { hardfork: opForks[fork].l1 },

@@ -19,7 +19,7 @@ import {
 } from "./deposit.ts"
 import { addedFeesOf } from "./fees.ts"
 import { footprints, noFootprints } from "./footprint.ts"
-import { type OpFork, type OpForkName, opForks } from "./forks.ts"
+import { namePrefix, type OpFork, type OpForkName, opForks } from "./forks.ts"
 import { formsOf } from "./forms.ts"
 import { firstL1Block, nextL1Values } from "./l1Chain.ts"
 import { encodeL1Values, type L1Values, l1ValueSlots, l1ValuesIn, storageOf } from "./l1Values.ts"
@@ -56,10 +56,6 @@ export function createOpProtocol(
   }
 }
 
-/** Returns whether a protocol is that of an OP chain. */
-export const isOpProtocol = (protocol: Protocol | undefined): boolean =>
-  protocol?.name.startsWith("op ") === true
-
 /** The denominator of EIP-1559 from Canyon to Holocene, on every network (superchain-registry superchain/configs). */
 const constantDenominator = 250n
 
@@ -70,7 +66,7 @@ function rulesOf(
 ): Protocol {
   const fork: OpFork = opForks[forkName]
   return {
-    name: `op ${forkName}, elasticity ${constantElasticity}`,
+    name: `${namePrefix}${forkName}, elasticity ${constantElasticity}`,
     feeParameters: { denominator: constantDenominator, elasticity: BigInt(constantElasticity) },
     decode(bytes, common) {
       if (bytes[0] !== depositType) return undefined

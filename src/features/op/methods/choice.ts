@@ -1,7 +1,8 @@
 /** Changes what a client chooses for the next block of an OP chain. */
 import type { Context } from "../../../api/methods/shared/method.ts"
 import { MethodNotFound } from "../../../errors/index.ts"
-import { isOpProtocol, type NextBlockChoice } from "../protocol.ts"
+import { isOpProtocol } from "../forks.ts"
+import type { NextBlockChoice } from "../protocol.ts"
 
 /**
  * Adds to the choice for the open block, which is executed again.
