@@ -47,26 +47,63 @@ function encodeAll<T>(items: readonly T[], encode: (item: T) => ByteString): Byt
 
 const encodeHex = (hex: Hex): ByteString => encodeBytes(digitsToByteString(hex.slice(2)))
 
-/** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
-export const receiptsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions, ({ transaction, receipt }) => textOf(receipt, transaction.type))
+/** The roots of the two tries of a block's transactions, as RLP. */
+export interface TransactionRoots {
+  /** The root of the trie of a block's receipts (Yellow Paper 4.4, Hr). */
+  receiptsRoot(transactions: readonly ExecutedTransaction[]): Uint8Array
+  /** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
+  transactionsRoot(transactions: readonly ExecutedTransaction[]): Uint8Array
+}
 
-/** The root of the trie of a block's transactions (Yellow Paper 4.4, Ht). */
-export const transactionsRoot = (transactions: readonly ExecutedTransaction[]): Uint8Array =>
-  indexedRoot(transactions, ({ transaction }) => encodingOf(transaction))
+/**
+ * Creates roots of a list that grows: a call takes the time of the transactions after those of the call before.
+ *
+ * @example
+ * const { receiptsRoot } = createGrowingRoots()
+ * receiptsRoot(transactions.slice(0, 999)) // 3 ms
+ * receiptsRoot(transactions) // 0.01 ms
+ */
+export const createGrowingRoots = (): TransactionRoots => ({
+  receiptsRoot: growingRoot(receiptTextOf),
+  transactionsRoot: growingRoot(transactionTextOf),
+})
+
+const receiptTextOf = ({ transaction, receipt }: ExecutedTransaction) => textOf(receipt, transaction.type)
+const transactionTextOf = ({ transaction }: ExecutedTransaction) => encodingOf(transaction)
+
+export const { receiptsRoot, transactionsRoot }: TransactionRoots = {
+  receiptsRoot: (transactions) => indexedRoot(transactions, receiptTextOf),
+  transactionsRoot: (transactions) => indexedRoot(transactions, transactionTextOf),
+}
 
 /** The root of the trie of a block's withdrawals (EIP-4895). */
 export const withdrawalsRoot = (withdrawals: readonly Withdrawal[]): Uint8Array =>
   indexedRoot(withdrawals, (withdrawal) => bytesToByteString(RLP.encode(withdrawal.raw())))
 
+type Encode<T> = (item: T) => ByteString
+
 /** The root of a trie of the encodings of some items under their indexes, as RLP. */
-function indexedRoot<T>(items: readonly T[], encode: (item: T) => ByteString): Uint8Array {
-  const entries: Entry[] = []
-  for (const item of items) {
-    const key = encodeNumber(BigInt(entries.length))
-    entries.push({ key, content: { value: encode(item), inner: undefined } })
+const indexedRoot = <T>(items: readonly T[], encode: Encode<T>): Uint8Array =>
+  rootOf(update(undefined, entriesOf(items, 0, encode)))
+
+/** Returns the entries of the items from an index on. */
+const entriesOf = <T>(items: readonly T[], first: number, encode: Encode<T>): Entry[] =>
+  items.slice(first).map((item, at) => ({
+    key: encodeNumber(BigInt(first + at)),
+    content: { value: encode(item), inner: undefined },
+  }))
+
+/** Creates the function that returns the root of a list; it continues the trie of the list before where that is its beginning. */
+function growingRoot<T>(encode: Encode<T>): (items: readonly T[]) => Uint8Array {
+  let trie: ReturnType<typeof update>
+  let before: readonly T[] = []
+  return (items) => {
+    const count = before.length
+    const continues = count > 0 && count <= items.length && items[count - 1] === before[count - 1]
+    trie = update(continues ? trie : undefined, entriesOf(items, continues ? count : 0, encode))
+    before = items
+    return rootOf(trie)
   }
-  return rootOf(update(undefined, entries))
 }
 
 /** The bloom of no logs: one array for all headers. */

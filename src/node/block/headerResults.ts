@@ -5,7 +5,13 @@ import { memoizeByObject } from "../../base/memoize.ts"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
 import { blockGasUsed } from "../../kernel/chain/blockGas.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
-import { logsBloom, receiptsRoot, transactionsRoot } from "../../kernel/chain/receipts.ts"
+import {
+  createGrowingRoots,
+  logsBloom,
+  receiptsRoot,
+  type TransactionRoots,
+  transactionsRoot,
+} from "../../kernel/chain/receipts.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -14,15 +20,19 @@ import { asOf, type Flashblock, type OpenBlock } from "./openBlock.ts"
 /** The parts of a block from which the results are computed; its header may have some results already. */
 type Contents = Pick<BlockRecord, "header" | "transactions">
 
+/** Roots that are computed from the whole list. */
+const wholeRoots: TransactionRoots = { receiptsRoot, transactionsRoot }
+
 /** Returns the header with all results. */
 export const withResults = (
   contents: Contents & Pick<BlockRecord, "version">,
   state: Pick<State, "root" | "storageRoot">,
   requestsHash = contents.header.requestsHash,
+  roots: TransactionRoots = wholeRoots,
 ): BlockHeader => {
-  const { receiptTrie, logsBloom, gasUsed, blobGasUsed } = receiptResults(contents)
+  const { receiptTrie, logsBloom, gasUsed, blobGasUsed } = receiptResults(contents, roots)
   const stateRoot = state.root(contents.version)
-  const transactionsTrie = transactionsRoot(contents.transactions)
+  const transactionsTrie = roots.transactionsRoot(contents.transactions)
   const results = { stateRoot, transactionsTrie, receiptTrie, logsBloom, gasUsed, blobGasUsed, requestsHash }
   const { withdrawalsAccount } = protocolOf(contents.header.common) ?? {}
   if (withdrawalsAccount === undefined) return completeHeader(contents.header, results)
@@ -31,16 +41,20 @@ export const withResults = (
 }
 
 /** Returns the block with the roots, the bloom and the gas so far. */
-export const withRoots = (record: BlockRecord, state: Pick<State, "root" | "storageRoot">): BlockRecord => ({
+export const withRoots = (
+  record: BlockRecord,
+  state: Pick<State, "root" | "storageRoot">,
+  roots = wholeRoots,
+): BlockRecord => ({
   ...record,
-  header: withResults(record, state),
+  header: withResults(record, state, record.header.requestsHash, roots),
 })
 
 /** Returns the header with the results of the receipts so far: receipts root, bloom and gas. */
 export const withReceipts = (contents: Contents): BlockHeader =>
-  completeHeader(contents.header, receiptResults(contents))
+  completeHeader(contents.header, receiptResults(contents, wholeRoots))
 
-const receiptResults = (contents: Contents) => ({
+const receiptResults = (contents: Contents, { receiptsRoot }: TransactionRoots) => ({
   receiptTrie: receiptsRoot(contents.transactions),
   logsBloom: logsBloom(contents.transactions),
   gasUsed: blockGasUsed(contents.transactions),
@@ -55,11 +69,12 @@ export const blobGasUsedIn = ({ header, transactions }: Contents): bigint =>
 export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigint =>
   transactions.reduce((sum, { receipt }) => sum + (receipt.blobGasUsed ?? 0n), 0n)
 
-/** Creates the function that computes the roots of a block, once for each. */
+/** Creates the function that computes the roots of a block, once for each; those of the open block go on from its earlier ones. */
 export function createCompletion(
   state: Pick<State, "root" | "storageRoot">,
 ): (record: BlockRecord) => BlockRecord {
-  const completed = memoizeByObject((record: BlockRecord) => withRoots(record, state))
+  const roots = createGrowingRoots()
+  const completed = memoizeByObject((record: BlockRecord) => withRoots(record, state, roots))
   return (record) => (record.hash === undefined ? completed(record) : record)
 }
 

@@ -5,6 +5,7 @@ import { bytesToHex, createAddressFromString, hexToBytes, KECCAK256_RLP, Withdra
 import { encodeReceipt as encodeOfLibrary } from "@ethereumjs/vm"
 import { describe, expect, test } from "vitest"
 import {
+  createGrowingRoots,
   encodeReceipt,
   logsBloom,
   noLogs,
@@ -89,4 +90,19 @@ test("logsBloom: the bloom of all logs of the transactions; a shared array when 
   const block = logs.map((own, index) => withLogs(executed(BigInt(index), index), own))
   expect(bytesToHex(logsBloom(block))).toBe(bloomOf(logs.flat()))
   expect(logsBloom([])).toBe(noLogs)
+})
+
+test("createGrowingRoots: the roots of lists that grow, shrink, or are another one", () => {
+  const roots = createGrowingRoots()
+  const listOf = (count: number, first = 0n) =>
+    Array.from({ length: count }, (_, index) => withLogs(executed(first + BigInt(index), index), []))
+  const [list, other] = [listOf(300), listOf(300, 1000n)]
+  const lists = [
+    ...[0, 1, 16, 17, 128, 129, 255, 256, 257, 300, 300, 12, 13].map((count) => list.slice(0, count)),
+    ...[other.slice(0, 13), [...list.slice(0, 13), ...other.slice(13, 20)], list.slice(0, 20), []],
+  ]
+  for (const each of lists) {
+    expect(roots.receiptsRoot(each)).toEqual(receiptsRoot(each))
+    expect(roots.transactionsRoot(each)).toEqual(transactionsRoot(each))
+  }
 })
