@@ -51,8 +51,8 @@ export const withRoots = (
 })
 
 /** Returns the header with the results of the receipts so far: receipts root, bloom and gas. */
-export const withReceipts = (contents: Contents): BlockHeader =>
-  completeHeader(contents.header, receiptResults(contents, wholeRoots))
+export const withReceipts = (contents: Contents, roots: TransactionRoots): BlockHeader =>
+  completeHeader(contents.header, receiptResults(contents, roots))
 
 const receiptResults = (contents: Contents, { receiptsRoot }: TransactionRoots) => ({
   receiptTrie: receiptsRoot(contents.transactions),

@@ -3,6 +3,7 @@ import type { BlockHeader } from "@ethereumjs/block"
 import { concatBytes, type Withdrawal } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord, SealedBlock } from "../../kernel/chain/block.ts"
+import { createGrowingRoots, type TransactionRoots } from "../../kernel/chain/receipts.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { withoutSidecar } from "../../kernel/evm/transaction/decode.ts"
@@ -61,6 +62,7 @@ export interface FeedParts {
 export function createFeed({ events, builder, state, flashblocks, onError }: FeedParts): Feed {
   const listeners = new Set<{ readonly listener: (message: FeedMessage) => void }>()
   const faults = createFeedFaults()
+  const parts = { state, roots: createGrowingRoots() }
   let sent: Promise<unknown> = Promise.resolve()
 
   /** Sends messages in order, independent of the time that each takes to compute, to the present listeners. */
@@ -76,8 +78,8 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
   const broadcast = (make: () => readonly Promise<FeedMessage>[]) => {
     if (flashblocks && listeners.size > 0) send(make().flatMap((message) => faults.pass(message)))
   }
-  events.on("flashblock", ({ open, flashblock }) => broadcast(() => [messageOf(open, flashblock, state)]))
-  events.on("rewrite", ({ open }) => broadcast(() => messagesOf(open, state)))
+  events.on("flashblock", ({ open, flashblock }) => broadcast(() => [messageOf(open, flashblock, parts)]))
+  events.on("rewrite", ({ open }) => broadcast(() => messagesOf(open, parts)))
   events.on("block", (sealed) => {
     const open = builder.openBlockAt(sealed.header.number)
     if (open !== undefined) broadcast(() => [lastMessageOf(open, sealed, state)])
@@ -91,7 +93,7 @@ export function createFeed({ events, builder, state, flashblocks, onError }: Fee
     listen(listener) {
       const subscription = { listener }
       listeners.add(subscription)
-      if (flashblocks) send(messagesOf(builder.open, state), [subscription])
+      if (flashblocks) send(messagesOf(builder.open, parts), [subscription])
       return () => void listeners.delete(subscription)
     },
   }
@@ -111,11 +113,21 @@ const asIncluded = (executed: ExecutedTransaction): ExecutedTransaction => ({
   transaction: withoutSidecar(executed.transaction),
 })
 
-const messagesOf = (open: OpenBlock, state: State): Promise<FeedMessage>[] =>
-  open.flashblocks.map((flashblock) => messageOf(open, flashblock, state))
+/** The parts that messages are read from. */
+interface MessageParts {
+  readonly state: State
+  readonly roots: TransactionRoots
+}
+
+const messagesOf = (open: OpenBlock, parts: MessageParts): Promise<FeedMessage>[] =>
+  open.flashblocks.map((flashblock) => messageOf(open, flashblock, parts))
 
 /** Reads the state at once, because it may be reverted before the receipts are hashed. */
-async function messageOf(open: OpenBlock, flashblock: Flashblock, state: State): Promise<FeedMessage> {
+async function messageOf(
+  open: OpenBlock,
+  flashblock: Flashblock,
+  { state, roots }: MessageParts,
+): Promise<FeedMessage> {
   const { index, transactionCount, version } = flashblock
   const since = open.flashblocks[index - 1]?.transactionCount ?? 0
   const balances = balancesOf(open, version, state)
@@ -124,7 +136,7 @@ async function messageOf(open: OpenBlock, flashblock: Flashblock, state: State):
     payloadId: idOf(open),
     index,
     base: index === 0 ? open.header : undefined,
-    header: withReceipts(block),
+    header: withReceipts(block, roots),
     block,
     blockHash: undefined,
     transactions: open.transactions.slice(since, transactionCount).map(asIncluded),
