@@ -59,13 +59,13 @@ export interface TransactionRoots {
  * Creates roots of a list that grows: a call takes the time of the transactions after those of the call before.
  *
  * @example
- * const { receiptsRoot } = createGrowingRoots()
+ * const { receiptsRoot } = createAppendableRoots()
  * receiptsRoot(transactions.slice(0, 999)) // 3 ms
  * receiptsRoot(transactions) // 0.01 ms
  */
-export const createGrowingRoots = (): TransactionRoots => ({
-  receiptsRoot: growingRoot(receiptTextOf),
-  transactionsRoot: growingRoot(transactionTextOf),
+export const createAppendableRoots = (): TransactionRoots => ({
+  receiptsRoot: appendableRoot(receiptTextOf),
+  transactionsRoot: appendableRoot(transactionTextOf),
 })
 
 const receiptTextOf = ({ transaction, receipt }: ExecutedTransaction) => textOf(receipt, transaction.type)
@@ -94,7 +94,7 @@ const entriesOf = <T>(items: readonly T[], first: number, encode: Encode<T>): En
   }))
 
 /** Creates the function that returns the root of a list; it continues the trie of the list before where that is its beginning. */
-function growingRoot<T>(encode: Encode<T>): (items: readonly T[]) => Uint8Array {
+function appendableRoot<T>(encode: Encode<T>): (items: readonly T[]) => Uint8Array {
   let trie: ReturnType<typeof update>
   let before: readonly T[] = []
   return (items) => {

@@ -6,7 +6,7 @@ import type { BlockRecord } from "../../kernel/chain/block.ts"
 import { blockGasUsed } from "../../kernel/chain/blockGas.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
 import {
-  createGrowingRoots,
+  createAppendableRoots,
   logsBloom,
   receiptsRoot,
   type TransactionRoots,
@@ -51,7 +51,7 @@ export const withRoots = (
 })
 
 /** Returns the header with the results of the receipts so far: receipts root, bloom and gas. */
-export const withReceipts = (contents: Contents, roots: TransactionRoots): BlockHeader =>
+export const withReceipts = (contents: Contents, roots = wholeRoots): BlockHeader =>
   completeHeader(contents.header, receiptResults(contents, roots))
 
 const receiptResults = (contents: Contents, { receiptsRoot }: TransactionRoots) => ({
@@ -73,7 +73,7 @@ export const blobGasUsed = (transactions: readonly ExecutedTransaction[]): bigin
 export function createCompletion(
   state: Pick<State, "root" | "storageRoot">,
 ): (record: BlockRecord) => BlockRecord {
-  const roots = createGrowingRoots()
+  const roots = createAppendableRoots()
   const completed = memoizeByObject((record: BlockRecord) => withRoots(record, state, roots))
   return (record) => (record.hash === undefined ? completed(record) : record)
 }

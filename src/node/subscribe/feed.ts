@@ -3,7 +3,7 @@ import type { BlockHeader } from "@ethereumjs/block"
 import { concatBytes, type Withdrawal } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord, SealedBlock } from "../../kernel/chain/block.ts"
-import { createGrowingRoots, type TransactionRoots } from "../../kernel/chain/receipts.ts"
+import { createAppendableRoots, type TransactionRoots } from "../../kernel/chain/receipts.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { withoutSidecar } from "../../kernel/evm/transaction/decode.ts"
@@ -62,7 +62,7 @@ export interface FeedParts {
 export function createFeed({ events, builder, state, flashblocks, onError }: FeedParts): Feed {
   const listeners = new Set<{ readonly listener: (message: FeedMessage) => void }>()
   const faults = createFeedFaults()
-  const parts = { state, roots: createGrowingRoots() }
+  const parts = { state, roots: createAppendableRoots() }
   let sent: Promise<unknown> = Promise.resolve()
 
   /** Sends messages in order, independent of the time that each takes to compute, to the present listeners. */

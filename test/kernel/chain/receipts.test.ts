@@ -5,7 +5,7 @@ import { bytesToHex, createAddressFromString, hexToBytes, KECCAK256_RLP, Withdra
 import { encodeReceipt as encodeOfLibrary } from "@ethereumjs/vm"
 import { describe, expect, test } from "vitest"
 import {
-  createGrowingRoots,
+  createAppendableRoots,
   encodeReceipt,
   logsBloom,
   noLogs,
@@ -92,8 +92,8 @@ test("logsBloom: the bloom of all logs of the transactions; a shared array when 
   expect(logsBloom([])).toBe(noLogs)
 })
 
-test("createGrowingRoots: the roots of lists that grow, shrink, or are another one", () => {
-  const roots = createGrowingRoots()
+test("createAppendableRoots: the roots of lists that grow, shrink, or are another one", () => {
+  const roots = createAppendableRoots()
   const listOf = (count: number, first = 0n) =>
     Array.from({ length: count }, (_, index) => withLogs(executed(first + BigInt(index), index), []))
   const [list, other] = [listOf(300), listOf(300, 1000n)]
