@@ -28,10 +28,12 @@ export const dialects = {
    * @see ethereum-optimism/specs protocol/subblocks.md; docs.chainstack.com (Optimism, flashblocks)
    */
   subblocks: { ...opReth, feedForm: "subblocks", flashblockSubscriptions: false, flashblockTime: 200 },
-  /** Unichain, Ink, Soneium, GIWA: op-reth with the stream of rollup-boost. @see docs.unichain.org, docs.giwa.io */
+  /**
+   * Unichain, Ink, Soneium, GIWA, World Chain: op-reth with the stream of rollup-boost.
+   *
+   * @see docs.unichain.org, docs.giwa.io, worldcoin/world-chain crates/rpc/src/eth/block.rs
+   */
   flashblocks: { ...opReth, flashblockTime: 200 },
-  /** World Chain. @see worldcoin/world-chain crates/rpc/src/eth/block.rs */
-  worldChain: { ...opReth, flashblockTime: 200 },
   /** X Layer finds its open block by number and by hash too. @see okx/xlayer-reth crates/flashblocks/src/cache */
   xLayer: { ...opReth, openBlockBy: "hash", flashblockTime: 200 },
   /** Ronin: flashblocks of 250 ms. @see docs.roninchain.com */

@@ -75,13 +75,12 @@ async function openChain(network: FeeConfiguration, fork: OpForkName): Promise<N
 
 const isOpNetwork = (name = ""): name is keyof typeof networks => Object.hasOwn(networks, name)
 
-/** Returns the network, and the given options of its rules and fees. */
-const chosenOf = (given: Given<OpOptions>): ChainOptions =>
-  Object.fromEntries(
-    (["network", ...Object.keys(checks)] as (keyof typeof given)[])
-      .filter((name) => given[name] !== undefined)
-      .map((name) => [name, given[name]]),
-  )
+/** Returns the network, its fork, and the given options of its fees. */
+function chosenOf({ opFork = defaultFork, ...given }: Given<OpOptions>): ChainOptions {
+  const all: ChainOptions = { ...given, opFork }
+  const names = ["network", ...Object.keys(checks)].filter((name) => all[name] !== undefined)
+  return Object.fromEntries(names.map((name) => [name, all[name]]))
+}
 
 /** Refuses the options of OP chains on another chain. @throws {@link InvalidOption} */
 function refuseOptions(given: Given<OpOptions>): undefined {

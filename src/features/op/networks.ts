@@ -65,15 +65,7 @@ const denim = { ...base, denominator: 1000, hasBaseTime: true } as const
 /** The blocks of most networks: every 2 s, with the gas limit of OP Mainnet. */
 const blocks = { blockTime: 2000, gasLimit: 40_000_000n } as const
 const fastBlocks = { ...blocks, blockTime: 1000 } as const
-const {
-  subblocks,
-  flashblocks,
-  worldChain: worldAnswers,
-  xLayer,
-  ronin,
-  baseFlashblocks,
-  baseDenim,
-} = dialects
+const { subblocks, flashblocks, xLayer, ronin, baseFlashblocks, baseDenim } = dialects
 
 /** The networks by name. @see superchain-registry superchain/configs */
 export const networks = defineNetworks({
@@ -85,8 +77,8 @@ export const networks = defineNetworks({
   "ink-sepolia": { ...op, elasticity: 6, options: { ...fastBlocks, ...flashblocks, chainId: 763_373n } },
   soneium: { ...op, elasticity: 6, options: { ...blocks, ...flashblocks, chainId: 1868n } },
   "soneium-minato": { ...op, elasticity: 6, options: { ...blocks, ...flashblocks, chainId: 1946n } },
-  "world-chain": { ...worldChain, options: { ...blocks, ...worldAnswers, chainId: 480n } },
-  "world-chain-sepolia": { ...worldChain, options: { ...blocks, ...worldAnswers, chainId: 4801n } },
+  "world-chain": { ...worldChain, options: { ...blocks, ...flashblocks, chainId: 480n } },
+  "world-chain-sepolia": { ...worldChain, options: { ...blocks, ...flashblocks, chainId: 4801n } },
   "x-layer": { ...op, options: { ...fastBlocks, ...xLayer, chainId: 196n } },
   "x-layer-testnet": { ...op, options: { ...fastBlocks, ...xLayer, chainId: 1952n } },
   "giwa-sepolia": { ...op, options: { ...fastBlocks, ...flashblocks, chainId: 91_342n } },

@@ -145,8 +145,8 @@ function attributesOf(
   const number = parent.header.number + 1n
   const deposits = [
     attributesDeposit(values, fork),
-    ...given.map((deposit, index) => userDeposit(deposit, values.hash, BigInt(index))),
     ...(network.hasBaseTime === true ? [baseTimeDeposit(number, timestampMs)] : []),
+    ...given.map((deposit, index) => userDeposit(deposit, values.hash, BigInt(index))),
   ]
   const common = rules.at({ number, timestamp, parentTotalDifficulty: parent.totalDifficulty })
   return {

@@ -70,6 +70,31 @@ test("the time in milliseconds is on sealed blocks, transactions, logs and heads
   expect(receipt?.logs).toMatchObject([{ blockTimestampMs: block?.timestampMs }])
 })
 
+test("subscriptions to flashblocks are accepted and silent, and so is the feed", async () => {
+  const { node, wallet, friend } = await start({ network: "base" })
+  const told: unknown[] = []
+  for (const kind of ["newFlashblocks", "newFlashblockTransactions", "pendingLogs"] as const)
+    await node.subscribe([kind], (result) => told.push(result))
+  node.feed((message) => told.push(message))
+  await wallet.sendTransaction({ to: friend, value: 1n })
+  await node.mine()
+  expect(told).toEqual([])
+})
+
+test("a deposit of a user follows the two of the protocol", async () => {
+  const { node, client } = await start({ network: "base" })
+  const deposit = { from: `0x${"aa".repeat(20)}`, to: `0x${"bb".repeat(20)}`, mint: "0x5", value: "0x5" }
+  const hash = await node.request<unknown>({ method: "midblock_deposit", params: [deposit] })
+  await node.mine()
+  const { transactions } = await client.getBlock({ includeTransactions: true })
+  expect(transactions.map(({ to }) => to)).toEqual([
+    "0x4200000000000000000000000000000000000015",
+    baseTime.address,
+    deposit.to,
+  ])
+  expect(transactions[2]?.hash).toBe(hash)
+})
+
 test("gas is scaled: a tenth of the limit, and ten times the denominator", async () => {
   for (const [network, gasLimit, denominator, elasticity] of [
     ["base", 40_000_000n, 1000, 15],

@@ -152,6 +152,10 @@ test("error: a deposit cannot act for the depositor's call of L1Block with anoth
     functionName: "setL1BlockValuesJovian",
   })
   const hash = await deposit(started, { from: started.friend, to: l1Block.address, data })
+  const call = { from: started.friend, to: l1Block.address, data }
+  await expect(
+    started.node.request<unknown>({ method: "eth_call", params: [call, "pending"] }),
+  ).rejects.toMatchObject({ data: "0x3cc50b45" }) // NotDepositor()
   await started.node.mine()
   expect(await started.client.getTransactionReceipt({ hash })).toMatchObject({ status: "reverted" })
 })

@@ -15,9 +15,6 @@ const noise = (bytes: number): Hex => {
   return `0x${words.join("")}`
 }
 
-/** The header's footprint of the newest block. */
-const footprintOf = (block: { readonly blobGasUsed: bigint }) => block.blobGasUsed
-
 test("the footprint of a block stays below its gas limit: what does not fit waits for the next block", async () => {
   const { node, client, wallet } = await start({ gasLimit: 10_000_000n, blockTime: 2000 })
   await node.request({ method: "evm_setAutomine", params: [false] })
@@ -33,7 +30,7 @@ test("the footprint of a block stays below its gas limit: what does not fit wait
   expect(each).toBeGreaterThan(4_000_000n)
   expect(second).toMatchObject({ blockNumber: "0x1", transactionIndex: "0x2" })
   expect(third).toMatchObject({ blockNumber: "0x2" })
-  expect(footprintOf(await client.getBlock({ blockNumber: 1n }))).toBe(2n * each)
+  expect((await client.getBlock({ blockNumber: 1n })).blobGasUsed).toBe(2n * each)
 })
 
 test("the base fee follows from the footprint where that is more than the gas", async () => {

@@ -4,26 +4,12 @@ import { hexToBytes, numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { decodeL1Values } from "../../../src/features/op/l1Values.ts"
 import { createNode, type MidblockNode } from "../../../src/index.ts"
+import { account, addressOf, step as anyStep, call, type Step } from "../../acceptance/steps.ts"
 import { samples } from "../../depth.ts"
 
-/** One step on a node; it may fail, in the same way each time. */
-type Step = readonly [name: string, run: (node: MidblockNode) => Promise<unknown>]
-
-const account = fc.nat({ max: 3 })
-const call = (node: MidblockNode, method: string, ...params: unknown[]) =>
-  node.request<unknown>({ method, params })
-const addressOf = (node: MidblockNode, index: number) => node.accounts[index]?.address as `0x${string}`
-
+/** The steps of every node, and those of OP chains. */
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.tuple(account, account, fc.nat({ max: 1000 })).map(
-    ([from, to, value]): Step => [
-      `pay ${from} ${to} ${value}`,
-      (node) =>
-        call(node, "eth_sendTransaction", {
-          ...{ from: addressOf(node, from), to: addressOf(node, to), value: numberToHex(value) },
-        }),
-    ],
-  ),
+  { weight: 8, arbitrary: anyStep },
   fc.tuple(account, fc.nat({ max: 1000 }), fc.nat({ max: 2000 })).map(
     ([to, mint, value]): Step => [
       `deposit ${to} ${mint} ${value}`,
@@ -37,17 +23,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc
     .nat({ max: 10 ** 10 })
     .map((wei): Step => [`l1 ${wei}`, (node) => call(node, "midblock_setL1", { baseFee: numberToHex(wei) })]),
-  fc.integer({ min: 1, max: 20 }).map((blocks): Step => [`mine ${blocks}`, (node) => node.mine(blocks)]),
-  fc.constant<Step>(["flashblock", (node) => node.flashblock()]),
-  fc
-    .nat({ max: 10_000 })
-    .map((seconds): Step => [`later ${seconds}`, (node) => call(node, "evm_increaseTime", seconds)]),
-  fc
-    .nat({ max: 3 })
-    .map((depth): Step => [`rollback ${depth}`, (node) => call(node, "anvil_rollback", depth)]),
   fc.nat({ max: 3 }).map((depth): Step => [`reorg ${depth}`, (node) => call(node, "anvil_reorg", depth, [])]),
-  fc.constant<Step>(["snapshot", (node) => node.snapshot()]),
-  fc.nat({ max: 4 }).map((id): Step => [`revert ${id}`, (node) => node.revert(BigInt(id))]),
 )
 
 /** Returns the values of the first deposit of each block, and refuses a chain with another first transaction. */

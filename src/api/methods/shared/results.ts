@@ -12,6 +12,7 @@ import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle
 import { hexText } from "../../wire/hex.ts"
 import { rpcReceipt, toRpcReceipt, toRpcReceipts } from "../../wire/receipt.ts"
 import { rpcTransaction, toRpcPoolTransaction, toRpcTransaction } from "../../wire/transaction.ts"
+import { type PoolContent, rpcPoolContent, showTransaction, toBySender } from "../../wire/txpool.ts"
 import { toQuantity } from "../../wire/values.ts"
 
 const hex = (title: string) => hexText().meta({ title })
@@ -143,3 +144,13 @@ export const filterId = result(
 /** A count, or null when there is no such block. */
 export const countOrNull = (name: string) =>
   result(name, () => hex("hex encoded unsigned integer").nullable(), orNull(toQuantity))
+
+/** The content of the pool as whole transactions. */
+export const wholePool = result(
+  "Transaction pool content",
+  rpcPoolContent,
+  ({ pending, queued }: PoolContent) => ({
+    pending: toBySender(pending, showTransaction),
+    queued: toBySender(queued, showTransaction),
+  }),
+)

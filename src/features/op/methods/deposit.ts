@@ -2,6 +2,8 @@
 import { method } from "../../../api/methods/shared/method.ts"
 import { data as dataResult } from "../../../api/methods/shared/results.ts"
 import { param } from "../../../api/rpc/method.ts"
+import type { Hex } from "../../../base/hex.ts"
+import { firstTransactionsOf } from "../../../node/block/openBlock.ts"
 import { deposit } from "../parameters.ts"
 import { choose } from "./choice.ts"
 
@@ -18,11 +20,9 @@ export const midblock_deposit = method({
   },
   access: "control",
   async handler(node, { from, to, data = "0x", ...amounts }) {
-    let index = 0
     await choose(node, "midblock_deposit", ({ deposits = [], ...before }) => {
-      index = deposits.length
       return { ...before, deposits: [...deposits, { from, to: to ?? undefined, data, ...amounts }] }
     })
-    return node.builder.open.transactions[1 + index]?.hash as `0x${string}`
+    return firstTransactionsOf(node.builder.open).at(-1)?.hash as Hex
   },
 })

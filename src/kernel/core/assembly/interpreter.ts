@@ -20,11 +20,11 @@ import {
   TIMESTAMP,
   TRACES_VISITS,
 } from "../layout.ts"
-import { beginSize } from "./code/decode.ts"
 import { failBlock } from "./code/failures.ts"
 import { OP_EXCHANGE } from "./code/immediates.ts"
 import * as I from "./code/operations.ts"
 import { itemsTakenBy } from "./code/operationTable.ts"
+import { beginSize } from "./code/stackChecks.ts"
 import { coverBlock, coverJump, coverUntil } from "./coverage.ts"
 import { notifyRejected, tracesMessages } from "./events.ts"
 import { BEGINS, call, NOT_DONE } from "./instructions/calls.ts"

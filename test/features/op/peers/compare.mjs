@@ -94,5 +94,40 @@ for (const [name, fields] of Object.entries(cases)) {
   const shown = differing.map((field) => `${field} ${text(a[field])} there, ${text(b[field])} here`)
   console.log(`${name}: ${shown.length === 0 ? "equal" : shown.join("; ")}`)
 }
+/** The getters of GasPriceOracle that both have, by selector and arguments. */
+const word32 = (value) => BigInt(value).toString(16).padStart(64, "0")
+const bytesArgument = `${word32(32)}${word32(noise.length)}${noise.join("")}${"00".repeat((32 - (noise.length % 32)) % 32)}`
+const getters = {
+  l1BaseFee: "0x519b4bd3",
+  blobBaseFee: "0xf8206140",
+  baseFeeScalar: "0xc5985918",
+  blobBaseFeeScalar: "0x68d5dca6",
+  decimals: "0x313ce567",
+  isEcotone: "0x4ef6e224",
+  isFjord: "0x960e3a23",
+  "getL1Fee(bytes)": `0x49948e0e${bytesArgument}`,
+  "getL1GasUsed(bytes)": `0xde26c4a1${bytesArgument}`,
+  "getL1FeeUpperBound(uint256)": `0xf1c7a58b${word32(3000)}`,
+}
+const differ = new Set()
+const states = 1000
+for (let state = 1; state <= states; state++) {
+  const random = (bits, salt) =>
+    (BigInt(state * 7919 + salt) * 6_364_136_223_846_793_005n) % (1n << BigInt(bits))
+  Object.assign(values, {
+    ...{ baseFee: random(40, 1), blobBaseFee: random(40, 2) },
+    ...{ baseFeeScalar: random(24, 3), blobBaseFeeScalar: random(24, 4) },
+  })
+  await setL1()
+  for (const [name, data] of Object.entries(getters)) {
+    const call = [{ to: "0x420000000000000000000000000000000000000F", data }]
+    if ((await theirs("eth_call", ...call, "latest")) !== (await ours("eth_call", ...call, "pending")))
+      differ.add(name)
+  }
+}
+if (differ.size > 0) process.exitCode = 1
+console.log(
+  `${Object.keys(getters).length} getters in ${states} states of L1: ${differ.size === 0 ? "equal" : `different: ${[...differ].join(", ")}`}`,
+)
 await node.close()
 process.exit()

@@ -36,11 +36,8 @@ import {
 } from "./operations.ts"
 import { feeOf, flagsOf, itemsTakenBy, riseOf } from "./operationTable.ts"
 import { isPushedSmall, pushed, readPush } from "./pushes.ts"
-import { stackChecks } from "./stackChecks.ts"
+import { beginSize, stackChecks } from "./stackChecks.ts"
 import { nextTarget } from "./targets.ts"
-
-/** Bytes of a BEGIN: the instruction with the stack limits, the gas, and the program counter. */
-export const beginSize: usize = 12
 
 /** The largest program counter that fits into an instruction beside its number. */
 const maxPc: u32 = 0xffffff
@@ -228,8 +225,7 @@ function emitFused(opcode: u32): bool {
     pc += 2
     return true
   }
-  const isZero = opcode == OP_ISZERO
-  const negated = next == OP_ISZERO && !isZero
+  const negated = next == OP_ISZERO && opcode != OP_ISZERO
   const jump = comparedJump(opcode, negated)
   return jump != 0 && emitComparedJump(jump, negated)
 }

@@ -1,5 +1,8 @@
 /** The limits of the stack for a block of instructions. */
 
+/** Bytes of a BEGIN: the instruction with the stack limits, the gas, and the program counter. */
+export const beginSize: usize = 12
+
 /** Yellow Paper section 9.1. */
 const maxItems: i32 = 1024
 
