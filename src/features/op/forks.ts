@@ -74,3 +74,10 @@ export const namePrefix = "op "
 /** Returns whether a protocol is that of an OP chain. */
 export const isOpProtocol = (protocol: Pick<Protocol, "name"> | undefined): boolean =>
   protocol?.name.startsWith(namePrefix) === true
+
+/** The end of the names of the protocols of chains that take their values from a linked L1. */
+export const linkedSuffix = ", linked to L1"
+
+/** Returns whether a protocol is that of an OP chain with a linked L1. */
+export const isLinked = (protocol: Pick<Protocol, "name"> | undefined): boolean =>
+  protocol?.name.endsWith(linkedSuffix) === true

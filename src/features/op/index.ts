@@ -5,10 +5,12 @@ import type { ChainOptions } from "../../node/block/chainProtocol.ts"
 import { defineFeature, type Given, type NodeFeature } from "../feature.ts"
 import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
+import { type LinkedL1, linkedL1 } from "./linkedL1.ts"
 import * as methods from "./methods/index.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
 
 export type { OpForkName } from "./forks.ts"
+export type { ConfigurationChanges, L1Deposit, L1OriginBlock, LinkedL1 } from "./linkedL1.ts"
 
 /** The options that the feature adds to `createNode`. They need a network of the OP stack. */
 export interface OpOptions {
@@ -22,6 +24,8 @@ export interface OpOptions {
   readonly operatorFeeScalar?: number | undefined
   /** The operator fee of each transaction, in wei; that of the network when absent. */
   readonly operatorFeeConstant?: bigint | undefined
+  /** The L1 whose blocks, deposits and configuration the chain takes, as `createChains` links them; a simulated one when absent. */
+  readonly linkedL1?: LinkedL1 | undefined
 }
 
 const upTo = (maximum: bigint, expected: string): Check =>
@@ -32,7 +36,8 @@ const isWhole = (value: unknown): value is bigint | number =>
 
 const wei = upTo(2n ** 256n - 1n, "wei as a bigint, at least 0")
 
-const checks = {
+/** The checks of the options that decide the blocks of a chain also where it is opened again. */
+const lastingChecks = {
   opFork: oneOf(Object.keys(opForks)),
   l1BaseFee: wei,
   l1BlobBaseFee: wei,
@@ -40,10 +45,13 @@ const checks = {
   operatorFeeConstant: upTo(2n ** 64n - 1n, "wei of 64 bits as a bigint"),
 }
 
+const checks = { ...lastingChecks, linkedL1 }
+
 /** The OP stack: the rules of the networks of its table. */
 export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>({
   methods,
   options: checks,
+  outsideFixtures: ["linkedL1"],
   chainOptionsOf: (given) => (isOpNetwork(given.network) ? chosenOf(given) : {}),
   program: {
     flags: { topic: "OP chains", after: "clientVersion", options: flags },
@@ -59,17 +67,21 @@ export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>
   create(given) {
     const { network, opFork = defaultFork } = given
     if (!isOpNetwork(network)) return refuseOptions(given)
-    return openChain(configurationOf(networks[network], given), opFork)
+    return openChain(configurationOf(networks[network], given), opFork, given.linkedL1)
   },
 })
 
 /** Returns the part of the feature in a node of an OP chain; other nodes load neither its rules nor its contracts. */
-async function openChain(network: FeeConfiguration, fork: OpForkName): Promise<NodeFeature> {
+async function openChain(
+  network: FeeConfiguration,
+  fork: OpForkName,
+  linked: LinkedL1 | undefined,
+): Promise<NodeFeature> {
   const { createOpProtocol } = await import("./protocol.ts")
   const { predeploysOf } = await import("./predeploys/index.ts")
   return {
     forced: { hardfork: opForks[fork].l1 },
-    hooks: { protocol: createOpProtocol(network, fork, predeploysOf) },
+    hooks: { protocol: createOpProtocol(network, fork, predeploysOf, linked) },
   }
 }
 
@@ -78,7 +90,7 @@ const isOpNetwork = (name = ""): name is keyof typeof networks => Object.hasOwn(
 /** Returns the network, its fork, and the given options of its fees. */
 function chosenOf({ opFork = defaultFork, ...given }: Given<OpOptions>): ChainOptions {
   const all: ChainOptions = { ...given, opFork }
-  const names = ["network", ...Object.keys(checks)].filter((name) => all[name] !== undefined)
+  const names = ["network", ...Object.keys(lastingChecks)].filter((name) => all[name] !== undefined)
   return Object.fromEntries(names.map((name) => [name, all[name]]))
 }
 

@@ -17,13 +17,16 @@ import {
   sourceDomains,
   sourceHashOf,
 } from "./deposit.ts"
+import { changedExtraData, extraDataOf } from "./extraData.ts"
 import { addedFeesOf } from "./fees.ts"
 import { footprints, noFootprints } from "./footprint.ts"
-import { namePrefix, type OpFork, type OpForkName, opForks } from "./forks.ts"
+import { linkedSuffix, namePrefix, type OpFork, type OpForkName, opForks } from "./forks.ts"
 import { formsOf } from "./forms.ts"
-import { firstL1Block, nextL1Values } from "./l1Chain.ts"
+import { firstL1Block } from "./l1Chain.ts"
 import { encodeL1Values, type L1Values, l1ValueSlots, l1ValuesIn, storageOf } from "./l1Values.ts"
+import type { LinkedL1 } from "./linkedL1.ts"
 import type { FeeConfiguration } from "./networks.ts"
+import { linkedOrigin, type NextBlockChoice, simulatedOrigin, valuesOf } from "./origin.ts"
 import type { predeploysOf } from "./predeploys/index.ts"
 
 /** Gas of the deposit that sets the values of L1 (optimism specs, protocol/deposits.md, since Regolith). */
@@ -43,16 +46,16 @@ export function createOpProtocol(
   network: FeeConfiguration,
   forkName: OpForkName,
   predeploysOf: PredeploysOf,
+  linkedL1?: LinkedL1 | undefined,
 ): ChainProtocol {
   const fork: OpFork = opForks[forkName]
   const extraData = extraDataOf(network, fork)
+  const parts = { network, fork, extraData, linkedL1 }
   return {
-    rules: rulesOf(forkName, network),
-    genesis: (genesis, seed) =>
-      genesisOf(genesis, { forkName, network, fork, extraData, seed, predeploysOf }),
+    rules: rulesOf(forkName, network, linkedL1),
+    genesis: (genesis, seed) => genesisOf(genesis, { forkName, ...parts, seed, predeploysOf }),
     reads: new Map([[addresses.l1Block, l1ValueSlots]]),
-    attributes: (chosen, parent, chain) =>
-      attributesOf(chosen, parent, { ...chain, network, fork, extraData }),
+    attributes: (chosen, parent, chain) => attributesOf(chosen, parent, { ...chain, ...parts }),
   }
 }
 
@@ -63,10 +66,11 @@ const constantDenominator = 250n
 function rulesOf(
   forkName: OpForkName,
   { constantElasticity }: Pick<FeeConfiguration, "constantElasticity">,
+  linkedL1: LinkedL1 | undefined,
 ): Protocol {
   const fork: OpFork = opForks[forkName]
   return {
-    name: `${namePrefix}${forkName}, elasticity ${constantElasticity}`,
+    name: `${namePrefix}${forkName}, elasticity ${constantElasticity}${linkedL1 === undefined ? "" : linkedSuffix}`,
     feeParameters: { denominator: constantDenominator, elasticity: BigInt(constantElasticity) },
     decode(bytes, common) {
       if (bytes[0] !== depositType) return undefined
@@ -88,29 +92,18 @@ function rulesOf(
   }
 }
 
-/** Returns the extra data of headers: the parameters of EIP-1559. @see optimism specs, protocol/{holocene,jovian}/exec-engine.md */
-function extraDataOf(
-  { denominator, elasticity, minBaseFee }: FeeConfiguration,
-  { extraData: version }: OpFork,
-): Uint8Array {
-  if (version === undefined) return new Uint8Array()
-  const bytes = new Uint8Array(version === 1 ? 17 : 9)
-  const view = new DataView(bytes.buffer)
-  view.setUint8(0, version)
-  view.setUint32(1, denominator)
-  view.setUint32(5, elasticity)
-  if (version === 1) view.setBigUint64(9, minBaseFee)
-  return bytes
-}
-
 /** Returns the genesis block with the predeploys, of which L1Block has the values of the L1 block at that time. */
 function genesisOf(
   genesis: Genesis,
-  { forkName, network, fork, extraData, seed, predeploysOf }: GenesisParts,
+  { forkName, network, fork, extraData, linkedL1, seed, predeploysOf }: GenesisParts,
 ): Genesis {
-  const origin = firstL1Block(BigInt(genesis.timestamp), network.l1, seed)
-  const storage = storageOf({ ...network, ...origin, sequenceNumber: 0n, batcherHash }, fork.attributes)
-  const predeploys = predeploysOf(forkName, storage, network.hasBaseTime === true)
+  const origin =
+    linkedL1 === undefined
+      ? firstL1Block(BigInt(genesis.timestamp), network.l1, seed)
+      : valuesOf(linkedL1.genesis)
+  const values = { ...network, ...origin, ...linkedL1?.genesis.configuration.values }
+  const storage = storageOf({ batcherHash, ...values, sequenceNumber: 0n }, fork.attributes)
+  const predeploys = predeploysOf(forkName, storage, network.hasBaseTime === true, linkedL1?.contracts)
   const alloc = new Map([...predeploys, ...genesis.alloc])
   return { ...genesis, alloc, extraData, coinbase: addresses.sequencerFeeVault }
 }
@@ -126,56 +119,58 @@ interface NetworkParts {
   readonly network: FeeConfiguration
   readonly fork: OpFork
   readonly extraData: Uint8Array
+  readonly linkedL1: LinkedL1 | undefined
 }
 
 /**
  * Returns the attributes of the block on a parent: its deposits, and the fields of its L1 origin.
  *
- * The values go on from those that L1Block has after the parent: on a fork, from those of the remote.
+ * The values go on from those that L1Block has after the parent: on a fork, from those of the remote. A block is never earlier than
+ * its origin.
  */
 function attributesOf(
   chosen: BlockAttributes,
   parent: SealedBlock,
-  { network, fork, extraData, rules, seed, view, ...chain }: NetworkParts & ProtocolChain,
+  { network, fork, extraData, linkedL1, rules, seed, view, ...chain }: NetworkParts & ProtocolChain,
 ): BlockAttributes {
-  const { timestamp, timestampMs = Number(timestamp) * 1000 } = chosen
-  const { values: set = {}, deposits: given = [] } = (chain.chosen ?? {}) as NextBlockChoice
   const before = l1ValuesIn((slot) => bytesToBigInt(view.storage(addresses.l1Block, slot)))
-  const values = { ...nextL1Values(before, timestamp, seed, given.length > 0), ...(set as Partial<L1Values>) }
-  const number = parent.header.number + 1n
+  const origin =
+    linkedL1 === undefined
+      ? simulatedOrigin(before, chosen.timestamp, seed, (chain.chosen ?? {}) as NextBlockChoice)
+      : linkedOrigin(before, parent, linkedL1)
+  const { header } = parent
+  const { values, configuration } = origin
+  const time = notBefore(chosen, linkedL1 === undefined ? 0n : values.timestamp)
+  const { timestamp, timestampMs = Number(timestamp) * 1000 } = time
+  const number = header.number + 1n
   const deposits = [
     attributesDeposit(values, fork),
     ...(network.hasBaseTime === true ? [baseTimeDeposit(number, timestampMs)] : []),
-    ...given.map((deposit, index) => userDeposit(deposit, values.hash, BigInt(index))),
+    ...origin.deposits,
   ]
   const common = rules.at({ number, timestamp, parentTotalDifficulty: parent.totalDifficulty })
+  const inherited = header.extraData.length === extraData.length ? header.extraData : extraData
   return {
     ...chosen,
+    ...time,
+    ...(linkedL1 !== undefined && {
+      fixedGasLimit: chosen.fixedGasLimit ?? configuration.gasLimit ?? header.gasLimit,
+    }),
     coinbase: addresses.sequencerFeeVault,
-    extraData: parent.header.extraData.length === extraData.length ? parent.header.extraData : extraData,
-    prevRandao: seed("l1PrevRandao", values.number),
-    parentBeaconBlockRoot: seed("l1BeaconRoot", values.number),
+    extraData: changedExtraData(inherited, configuration),
+    prevRandao: origin.prevRandao,
+    parentBeaconBlockRoot: origin.parentBeaconBlockRoot,
     transactions: deposits.map((deposit) => createDeposit(deposit, formsOf(deposit, fork), common)),
   }
 }
 
-/** The choice of a client for the next block. */
-export interface NextBlockChoice {
-  /** Replaces values of its L1 origin; the next blocks go on from them. */
-  readonly values?: { readonly [Name in keyof L1Values]?: L1Values[Name] | undefined } | undefined
-  /** Deposits of users, as the portal on L1 would send them; the L1 origin advances by a block. */
-  readonly deposits?: readonly UserDeposit[] | undefined
-}
+type BlockTime = Pick<BlockAttributes, "timestamp" | "timestampMs">
 
-/** A deposit of a user; `data` is hex, because folders keep it. */
-type UserDeposit = Omit<Deposit, "sourceHash" | "data"> & { readonly data: Hex }
-
-/** Returns a deposit of a user with its source hash. @param logIndex - That of its log in the L1 block. */
-const userDeposit = ({ data, ...deposit }: UserDeposit, l1Hash: Hex, logIndex: bigint): Deposit => ({
-  ...deposit,
-  data: fromHex(data),
-  sourceHash: sourceHashOf(sourceDomains.user, [l1Hash, logIndex]),
-})
+/** Returns the time of a block, or a later time in seconds. */
+const notBefore = ({ timestamp, timestampMs }: BlockTime, earliest: bigint): BlockTime =>
+  timestamp >= earliest
+    ? { timestamp, timestampMs }
+    : { timestamp: earliest, timestampMs: timestampMs === undefined ? undefined : Number(earliest) * 1000 }
 
 const batcherHash: Hex = toHexWord(fromHex(batcher))
 

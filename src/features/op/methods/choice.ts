@@ -1,14 +1,14 @@
 /** Changes what a client chooses for the next block of an OP chain. */
 import type { Context } from "../../../api/methods/shared/method.ts"
-import { MethodNotFound } from "../../../errors/index.ts"
-import { isOpProtocol } from "../forks.ts"
-import type { NextBlockChoice } from "../protocol.ts"
+import { InvalidRequest, MethodNotFound } from "../../../errors/index.ts"
+import { isLinked, isOpProtocol } from "../forks.ts"
+import type { NextBlockChoice } from "../origin.ts"
 
 /**
  * Adds to the choice for the open block, which is executed again.
  *
  * @param added - Returns the choice, given the one so far.
- * @throws {@link MethodNotFound} on a chain that is no OP chain.
+ * @throws {@link MethodNotFound} on a chain that is no OP chain; {@link InvalidRequest} where a linked L1 decides.
  */
 export async function choose(
   { rules, nextBlock, cheats }: Context,
@@ -16,6 +16,8 @@ export async function choose(
   added: (before: NextBlockChoice) => NextBlockChoice,
 ): Promise<void> {
   if (!isOpProtocol(rules.protocol)) throw new MethodNotFound(method)
+  if (isLinked(rules.protocol))
+    throw new InvalidRequest(`${method}: the values and the deposits of this chain come from its L1`)
   const before = nextBlock.overrides
   const choice = added((before.protocol ?? {}) as NextBlockChoice)
   await cheats.overrideNextBlock({ protocol: choice }).catch((error) => {

@@ -3,6 +3,7 @@ import { fromHex, type Hex, toHexWord } from "../../../base/hex.ts"
 import type { GenesisAccount } from "../../../kernel/chain/genesis.ts"
 import { addresses } from "../addresses.ts"
 import { type OpFork, type OpForkName, opForks } from "../forks.ts"
+import type { LinkedL1 } from "../linkedL1.ts"
 import { codes } from "./code.ts"
 
 /** The slots of a proxy (EIP-1967). */
@@ -30,23 +31,31 @@ const plainContracts = [
 ] as const
 
 /** The contracts of OP Mainnet on L1. @see superchain-registry superchain/configs/mainnet/op.toml */
-const l1Messenger = "0x25ace71c97b33cc4729cf772ae268934f7ab5fa1"
-const l1StandardBridge = "0x99c9fc46f92e8a1c0dec1b1747d010903e884be1"
+const opMainnet: LinkedL1["contracts"] = {
+  messenger: "0x25ace71c97b33cc4729cf772ae268934f7ab5fa1",
+  standardBridge: "0x99c9fc46f92e8a1c0dec1b1747d010903e884be1",
+}
 
 const baseTime = [addresses.baseTime, codes.BaseTime] as const
 
 type Storage = Readonly<Record<Hex, Hex>>
 
-/** Returns the accounts of the predeploys under the rules of a fork. @param l1Block - The storage of L1Block. */
+/**
+ * Returns the accounts of the predeploys under the rules of a fork.
+ *
+ * @param l1Block - The storage of L1Block.
+ * @param l1 - The counterparts on L1; those of OP Mainnet when absent.
+ */
 export function predeploysOf(
   fork: OpForkName,
   l1Block: Storage,
   hasBaseTime: boolean,
+  l1: LinkedL1["contracts"] = opMainnet,
 ): Map<Hex, GenesisAccount> {
   const storages: Readonly<Record<Hex, Storage>> = {
     [addresses.l1Block]: l1Block,
-    [addresses.messenger]: { [toHexWord(0n)]: toHexWord(fromHex(l1Messenger)) },
-    [addresses.standardBridge]: { [toHexWord(0n)]: toHexWord(fromHex(l1StandardBridge)) },
+    [addresses.messenger]: { [toHexWord(0n)]: toHexWord(fromHex(l1.messenger)) },
+    [addresses.standardBridge]: { [toHexWord(0n)]: toHexWord(fromHex(l1.standardBridge)) },
     [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
   }
   const alloc = new Map<Hex, GenesisAccount>()
