@@ -5,6 +5,7 @@
  */
 
 export type { RpcFlashblock } from "./api/wire/flashblock.ts"
+export * from "./chains/index.ts"
 export { MidblockError } from "./errors/base.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"
 export type { Methods } from "./instance/calls.ts"

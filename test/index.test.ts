@@ -7,6 +7,7 @@ test("midblock exports these names", () => {
     [
       "MidblockError",
       "SolidityError",
+      "createChains",
       "createNode",
       "readFixture",
     ]

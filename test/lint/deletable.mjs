@@ -25,8 +25,11 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
-/** The lists of features, and of those that have networks: a line for each. */
-export const lists = ["src/instance/features.ts", "src/instance/networks/tables.ts"]
+/** The lists of features, of those that have networks, and of what the package exports: a line for each. */
+export const lists = ["src/instance/features.ts", "src/instance/networks/tables.ts", "src/index.ts"]
+
+/** The rooms above the features that stand on one of them, and are deleted with it. */
+const roomsAbove = { chains: "op" }
 
 /** Files that the tree needs and git ignores. */
 const generated = [
@@ -41,14 +44,19 @@ export const featureNames = () =>
   readdirSync("src/features").filter((name) => existsSync(`src/features/${name}/index.ts`))
 
 /** Returns the folder of features in which a file stands: `faults`, or `faults-forking` for tests of two features together. */
-export const placeOf = (file) => /^(?:src\/features|test\/features|examples)\/([\w-]+)\//.exec(file)?.[1]
+export const placeOf = (file) =>
+  roomsAbove[/^(?:src|test|examples)\/(\w+)\//.exec(file)?.[1]] ??
+  /^(?:src\/features|test\/features|examples)\/([\w-]+)\//.exec(file)?.[1]
 
 /** Returns whether a file stands in a place of a feature. */
 export const belongsTo = (feature, file) => placeOf(file)?.split("-").includes(feature) ?? false
 
-/** Returns the text of a list without the line of a feature. */
-export const withoutLine = (text, feature) =>
-  text.replace(new RegExp(`^export .* from "[./]+/features/${feature}/\\w+\\.ts"\n`, "m"), "")
+/** Returns the text of a list without the line of a feature, or of the rooms above it. */
+export const withoutLine = (text, feature) => {
+  const above = Object.keys(roomsAbove).filter((room) => roomsAbove[room] === feature)
+  const folder = [`features/${feature}`, ...above].join("|")
+  return text.replace(new RegExp(`^export .* from "[./]+/(?:${folder})/\\w+\\.ts"\n`, "m"), "")
+}
 
 /** Copies the tree without some features into a new folder. @returns The folder, and the number of files that are left out. */
 function copyWithout(features) {

@@ -18,6 +18,12 @@ test("placeOf names the folder of features, and nothing for files of other rooms
   expect(placeOf("src/features/feature.ts")).toBeUndefined()
 })
 
+test("linked chains stand on OP chains, and are deleted with them", () => {
+  for (const file of ["src/chains/index.ts", "test/chains/deposits.test.ts", "examples/chains/bridge.ts"])
+    expect(belongsTo("op", file)).toBe(true)
+  expect(withoutLine(textOf("src/index.ts"), "op")).not.toContain("chains")
+})
+
 test("withoutLine leaves out the line of one feature", () => {
   const text = textOf("src/instance/features.ts")
   const lines = text.split("\n")

@@ -106,7 +106,8 @@ export const rooms = {
   "src/features/explorer": ["below", "form"],
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
-  "src/index.ts": ["below", "src/instance"],
+  "src/chains": ["below", "src/instance"],
+  "src/index.ts": ["below", "src/instance", "src/chains"],
   "src/viem.ts": ["src/instance"],
   "src/harness": [
     "src/base",

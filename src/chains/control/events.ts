@@ -1,0 +1,48 @@
+/** The work that follows from events of the chains: reorganisations of L1, withdrawals on L2. */
+import type { MidblockEvents } from "../../instance/events.ts"
+import type { MidblockNode } from "../../instance/midblockNode.ts"
+import { predeploys } from "../addresses.ts"
+import type { L1Blocks } from "../l1/blocks.ts"
+import { followReorg } from "../l2/follow.ts"
+import type { Proposer } from "../l2/proposer.ts"
+import type { OpenL2 } from "./openL2.ts"
+import type { Tasks } from "./tasks.ts"
+
+/** The parts of linked chains that events concern. */
+export interface EventParts {
+  readonly l1: MidblockNode
+  readonly l2s: readonly Pick<OpenL2, "node" | "proposer">[]
+  readonly blocks: L1Blocks
+  readonly tasks: Tasks
+  /** Proposes each block with withdrawals. */
+  readonly proposes: boolean
+}
+
+/** Starts a task for each event that needs one. */
+export function followEvents({ l1, l2s, blocks, tasks, proposes }: EventParts): void {
+  l1.on("removed", () =>
+    tasks.start(async () => {
+      for (const { node } of l2s) await followReorg(node, blocks)
+      for (const { proposer } of l2s) await proposer.reconcile()
+    }),
+  )
+  for (const { node, proposer } of l2s) {
+    node.on("removed", () => tasks.start(() => proposer.reconcile()))
+    if (proposes)
+      node.on("block", ({ header, transactions }) => {
+        if (transactions.some(hasWithdrawal)) tasks.start(() => proposeIfKept(node, proposer, header.number))
+      })
+  }
+}
+
+type Executed = MidblockEvents["block"][0]["transactions"][number]
+
+/** Returns whether a transaction has initiated a withdrawal: a log of the message passer. */
+const hasWithdrawal = ({ receipt }: Executed): boolean =>
+  receipt.logs.some(({ address }) => address === predeploys.l2ToL1MessagePasser)
+
+/** Proposes a block, unless the chain is shorter by now. */
+async function proposeIfKept(node: MidblockNode, proposer: Proposer, number: bigint): Promise<void> {
+  const head = BigInt(await node.request({ method: "eth_blockNumber", params: [] }))
+  if (number <= head) await proposer.propose(number)
+}

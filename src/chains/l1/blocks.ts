@@ -1,0 +1,141 @@
+/** The canonical blocks of L1, as far as L2s read them: known as soon as they are sealed, and no longer once they are removed. */
+import { fromHex, type Hex, toHexWord } from "../../base/hex.ts"
+import type { MidblockEvents } from "../../instance/events.ts"
+import type { L1OriginBlock, LinkedL1 } from "../../instance/features.ts"
+import type { MidblockNode } from "../../instance/midblockNode.ts"
+import type { L1Addresses } from "../addresses.ts"
+import { configurationOf, depositsOf, isForL2, type L1Log } from "./logs.ts"
+
+/** A sealed block, as the events of a node give it. */
+type SealedBlock = MidblockEvents["block"][0]
+type EmptyRun = MidblockEvents["implied"][0]
+
+/** A block of L1, and its logs that are for L2s. */
+interface L1Record {
+  readonly block: Omit<L1OriginBlock, "deposits" | "configuration">
+  readonly logs: readonly L1Log[]
+}
+
+/** The canonical blocks of L1. */
+export interface L1Blocks {
+  /** The number of the newest block. */
+  readonly head: bigint
+  /** Returns whether a block is canonical. */
+  has(origin: { readonly number: bigint; readonly hash: Hex }): boolean
+  /** Returns L1 for an L2 with these contracts, whose origin is at least `lag` blocks behind. */
+  linkedTo(contracts: L1Addresses, lag: number): LinkedL1
+}
+
+/** Follows the blocks of L1 from its genesis block on. */
+export async function followL1(l1: MidblockNode): Promise<L1Blocks> {
+  const genesis = await genesisOf(l1)
+  const { at, keep, keepRun, cut, ...kept } = createRecords(genesis)
+  l1.on("block", keep)
+  l1.on("implied", keepRun)
+  l1.on("removed", ([oldest]) => {
+    if (oldest !== undefined) cut(oldest.header.number)
+  })
+  l1.on("restored", (segments) => {
+    for (const { run, block } of segments)
+      if (run === undefined) keep(block)
+      else keepRun(run)
+  })
+  return {
+    get head() {
+      return kept.head()
+    },
+    has: ({ number, hash }) => at(number)?.block.hash === hash,
+    linkedTo: ({ optimismPortal, systemConfig, l1CrossDomainMessenger, l1StandardBridge }, lag) => ({
+      genesis: { ...genesis.block, deposits: [], configuration: {} },
+      contracts: { messenger: l1CrossDomainMessenger, standardBridge: l1StandardBridge },
+      after(origin) {
+        const number = origin.number + 1n
+        if (number > kept.head() - BigInt(lag) || at(origin.number)?.block.hash !== origin.hash)
+          return undefined
+        const { block, logs } = at(number) as L1Record
+        return {
+          ...block,
+          deposits: depositsOf(logs, optimismPortal),
+          configuration: configurationOf(logs, systemConfig),
+        }
+      },
+    }),
+  }
+}
+
+/** Creates the records of a chain, by number. Blocks of empty runs are recorded when they are read. */
+function createRecords(genesis: L1Record) {
+  const records = new Map<bigint, L1Record>([[0n, genesis]])
+  let runs: readonly { readonly run: EmptyRun; readonly last: bigint }[] = []
+  let head = 0n
+  return {
+    head: () => head,
+    at(number: bigint): L1Record | undefined {
+      const found = records.get(number)
+      const range = found === undefined && runs.find(({ run, last }) => run.first <= number && number <= last)
+      if (!range) return found
+      const record = recordOf(range.run.block(Number(number)))
+      records.set(number, record)
+      return record
+    },
+    keep(block: SealedBlock) {
+      head = block.header.number
+      records.set(head, recordOf(block))
+    },
+    keepRun(run: EmptyRun) {
+      head = BigInt(run.last)
+      runs = [...runs, { run, last: head }]
+    },
+    /** Forgets the blocks from a number on. */
+    cut(first: bigint) {
+      for (let number = first; number <= head; number++) records.delete(number)
+      runs = runs.flatMap(({ run, last }) => {
+        if (run.first >= first) return []
+        return [{ run, last: last < first ? last : first - 1n }]
+      })
+      head = first - 1n
+    },
+  }
+}
+
+/** Returns the record of the genesis block, which no event announces. */
+async function genesisOf(l1: MidblockNode): Promise<L1Record> {
+  const block = (await l1.at({ block: 0 }).block()) as NonNullable<
+    Awaited<ReturnType<ReturnType<MidblockNode["at"]>["block"]>>
+  >
+  return {
+    block: {
+      number: 0n,
+      timestamp: BigInt(block.timestamp),
+      hash: block.hash as Hex,
+      baseFee: BigInt(block.baseFeePerGas ?? 0n),
+      blobBaseFee: 1n, // of no excess (EIP-4844)
+      prevRandao: fromHex(block.mixHash as Hex),
+      parentBeaconBlockRoot: fromHex((block.parentBeaconBlockRoot ?? noRoot) as Hex),
+    },
+    logs: [],
+  }
+}
+
+const noRoot = toHexWord(0n)
+
+/** Returns the record of a sealed block. */
+function recordOf({ header, hash, transactions }: SealedBlock): L1Record {
+  const logs = transactions.flatMap(({ receipt }) =>
+    receipt.logs.map(({ address, topics, data }, index) => ({
+      ...{ index: receipt.firstLogIndex + index, address, topics, data },
+    })),
+  )
+  return {
+    block: {
+      number: header.number,
+      timestamp: header.timestamp,
+      hash,
+      baseFee: header.baseFeePerGas ?? 0n,
+      blobBaseFee: header.excessBlobGas === undefined ? 1n : header.getBlobGasPrice(),
+      prevRandao: header.mixHash,
+      parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
+    },
+    logs: logs.filter(isForL2),
+  }
+}

@@ -1,0 +1,143 @@
+/** Proposes the output roots of an L2 on L1, as games, so that its withdrawals can be proven. */
+import { fromHex, type Hex, toHex, toHexWord } from "../../base/hex.ts"
+import type { MidblockNode } from "../../instance/midblockNode.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import { type L1Addresses, predeploys } from "../addresses.ts"
+import { gameType } from "../l1/contracts.ts"
+import type { GameResult, Proposal } from "../types.ts"
+
+/** Gas of the transactions of the proposer; a new game takes about 350,000. */
+const gas = "0x100000"
+
+/** The proposer of one L2. */
+export interface Proposer {
+  /** Proposes the output root of a sealed block. A root that was proposed before is not proposed again. */
+  propose(block: bigint): Promise<Proposal>
+  /** Gives a game another result. */
+  decide(index: bigint, result: GameResult): Promise<Hex>
+  /**
+   * Brings the proposals in line with both chains after one of them has removed blocks: of removed L2 blocks, waiting proposals are
+   * dropped and the challenger wins the games; of other blocks, proposals that L1 has lost are sent again.
+   */
+  reconcile(): Promise<void>
+  /** Captures the proposals; the returned function restores them. */
+  capture(): () => void
+}
+
+/** A proposal that was sent. */
+interface Sent {
+  readonly blockNumber: bigint
+  readonly blockHash: Hex
+  readonly hash: Hex
+  readonly outputRoot: Hex
+}
+
+/** Creates the proposer of an L2. */
+export function createProposer(
+  l1: MidblockNode,
+  l2: MidblockNode,
+  { disputeGameFactory, proposer }: L1Addresses,
+): Proposer {
+  const send = (to: Hex, data: Hex) => sendAs(l1, proposer, to, data)
+  let sent: readonly Sent[] = []
+  const gameOf = async (outputRoot: Hex, blockNumber: bigint): Promise<Hex> => {
+    const data = `${selectors.games}${gameArguments(outputRoot, blockNumber)}` as const
+    const call = { to: disputeGameFactory, data } as const
+    const result = await l1.request({ method: "eth_call", params: [call, "pending"] })
+    return addressIn(result)
+  }
+  const decide = (game: Hex, result: GameResult) =>
+    send(game, `${selectors.decide}${wordOf(BigInt(results.indexOf(result)))}`)
+  const sendCreation = (outputRoot: Hex, blockNumber: bigint) =>
+    send(disputeGameFactory, `${selectors.create}${gameArguments(outputRoot, blockNumber)}`)
+  const repeated = async (each: Sent): Promise<Sent> => {
+    const { hash, outputRoot, blockNumber } = each
+    const found = await l1.request({ method: "eth_getTransactionByHash", params: [hash] })
+    if (found !== null) return each
+    return { ...each, hash: await sendCreation(outputRoot, blockNumber) }
+  }
+  const withdraw = async ({ hash, outputRoot, blockNumber }: Sent): Promise<void> => {
+    await l1.request({ method: "anvil_dropTransaction", params: [hash] })
+    const game = await gameOf(outputRoot, blockNumber)
+    if (BigInt(game) !== 0n) await decide(game, "challenger wins")
+  }
+  return {
+    async propose(blockNumber) {
+      const { outputRoot, blockHash } = await outputAt(l2, blockNumber)
+      if (BigInt(await gameOf(outputRoot, blockNumber)) !== 0n)
+        return { hash: undefined, blockNumber, outputRoot }
+      const hash = await sendCreation(outputRoot, blockNumber)
+      sent = [...sent, { blockNumber, blockHash, hash, outputRoot }]
+      return { hash, blockNumber, outputRoot }
+    },
+    async decide(index, result) {
+      const data = `${selectors.gameAtIndex}${wordOf(index)}` as const
+      const call = { to: disputeGameFactory, data } as const
+      const found = await l1.request({ method: "eth_call", params: [call, "pending"] })
+      return decide(addressIn(found, 2), result)
+    },
+    async reconcile() {
+      const before = sent
+      sent = []
+      for (const each of before) {
+        const block = await l2
+          .at({ block: each.blockNumber })
+          .block()
+          .catch(() => null)
+        if (block?.hash === each.blockHash) sent = [...sent, await repeated(each)]
+        else await withdraw(each)
+      }
+    },
+    capture() {
+      const before = sent
+      return () => {
+        sent = before
+      }
+    },
+  }
+}
+
+/** The results by their numbers in the contracts. */
+const results: readonly GameResult[] = ["in progress", "challenger wins", "defender wins"]
+
+const selectors = {
+  /** `create(uint32,bytes32,bytes)` */
+  create: "0x82ecf2f6",
+  /** `games(uint32,bytes32,bytes)` */
+  games: "0x5f0150cb",
+  /** `gameAtIndex(uint256)` */
+  gameAtIndex: "0xbb8aa1fc",
+  /** `decide(uint8)` */
+  decide: "0xf69b3ead",
+} as const
+
+/** Sends a transaction of the proposer. */
+async function sendAs(l1: MidblockNode, from: Hex, to: Hex, data: Hex): Promise<Hex> {
+  await l1.request({ method: "anvil_impersonateAccount", params: [from] })
+  const hash = await l1.request({ method: "eth_sendTransaction", params: [{ from, to, data, gas }] })
+  return hash as Hex
+}
+
+/** Returns the output root of a block. @see optimism specs, protocol/proposals.md "L2 Output Commitment Construction" */
+async function outputAt(l2: MidblockNode, number: bigint) {
+  const block = await l2.at({ block: number }).block()
+  const quantity: Hex = `0x${number.toString(16)}`
+  const proof = await l2.request({
+    method: "eth_getProof",
+    params: [predeploys.l2ToL1MessagePasser, [], quantity],
+  })
+  const blockHash = block?.hash as Hex
+  const words = [toHexWord(0n), block?.stateRoot as Hex, proof?.storageHash as Hex, blockHash]
+  const preimage = fromHex(`0x${words.map((word) => word.slice(2)).join("")}`)
+  return { outputRoot: toHex(keccak256(preimage)), blockHash }
+}
+
+const wordOf = (value: bigint): string => toHexWord(value).slice(2)
+
+/** Returns the encoded arguments of a game: type, output root, and as extra data the number of the block. */
+const gameArguments = (outputRoot: Hex, blockNumber: bigint): string =>
+  wordOf(gameType) + outputRoot.slice(2) + wordOf(0x60n) + wordOf(0x20n) + wordOf(blockNumber)
+
+/** Returns the address in a word of a result. */
+const addressIn = (result: Hex, index = 0): Hex =>
+  `0x${result.slice(2 + 64 * index + 24, 2 + 64 * (index + 1))}`

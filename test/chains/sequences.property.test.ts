@@ -1,0 +1,138 @@
+/** Any sequence of deposits, withdrawals, reorganisations of L1 and snapshots on an L1 and two L2s. */
+import fc from "fast-check"
+import { numberToHex } from "viem"
+import { expect, test } from "vitest"
+import { samples } from "../depth.ts"
+import { checkAll, type Name, names, type Player, startPlayer, withdrawalsOf } from "./player.ts"
+
+/** A step with its name; it gets the ids of the snapshots so far. */
+type Step = readonly [text: string, run: (player: Player, snapshots: bigint[]) => Promise<unknown>]
+
+const gas = numberToHex(600_000)
+const name = fc.constantFrom(...names)
+const wei = fc.integer({ min: 1, max: 10 ** 9 })
+
+const send = ({ chains, account }: Player, to: string, value: number) =>
+  chains.l1.request({
+    method: "eth_sendTransaction",
+    params: [{ from: account.address, to, value: numberToHex(value), gas }],
+  })
+
+/** Does something with the first withdrawal of an L2 for which it can be done. */
+async function first(
+  player: Player,
+  of: Name,
+  act: (found: Awaited<ReturnType<typeof withdrawalsOf>>[number]) => Promise<unknown>,
+): Promise<void> {
+  for (const each of await withdrawalsOf(player, of)) {
+    const isDone = await act(each).then(
+      () => true,
+      () => false,
+    )
+    if (isDone) return
+  }
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc
+    .tuple(name, wei)
+    .map(
+      ([of, value]): Step => [
+        `deposit ${of} ${value}`,
+        (player) => send(player, player.chains.contracts[of].optimismPortal, value),
+      ],
+    ),
+  fc.tuple(name, wei).map(
+    ([of, value]): Step => [
+      `withdraw ${of} ${value}`,
+      ({ l2, account }) =>
+        l2[of].initiateWithdrawal({
+          request: { gas: 21_000n, to: account.address, value: BigInt(value) },
+          gas: 200_000n,
+        }),
+    ],
+  ),
+  name.map(
+    (of): Step => [
+      `prove ${of}`,
+      (player) =>
+        first(player, of, async ({ withdrawal, block }) => {
+          const { l1, l2, account, targetChain } = player
+          const game = await l1.getGame({ targetChain: targetChain[of], l2BlockNumber: block })
+          await l1.proveWithdrawal(await l2[of].buildProveWithdrawal({ account, game, withdrawal }))
+        }),
+    ],
+  ),
+  name.map(
+    (of): Step => [
+      `finalize ${of}`,
+      (player) =>
+        first(player, of, ({ withdrawal }) =>
+          player.l1.finalizeWithdrawal({ targetChain: player.targetChain[of], withdrawal }),
+        ),
+    ],
+  ),
+  fc.constant<Step>(["mine", ({ chains }) => chains.mine()]),
+  fc.constant<Step>(["mine L1", ({ chains }) => chains.l1.mine()]),
+  name.map((of): Step => [`mine ${of}`, ({ chains }) => chains.l2[of].mine()]),
+  fc.integer({ min: 1, max: 2 }).map(
+    (depth): Step => [
+      `reorganise ${depth}`,
+      async ({ chains }) => {
+        await chains.l1.request({ method: "anvil_reorg", params: [depth, []] })
+        await chains.settled()
+      },
+    ],
+  ),
+  fc.constant<Step>([
+    "snapshot",
+    async ({ chains }, snapshots) => {
+      snapshots.push(await chains.snapshot())
+    },
+  ]),
+  fc.constant<Step>([
+    "revert",
+    async ({ chains }, snapshots) => {
+      const id = snapshots.pop()
+      if (id !== undefined) expect(await chains.revert(id)).toBe(true)
+    },
+  ]),
+)
+
+/** Plays the steps, with checks after each; returns the hashes of the newest blocks. */
+async function play(steps: readonly Step[], check: (player: Player) => Promise<void>) {
+  const player = await startPlayer()
+  const { chains } = player
+  try {
+    const snapshots: bigint[] = []
+    for (const [, run] of steps) {
+      await run(player, snapshots).catch(refused)
+      await chains.settled()
+      const id = await chains.snapshot()
+      await chains.mine()
+      await check(player)
+      await chains.revert(id)
+    }
+    await chains.mine()
+    const nodes = [chains.l1, ...Object.values(chains.l2)]
+    return await Promise.all(nodes.map(async (node) => (await node.at({ block: "latest" }).block())?.hash))
+  } finally {
+    await chains.close()
+  }
+}
+
+/** Leaves out steps that the chain is too short for. */
+function refused(error: Error): void {
+  if (!/reorg|blocks/.test(error.message)) throw error
+}
+
+test("property: ether is conserved, and each withdrawal is provable when the rules say so", async () => {
+  const sequences = fc.array(step, { minLength: 1, maxLength: 10 })
+  await fc.assert(
+    fc.asyncProperty(sequences, async (steps) => {
+      const hashes = await play(steps, checkAll)
+      expect(await play(steps, async () => {})).toEqual(hashes)
+    }),
+    { numRuns: samples(6), seed: 59 },
+  )
+})
