@@ -69,7 +69,7 @@ test("error: each message is one line and names the flag", () => {
       "error: option '-b, --block-time <time>' argument '1.0005s' is invalid. expected a time in whole milliseconds, such as 2s, 200ms or 1500",
       "error: option '-b, --block-time <time>' argument '25d' is invalid. expected a time in whole milliseconds, such as 2s, 200ms or 1500",
       "error: option '-b, --block-time <time>' argument '600h' is invalid. expected at most 2147483647ms",
-      "error: option '--hardfork <text>' argument 'atlantis' is invalid. expected one of frontier, homestead, tangerine, spuriousDragon, byzantium, constantinople, petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier, grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2",
+      "error: option '--hardfork <text>' argument 'atlantis' is invalid. expected one of frontier, homestead, tangerine, spuriousDragon, byzantium, constantinople, petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier, grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2, amsterdam",
       "error: option '--dialect <text>' argument 'geth' is invalid. expected one of preconf, ethereum",
       "error: option '--coinbase <address>' argument '0x1' is invalid. expected an address of 20 bytes, such as 0x00…",
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
@@ -139,7 +139,7 @@ test("error: each message is one line and names the variable", () => {
       },
       {
         "kind": "refusal",
-        "text": "error: MIDBLOCK_HARDFORK 'atlantis' is invalid. expected one of frontier, homestead, tangerine, spuriousDragon, byzantium, constantinople, petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier, grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2",
+        "text": "error: MIDBLOCK_HARDFORK 'atlantis' is invalid. expected one of frontier, homestead, tangerine, spuriousDragon, byzantium, constantinople, petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier, grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2, amsterdam",
       },
     ]
   `)

@@ -105,8 +105,8 @@ test("behavior: --help gives the help", () => {
       --hardfork <text>                 the fork whose rules hold from genesis on (choices: frontier,
                                         homestead, tangerine, spuriousDragon, byzantium, constantinople,
                                         petersburg, istanbul, muirGlacier, berlin, london, arrowGlacier,
-                                        grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2;
-                                        default: bpo2)
+                                        grayGlacier, paris, shanghai, cancun, prague, osaka, bpo1, bpo2,
+                                        amsterdam; default: bpo2)
       --evm <text>                      engine that runs code: the core of midblock, or the slower
                                         interpreter of EthereumJS, as a reference (choices: midblock,
                                         ethereumjs; default: midblock)

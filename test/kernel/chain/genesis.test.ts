@@ -4,17 +4,13 @@ import { Account, hexToBytes, KECCAK256_RLP } from "@ethereumjs/util"
 import { describe, expect, test } from "vitest"
 import { createGenesisBlock, type Genesis, predeploys } from "../../../src/kernel/chain/genesis.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
-import {
-  type HardforkName,
-  type KnownForkName,
-  scheduleFromGenesis,
-} from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
 import { systemContracts } from "../../../src/kernel/evm/fork/systemContracts.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
 import { coinbase, to } from "./fixtures.ts"
 
-const rulesOf = (hardfork: KnownForkName) => createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
+const rulesOf = (hardfork: HardforkName) => createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
 const genesis: Genesis = { alloc: new Map(), timestamp: 5n, gasLimit: 10_000n, coinbase }
 
 const create = (hardfork: HardforkName, parts: Partial<Genesis> = {}) =>

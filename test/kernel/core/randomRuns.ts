@@ -8,7 +8,7 @@ import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import { createAccessRecord } from "../../../src/kernel/evm/execute/accessRecord.ts"
 import { finishMessage } from "../../../src/kernel/evm/execute/finishMessage.ts"
 import type { Machine } from "../../../src/kernel/evm/execute/machine.ts"
-import { type KnownForkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../src/kernel/evm/fork/hardforks.ts"
 import { statePricesOf } from "../../../src/kernel/evm/fork/stateGas.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
@@ -23,7 +23,7 @@ const nobody: Hex = "0x9999999999999999999999999999999999999999"
 const targets = [...accounts, precompile, nobody]
 
 /** The rules of a fork from genesis on. */
-export const rulesOf = (name: KnownForkName) => {
+export const rulesOf = (name: HardforkName) => {
   const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: name }))
   return rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
 }

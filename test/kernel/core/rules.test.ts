@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { Instance } from "../../../src/kernel/core/instance.ts"
 import * as Layout from "../../../src/kernel/core/layout.ts"
 import { writeRules } from "../../../src/kernel/core/rules.ts"
-import type { KnownForkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
+import type { HardforkName } from "../../../src/kernel/evm/fork/forkSchedule.ts"
 import { coreRulesOf } from "../../../src/kernel/evm/rules/rules.ts"
 import { callCode, createInstance } from "./assembly/execution.ts"
 import { rulesOf } from "./randomRuns.ts"
@@ -37,7 +37,7 @@ function valuesOf({ core, numbers }: Instance): ReadonlyMap<number, number> {
   return new Map(places.map((place) => [place, numbers[(core.rulesPointer() + place) / 4] as number]))
 }
 
-const setFork = (instance: Instance, fork: KnownForkName) => writeRules(instance, coreRulesOf(rulesOf(fork)))
+const setFork = (instance: Instance, fork: HardforkName) => writeRules(instance, coreRulesOf(rulesOf(fork)))
 
 test("every known opcode with a fee has an entry with fee, items taken, rise of the stack and flags", () => {
   const instance = new Instance()

@@ -5,7 +5,7 @@ import { createNode } from "../../../src/index.ts"
 test.each([
   [
     { hardfork: "foo" },
-    /^invalid option hardfork: expected one of frontier, .*, osaka, bpo1, bpo2, got foo$/,
+    /^invalid option hardfork: expected one of frontier, .*, osaka, bpo1, bpo2, amsterdam, got foo$/,
   ],
   [{ accounts: -1 }, "invalid option accounts: expected at least 0, got -1"],
   [{ accounts: "3" }, "invalid option accounts: expected a number, got 3"],

@@ -8,7 +8,6 @@ import {
   type Fork,
   type ForkName,
   type ForkSchedule,
-  plannedForks,
 } from "../../../kernel/evm/fork/forkSchedule.ts"
 import { schema } from "../../rpc/schema.ts"
 import { genesisAddress, lastSecond, optional, quantity64, quantity256 } from "./genesisValues.ts"
@@ -63,10 +62,7 @@ const optionalForks: readonly DatedFork[] = [
 ]
 
 /** Forks of geth that this midblock does not have: a chain that reaches one would differ from geth's. */
-const laterForks = [
-  ...(Object.keys(plannedForks) as (keyof typeof plannedForks)[]).map((name) => forkFields[name]),
-  ...["verkleTime", "ubtTime"],
-]
+const laterForks = ["verkleTime", "ubtTime"]
 
 const isNotReached = schema(() =>
   quantity64().refine((at) => at > lastSecond, "this midblock does not have the fork"),
@@ -78,7 +74,7 @@ const config = schema(() =>
     eip155Block: quantity64().nullish(),
     depositContractAddress: optional(genesisAddress()),
     blobSchedule: z
-      .partialRecord(z.enum(["cancun", "prague", "osaka", ...blobForks]), blobSchedule())
+      .partialRecord(z.enum(["cancun", "prague", "osaka", ...blobForks, "amsterdam"]), blobSchedule())
       .nullish(),
     daoForkSupport: z.literal(false, { error: "the DAO fork is not supported" }).nullish(),
     clique: z.never({ error: "proof of authority is not supported" }).nullish(),
@@ -106,7 +102,7 @@ const isTimed = (name: DatedFork): boolean => forkFields[name].endsWith("Time")
 
 /** Returns the forks of the config with their dates, in order; later forks imply the merge. */
 function datedForks(input: Config): { name: DatedFork; at: bigint }[] {
-  const names = (Object.keys(forkFields) as DatedFork[]).filter((name) => !(name in plannedForks))
+  const names = Object.keys(forkFields) as DatedFork[]
   const timed = names.some((name) => isTimed(name) && input[forkFields[name]] != null)
   const implied = { paris: timed ? 0n : undefined, petersburg: input.constantinopleBlock ?? undefined }
   return names.flatMap((name) => {

@@ -23,28 +23,17 @@ export const hardforks = {
   cancun: Hardfork.Cancun,
   prague: Hardfork.Prague,
   osaka: Hardfork.Osaka,
+  amsterdam: Hardfork.Amsterdam,
 } as const
-
-/**
- * The forks after the blob forks whose rules this kernel does not have completely: options, genesis files and forked chains do not have
- * them. A fork whose rules are complete moves from here to where its users find it.
- */
-export const plannedForks = { amsterdam: Hardfork.Amsterdam } as const
-
-/** Every fork that changes rules, by its name, with EthereumJS's name. */
-export const rulesForks = { ...hardforks, ...plannedForks } as const
 
 /** The forks that change nothing but the number of blobs (EIP-7892). */
 export const blobForks = ["bpo1", "bpo2", "bpo3", "bpo4", "bpo5"] as const
 
 /** The name of a fork that changes rules. */
-export type RulesForkName = keyof typeof rulesForks
+export type RulesForkName = keyof typeof hardforks
 
 /** The name of a fork, as `--hardfork` takes it. */
 export type HardforkName = keyof typeof hardforks | keyof typeof blobSchedules
-
-/** The name of a fork of which this kernel has rules, complete or not. */
-export type KnownForkName = HardforkName | keyof typeof plannedForks
 
 /** The name of a fork of a schedule; `mergeNetsplit` only marks where the network split (EIP-3675). */
 export type ForkName = RulesForkName | "mergeNetsplit" | (typeof blobForks)[number]
@@ -73,10 +62,20 @@ export const inheritedBlobSchedules: Readonly<Partial<Record<ForkName, BlobSched
   amsterdam: blobSchedules.bpo2,
 }
 
-/** The selectable forks in the order of their activation. */
-export const hardforkNames = [...Object.keys(hardforks), ...Object.keys(blobSchedules)] as HardforkName[]
+/** Forks from Shanghai on activate by time, those before by number (EIP-6953). */
+const forksByTime: readonly ForkName[] = [
+  ...(["shanghai", "cancun", "prague", "osaka"] as const),
+  ...blobForks,
+  "amsterdam",
+]
 
-const knownForkNames = [...hardforkNames, ...Object.keys(plannedForks)] as KnownForkName[]
+const isTimed = (name: string): boolean => (forksByTime as readonly string[]).includes(name)
+
+/** The selectable forks in the order of their activation. */
+export const hardforkNames = [
+  ...Object.keys(hardforks).filter((name) => !isTimed(name)),
+  ...forksByTime.filter((name) => name in hardforks || name in blobSchedules),
+] as HardforkName[]
 
 /** Returns the blob numbers that a fork sets; `undefined` when it leaves them as they are, or EthereumJS has them. */
 export const blobScheduleOf = (name: ForkName): BlobSchedule | undefined =>
@@ -120,13 +119,6 @@ export interface Limits {
 /** The mainnet deposit contract. */
 export const depositContract: Hex = "0x00000000219ab540356cbb839cbe05303d7705fa"
 
-/** Forks from Shanghai on activate by time, those before by number (EIP-6953). */
-const forksByTime: readonly ForkName[] = [
-  ...(["shanghai", "cancun", "prague", "osaka"] as const),
-  ...blobForks,
-  "amsterdam",
-]
-
 /**
  * Returns the schedule of a chain on which a fork and all forks before it are active from genesis on.
  *
@@ -134,14 +126,14 @@ const forksByTime: readonly ForkName[] = [
  * scheduleFromGenesis({ chainId: 1n, hardfork: "homestead" }).forks
  * // [{ name: "frontier", block: 0n }, { name: "homestead", block: 0n }]
  */
-export function scheduleFromGenesis(options: { chainId: bigint; hardfork: KnownForkName }): ForkSchedule {
-  const toFork = (name: KnownForkName): Fork => {
+export function scheduleFromGenesis(options: { chainId: bigint; hardfork: HardforkName }): ForkSchedule {
+  const toFork = (name: HardforkName): Fork => {
     if (name === "paris") return { name, totalDifficulty: 0n }
-    if (!forksByTime.includes(name)) return { name, block: 0n }
+    if (!isTimed(name)) return { name, block: 0n }
     const blobSchedule = blobScheduleOf(name)
     return { name, timestamp: 0n, ...(blobSchedule && { blobSchedule }) }
   }
-  const forks = knownForkNames.slice(0, knownForkNames.indexOf(options.hardfork) + 1).map(toFork)
+  const forks = hardforkNames.slice(0, hardforkNames.indexOf(options.hardfork) + 1).map(toFork)
   return { chainId: options.chainId, forks, depositContract }
 }
 

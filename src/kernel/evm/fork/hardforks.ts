@@ -13,10 +13,10 @@ import {
   type Fork,
   type ForkPosition,
   type ForkSchedule,
+  hardforks,
   inheritedBlobSchedules,
   isActive,
   type Limits,
-  rulesForks,
 } from "./forkSchedule.ts"
 import type { Protocol } from "./protocol.ts"
 
@@ -161,14 +161,14 @@ const chainConfig = ({ chainId, forks, depositContract }: ForkSchedule) => ({
     nonce: "0x0000000000000000" as Hex,
     extraData: "0x" as Hex,
   },
-  hardforks: forks.filter(({ name }) => name in rulesForks).map(toTransition),
+  hardforks: forks.filter(({ name }) => name in hardforks).map(toTransition),
   bootstrapNodes: [],
   consensus: { type: "pow", algorithm: "ethash", ethash: {} },
   depositContractAddress: depositContract,
 })
 
 const toTransition = ({ name, block, timestamp }: Fork) => ({
-  name: rulesForks[name as keyof typeof rulesForks],
+  name: hardforks[name as keyof typeof hardforks],
   block: block === undefined ? null : Number(block),
   ...(timestamp !== undefined && { timestamp: Number(timestamp) }),
 })
@@ -226,10 +226,10 @@ function commonsOf(schedule: ForkSchedule) {
 /** Creates the `Common` of a fork. A fork that changes no rules, or only the blobs, has those of the last fork that changes rules. */
 function commonOf({ forks, ...rest }: ForkSchedule, index: number): Common {
   const before = forks.slice(0, index + 1)
-  const name = before.findLast((fork) => fork.name in rulesForks)?.name ?? "frontier"
+  const name = before.findLast((fork) => fork.name in hardforks)?.name ?? "frontier"
   const dated = before.findLast((fork) => fork.blobSchedule !== undefined)
   const blobs = dated?.blobSchedule ?? inheritedBlobSchedules[name]
-  return new ForkCommon({ ...rest, forks }, rulesForks[name as keyof typeof rulesForks], blobs)
+  return new ForkCommon({ ...rest, forks }, hardforks[name as keyof typeof hardforks], blobs)
 }
 
 function lazily<T>(create: () => T): () => T {

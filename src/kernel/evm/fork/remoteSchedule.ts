@@ -55,6 +55,7 @@ const arbosForks: readonly (readonly [since: bigint, fork: HardforkName])[] = [
 
 /** Fields of a header, the newest first, each with the newest fork that it allows: forks after that of the field may change no header. */
 const forksByField: readonly (readonly [field: string, allowed: HardforkName])[] = [
+  ["blockAccessListHash", "amsterdam"],
   ["requestsHash", "bpo2"],
   ["parentBeaconBlockRoot", "cancun"],
   ["withdrawalsRoot", "shanghai"],
@@ -122,6 +123,7 @@ function fitsHeader({ forks }: ForkSchedule, facts: RemoteBlockFacts): boolean {
     ["shanghai", "withdrawalsRoot"],
     ["cancun", "parentBeaconBlockRoot"],
     ["prague", "requestsHash"],
+    ["amsterdam", "blockAccessListHash"],
   ]
   return added.every(([fork, field]) => active.has(fork) === facts.fields.has(field))
 }
@@ -155,4 +157,12 @@ function toSchedule({ chainId, hardforks: dated, depositContractAddress }: Chain
   }
 }
 
-const knownSchedules: readonly ForkSchedule[] = [Mainnet, Sepolia, Hoodi].map(toSchedule)
+/** Forks that EthereumJS does not date, by chain id; in seconds. */
+const laterForks: ReadonlyMap<bigint, readonly Fork[]> = new Map([
+  [BigInt(Sepolia.chainId), [{ name: "amsterdam", timestamp: 1_791_294_816n }]], // 2026-10-06 13:53:36 UTC
+])
+
+const knownSchedules: readonly ForkSchedule[] = [Mainnet, Sepolia, Hoodi].map(toSchedule).map((schedule) => ({
+  ...schedule,
+  forks: [...schedule.forks, ...(laterForks.get(schedule.chainId) ?? [])],
+}))

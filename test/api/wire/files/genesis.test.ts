@@ -111,7 +111,7 @@ describe("genesisFile", () => {
 
   test("behavior: a fork at a time that is never reached is scheduled, and an unsupported one is ignored", () => {
     const dated = { ...untilLondon, shanghaiTime: 0, cancunTime: "18446744073709551615" }
-    const { schedule } = genesisFile().parse(forked({ ...dated, amsterdamTime: "18446744073709551615" }))
+    const { schedule } = genesisFile().parse(forked({ ...dated, ubtTime: "18446744073709551615" }))
     expect(schedule.forks.at(-1)).toEqual({
       name: "cancun",
       timestamp: 2n ** 64n - 1n,
@@ -132,7 +132,7 @@ describe("genesisFile", () => {
       [{ ...base, gasLimit: 1 }, "genesis.gasLimit: expected at least 5000"],
       [{ ...base, gasLimit: 5000.5 }, "genesis.gasLimit: expected a number, a decimal string or a quantity"],
       [forked({ chainId: beyond(256) }), "genesis.config.chainId: expected at most 256 bits"],
-      [forked({ amsterdamTime: 0 }), "genesis.config.amsterdamTime: this midblock does not have the fork"],
+      [forked({ ubtTime: 0 }), "genesis.config.ubtTime: this midblock does not have the fork"],
     ]
     for (const [file, reason] of refusals) expect(await refusal(file)).toBe(`invalid ${reason}`)
   })

@@ -1,7 +1,7 @@
 import type { Common } from "@ethereumjs/common"
 import { expect, test } from "vitest"
 import { createMachines } from "../../../../src/kernel/evm/execute/machine.ts"
-import { type RulesForkName, rulesForks } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import { hardforks, type RulesForkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { blockHash, outcomeOf, randomRun, rulesOf } from "../../../kernel/core/randomRuns.ts"
 import { createEthereumJsMachine } from "../machine.ts"
 
@@ -16,7 +16,7 @@ async function bothOutcomes(common: Common, seed: number) {
   return { ours: { seed, codes, ...ours }, stock: { seed, codes, ...stock } }
 }
 
-test.each(Object.keys(rulesForks) as RulesForkName[])(
+test.each(Object.keys(hardforks) as RulesForkName[])(
   "behavior: random programs in %s have the same outcome as in EthereumJS's interpreter",
   { timeout: 600_000 },
   async (name) => {

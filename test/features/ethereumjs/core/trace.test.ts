@@ -2,7 +2,7 @@ import type { Common } from "@ethereumjs/common"
 import { expect, test } from "vitest"
 import { toHex } from "../../../../src/base/hex.ts"
 import { createMachines } from "../../../../src/kernel/evm/execute/machine.ts"
-import { type RulesForkName, rulesForks } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import { hardforks, type RulesForkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { statePricesOf } from "../../../../src/kernel/evm/fork/stateGas.ts"
 import { withTracer } from "../../../../src/kernel/evm/trace/attach.ts"
 import type { Tracer } from "../../../../src/kernel/evm/trace/tracer.ts"
@@ -134,7 +134,7 @@ async function bothHeard(common: Common, seed: number) {
   return { codes, ours, notes: notes.result(), theirs: theirs.result(), traced }
 }
 
-test.each(Object.keys(rulesForks) as RulesForkName[])(
+test.each(Object.keys(hardforks) as RulesForkName[])(
   "behavior: random programs in %s have the trace of EthereumJS, and the same outcome without a tracer",
   { timeout: 600_000 },
   async (name) => {

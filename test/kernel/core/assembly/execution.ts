@@ -9,7 +9,7 @@ import { prepare, writeHex } from "../../../../src/kernel/core/message.ts"
 import { keccak256 } from "../../../../src/kernel/core/module/hasher.ts"
 import { writeRules } from "../../../../src/kernel/core/rules.ts"
 import { run } from "../../../../src/kernel/core/run.ts"
-import type { KnownForkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import type { HardforkName } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { coreRulesOf } from "../../../../src/kernel/evm/rules/rules.ts"
 import { rulesOf } from "../randomRuns.ts"
 
@@ -19,7 +19,7 @@ export const caller: Hex = `0x${"11".repeat(20)}`
 export const contract: Hex = `0x${"c0".repeat(20)}`
 
 /** Creates an instance with the rules of a fork. */
-export function createInstance(fork: KnownForkName = "osaka"): Instance {
+export function createInstance(fork: HardforkName = "osaka"): Instance {
   const instance = new Instance()
   writeRules(instance, coreRulesOf(rulesOf(fork)))
   return instance

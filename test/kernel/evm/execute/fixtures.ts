@@ -10,7 +10,7 @@ import {
   type MachineOptions,
 } from "../../../../src/kernel/evm/execute/machine.ts"
 import type { CallMessage } from "../../../../src/kernel/evm/execute/message.ts"
-import { type KnownForkName, scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
 import { Overlay } from "../../../../src/kernel/state/overlay.ts"
 import { createState } from "../../../../src/kernel/state/state.ts"
@@ -19,10 +19,9 @@ export const from = `0x${"11".repeat(20)}` as const
 export const to = `0x${"22".repeat(20)}` as const
 export const coinbase = `0x${"cc".repeat(20)}` as const
 
-export const rulesOf = (hardfork: KnownForkName) =>
-  createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
+export const rulesOf = (hardfork: HardforkName) => createRules(scheduleFromGenesis({ chainId: 1n, hardfork }))
 
-export const commonOf = (hardfork: KnownForkName) =>
+export const commonOf = (hardfork: HardforkName) =>
   rulesOf(hardfork).at({ number: 1n, timestamp: 1n, parentTotalDifficulty: 0n })
 
 export const common = commonOf("osaka")

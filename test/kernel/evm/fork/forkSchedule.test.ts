@@ -44,11 +44,11 @@ describe("scheduleFromGenesis", () => {
     expect(blobsOf("bpo2")).toEqual([osaka, bpo1, bpo2])
   })
 
-  test("behavior: amsterdam comes after the blob forks, and no option offers it yet", () => {
+  test("behavior: amsterdam comes after the blob forks", () => {
     const { forks } = scheduleFromGenesis({ chainId: 1n, hardfork: "amsterdam" })
     expect(forks.slice(-4).map(({ name }) => name)).toEqual(["osaka", "bpo1", "bpo2", "amsterdam"])
     expect(forks.at(-1)).toEqual({ name: "amsterdam", timestamp: 0n })
-    expect(hardforkNames.slice(-3)).toEqual(["osaka", "bpo1", "bpo2"])
+    expect(hardforkNames.slice(-4)).toEqual(["osaka", "bpo1", "bpo2", "amsterdam"])
   })
 
   test("behavior: a schedule ends at its fork", () => {

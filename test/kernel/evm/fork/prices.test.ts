@@ -1,15 +1,15 @@
 import { expect, test } from "vitest"
-import { type KnownForkName, scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
+import { type HardforkName, scheduleFromGenesis } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
 import { pricesOf } from "../../../../src/kernel/evm/fork/prices.ts"
 
-const commonOf = (hardfork: KnownForkName) =>
+const commonOf = (hardfork: HardforkName) =>
   createRules(scheduleFromGenesis({ chainId: 1n, hardfork })).at({
     ...{ number: 0n, timestamp: 0n, parentTotalDifficulty: 0n },
   })
 
 /** Returns some of the prices and rules of a fork. */
-const pick = (hardfork: KnownForkName, ...names: readonly (keyof ReturnType<typeof pricesOf>)[]) =>
+const pick = (hardfork: HardforkName, ...names: readonly (keyof ReturnType<typeof pricesOf>)[]) =>
   names.map((name) => pricesOf(commonOf(hardfork))[name])
 
 test("default: the whole table of Osaka", () => {

@@ -3,15 +3,15 @@ import { createAddressFromString } from "@ethereumjs/util"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
-  type KnownForkName,
+  type HardforkName,
+  hardforks,
   type RulesForkName,
-  rulesForks,
   scheduleFromGenesis,
 } from "../../../../src/kernel/evm/fork/forkSchedule.ts"
 import { createRules } from "../../../../src/kernel/evm/fork/hardforks.ts"
 import { intrinsicPartsOf, startingGas } from "../../../../src/kernel/evm/transaction/intrinsicGas.ts"
 
-const commonOf = (hardfork: KnownForkName) =>
+const commonOf = (hardfork: HardforkName) =>
   createRules(scheduleFromGenesis({ chainId: 1n, hardfork })).at({
     number: 0n,
     timestamp: 0n,
@@ -41,7 +41,7 @@ const sentBy = (transaction: TypedTransaction, sender: typeof to | typeof other)
     getSenderAddress: { value: () => createAddressFromString(sender) },
   })
 
-describe.each(Object.keys(rulesForks) as RulesForkName[])("%s", (name) => {
+describe.each(Object.keys(hardforks) as RulesForkName[])("%s", (name) => {
   const common = commonOf(name)
 
   test("default: the same gas as in EthereumJS", () => {
