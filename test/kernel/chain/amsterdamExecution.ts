@@ -5,10 +5,10 @@ import { type Hex, toHexWord } from "../../../src/base/hex.ts"
 import { blockGasUsed } from "../../../src/kernel/chain/blockGas.ts"
 import { completeHeader, createHeader } from "../../../src/kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../../src/kernel/chain/receipts.ts"
-import { accessListHash } from "../../../src/kernel/evm/base/blockAccessList.ts"
+import { accessListHash, type BlockAccessList, joinAccessLists } from "../../../src/kernel/evm/base/blockAccessList.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../../src/kernel/evm/base/records.ts"
-import { createAccessRecord } from "../../../src/kernel/evm/execute/accessRecord.ts"
+import { recorded } from "../../../src/kernel/evm/execute/accessRecord.ts"
 import { createMachines, type Machine } from "../../../src/kernel/evm/execute/machine.ts"
 import { requestsHash } from "../../../src/kernel/evm/execute/requests.ts"
 import { runTransaction } from "../../../src/kernel/evm/execute/runTransaction.ts"
@@ -61,14 +61,11 @@ export async function executeBlock(
   const options = { common: amsterdam, freeze: false, skipConsensusFormatValidation: true }
   const block = Object.assign(createBlock({}, options), { header, withdrawals })
   const machines = createMachines(() => fields.parentHash)
-  const record = createAccessRecord()
+  const parts: BlockAccessList[] = []
   const part = async <T>(index: number, run: (machine: Machine) => Promise<T>): Promise<T> => {
-    const before = state.at(state.version)
-    return machines.use(amsterdam, before, async (machine) => {
-      machine.listenToReads((address, slots) => record.read(address, slots))
-      const result = await run(machine)
-      machine.listenToReads(undefined)
-      record.change(index, machine.scratch.changes(), before)
+    return machines.use(amsterdam, state.at(state.version), async (machine) => {
+      const { result, accesses } = await recorded(machine, index, () => run(machine))
+      parts.push(accesses)
       state.append(machine.scratch.changes())
       return result
     })
@@ -85,7 +82,7 @@ export async function executeBlock(
   }
   const logs = transactions.flatMap(({ receipt }) => receipt.logs)
   const requests = await part(raw.length + 1, (machine) => endBlock(machine, block, logs, depositContract))
-  const list = record.list()
+  const list = joinAccessLists(parts)
   const complete = completeHeader(header, {
     ...{ stateRoot: state.root(state.version), transactionsTrie: transactionsRoot(transactions) },
     ...{ receiptTrie: receiptsRoot(transactions), logsBloom: logsBloom(transactions) },

@@ -5,7 +5,7 @@ import { getOpcodesForHF } from "@ethereumjs/evm"
 import { bytesToHex, createAddressFromString, hexToBytes } from "@ethereumjs/util"
 import type { Hex } from "../../../src/base/hex.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
-import { createAccessRecord } from "../../../src/kernel/evm/execute/accessRecord.ts"
+import { accessesOf, noteReads } from "../../../src/kernel/evm/execute/accessRecord.ts"
 import { finishMessage } from "../../../src/kernel/evm/execute/finishMessage.ts"
 import type { Machine } from "../../../src/kernel/evm/execute/machine.ts"
 import { type HardforkName, scheduleFromGenesis } from "../../../src/kernel/evm/fork/forkSchedule.ts"
@@ -87,13 +87,12 @@ export async function outcomeOf(machine: Machine, { to, data, gasLimit, reservoi
   const blobVersionedHashes: Hex[] = [`0x01${"ab".repeat(31)}`]
   const message = { from: sender, to, gasPrice: 10n, value: 3n, data: hexToBytes(data), blobVersionedHashes }
   const block = Object.assign(createBlock({}, options), { header })
-  const accesses = createAccessRecord()
-  machine.listenToReads((address, slots) => accesses.read(address, slots))
+  const reads = new Map<Hex, Set<Hex>>()
+  machine.listenToReads((address, slots) => noteReads(reads, address, slots))
   const came = await run(message, gasLimit, block, false, reservoir)
   machine.listenToReads(undefined)
   await finishMessage(machine)
-  for (const address of to === undefined ? [sender] : [sender, to]) accesses.read(address)
-  accesses.change(1, scratch.changes(), scratch.view)
+  for (const address of to === undefined ? [sender] : [sender, to]) noteReads(reads, address)
   return {
     ...came,
     failure: halted(came.failure),
@@ -105,7 +104,8 @@ export async function outcomeOf(machine: Machine, { to, data, gasLimit, reservoi
     created: common.isActivatedEIP(6780) ? came.created : undefined,
     changes: scratch.changes(),
     // EthereumJS records them only if the fork has EIP-7928, and not the address of a creation that cannot begin.
-    accesses: common.isActivatedEIP(7928) && came.state?.hasBegun ? accesses.list() : undefined,
+    accesses: common.isActivatedEIP(7928) && came.state?.hasBegun ? accessesOf(reads, 1, scratch.changes(), scratch.view)
+        : undefined,
   }
 }
 

@@ -50,5 +50,31 @@ export const encodeAccessList = (list: BlockAccessList): Uint8Array =>
     ]),
   )
 
+/** Returns the list of a block from those of its parts, in their order. What a later part does changes nothing of an earlier index. */
+export function joinAccessLists(parts: readonly BlockAccessList[]): BlockAccessList {
+  const accounts = new Map<Hex, AccountAccesses[]>()
+  for (const accesses of parts.flat()) {
+    const earlier = accounts.get(accesses.address)
+    if (earlier === undefined) accounts.set(accesses.address, [accesses])
+    else earlier.push(accesses)
+  }
+  return [...accounts.keys()].sort().map((address) => joinAccesses(address, accounts.get(address) ?? []))
+}
+
+function joinAccesses(address: Hex, parts: readonly AccountAccesses[]): AccountAccesses {
+  const changed = new Map<Hex, Indexed<bigint>[]>()
+  for (const { slot, changes } of parts.flatMap(({ storageChanges }) => storageChanges))
+    changed.set(slot, [...(changed.get(slot) ?? []), ...changes])
+  const read = new Set(parts.flatMap(({ storageReads }) => storageReads))
+  return {
+    address,
+    storageChanges: [...changed.keys()].sort().map((slot) => ({ slot, changes: changed.get(slot) ?? [] })),
+    storageReads: [...read].filter((slot) => !changed.has(slot)).sort(),
+    balanceChanges: parts.flatMap(({ balanceChanges }) => balanceChanges),
+    nonceChanges: parts.flatMap(({ nonceChanges }) => nonceChanges),
+    codeChanges: parts.flatMap(({ codeChanges }) => codeChanges),
+  }
+}
+
 /** Returns the header's `blockAccessListHash`. */
 export const accessListHash = (list: BlockAccessList): Uint8Array => keccak256(encodeAccessList(list))

@@ -1,95 +1,102 @@
-/** The collected reads and changes of the parts of a block, for its access list (EIP-7928). */
+/** The reads and changes of one part of a block, for its access list (EIP-7928). */
 import { bytesToBigInt, equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
-import type { Hex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { AccountState, Changes, View } from "../../state/store.ts"
 import type { AccountAccesses, BlockAccessList, Indexed } from "../base/blockAccessList.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
+import type { Machine } from "./machine.ts"
 
-/** The accesses to one account so far; slots by their keys. */
-interface Collected {
-  readonly reads: Set<Hex>
-  readonly storage: Map<Hex, Indexed<bigint>[]>
-  readonly balances: Indexed<bigint>[]
-  readonly nonces: Indexed<bigint>[]
-  readonly codes: Indexed<Uint8Array>[]
+/** The accounts that were read, each with the slots that were read, also where that was reverted. */
+export type ReadSlots = ReadonlyMap<Hex, ReadonlySet<Hex>>
+
+/** A result, and what was accessed for it. */
+export interface Recorded<T> {
+  readonly result: T
+  /** The list of this part of the block alone; empty in forks without lists. */
+  readonly accesses: BlockAccessList
 }
 
-/** The accesses of a block so far. It only grows: what a later part does changes nothing of an earlier index. */
-export interface AccessRecord {
-  /** Notes that an account and slots of it were read, also where that was reverted. */
-  read(address: Hex, slots?: Iterable<Hex>): void
-  /**
-   * Notes the net changes of the part of the block with an index.
-   *
-   * @param before - The state before that part.
-   */
-  change(index: number, changes: Changes, before: View): void
-  /** Returns the list of the accesses so far. */
-  list(): BlockAccessList
-}
-
-/** Creates an empty record. */
-export function createAccessRecord(): AccessRecord {
-  const accounts = new Map<Hex, Collected>()
-  const at = (address: Hex): Collected => {
-    let collected = accounts.get(address)
-    if (collected === undefined) {
-      collected = { reads: new Set(), storage: new Map(), balances: [], nonces: [], codes: [] }
-      accounts.set(address, collected)
-    }
-    return collected
+/**
+ * Runs the part of a block with an index on a machine without changes, and records what it accesses.
+ *
+ * @param index - 0 before the transactions of the block, then their positions from 1 on, then what follows them.
+ */
+export async function recorded<T>(
+  machine: Machine,
+  index: number,
+  run: () => Promise<T>,
+): Promise<Recorded<T>> {
+  if (!machine.common.isActivatedEIP(7928)) return { result: await run(), accesses: [] }
+  const reads = new Map<Hex, Set<Hex>>()
+  machine.listenToReads((address, slots) => noteReads(reads, address, slots))
+  try {
+    const result = await run()
+    const { scratch } = machine
+    return { result, accesses: accessesOf(reads, index, scratch.changes(), scratch.view) }
+  } finally {
+    machine.listenToReads(undefined)
   }
+}
+
+/** Notes that an account and slots of it were read. */
+export function noteReads(reads: Map<Hex, Set<Hex>>, address: Hex, slots: Iterable<Hex> = []): void {
+  const read = reads.get(address) ?? new Set()
+  reads.set(address, read)
+  for (const slot of slots) read.add(slot)
+}
+
+/**
+ * Returns the access list of one part of a block.
+ *
+ * @param changes - The net changes of the part.
+ * @param before - The state before it.
+ */
+export function accessesOf(
+  reads: ReadSlots,
+  index: number,
+  changes: Changes,
+  before: View,
+): BlockAccessList {
+  const addresses = new Set([...reads.keys(), ...changes.accounts.keys(), ...changes.storage.keys()])
+  return [...addresses].sort().map((address) => ({
+    address,
+    ...slotsOf(index, reads.get(address) ?? new Set(), changes.storage.get(address) ?? new Map()),
+    ...accountChanges(index, address, changes, before),
+  }))
+}
+
+/** Slots are texts of equal length, whose order is that of the numbers. */
+function slotsOf(index: number, read: ReadonlySet<Hex>, written: ReadonlyMap<Hex, Uint8Array>) {
+  const storageChanges = [...written.keys()].sort().map((slot) => {
+    const value = written.get(slot) ?? emptyBytes
+    return { slot, changes: [{ index, value: value.length === 0 ? 0n : bytesToBigInt(value) }] }
+  })
+  return { storageChanges, storageReads: [...read].filter((slot) => !written.has(slot)).sort() }
+}
+
+function accountChanges(
+  index: number,
+  address: Hex,
+  { accounts, code }: Changes,
+  view: View,
+): Pick<AccountAccesses, "balanceChanges" | "nonceChanges" | "codeChanges"> {
+  if (!accounts.has(address)) return { balanceChanges: [], nonceChanges: [], codeChanges: [] }
+  const before: AccountState = view.account(address) ?? emptyAccount
+  const after: AccountState = accounts.get(address) ?? emptyAccount
+  const changed = <T>(isSame: boolean, value: () => T): Indexed<T>[] =>
+    isSame ? [] : [{ index, value: value() }]
   return {
-    read(address, slots = []) {
-      const { reads } = at(address)
-      for (const slot of slots) reads.add(slot)
-    },
-    change(index, { accounts: changed, storage, code }, before) {
-      for (const [address, account] of changed)
-        addAccount(at(address), index, before.account(address), account, (hash) => codeOf(hash, code, before))
-      for (const [address, slots] of storage) {
-        const collected = at(address)
-        for (const [slot, value] of slots) addSlot(collected, index, slot, value)
-      }
-    },
-    list: () => [...accounts.keys()].sort().map((address) => accessesOf(address, at(address))),
+    balanceChanges: changed(after.balance === before.balance, () => after.balance),
+    nonceChanges: changed(after.nonce === before.nonce, () => after.nonce),
+    codeChanges: changed(equalsBytes(after.codeHash, before.codeHash), () =>
+      codeOf(after.codeHash, code, view),
+    ),
   }
 }
 
 /** Returns the code with a hash, which the changes or the state before them have. */
 function codeOf(hash: Uint8Array, written: Changes["code"], before: View): Uint8Array {
   if (equalsBytes(hash, KECCAK256_NULL)) return emptyBytes
-  const key: Hex = `0x${Buffer.from(hash).toString("hex")}`
-  return written.get(key) ?? before.code(hash)
-}
-
-function addAccount(
-  { balances, nonces, codes }: Collected,
-  index: number,
-  before: AccountState = emptyAccount,
-  after: AccountState = emptyAccount,
-  read: (hash: Uint8Array) => Uint8Array,
-): void {
-  if (after.balance !== before.balance) balances.push({ index, value: after.balance })
-  if (after.nonce !== before.nonce) nonces.push({ index, value: after.nonce })
-  if (!equalsBytes(after.codeHash, before.codeHash)) codes.push({ index, value: read(after.codeHash) })
-}
-
-function addSlot({ storage }: Collected, index: number, slot: Hex, value: Uint8Array): void {
-  const changes = storage.get(slot) ?? []
-  storage.set(slot, changes)
-  changes.push({ index, value: value.length === 0 ? 0n : bytesToBigInt(value) })
-}
-
-/** Slots are texts of equal length, whose order is that of the numbers. */
-function accessesOf(address: Hex, { reads, storage, balances, nonces, codes }: Collected): AccountAccesses {
-  return {
-    address,
-    storageChanges: [...storage.keys()]
-      .sort()
-      .map((slot) => ({ slot, changes: [...(storage.get(slot) ?? [])] })),
-    storageReads: [...reads].filter((slot) => !storage.has(slot)).sort(),
-    ...{ balanceChanges: [...balances], nonceChanges: [...nonces], codeChanges: [...codes] },
-  }
+  return written.get(toHex(hash)) ?? before.code(hash)
 }

@@ -27,10 +27,10 @@ export interface Machine
   listen(listener: EngineListener | undefined): void
   /** Sets the function that receives what messages read from now on; `undefined` removes it. */
   listenToReads(onRead: OnRead | undefined): void
-  /** True while a function receives what messages read: system calls then run their code. */
+  /** True while a function receives what messages read. */
   readonly recordsReads: boolean
-  /** Notes that an account is read by the protocol itself. */
-  read(address: Hex): void
+  /** Notes that an account, and slots of it, are read by the protocol itself. */
+  read(address: Hex, slots?: readonly Hex[]): void
   /** Signers that were set for signatures; see {@link MachineOptions}. */
   readonly signerOverride: SignerOverride
   /** Returns the text of the last revert by artifacts: a custom error, and the call in which it began. */
@@ -115,7 +115,7 @@ async function createMachine(
     get recordsReads() {
       return engine.onRead !== undefined
     },
-    read: (address) => engine.onRead?.(address, []),
+    read: (address, slots = []) => engine.onRead?.(address, slots),
     explain(revertData) {
       if (explainer === undefined) return undefined
       const { reverted } = engine

@@ -12,7 +12,7 @@ import { addBalance } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
 import { depositRequest } from "./requests.ts"
 import { rewardsOf } from "./rewards.ts"
-import { type Effect, isGenuine, systemEffects } from "./systemEffects.ts"
+import { type FindEffect, isGenuine, systemEffects } from "./systemEffects.ts"
 
 /** EIP-4788, EIP-2935, EIP-7002, EIP-7251 and EIP-8282: the caller of every system call, and the gas it gives. */
 const systemAddress: Hex = "0xfffffffffffffffffffffffffffffffffffffffe"
@@ -36,12 +36,15 @@ function tryFastSystemCall(machine: Machine, block: Block, name: SystemContractN
   const { common, scratch } = machine
   const { eip, address } = systemContracts[name]
   if (!common.isActivatedEIP(eip) || scratch.code(address).length === 0) return emptyBytes
-  if (machine.isReference || machine.recordsReads) return undefined
-  const entries = knownEffect(machine, block, name)
-  if (entries === undefined) return undefined
-  // `overwriteStorage` does not read the old value of a ring buffer, which would have to be fetched for each block of a fork.
-  for (const [slot, value] of entries)
-    if (scratch.view.isFetched === true) scratch.overwriteStorage(address, slot, value)
+  if (machine.isReference) return undefined
+  const effect = knownEffect(machine, block, name)
+  if (effect === undefined) return undefined
+  machine.read(address, effect.reads)
+  // `overwriteStorage` does not read the old value of a ring buffer, which would have to be fetched for each block of a fork; an
+  // access list tells whether the value changed (EIP-7928).
+  const isBlind = scratch.view.isFetched === true && !common.isActivatedEIP(7928)
+  for (const [slot, value] of effect.writes)
+    if (isBlind) scratch.overwriteStorage(address, slot, value)
     else scratch.setStorage(address, slot, value)
   scratch.beginTransaction()
   return emptyBytes
@@ -52,7 +55,7 @@ function knownEffect(
   { scratch, precompiles }: Machine,
   { header }: Block,
   name: SystemContractName,
-): ReturnType<Effect> {
+): ReturnType<FindEffect> {
   const contract = systemContracts[name]
   const codeHash = scratch.account(contract.address)?.codeHash
   if (codeHash === undefined || precompiles.has(contract.address)) return undefined

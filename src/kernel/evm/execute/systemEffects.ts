@@ -22,26 +22,36 @@ export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => 
   [toHexWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
 ]
 
-/** Returns the slots that a call without output writes; `undefined` when the code must run. */
-export type Effect = (header: BlockHeader, draft: Overlay) => Entries | undefined
+/** What a call without output does. */
+interface Effect {
+  /** The slots that it reads or writes. */
+  readonly reads: readonly Hex[]
+  readonly writes: Entries
+}
+
+/** Returns the effect of a call; `undefined` when the code must run. */
+export type FindEffect = (header: BlockHeader, draft: Overlay) => Effect | undefined
+
+/** Returns the effect of a call that only writes. */
+const writing = (writes: Entries): Effect => ({ reads: writes.map(([slot]) => slot), writes })
 
 /** The slots of excess, count, head and tail: a queue without requests reads no others (EIP-7002, EIP-7251, EIP-8282). */
 const counters = [0n, 1n, 2n, 3n].map(toHexWord)
 
 /** Creates the effect of a queue: nothing changes when all its counters are zero. */
 const idle =
-  ({ address }: SystemContract): Effect =>
+  ({ address }: SystemContract): FindEffect =>
   (_, draft) => {
     const isIdle =
       !draft.hasStorage(address) || counters.every((slot) => draft.storage(address, slot).length === 0)
-    return isIdle ? [] : undefined
+    return isIdle ? { reads: counters, writes: [] } : undefined
   }
 
 /** The effects of the calls with which blocks begin and end. */
-export const systemEffects: Readonly<Record<keyof typeof systemContracts, Effect>> = {
+export const systemEffects: Readonly<Record<keyof typeof systemContracts, FindEffect>> = {
   beaconRoots: ({ timestamp, parentBeaconBlockRoot = new Uint8Array(32) }) =>
-    beaconEntries(timestamp, parentBeaconBlockRoot),
-  blockHashes: ({ number, parentHash }) => hashEntries(number, parentHash),
+    writing(beaconEntries(timestamp, parentBeaconBlockRoot)),
+  blockHashes: ({ number, parentHash }) => writing(hashEntries(number, parentHash)),
   withdrawalRequests: idle(systemContracts.withdrawalRequests),
   consolidationRequests: idle(systemContracts.consolidationRequests),
   builderDeposits: idle(systemContracts.builderDeposits),
