@@ -4,7 +4,7 @@
  * @module
  */
 
-export type { RpcFlashblock } from "./api/wire/flashblock.ts"
+export type { RpcFlashblock } from "./api/wire/feed/flashblock.ts"
 export * from "./chains/index.ts"
 export { MidblockError } from "./errors/base.ts"
 export type { BlockPlace, BlockView } from "./instance/blockView.ts"

@@ -23,6 +23,22 @@ export class BlockNotFound extends MidblockError {
   }
 }
 
+/** A request for the access list of a block that has none, because Amsterdam is not active in it (execution-apis #851). */
+export class AccessListNotFound extends MidblockError {
+  readonly code = -32001
+  constructor() {
+    super("Resource not found")
+  }
+}
+
+/** A request for the access list of a block that was loaded without it (execution-apis #851). */
+export class AccessListPruned extends MidblockError {
+  readonly code = 4444
+  constructor() {
+    super("Pruned history unavailable")
+  }
+}
+
 /** An attempt to drop more flashblocks than the open block has after its first. */
 export class TooFewFlashblocks extends MidblockError {
   readonly code = -32000

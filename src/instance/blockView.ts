@@ -1,6 +1,7 @@
 /** Reads one block in process, at one moment: the block, its state and its receipts. */
 
 import type { z } from "zod"
+import type { RpcBlockAccessList } from "../api/wire/accessList.ts"
 import type { rpcBlock } from "../api/wire/block.ts"
 import { blockSelector } from "../api/wire/blockSelectors.ts"
 import type { rpcReceipt } from "../api/wire/receipt.ts"
@@ -36,6 +37,8 @@ export interface BlockView {
   /** The block with whole transactions; `null` when there is none. */
   block(): Promise<z.infer<ReturnType<typeof rpcBlock>> | null>
   receipts(): Promise<readonly z.infer<ReturnType<typeof rpcReceipt>>[] | null>
+  /** What the block has accessed and changed (EIP-7928), also while it is open; rejects before Amsterdam. */
+  accessList(): Promise<RpcBlockAccessList | null>
   /** In wei. */
   balance(address: Hex): Promise<bigint>
   nonce(address: Hex): Promise<bigint>
@@ -79,6 +82,7 @@ export function createBlockView(node: Source, request: Request, selection: Block
   return {
     block: () => orNull(request({ method, params: [selector, true] }) as ReturnType<BlockView["block"]>),
     receipts: () => orNull(read("eth_getBlockReceipts")),
+    accessList: () => orNull(read("midblock_getBlockAccessList")),
     balance: async (address) => BigInt(await read<Hex>("eth_getBalance", address)),
     nonce: async (address) => BigInt(await read<Hex>("eth_getTransactionCount", address)),
     code: (address) => read("eth_getCode", address),

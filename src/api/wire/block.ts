@@ -46,6 +46,8 @@ export const rpcHeader = schema(() =>
       excessBlobGas: hexText().optional(),
       parentBeaconBlockRoot: hexText().optional(),
       requestsHash: hexText().optional(),
+      blockAccessListHash: hexText().optional(),
+      slotNumber: hexText().optional(),
       timestampMs: hexText().optional(),
     })
     .meta({ title: "Block header" }),
@@ -147,8 +149,8 @@ export function toRpcHeader(header: BlockHeader) {
 }
 
 function forkFields(header: BlockHeader) {
-  const { baseFeePerGas, withdrawalsRoot, blobGasUsed, excessBlobGas, parentBeaconBlockRoot, requestsHash } =
-    header
+  const { baseFeePerGas, withdrawalsRoot, blobGasUsed, excessBlobGas } = header
+  const { parentBeaconBlockRoot, requestsHash, blockAccessListHash, slotNumber } = header
   return {
     ...(baseFeePerGas !== undefined && { baseFeePerGas: toQuantity(baseFeePerGas) }),
     ...(withdrawalsRoot !== undefined && { withdrawalsRoot: toHex(withdrawalsRoot) }),
@@ -156,5 +158,7 @@ function forkFields(header: BlockHeader) {
     ...(excessBlobGas !== undefined && { excessBlobGas: toQuantity(excessBlobGas) }),
     ...(parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot: toHex(parentBeaconBlockRoot) }),
     ...(requestsHash !== undefined && { requestsHash: toHex(requestsHash) }),
+    ...(blockAccessListHash !== undefined && { blockAccessListHash: toHex(blockAccessListHash) }),
+    ...(slotNumber !== undefined && { slotNumber: toQuantity(slotNumber) }),
   }
 }

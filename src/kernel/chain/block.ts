@@ -28,6 +28,11 @@ export interface BlockRecord {
   readonly beginning: Version
   /** The state after the last of its transactions (open) or after sealing. */
   readonly version: Version
+  /**
+   * Returns the RLP of its access list, while it is open of what it accessed so far (EIP-7928); absent before Amsterdam, and where
+   * the list is not there.
+   */
+  readonly accessList?: (() => Uint8Array) | undefined
 }
 
 /** A transaction with its block. */

@@ -7,7 +7,10 @@ import { decodeBlock } from "./decodeBlock.ts"
 
 /** A compacted block; `header` distinguishes it from others. */
 export interface CompactedBlock
-  extends Pick<SealedBlock, "hash" | "timestampMs" | "totalDifficulty" | "beginning" | "version"> {
+  extends Pick<
+    SealedBlock,
+    "hash" | "timestampMs" | "totalDifficulty" | "beginning" | "version" | "accessList"
+  > {
   readonly header?: undefined
   /** Its RLP. */
   readonly encoded: ByteString
@@ -23,6 +26,7 @@ export const compact = (block: SealedBlock): CompactedBlock => ({
   totalDifficulty: block.totalDifficulty,
   beginning: block.beginning,
   version: block.version,
+  accessList: block.accessList,
   encoded: bytesToByteString(block.block.serialize()),
 })
 

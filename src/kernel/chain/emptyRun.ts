@@ -1,11 +1,13 @@
 /** Empty blocks that take no memory except for their hashes: each is made again when it is read. */
 import type { BlockHeader } from "@ethereumjs/block"
 import { RLP } from "@ethereumjs/rlp"
-import { hexToBytes } from "@ethereumjs/util"
+import { bigIntToUnpaddedBytes, hexToBytes } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
+import { accessListHash, encodeAccessList } from "../evm/base/blockAccessList.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { type SealedBlock, toBlock } from "./block.ts"
-import { completeHeader, headerFields } from "./header.ts"
+import { type EmptyBlockFacts, emptyAccessList } from "./emptyAccessList.ts"
+import { completeHeader, type HeaderResults, headerFields } from "./header.ts"
 
 /** The random fields of a block. */
 export interface BlockRandomness {
@@ -61,7 +63,7 @@ export async function createEmptyBlockRun(parts: EmptyBlockRunParts): Promise<Em
     const number = first + index
     const template = templates[Math.min(index, headers.length - 1)] as Template
     const stampMs = parts.parentMs + parts.stepMs * (index + 1)
-    hash = template(hash, number, stampMs, parts.randomness(BigInt(number)))
+    hash = template(varyingFields(parts, factsOf(parts, { number, stampMs, parentHash: hash })))
     hashes.set(hash, 32 * index)
     const turn = endTurn()
     if (turn === undefined) continue
@@ -94,7 +96,12 @@ export function emptyBlockRunOf(parts: RunParts, hashes: Uint8Array): EmptyBlock
       const index = indexOf(hashes, hexToBytes(wanted))
       return index === undefined ? undefined : first + index
     },
-    block: (number) => materialise(parts, number, stamp(number), hash(number - 1), toHex(hash(number))),
+    block: (number) =>
+      materialise(
+        parts,
+        { number, stampMs: stamp(number), parentHash: hash(number - 1) },
+        toHex(hash(number)),
+      ),
   }
 }
 
@@ -115,40 +122,51 @@ export function partOf(run: EmptyBlockRun, first: number, last: number): EmptyBl
   )
 }
 
+/** The position of a block in a run. */
+interface RunPosition {
+  readonly number: number
+  readonly stampMs: number
+  readonly parentHash: Uint8Array
+}
+
+/** Returns what decides a block, beside what all blocks of the run have. */
+function factsOf({ randomness, stepMs }: RunParts, { number, stampMs, parentHash }: RunPosition) {
+  const [timestamp, parentTimestamp] = [toSeconds(stampMs), toSeconds(stampMs - stepMs)]
+  return { number: BigInt(number), timestamp, parentTimestamp, parentHash, ...randomness(BigInt(number)) }
+}
+
+/** Returns the fields of a block that differ from those of the other blocks of a run. */
+function varyingFields({ parent, headers: [first] }: RunParts, facts: EmptyBlockFacts & BlockRandomness) {
+  const { number, timestamp, parentHash, prevRandao, parentBeaconBlockRoot } = facts
+  const { slotNumber = -1n, number: before } = parent.header
+  const fields: HeaderResults = { parentHash, number, timestamp, mixHash: prevRandao }
+  if (first?.parentBeaconBlockRoot !== undefined) fields.parentBeaconBlockRoot = parentBeaconBlockRoot
+  if (first?.slotNumber !== undefined) fields.slotNumber = slotNumber + number - before
+  if (first?.blockAccessListHash !== undefined)
+    fields.blockAccessListHash = accessListHash(emptyAccessList(facts))
+  return fields
+}
+
+const toSeconds = (ms: number): bigint => BigInt(Math.floor(ms / 1000))
+
 /** Hashes the header of one block. */
-type Template = (
-  parentHash: Uint8Array,
-  number: number,
-  stampMs: number,
-  random: BlockRandomness,
-) => Uint8Array
+type Template = (fields: HeaderResults) => Uint8Array
 
 /** A header as RLP in which a few fields are replaced: nothing else is written for each block. */
 function createTemplate(header: BlockHeader): Template {
   const items = header.raw().map((item) => RLP.encode(item))
   const list = new Uint8Array(1024)
-  const put = (field: (typeof headerFields)[number], value: Uint8Array) => {
-    const index = headerFields.indexOf(field)
+  const put = (field: string, value: Uint8Array) => {
+    const index = (headerFields as readonly string[]).indexOf(field)
     const item = items[index]
     if (item?.length === 33 && value.length === 32) item.set(value, 1)
     else if (item !== undefined) items[index] = RLP.encode(value)
   }
-  return (parentHash, number, stampMs, { prevRandao, parentBeaconBlockRoot }) => {
-    put("parentHash", parentHash)
-    put("number", toBytes(number))
-    put("timestamp", toBytes(Math.floor(stampMs / 1000)))
-    put("mixHash", prevRandao)
-    put("parentBeaconBlockRoot", parentBeaconBlockRoot)
+  return (fields) => {
+    for (const [field, value] of Object.entries(fields))
+      put(field, typeof value === "bigint" ? bigIntToUnpaddedBytes(value) : (value as Uint8Array))
     return keccak256(list.subarray(0, writeList(list, items)))
   }
-}
-
-/** A number without leading zeros, big-endian. */
-function toBytes(number: number): Uint8Array {
-  const bytes = new Uint8Array(Math.ceil((number === 0 ? 0 : Math.floor(Math.log2(number)) + 1) / 8))
-  for (let rest = number, at = bytes.length - 1; at >= 0; at--, rest = Math.floor(rest / 256))
-    bytes[at] = rest % 256
-  return bytes
 }
 
 /** Writes the RLP of a list of encoded items, of 256 to 65,535 bytes, as headers are (Yellow Paper appendix B). */
@@ -164,32 +182,23 @@ function writeList(list: Uint8Array, items: readonly Uint8Array[]): number {
   return end
 }
 
-function materialise(
-  { parent, headers, randomness }: RunParts,
-  number: number,
-  stampMs: number,
-  parentHash: Uint8Array,
-  hash: Hex,
-): SealedBlock {
-  const index = number - Number(parent.header.number) - 1
+function materialise(parts: RunParts, position: RunPosition, hash: Hex): SealedBlock {
+  const { parent, headers } = parts
+  const index = position.number - Number(parent.header.number) - 1
   const template = headers[Math.min(index, headers.length - 1)] as BlockHeader
-  const { prevRandao, parentBeaconBlockRoot } = randomness(BigInt(number))
-  const header = completeHeader(template, {
-    parentHash,
-    number: BigInt(number),
-    timestamp: BigInt(Math.floor(stampMs / 1000)),
-    mixHash: prevRandao,
-    ...(template.parentBeaconBlockRoot !== undefined && { parentBeaconBlockRoot }),
-  })
+  const facts = factsOf(parts, position)
+  const header = completeHeader(template, varyingFields(parts, facts))
   const { version, withdrawals, totalDifficulty } = parent
   const body = { header, transactions: [], uncles: [], withdrawals }
   const block = toBlock(body)
+  const hasList = header.common.isActivatedEIP(7928)
   return {
     ...body,
     ...{ hash, version, totalDifficulty, block },
-    timestampMs: parent.timestampMs === undefined ? undefined : stampMs,
+    timestampMs: parent.timestampMs === undefined ? undefined : position.stampMs,
     context: block,
     beginning: version,
+    accessList: hasList ? () => encodeAccessList(emptyAccessList(facts)) : undefined,
   }
 }
 

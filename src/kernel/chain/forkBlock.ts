@@ -91,5 +91,7 @@ function headerData(
   }
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = bytes("parentBeaconBlockRoot", 32)
   if (common.isActivatedEIP(7685)) data.requestsHash = bytes("requestsHash", 32)
+  if (common.isActivatedEIP(7928)) data.blockAccessListHash = bytes("blockAccessListHash", 32)
+  if (common.isActivatedEIP(7843)) data.slotNumber = quantity("slotNumber")
   return data
 }

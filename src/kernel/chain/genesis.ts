@@ -3,6 +3,7 @@ import type { HeaderData } from "@ethereumjs/block"
 import type { Common } from "@ethereumjs/common"
 import { createAddressFromString, hexToBytes, KECCAK256_NULL, KECCAK256_RLP_ARRAY } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
+import { encodeAccessList } from "../evm/base/blockAccessList.ts"
 import { keccak256 } from "../evm/base/crypto.ts"
 import { protocolOf, type Rules } from "../evm/fork/hardforks.ts"
 import { systemContracts } from "../evm/fork/systemContracts.ts"
@@ -84,6 +85,7 @@ export function createGenesisBlock(genesis: Genesis, rules: Rules, state: State)
     totalDifficulty: header.difficulty,
     beginning: version,
     version,
+    accessList: common.isActivatedEIP(7928) ? () => encodeAccessList([]) : undefined,
   }
 }
 

@@ -85,7 +85,11 @@ async function attemptAll(
 ): Promise<readonly Attempt[] | undefined> {
   const state = createForkedState(parts.state, newestVersion(open))
   const branch = { ...parts, state, machines: parts.machines.withoutFetching }
-  const copy = createOpenBlock({ ...open, transactions: [...open.transactions], byHash: new Map() })
+  const { transactions: before, accesses } = open
+  const copy = createOpenBlock({
+    ...open,
+    ...{ transactions: [...before], byHash: new Map(), accesses: [...accesses] },
+  })
   const attempts: Attempt[] = []
   for (const signed of transactions) {
     const attempt = await attemptOne(branch, copy, signed, allowed)

@@ -2,6 +2,7 @@
 
 import type { Pausing } from "../../base/task.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
@@ -29,10 +30,12 @@ export function executeWithoutAppending(
 ): Promise<Attempt> {
   const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
   const view = state.at(newestVersion(open))
-  const run = async (machine: Machine) => ({
-    executed: await measured(gasMeter, machine, () => runTransaction(machine, signed, open.block, position)),
-    changes: machine.scratch.changes(),
-  })
+  const run = async (machine: Machine): Promise<Attempt> => {
+    const { result: executed, accesses } = await recorded(machine, position.index + 1, () =>
+      measured(gasMeter, machine, () => runTransaction(machine, signed, open.block, position)),
+    )
+    return { executed, changes: machine.scratch.changes(), accesses }
+  }
   const { sender: from, transaction } = signed
   const message = () => ({
     from,
@@ -60,10 +63,11 @@ async function measured(
 export function append(
   { state }: Pick<ExecutionEnvironment, "state">,
   open: OpenBlock,
-  { executed, changes }: Attempt,
+  { executed, changes, accesses }: Attempt,
 ): ExecutedTransaction {
   const transaction: ExecutedTransaction = { version: state.append(changes), ...executed }
   open.transactions.push(transaction)
+  open.accesses.push(accesses)
   open.byHash.set(transaction.hash, transaction)
   return transaction
 }

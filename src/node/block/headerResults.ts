@@ -12,6 +12,7 @@ import {
   type TransactionRoots,
   transactionsRoot,
 } from "../../kernel/chain/receipts.ts"
+import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -25,7 +26,7 @@ const wholeRoots: TransactionRoots = { receiptsRoot, transactionsRoot }
 
 /** Returns the header with all results. */
 export const withResults = (
-  contents: Contents & Pick<BlockRecord, "version">,
+  contents: Contents & Pick<BlockRecord, "version" | "accessList">,
   state: Pick<State, "root" | "storageRoot">,
   requestsHash = contents.header.requestsHash,
   roots: TransactionRoots = wholeRoots,
@@ -33,7 +34,11 @@ export const withResults = (
   const { receiptTrie, logsBloom, gasUsed, blobGasUsed } = receiptResults(contents, roots)
   const stateRoot = state.root(contents.version)
   const transactionsTrie = roots.transactionsRoot(contents.transactions)
-  const results = { stateRoot, transactionsTrie, receiptTrie, logsBloom, gasUsed, blobGasUsed, requestsHash }
+  const list = contents.accessList?.()
+  const results = {
+    ...{ stateRoot, transactionsTrie, receiptTrie, logsBloom, gasUsed, blobGasUsed, requestsHash },
+    ...(list && { blockAccessListHash: keccak256(list) }),
+  }
   const { withdrawalsAccount } = protocolOf(contents.header.common) ?? {}
   if (withdrawalsAccount === undefined) return completeHeader(contents.header, results)
   const withdrawalsRoot = state.storageRoot(contents.version, withdrawalsAccount)

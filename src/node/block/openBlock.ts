@@ -2,10 +2,13 @@
 import type { Block, BlockHeader } from "@ethereumjs/block"
 import type { Withdrawal } from "@ethereumjs/util"
 import type { Hex } from "../../base/hex.ts"
+import { accessListOf } from "../../kernel/chain/accessList.ts"
 import { type BlockRecord, type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { type BlockAttributes, nextHeader } from "../../kernel/chain/header.ts"
+import type { BlockAccessList } from "../../kernel/evm/base/blockAccessList.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
-import type { Machines } from "../../kernel/evm/execute/machine.ts"
+import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
+import type { Machine, Machines } from "../../kernel/evm/execute/machine.ts"
 import { beginBlock } from "../../kernel/evm/execute/system.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -38,6 +41,10 @@ export interface OpenBlock {
   readonly flashblocks: Flashblock[]
   /** The state after the system calls that begin the block. */
   readonly beginning: Version
+  /** What the beginning accessed, and then each transaction (EIP-7928); empty lists in forks without access lists. */
+  readonly accesses: BlockAccessList[]
+  /** What its end accessed, after its transactions; `undefined` until it is sealed. */
+  ending: BlockAccessList | undefined
   /** Number of the payload job; a block that is re-executed or truncated gets a new one. */
   readonly job: number
   /** Number of slots that have passed on command, with or without a flashblock; `undefined` before the first. */
@@ -56,6 +63,8 @@ export const createOpenBlock = (parts: OpenBlock): OpenBlock => ({
   byHash: parts.byHash,
   flashblocks: parts.flashblocks,
   beginning: parts.beginning,
+  accesses: parts.accesses,
+  ending: parts.ending,
   job: parts.job,
   commandedSlots: parts.commandedSlots,
 })
@@ -100,11 +109,12 @@ export async function prepareBlock(
   const withdrawals = header.common.isActivatedEIP(4895) ? (attributes.withdrawals ?? []) : undefined
   const uncles = attributes.uncles ?? []
   const block = toBlock({ header, transactions: [], uncles, withdrawals })
-  const { changes, first } = await machines.use(header.common, state.at(parent.version), async (machine) => {
-    await beginBlock(machine, block)
+  const run = async (machine: Machine) => {
+    const { accesses } = await recorded(machine, 0, () => beginBlock(machine, block))
     const changes = machine.scratch.changes()
-    return { changes, first: await runFirst(machine, attributes.transactions ?? [], block) }
-  })
+    return { changes, accesses, first: await runFirst(machine, attributes.transactions ?? [], block) }
+  }
+  const { changes, accesses, first } = await machines.use(header.common, state.at(parent.version), run)
   return (job) => {
     const beginning = state.append(changes)
     const transactions = first.map(({ executed, changes }) => ({
@@ -122,6 +132,8 @@ export async function prepareBlock(
       byHash: new Map(transactions.map((each) => [each.hash, each])),
       flashblocks: [],
       beginning,
+      accesses: [accesses, ...first.map((attempt) => attempt.accesses)],
+      ending: undefined,
       job,
       commandedSlots: undefined,
     })
@@ -178,6 +190,7 @@ export function truncated(
     transactions: open.transactions.slice(0, transactionCount),
     byHash,
     flashblocks: open.flashblocks.slice(0, flashblockCount),
+    accesses: open.accesses.slice(0, transactionCount + 1),
     job,
     commandedSlots,
   })
@@ -191,6 +204,7 @@ export const emptied = (open: OpenBlock): OpenBlock =>
     byHash: new Map(),
     flashblocks: [{ index: 0, transactionCount: 0, version: open.parent.version }],
     beginning: open.parent.version,
+    accesses: [],
   })
 
 /** Returns the newest flashblock. */
@@ -229,5 +243,6 @@ export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock)
     context: open.block,
     beginning: open.beginning,
     version,
+    accessList: accessListOf(open.header, open.accesses.slice(0, transactionCount + 1)),
   }
 }

@@ -1,12 +1,17 @@
 /** Execution of the transactions that a block begins with, before any from the pool. */
 import type { Block } from "@ethereumjs/block"
 import type { BlockAttributesTransaction } from "../../kernel/chain/header.ts"
+import type { BlockAccessList } from "../../kernel/evm/base/blockAccessList.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import type { Changes } from "../../kernel/state/store.ts"
 
-/** Runs the transactions that a block begins with, one after the other; the changes of each include those before it. */
+/**
+ * Runs the transactions that a block begins with, one after the other; the changes of each include those before it.
+ *
+ * Only chains of other protocols have them, and none of these has access lists (EIP-7928).
+ */
 export async function runFirst(
   machine: Machine,
   transactions: readonly BlockAttributesTransaction[],
@@ -22,7 +27,7 @@ export async function runFirst(
       logCount: last === undefined ? 0 : last.firstLogIndex + last.logs.length,
     }
     const executed = await runTransaction(machine, transaction, block, position)
-    attempts.push({ executed, changes: machine.scratch.changes() })
+    attempts.push({ executed, changes: machine.scratch.changes(), accesses: [] })
   }
   return attempts
 }
@@ -31,4 +36,5 @@ export async function runFirst(
 export interface Attempt {
   readonly executed: Omit<ExecutedTransaction, "version">
   readonly changes: Changes
+  readonly accesses: BlockAccessList
 }

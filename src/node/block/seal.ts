@@ -1,8 +1,11 @@
 /** Sealing of the open block: the system calls after its last transaction, its roots, its hash. */
 import type { CLRequest, CLRequestType } from "@ethereumjs/util"
 import { toHex } from "../../base/hex.ts"
+import { accessListOf } from "../../kernel/chain/accessList.ts"
 import { type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
+import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
+import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { requestsHash } from "../../kernel/evm/execute/requests.ts"
 import { endBlock } from "../../kernel/evm/execute/system.ts"
 import { monotonicMs } from "../base/clock.ts"
@@ -31,14 +34,18 @@ export async function sealBlock(
   const { transactions, header: openHeader, uncles, withdrawals } = open
   const before = newestVersion(open)
   const logs = transactions.flatMap(({ receipt }) => receipt.logs)
-  const { requests, changes } = await machines.use(openHeader.common, state.at(before), async (machine) => ({
-    requests: await endBlock(machine, open.block, logs, rules.depositContract),
-    changes: machine.scratch.changes(),
-  }))
+  const run = async (machine: Machine) => {
+    const ending = () => endBlock(machine, open.block, logs, rules.depositContract)
+    const { result, accesses } = await recorded(machine, transactions.length + 1, ending)
+    return { requests: result, accesses, changes: machine.scratch.changes() }
+  }
+  const { requests, accesses, changes } = await machines.use(openHeader.common, state.at(before), run)
   const version = state.append(changes)
+  open.ending = accesses
+  const accessList = accessListOf(openHeader, [...open.accesses, accesses])
   const startMs = monotonicMs()
   const header = withResults(
-    { header: openHeader, transactions, version },
+    { header: openHeader, transactions, version, accessList },
     state,
     openHeader.common.isActivatedEIP(7685) ? requestsHash(requests) : undefined,
   )
@@ -56,6 +63,7 @@ export async function sealBlock(
     context: block,
     beginning: open.beginning,
     version,
+    accessList,
     totalDifficulty: open.parent.totalDifficulty + header.difficulty,
   }
   return { sealed, requests, rootsMs }

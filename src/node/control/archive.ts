@@ -30,6 +30,8 @@ export interface ArchivedBlock {
   /** RLP of the whole block. */
   readonly rlp: Uint8Array
   readonly timestampMs: number | undefined
+  /** The RLP of its access list (EIP-7928). */
+  readonly accessList: Uint8Array | undefined
   /** The chain id of its transactions, when it differs from that of genesis. */
   readonly chainId: bigint | undefined
   /** The results, in the order of the transactions. */
@@ -70,10 +72,10 @@ export function exportChain({ chain, state, rules, remote }: ArchiveParts): Arch
   const genesis = chain.block(beginning) ?? head
   const first = genesis.header.common.chainId()
   const otherThanFirst = (chainId: bigint) => (chainId === first ? undefined : chainId)
-  const archived = ({ block, timestampMs, transactions }: SealedBlock): ArchivedBlock => {
+  const archived = ({ block, timestampMs, transactions, accessList }: SealedBlock): ArchivedBlock => {
     const outcomes = transactions.map(outcomeOf)
     const chainId = outcomes.length > 0 ? otherThanFirst(block.common.chainId()) : undefined
-    return { rlp: block.serialize(), timestampMs, chainId, outcomes }
+    return { rlp: block.serialize(), timestampMs, accessList: accessList?.(), chainId, outcomes }
   }
   const blocks: ArchivedBlock[] = []
   for (let number = beginning + 1n; number <= head.header.number; number++)
@@ -157,7 +159,7 @@ function setChainId(chainId: bigint, rules: Rules): void {
 }
 
 async function toSealed(
-  { rlp, timestampMs, outcomes }: ArchivedBlock,
+  { rlp, timestampMs, accessList, outcomes }: ArchivedBlock,
   parent: SealedBlock | undefined,
   rules: Rules,
   version: number,
@@ -189,6 +191,7 @@ async function toSealed(
     timestampMs,
     version,
     beginning: missingVersion,
+    accessList: accessList && (() => accessList),
     hash: toHex(hashOf(header)),
     totalDifficulty: totalDifficulty + header.difficulty,
   }

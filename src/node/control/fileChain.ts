@@ -22,6 +22,8 @@ export interface FileBlock {
   readonly withdrawals: readonly WithdrawalData[]
   readonly transactions: readonly FileTransaction[]
   readonly timestampMs: number | undefined
+  /** The RLP of its access list (EIP-7928). */
+  readonly accessList: Uint8Array | undefined
 }
 
 /** The result of a transaction. */

@@ -126,9 +126,10 @@ function reasonAgainst(text: unknown): string {
   return /\]\s*\}\s*$/.test(text.slice(-80)) ? "it was changed after it was built" : "its end is missing"
 }
 
-const toFileBlock = ({ rlp, timestampMs, chainId, outcomes }: ArchivedBlock): FileBlock => ({
+const toFileBlock = ({ rlp, timestampMs, accessList, chainId, outcomes }: ArchivedBlock): FileBlock => ({
   rlp: toHex(rlp),
   ...(timestampMs !== undefined && { timestampMs }),
+  ...(accessList !== undefined && { accessList: toHex(accessList) }),
   ...(chainId !== undefined && { chainId }),
   outcomes,
 })
@@ -144,6 +145,7 @@ interface FileContents extends Omit<Archive, "blocks" | "first"> {
 interface FileBlock {
   readonly rlp: Hex
   readonly timestampMs?: number
+  readonly accessList?: Hex
   readonly chainId?: bigint
   readonly outcomes: readonly Outcome[]
 }
@@ -151,6 +153,7 @@ interface FileBlock {
 const fromFileBlock = (block: FileBlock): ArchivedBlock => ({
   rlp: hexToBytes(block.rlp),
   timestampMs: block.timestampMs,
+  accessList: block.accessList && hexToBytes(block.accessList),
   chainId: block.chainId,
   outcomes: block.outcomes,
 })

@@ -108,6 +108,7 @@ export async function sealedBlocks(
     const uncles = block.uncles.map((uncle) => exactHeader(uncle, header.common))
     const body = { header, transactions, withdrawals, uncles }
     const whole = toBlock(body)
+    const { accessList } = block
     return {
       ...body,
       block: whole,
@@ -117,6 +118,7 @@ export async function sealedBlocks(
       totalDifficulty: total,
       beginning: missingVersion,
       version: missingVersion,
+      accessList: accessList && (() => accessList),
     }
   })
   return { blocks, counts }

@@ -6,9 +6,10 @@ import { createYielder } from "../../base/yielding.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import { createEmptyBlockRun, type EmptyBlockRun } from "../../kernel/chain/emptyRun.ts"
 import { type BlockAttributes, completeHeader, nextHeader } from "../../kernel/chain/header.ts"
-import { beaconEntries, hashEntries, isGenuine, ringLength } from "../../kernel/evm/execute/systemEffects.ts"
+import { isGenuine } from "../../kernel/evm/execute/systemEffects.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import { type SystemContract, systemContracts } from "../../kernel/evm/fork/systemContracts.ts"
+import { beaconEntries, hashEntries, ringLength } from "../../kernel/evm/fork/systemSlots.ts"
 import type { Changes, State, View } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import type { NextBlock } from "../block/nextBlock.ts"
@@ -56,13 +57,21 @@ export async function mineEmptyRun(
 }
 
 /** Returns `true` when a block executed only the system calls of the protocol. */
-function isIdle({ transactions, beginning, version }: SealedBlock, state: State): boolean {
+function isIdle({ header, transactions, beginning, version }: SealedBlock, state: State): boolean {
   if (transactions.length > 0 || !state.has(beginning)) return false
   return (
     [...state.written(beginning, version)].length === 0 &&
-    ringBufferContracts.every((ring) => isGenuineOrAbsent(ring, state.at(version)))
+    ringBufferContracts.every((ring) => isGenuineOrAbsent(ring, state.at(version))) &&
+    (!header.common.isActivatedEIP(7928) || hasSystemContracts(state.at(version)))
   )
 }
+
+/** Returns true where every system contract has the code of its EIP, so that the access lists of empty blocks are known (EIP-7928). */
+const hasSystemContracts = (view: View): boolean =>
+  Object.values(systemContracts).every((contract) => {
+    const account = view.account(contract.address)
+    return account !== undefined && isGenuine(contract, account.codeHash)
+  })
 
 const ringBufferContracts = [systemContracts.blockHashes, systemContracts.beaconRoots] as const
 

@@ -4,6 +4,7 @@ import { concatBytes, type Withdrawal } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import type { BlockRecord, SealedBlock } from "../../kernel/chain/block.ts"
 import { createAppendableRoots, type TransactionRoots } from "../../kernel/chain/receipts.ts"
+import { type BlockAccessList, joinAccessLists } from "../../kernel/evm/base/blockAccessList.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { withoutSidecar } from "../../kernel/evm/transaction/decode.ts"
@@ -33,8 +34,19 @@ export interface FeedMessage {
   readonly transactions: readonly ExecutedTransaction[]
   /** With index 0 only. */
   readonly withdrawals: readonly Withdrawal[]
+  /** What it adds to the access list of the block (EIP-7928); `undefined` before Amsterdam. */
+  readonly accesses: FeedAccesses | undefined
   /** Balances after this flashblock, of every account that the block has changed so far. */
   readonly balances: ReadonlyMap<Hex, bigint>
+}
+
+/** A part of the access list of a block. */
+export interface FeedAccesses {
+  /** The index of its first part, as EIP-7928 counts: 0 before the transactions, then from 1 on, then what follows them. */
+  readonly first: number
+  /** The index after its last part. */
+  readonly end: number
+  readonly list: BlockAccessList
 }
 
 /** The feed of one node. */
@@ -141,12 +153,14 @@ async function messageOf(
     blockHash: undefined,
     transactions: open.transactions.slice(since, transactionCount).map(asIncluded),
     withdrawals: index === 0 ? (open.withdrawals ?? []) : [],
+    accesses: accessesIn(open, index === 0 ? 0 : since + 1, transactionCount + 1),
     balances,
   }
 }
 
 /** Returns the last message of a block: the state root, the hash, and the transactions that no flashblock held. */
 async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State): Promise<FeedMessage> {
+  const published = newestFlashblock(open).transactionCount
   return {
     payloadId: idOf(open),
     index: open.flashblocks.length,
@@ -154,10 +168,21 @@ async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State)
     header: sealed.header,
     block: sealed,
     blockHash: sealed.hash,
-    transactions: sealed.transactions.slice(newestFlashblock(open).transactionCount).map(asIncluded),
+    transactions: sealed.transactions.slice(published).map(asIncluded),
     withdrawals: [],
+    accesses: accessesIn(open, published + 1, sealed.transactions.length + 2),
     balances: balancesOf(open, sealed.version, state),
   }
+}
+
+/** Returns the part of the access list of a block from one index to the one before another. */
+function accessesIn(
+  { header, accesses, ending = [] }: OpenBlock,
+  first: number,
+  end: number,
+): FeedAccesses | undefined {
+  if (!header.common.isActivatedEIP(7928)) return undefined
+  return { first, end, list: joinAccessLists([...accesses, ending].slice(first, end)) }
 }
 
 function balancesOf({ parent }: OpenBlock, version: Version, state: State): ReadonlyMap<Hex, bigint> {

@@ -5,7 +5,11 @@ import { type Hex, toHexWord } from "../../../src/base/hex.ts"
 import { blockGasUsed } from "../../../src/kernel/chain/blockGas.ts"
 import { completeHeader, createHeader } from "../../../src/kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../../src/kernel/chain/receipts.ts"
-import { accessListHash, type BlockAccessList, joinAccessLists } from "../../../src/kernel/evm/base/blockAccessList.ts"
+import {
+  accessListHash,
+  type BlockAccessList,
+  joinAccessLists,
+} from "../../../src/kernel/evm/base/blockAccessList.ts"
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../../src/kernel/evm/base/records.ts"
 import { recorded } from "../../../src/kernel/evm/execute/accessRecord.ts"

@@ -104,7 +104,9 @@ export async function outcomeOf(machine: Machine, { to, data, gasLimit, reservoi
     created: common.isActivatedEIP(6780) ? came.created : undefined,
     changes: scratch.changes(),
     // EthereumJS records them only if the fork has EIP-7928, and not the address of a creation that cannot begin.
-    accesses: common.isActivatedEIP(7928) && came.state?.hasBegun ? accessesOf(reads, 1, scratch.changes(), scratch.view)
+    accesses:
+      common.isActivatedEIP(7928) && came.state?.hasBegun
+        ? accessesOf(reads, 1, scratch.changes(), scratch.view)
         : undefined,
   }
 }

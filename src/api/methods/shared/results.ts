@@ -8,6 +8,7 @@ import type { BlockRecord, PlacedTransaction } from "../../../kernel/chain/block
 import { hasSidecar } from "../../../kernel/evm/transaction/decode.ts"
 import { result } from "../../rpc/method.ts"
 import { schema } from "../../rpc/schema.ts"
+import { rpcBlockAccessList, toRpcBlockAccessList } from "../../wire/accessList.ts"
 import { rpcBlock, rpcHeader, rpcUncle, toRpcBlock, toRpcBlockHeader, toRpcUncle } from "../../wire/block.ts"
 import { hexText } from "../../wire/hex.ts"
 import { rpcReceipt, toRpcReceipt, toRpcReceipts } from "../../wire/receipt.ts"
@@ -125,6 +126,13 @@ export const headerOrNull = result(
   "Header information",
   () => rpcHeader().nullable(),
   orNull(toRpcBlockHeader),
+)
+
+/** The access list of a block, or null when there is none. */
+export const accessListOrNull = result(
+  "Block access list",
+  () => rpcBlockAccessList().nullable(),
+  orNull(toRpcBlockAccessList),
 )
 
 /** An uncle, or null when there is none. */

@@ -2,7 +2,7 @@
 
 import { Address, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
-import type { Hex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import type { HeaderResults } from "../../../kernel/chain/header.ts"
 import { schema } from "../../rpc/schema.ts"
@@ -37,6 +37,8 @@ const header = schema(() =>
       excessBlobGas: looseInteger().nullish(),
       parentBeaconBlockRoot: hashField().nullish(),
       requestsHash: hashField().nullish(),
+      blockAccessListHash: hashField().nullish(),
+      slotNumber: looseInteger().nullish(),
     })
     .transform(({ sha3Uncles, miner, transactionsRoot, receiptsRoot, ...fields }) => ({
       parentHash: fields.parentHash,
@@ -60,6 +62,8 @@ const header = schema(() =>
       excessBlobGas: fields.excessBlobGas ?? undefined,
       parentBeaconBlockRoot: fields.parentBeaconBlockRoot ?? undefined,
       requestsHash: fields.requestsHash ?? undefined,
+      blockAccessListHash: fields.blockAccessListHash ?? undefined,
+      slotNumber: fields.slotNumber ?? undefined,
     })),
 )
 
@@ -81,13 +85,15 @@ export const fileBlock = schema(() =>
       ommers: z.array(header()).default([]),
       withdrawals: z.array(withdrawal()).nullish(),
       timestamp_ms: z.number().int().nonnegative().optional(),
+      access_list: bytes().optional(),
     })
-    .transform(({ ommers, withdrawals, timestamp_ms: timestampMs, ...rest }) => ({
+    .transform(({ ommers, withdrawals, timestamp_ms: timestampMs, access_list: accessList, ...rest }) => ({
       header: rest.header satisfies HeaderResults,
       transactions: rest.transactions,
       uncles: ommers,
       withdrawals: withdrawals ?? [],
       timestampMs,
+      accessList: accessList && hexToBytes(accessList),
     })),
 )
 
@@ -129,12 +135,13 @@ export const fileHistory = schema(() => z.array(z.tuple([hash32(), snapshot()]))
 
 /** Encodes a block. */
 export function toFileBlock(block: SealedBlock) {
-  const { header: fields, transactions, uncles, withdrawals, timestampMs } = block
+  const { header: fields, transactions, uncles, withdrawals, timestampMs, accessList } = block
   return {
     header: toRpcHeader(fields),
     transactions: transactions.map((executed) => toFileTransaction({ executed, block })),
     ommers: uncles.map(toRpcHeader),
     withdrawals: withdrawals?.map(toRpcWithdrawal) ?? null,
     ...(timestampMs !== undefined && { timestamp_ms: timestampMs }),
+    ...(accessList !== undefined && { access_list: toHex(accessList()) }),
   }
 }

@@ -47,11 +47,13 @@ export function decodeRecord(record: Uint8Array | undefined): readonly Item[] {
 /**
  * Decodes a record.
  *
- * @throws Error when it is not a list of `count` fields.
+ * @param added - The number of fields that records of later versions may have beside the `count` of all records.
+ * @throws Error when it is not a list of that many fields.
  */
-export function fieldsOf(record: Uint8Array, count: number): readonly Item[] {
+export function fieldsOf(record: Uint8Array, count: number, added = 0): readonly Item[] {
   const decoded = decodeRecord(record)
-  if (decoded.length !== count) throw new Error(`not a record of ${count} fields`)
+  if (decoded.length < count || decoded.length > count + added)
+    throw new Error(`not a record of ${count} fields`)
   return decoded
 }
 

@@ -1,8 +1,8 @@
 /** The access list of a block, and its encoding (EIP-7928). */
 import { RLP } from "@ethereumjs/rlp"
-import { bigIntToUnpaddedBytes, hexToBytes } from "@ethereumjs/util"
+import { bigIntToUnpaddedBytes, bytesToBigInt, hexToBytes } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
-import type { Hex } from "../../../base/hex.ts"
+import { type Hex, toHex, toHexWord } from "../../../base/hex.ts"
 import { keccak256 } from "./crypto.ts"
 
 /** A value after the part of a block with an index: 0 before its transactions, then their positions from 1 on, then what follows them. */
@@ -78,3 +78,44 @@ function joinAccesses(address: Hex, parts: readonly AccountAccesses[]): AccountA
 
 /** Returns the header's `blockAccessListHash`. */
 export const accessListHash = (list: BlockAccessList): Uint8Array => keccak256(encodeAccessList(list))
+
+/**
+ * Decodes the RLP of a list, which was valid when it was encoded.
+ *
+ * @example
+ * decodeAccessList(Uint8Array.of(0xc0)) // []
+ */
+export const decodeAccessList = (encoded: Uint8Array): BlockAccessList =>
+  (RLP.decode(encoded) as unknown as readonly RawAccount[]).map(
+    ([address, storageChanges, storageReads, balances, nonces, codes]) => ({
+      address: toHex(address),
+      storageChanges: storageChanges.map(([slot, changes]) => ({
+        slot: toWord(slot),
+        changes: changes.map(toNumber),
+      })),
+      storageReads: storageReads.map(toWord),
+      balanceChanges: balances.map(toNumber),
+      nonceChanges: nonces.map(toNumber),
+      codeChanges: codes.map(([index, value]) => ({ index: Number(numberOf(index)), value })),
+    }),
+  )
+
+type RawChange = readonly [index: Uint8Array, value: Uint8Array]
+
+type RawAccount = readonly [
+  address: Uint8Array,
+  storageChanges: readonly (readonly [slot: Uint8Array, changes: readonly RawChange[]])[],
+  storageReads: readonly Uint8Array[],
+  balances: readonly RawChange[],
+  nonces: readonly RawChange[],
+  codes: readonly RawChange[],
+]
+
+const numberOf = (bytes: Uint8Array): bigint => (bytes.length === 0 ? 0n : bytesToBigInt(bytes))
+
+const toWord = (bytes: Uint8Array): Hex => toHexWord(numberOf(bytes))
+
+const toNumber = ([index, value]: RawChange): Indexed<bigint> => ({
+  index: Number(numberOf(index)),
+  value: numberOf(value),
+})

@@ -52,12 +52,7 @@ export function noteReads(reads: Map<Hex, Set<Hex>>, address: Hex, slots: Iterab
  * @param changes - The net changes of the part.
  * @param before - The state before it.
  */
-export function accessesOf(
-  reads: ReadSlots,
-  index: number,
-  changes: Changes,
-  before: View,
-): BlockAccessList {
+export function accessesOf(reads: ReadSlots, index: number, changes: Changes, before: View): BlockAccessList {
   const addresses = new Set([...reads.keys(), ...changes.accounts.keys(), ...changes.storage.keys()])
   return [...addresses].sort().map((address) => ({
     address,

@@ -1,26 +1,11 @@
 /** The effects of protocol calls to system contracts that are known without running the code. */
 import type { BlockHeader } from "@ethereumjs/block"
-import { bigIntToUnpaddedBytes, equalsBytes, hexToBytes } from "@ethereumjs/util"
-import { type Hex, toHexWord } from "../../../base/hex.ts"
+import { equalsBytes, hexToBytes } from "@ethereumjs/util"
+import type { Hex } from "../../../base/hex.ts"
 import type { Overlay } from "../../state/overlay.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
-
-/** The number of entries in the ring buffers (EIP-2935, EIP-4788 `HISTORY_BUFFER_LENGTH`). */
-export const ringLength = 8191n
-
-type Entries = readonly (readonly [slot: Hex, value: Uint8Array])[]
-
-/** Returns the slots that the parent's beacon root writes in the ring buffer of EIP-4788; the timestamp is in seconds. */
-export const beaconEntries = (timestamp: bigint, root: Uint8Array): Entries => [
-  [toHexWord(timestamp % ringLength), bigIntToUnpaddedBytes(timestamp)],
-  [toHexWord((timestamp % ringLength) + ringLength), root],
-]
-
-/** Returns the slot that the parent's hash writes in the ring buffer of EIP-2935, in the block of this number. */
-export const hashEntries = (number: bigint, parentHash: Uint8Array): Entries => [
-  [toHexWord(BigInt.asUintN(256, number - 1n) % ringLength), parentHash],
-]
+import { beaconEntries, type Entries, hashEntries, queueCounters } from "../fork/systemSlots.ts"
 
 /** What a call without output does. */
 interface Effect {
@@ -35,16 +20,13 @@ export type FindEffect = (header: BlockHeader, draft: Overlay) => Effect | undef
 /** Returns the effect of a call that only writes. */
 const writing = (writes: Entries): Effect => ({ reads: writes.map(([slot]) => slot), writes })
 
-/** The slots of excess, count, head and tail: a queue without requests reads no others (EIP-7002, EIP-7251, EIP-8282). */
-const counters = [0n, 1n, 2n, 3n].map(toHexWord)
-
 /** Creates the effect of a queue: nothing changes when all its counters are zero. */
 const idle =
   ({ address }: SystemContract): FindEffect =>
   (_, draft) => {
     const isIdle =
-      !draft.hasStorage(address) || counters.every((slot) => draft.storage(address, slot).length === 0)
-    return isIdle ? { reads: counters, writes: [] } : undefined
+      !draft.hasStorage(address) || queueCounters.every((slot) => draft.storage(address, slot).length === 0)
+    return isIdle ? { reads: queueCounters, writes: [] } : undefined
   }
 
 /** The effects of the calls with which blocks begin and end. */

@@ -12,10 +12,12 @@ import type { ExecutedTransaction } from "../../../../kernel/evm/base/records.ts
 import type { Rules } from "../../../../kernel/evm/fork/hardforks.ts"
 import {
   asBigInt,
+  asCopy,
   asList,
   asNumber,
   asOptional,
   asVersion,
+  bytesField,
   fieldsOf,
   type Item,
   listField,
@@ -38,6 +40,7 @@ export function encodeBlock(block: SealedBlock): ByteString {
     versionField(block.beginning),
     versionField(block.version),
     numberField(block.transactions.length),
+    ...(block.accessList === undefined ? [] : [bytesField(block.accessList())]),
   ]
   return digitsToByteString(block.hash.slice(2)) + recordOf(...fields)
 }
@@ -59,10 +62,9 @@ export function decodeBlockRecord(
   hash: Hex,
   rulesOf: (chainId: bigint) => Rules,
 ): BlockContents {
-  const [header, uncles, withdrawals, timestampMs, difficulty, chain, beginning, version, count] = fieldsOf(
-    record,
-    9,
-  )
+  const [header, uncles, withdrawals, timestampMs, difficulty, chain, beginning, version, count, accesses] =
+    fieldsOf(record, 9, 1)
+  const accessList = accesses && asCopy(accesses)
   const chainId = asBigInt(chain)
   const parentDifficulty = asBigInt(difficulty)
   const raw: Item[] = [asList(header) as NestedUint8Array, [], asList(uncles) as NestedUint8Array]
@@ -83,6 +85,7 @@ export function decodeBlockRecord(
           timestampMs: asOptional(timestampMs, asNumber),
           beginning: asVersion(beginning),
           version: asVersion(version),
+          accessList: accessList && (() => accessList),
         },
         transactions,
       ),

@@ -1,7 +1,7 @@
 import { createBlockHeader } from "@ethereumjs/block"
 import { bytesToHex, type Hex } from "viem"
 import { expect, test } from "vitest"
-import { toRpcFlashblock } from "../../../src/api/wire/flashblock.ts"
+import { toRpcFlashblock } from "../../../../src/api/wire/feed/flashblock.ts"
 import {
   blockOf,
   commonOf,
@@ -12,7 +12,7 @@ import {
   sealedHash,
   token,
   word,
-} from "./fixtures.ts"
+} from "../fixtures.ts"
 
 const zero: Hex = `0x${"00".repeat(32)}`
 const bloom: Hex = `0x${"00".repeat(256)}`

@@ -1,11 +1,13 @@
 /** The messages of the raw feed as JSON, in snake case, as builders of the rollup-boost family send them. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Withdrawal } from "@ethereumjs/util"
-import { type Hex, toHex } from "../../base/hex.ts"
-import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
-import { toRpcWithdrawal } from "./block.ts"
-import { pendingHash } from "./receipt.ts"
-import { toQuantity } from "./values.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
+import { accessListHash, type BlockAccessList } from "../../../kernel/evm/base/blockAccessList.ts"
+import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
+import { type RpcBlockAccessList, toRpcBlockAccessList } from "../accessList.ts"
+import { toRpcWithdrawal } from "../block.ts"
+import { pendingHash } from "../receipt.ts"
+import { toQuantity } from "../values.ts"
 
 /** One message of the feed, in the form that its consumers parse. */
 export interface RpcFlashblock {
@@ -20,8 +22,21 @@ export interface RpcFlashblock {
     /** The receipts of the transactions that the message adds; those of subblocks have all fields of a receipt. */
     readonly receipts?: Readonly<Record<string, FeedReceipt>>
     readonly new_account_balances?: Readonly<Record<string, string>>
-    readonly access_list?: null
+    readonly access_list?: FlashblockAccessList | null
   }
+}
+
+/**
+ * The part of the access list of the block that a message adds, as builders of the rollup-boost family send it. Indices are those of
+ * EIP-7928: 0 is what precedes the transactions.
+ */
+interface FlashblockAccessList {
+  readonly min_tx_index: number
+  /** The index after the last one. */
+  readonly max_tx_index: number
+  readonly account_changes: RpcBlockAccessList
+  /** The hash of the RLP of `account_changes`. */
+  readonly fal_hash: string
 }
 
 /** The changes of one message; fields that do not apply are absent. */
@@ -66,6 +81,9 @@ export interface FeedFlashblock {
   readonly blockHash: Hex | undefined
   readonly transactions: readonly ExecutedTransaction[]
   readonly withdrawals: readonly Withdrawal[]
+  readonly accesses?:
+    | { readonly first: number; readonly end: number; readonly list: BlockAccessList }
+    | undefined
   readonly balances: ReadonlyMap<Hex, bigint>
 }
 
@@ -78,7 +96,7 @@ export interface FeedFlashblock {
  * @param metadata - `true` to add receipts and balances to the block number; newer builders leave them out.
  */
 export function toRpcFlashblock(flashblock: FeedFlashblock, metadata: boolean): RpcFlashblock {
-  const { payloadId, index, base, header, transactions, balances } = flashblock
+  const { payloadId, index, base, header, transactions, accesses, balances } = flashblock
   return {
     payload_id: payloadId,
     index,
@@ -91,7 +109,7 @@ export function toRpcFlashblock(flashblock: FeedFlashblock, metadata: boolean): 
         new_account_balances: Object.fromEntries(
           [...balances].map(([address, wei]) => [address, toQuantity(wei)]),
         ),
-        access_list: null,
+        access_list: toAccessList(accesses),
       }),
     },
   }
@@ -113,6 +131,16 @@ export const toBase = (header: BlockHeader) => ({
 /** Encodes the transactions that a message adds. */
 export const toTransactions = (transactions: readonly ExecutedTransaction[]): string[] =>
   transactions.map(({ transaction }) => toHex(transaction.serialize()))
+
+const toAccessList = (accesses: FeedFlashblock["accesses"]): FlashblockAccessList | null =>
+  accesses === undefined
+    ? null
+    : {
+        min_tx_index: accesses.first,
+        max_tx_index: accesses.end,
+        account_changes: toRpcBlockAccessList(accesses.list),
+        fal_hash: toHex(accessListHash(accesses.list)),
+      }
 
 function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock): FlashblockDiff {
   const { blobGasUsed, excessBlobGas, requestsHash, withdrawalsRoot } = header

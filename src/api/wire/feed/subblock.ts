@@ -1,10 +1,10 @@
 /** The messages of the raw feed as the specification of subblocks has them. */
-import { toHex } from "../../base/hex.ts"
-import type { BlockRecord } from "../../kernel/chain/block.ts"
-import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
+import { toHex } from "../../../base/hex.ts"
+import type { BlockRecord } from "../../../kernel/chain/block.ts"
+import { protocolOf } from "../../../kernel/evm/fork/hardforks.ts"
+import { pendingHash, toRpcReceipts } from "../receipt.ts"
+import { toQuantity } from "../values.ts"
 import { type FeedFlashblock, type RpcFlashblock, toBase, toTransactions } from "./flashblock.ts"
-import { pendingHash, toRpcReceipts } from "./receipt.ts"
-import { toQuantity } from "./values.ts"
 
 /** One message in native values, with the block as of it. */
 export interface FeedSubblock extends Omit<FeedFlashblock, "withdrawals"> {

@@ -1,0 +1,161 @@
+import { type Hex, keccak256, parseEther, toHex } from "viem"
+import { afterEach, expect, test } from "vitest"
+import { createNode } from "../../src/index.ts"
+
+const nodes: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const node of nodes.splice(0)) await node.close()
+})
+
+type Options = NonNullable<Parameters<typeof createNode>[0]>
+
+async function start(options: Options = {}) {
+  const node = await createNode({ hardfork: "amsterdam", mining: false, ...options })
+  nodes.push(node)
+  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  return { node, ask }
+}
+
+const [sender, receiver]: Hex[] = [
+  "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
+  "0x00000000000000000000000000000000000077aa",
+]
+const coinbase = "0x00000000000000000000000000000000000000c0"
+const transfer = { from: sender, to: receiver, value: "0x1", maxPriorityFeePerGas: "0x1" }
+
+/** Returns what the list has of an account. */
+const of = (list: readonly { readonly address: string }[] | null, address: string | undefined) =>
+  list?.find((each) => each.address === address)
+
+const untouched = { storageChanges: [], storageReads: [], nonceChanges: [], codeChanges: [] }
+
+test("behavior: the list of the open block has what its published transactions accessed so far", async () => {
+  const { node, ask } = await start({ coinbase })
+  const before = await ask("midblock_getBlockAccessList")
+  expect(of(before, receiver)).toBe(undefined)
+  expect(of(before, coinbase)).toBe(undefined)
+  await ask("eth_sendTransaction", transfer)
+  await ask("midblock_flashblock")
+  const after = await node.at().accessList()
+  expect(of(after, receiver)).toEqual({
+    address: receiver,
+    ...untouched,
+    balanceChanges: [{ index: "0x1", value: "0x1" }],
+  })
+  expect(of(after, sender)).toMatchObject({ nonceChanges: [{ index: "0x1", value: "0x1" }] })
+  await ask("eth_sendTransaction", transfer)
+  await ask("midblock_flashblock")
+  expect(of(await node.at().accessList(), receiver)).toEqual({
+    address: receiver,
+    ...untouched,
+    balanceChanges: [
+      { index: "0x1", value: "0x1" },
+      { index: "0x2", value: "0x2" },
+    ],
+  })
+  expect(await node.at({ flashblock: 1 }).accessList()).toEqual(after)
+  expect(await node.at({ flashblock: 0 }).accessList()).toEqual(before)
+})
+
+test("behavior: the header has the hash of the list, which the standard methods return once the block is sealed", async () => {
+  const { node, ask } = await start({ coinbase })
+  await ask("eth_sendTransaction", transfer)
+  await ask("midblock_flashblock")
+  const open: { blockAccessListHash: Hex; slotNumber: Hex } = await ask(
+    "eth_getBlockByNumber",
+    "pending",
+    false,
+  )
+  expect([await ask("eth_getBlockAccessList", "pending"), open.slotNumber]).toEqual([null, "0x1"])
+  expect(open.blockAccessListHash).not.toBe(keccak256("0xc0"))
+  const [pending] = [await node.at().accessList()]
+  await ask("evm_mine")
+  const sealed: { hash: Hex; blockAccessListHash: Hex } = await ask("eth_getBlockByNumber", "latest", false)
+  const raw: Hex = await ask("debug_getRawBlockAccessList", sealed.hash)
+  expect(keccak256(raw)).toBe(sealed.blockAccessListHash)
+  const list = await ask("eth_getBlockAccessList", "latest")
+  expect([of(list, sender), of(list, receiver), of(list, coinbase)]).toEqual([
+    of(pending, sender),
+    of(pending, receiver),
+    of(pending, coinbase),
+  ])
+  expect(await ask("midblock_getBlockAccessList", "latest")).toEqual(list)
+  expect(await ask("eth_getBlockAccessListByBlockHash", sealed.hash)).toEqual(list)
+  expect(await ask("eth_getBlockAccessList", "0x0")).toEqual([])
+  expect(await ask("debug_getRawBlockAccessList", "0x0")).toBe("0xc0")
+})
+
+test("error: unknown blocks, the open block, and blocks before Amsterdam", async () => {
+  const { ask } = await start()
+  const absent = { code: -32001, message: "Resource not found" }
+  expect(await ask("eth_getBlockAccessList", "0xff")).toBe(null)
+  expect(await ask("midblock_getBlockAccessList", "0xff")).toBe(null)
+  await expect(ask("debug_getRawBlockAccessList", "0xff")).rejects.toMatchObject(absent)
+  await expect(ask("debug_getRawBlockAccessList", "pending")).rejects.toMatchObject(absent)
+  const { ask: askOsaka, node } = await start({ hardfork: "osaka" })
+  await expect(askOsaka("eth_getBlockAccessList", "0x0")).rejects.toMatchObject(absent)
+  await expect(askOsaka("debug_getRawBlockAccessList", "0x0")).rejects.toMatchObject(absent)
+  await expect(node.at().accessList()).rejects.toMatchObject(absent)
+  const header = await askOsaka("eth_getBlockByNumber", "latest", false)
+  expect(header).not.toHaveProperty("blockAccessListHash")
+  expect(header).not.toHaveProperty("slotNumber")
+})
+
+test("behavior: a revert to a snapshot and a cheat leave the list of what is left", async () => {
+  const { node, ask } = await start()
+  await ask("eth_sendTransaction", transfer)
+  await ask("midblock_flashblock")
+  const kept = await node.at().accessList()
+  const snapshot = await ask("evm_snapshot")
+  await ask("eth_sendTransaction", { ...transfer, to: coinbase })
+  await ask("midblock_flashblock")
+  expect(of(await node.at().accessList(), coinbase)).not.toBe(undefined)
+  await ask("evm_revert", snapshot)
+  expect(await node.at().accessList()).toEqual(kept)
+  await ask("anvil_setBalance", receiver, "0x64")
+  expect(of(await node.at().accessList(), receiver)).toEqual({
+    address: receiver,
+    ...untouched,
+    balanceChanges: [{ index: "0x1", value: "0x65" }],
+  })
+})
+
+interface Header {
+  readonly hash: Hex
+  readonly blockAccessListHash: Hex
+  readonly slotNumber: Hex
+}
+
+test("behavior: empty blocks that are mined at once have the lists of blocks that are executed", async () => {
+  const mined = async (blocks: number) => {
+    const { ask } = await start({ seed: "run", timestamp: 1_800_000_000 })
+    await ask("anvil_mine", toHex(blocks), "0x2")
+    const header = (number: number): Promise<Header> => ask("eth_getBlockByNumber", toHex(number), false)
+    return {
+      header,
+      list: (number: number): Promise<Hex> => ask("debug_getRawBlockAccessList", toHex(number)),
+    }
+  }
+  const [run, executed] = [await mined(300), await mined(2)]
+  for (const number of [1, 2]) expect(await run.list(number)).toBe(await executed.list(number))
+  for (const number of [1, 2, 100, 300]) {
+    const { blockAccessListHash, slotNumber } = await run.header(number)
+    expect([keccak256(await run.list(number)), slotNumber]).toEqual([blockAccessListHash, toHex(number)])
+  }
+  const { hash } = await run.header(99)
+  expect(await run.list(100)).toContain(hash.slice(2))
+})
+
+test("behavior: a state file keeps the lists", async () => {
+  const { ask } = await start({ seed: "kept" })
+  await ask("eth_sendTransaction", { ...transfer, value: toHex(parseEther("1")) })
+  await ask("evm_mine")
+  const list = await ask("eth_getBlockAccessList", "0x1")
+  const state = await ask("anvil_dumpState")
+  const { ask: askLoaded } = await start({ seed: "kept" })
+  await askLoaded("anvil_loadState", state)
+  expect(await askLoaded("eth_getBlockAccessList", "0x1")).toEqual(list)
+  expect(await askLoaded("eth_getBlockByNumber", "0x1", false)).toEqual(
+    await ask("eth_getBlockByNumber", "0x1", false),
+  )
+})
