@@ -12,7 +12,7 @@ type Options = NonNullable<Parameters<typeof createNode>[0]>
 async function start(options: Options = {}) {
   const node = await createNode({ hardfork: "amsterdam", mining: false, ...options })
   nodes.push(node)
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params }) as Promise<never>
+  const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never) as Promise<never>
   return { node, ask }
 }
 

@@ -6,7 +6,7 @@ import { samples } from "../../depth.ts"
 import { createRandom, program, type Random } from "../../kernel/core/programs.ts"
 import { type Ask, compared, rebuiltAccessList } from "./rebuiltAccessList.ts"
 
-const contracts: Hex[] = [1, 2, 3].map((digit) => `0x${String(digit).repeat(40)}`)
+const contracts = [1, 2, 3].map((digit): Hex => `0x${String(digit).repeat(40)}`)
 const precompile: Hex = "0x0000000000000000000000000000000000000004"
 const nobody: Hex = "0x9999999999999999999999999999999999999999"
 const delegator = privateKeyToAccount(toHex(7n, { size: 32 }))

@@ -1,9 +1,10 @@
 /** The first version of a fork: the state of the fork block, with the development accounts as the options say. */
 
-import { KECCAK256_NULL } from "@ethereumjs/util"
-import type { Hex } from "../../../base/hex.ts"
+import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
+import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { bytesOf, createForkBlock, quantityOf } from "../../../kernel/chain/forkBlock.ts"
+import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import { delegateOf } from "../../../kernel/evm/base/delegation.ts"
 import type { HardforkName } from "../../../kernel/evm/fork/forkSchedule.ts"
 import type { Rules } from "../../../kernel/evm/fork/hardforks.ts"
@@ -14,6 +15,7 @@ import {
   remoteSchedule,
   totalDifficultyOf,
 } from "../../../kernel/evm/fork/remoteSchedule.ts"
+import { type SystemContract, systemContracts } from "../../../kernel/evm/fork/systemContracts.ts"
 import type { AccountState, State } from "../../../kernel/state/store.ts"
 import { firstKeys } from "./firstKeys.ts"
 import type { Fork } from "./open.ts"
@@ -37,6 +39,18 @@ export const scheduleOf = (
   fork: Fork,
   own: { readonly chainId: bigint; readonly hardfork?: HardforkName | undefined },
 ): RemoteSchedule => remoteSchedule(blockFactsOf(fork), own)
+
+/** Returns the system contracts of the newest fork of a chain. */
+function systemContractsOf(rules: Rules): readonly SystemContract[] {
+  const newest = rules.forks.at(-1)
+  return Object.values(systemContracts).filter(
+    ({ eip }) => newest !== undefined && rules.of(newest).isActivatedEIP(eip),
+  )
+}
+
+/** Returns true for an account without code on the remote chain: blocks of Amsterdam need its contracts (EIP-8282). */
+const isAbsent = ({ base }: Fork, address: Hex): boolean =>
+  equalsBytes(base.account(address)?.codeHash ?? KECCAK256_NULL, KECCAK256_NULL)
 
 /** The parts of the first version of a fork. */
 export interface ForkStart {
@@ -67,8 +81,10 @@ export async function createFirstBlock({
   others,
   reads,
 }: ForkStart): Promise<SealedBlock> {
-  await fork.fetch(firstKeys([...balances.keys(), ...others], reads))
+  const contracts = systemContractsOf(rules)
+  await fork.fetch(firstKeys([...balances.keys(), ...others], contracts, reads))
 
+  const code = new Map<Hex, Uint8Array>()
   const accounts = new Map<Hex, AccountState>()
   for (const [address, balance] of balances) {
     const { nonce = 0n, codeHash = KECCAK256_NULL } = fork.base.account(address) ?? {}
@@ -76,7 +92,19 @@ export async function createFirstBlock({
     if (delegates) fork.note(`${address} delegates on the remote chain (EIP-7702), and does not here`)
     accounts.set(address, { nonce, balance, codeHash: delegates ? KECCAK256_NULL : codeHash })
   }
-  const version = state.append({ accounts, storage: new Map(), cleared: new Set(), code: new Map() })
+  for (const contract of contracts.filter(({ eip, address }) => eip === 8282 && isAbsent(fork, address))) {
+    const bytes = fromHex(contract.code)
+    const codeHash = keccak256(bytes)
+    code.set(toHex(codeHash), bytes)
+    accounts.set(contract.address, {
+      nonce: 1n,
+      balance: 0n,
+      ...fork.base.account(contract.address),
+      codeHash,
+    })
+    fork.note(`${contract.address}, a system contract of EIP-8282, is not on the remote chain, and is here`)
+  }
+  const version = state.append({ accounts, storage: new Map(), cleared: new Set(), code })
   const totalDifficulty = totalDifficultyOf(blockFactsOf(fork))
   return createForkBlock(fork.block.header, { rules, totalDifficulty, version })
 }

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest"
 import { firstKeys } from "../../../../src/features/forking/chain/firstKeys.ts"
+import { systemContracts } from "../../../../src/kernel/evm/fork/systemContracts.ts"
 import { ada, bob } from "../routes/remotes.ts"
 
 test("default: the given accounts, the system contracts, and the counters of the two queues", () => {
-  const { accounts, slots, blockHashes } = firstKeys([ada, bob, ada])
+  const { builderDeposits, builderExits, ...others } = systemContracts
+  const contracts = Object.values(others)
+  const { accounts, slots, blockHashes } = firstKeys([ada, bob, ada], contracts)
   const queues = ["0x00000961ef480eb55e80d19ad83579a64c007002", "0x0000bbddc7ce488642fb579f8b00f3a590007251"]
   expect([...accounts]).toEqual([
     ada,

@@ -52,6 +52,8 @@ const others: readonly string[] = [
   ...["debug_traceBlock", "debug_traceCallMany", "eth_callBundle", "eth_getFilterLogs"],
   ...["eth_getTransactionBySenderAndNonce", "ots_getContractCreator", "ots_getTransactionBySenderAndNonce"],
   "trace_rawTransaction",
+  // The chains of these tests are before Amsterdam; test/features/forking/amsterdam.test.ts has one with lists.
+  ...["debug_getRawBlockAccessList", "eth_getBlockAccessList", "midblock_getBlockAccessList"],
 ]
 
 let remotes: Remotes
