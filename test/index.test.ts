@@ -17,6 +17,8 @@ test("midblock exports these names", () => {
 test("midblock/errors exports these names", () => {
   expect(Object.keys(errors).sort()).toMatchInlineSnapshot(`
     [
+      "AccessListNotFound",
+      "AccessListPruned",
       "AlreadyKnown",
       "ArgumentsNotPositional",
       "AtomicityNotSupported",

@@ -37,7 +37,7 @@ export interface BlockView {
   /** The block with whole transactions; `null` when there is none. */
   block(): Promise<z.infer<ReturnType<typeof rpcBlock>> | null>
   receipts(): Promise<readonly z.infer<ReturnType<typeof rpcReceipt>>[] | null>
-  /** What the block has accessed and changed (EIP-7928), also while it is open; rejects before Amsterdam. */
+  /** The access list of the block (EIP-7928), also while it is open; rejects before Amsterdam. */
   accessList(): Promise<RpcBlockAccessList | null>
   /** In wei. */
   balance(address: Hex): Promise<bigint>

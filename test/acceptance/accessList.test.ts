@@ -12,7 +12,8 @@ type Options = NonNullable<Parameters<typeof createNode>[0]>
 async function start(options: Options = {}) {
   const node = await createNode({ hardfork: "amsterdam", mining: false, ...options })
   nodes.push(node)
-  const ask = (method: string, ...params: unknown[]) => node.request({ method, params } as never) as Promise<never>
+  const ask = (method: string, ...params: unknown[]) =>
+    node.request({ method, params } as never) as Promise<never>
   return { node, ask }
 }
 
@@ -158,4 +159,49 @@ test("behavior: a state file keeps the lists", async () => {
   expect(await askLoaded("eth_getBlockByNumber", "0x1", false)).toEqual(
     await ask("eth_getBlockByNumber", "0x1", false),
   )
+})
+
+test("behavior: SLOTNUM returns the slot of the block, which can be set and overridden, and counts on", async () => {
+  const { ask } = await start()
+  const slot = "0x4b60005260206000f3" // SLOTNUM, and its result
+  const call = (...rest: unknown[]) => ask("eth_call", { to: receiver, data: "0x" }, ...rest)
+  await ask("anvil_setCode", receiver, slot)
+  expect(await call("pending")).toBe(toHex(1, { size: 32 }))
+  expect(await ask("midblock_setNextBlockSlotNumber", "0x64")).toBe(true)
+  expect(await call("pending")).toBe(toHex(0x64, { size: 32 }))
+  await ask("evm_mine")
+  await ask("evm_mine")
+  expect(await call("latest")).toBe(toHex(0x65, { size: 32 }))
+  expect(await call("latest", {}, { time: toHex(2n ** 32n) })).toBe(toHex(0x65, { size: 32 }))
+  expect(await call("latest", {}, { slotNumber: "0x7" })).toBe(toHex(7, { size: 32 }))
+  const [simulated]: { slotNumber: Hex; blockAccessListHash: Hex }[] = await ask("eth_simulateV1", {
+    blockStateCalls: [{ calls: [] }],
+  })
+  expect(simulated?.slotNumber).toBe("0x66")
+})
+
+test("behavior: a simulated block has the list of a mined one with the same transactions", async () => {
+  const { ask } = await start({ coinbase })
+  // Adds the call data to slot 0, and clears slot 1.
+  await ask("anvil_setCode", receiver, "0x5f35600054016000555f60015500")
+  await ask("anvil_setStorageAt", receiver, "0x1", toHex(7, { size: 32 }))
+  await ask("evm_mine")
+  const calls = [1, 2, 3].map((count) => ({
+    ...{ from: sender, to: receiver, input: toHex(count, { size: 32 }), gas: toHex(400_000) },
+    ...{ maxFeePerGas: toHex(4_000_000_000), maxPriorityFeePerGas: "0x1" },
+  }))
+  for (const call of calls) await ask("eth_sendTransaction", call)
+  await ask("evm_mine")
+  const mined: Record<string, Hex> = await ask("eth_getBlockByNumber", "latest", false)
+  const blockOverrides = {
+    ...{ time: mined.timestamp, beaconRoot: mined.parentBeaconBlockRoot, feeRecipient: coinbase },
+  }
+  const numbered = calls.map((call, nonce) => ({ ...call, nonce: toHex(nonce) }))
+  const [simulated]: Record<string, unknown>[] = await ask(
+    "eth_simulateV1",
+    { blockStateCalls: [{ blockOverrides, calls: numbered }], validation: true },
+    "0x1",
+  )
+  const { blockAccessListHash, stateRoot } = mined
+  expect(simulated).toMatchObject({ blockAccessListHash, stateRoot })
 })

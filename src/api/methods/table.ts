@@ -156,6 +156,7 @@ export { midblock_getWaitingTransaction } from "./midblock/getWaitingTransaction
 export { midblock_inspectTransaction } from "./midblock/inspectTransaction.ts"
 export { midblock_readStorage } from "./midblock/readStorage.ts"
 export { midblock_setHoldFlashblocks } from "./midblock/setHoldFlashblocks.ts"
+export { midblock_setNextBlockSlotNumber } from "./midblock/setNextBlockSlotNumber.ts"
 export { midblock_stackTrace } from "./midblock/stackTrace.ts"
 export { miner_setGasPrice } from "./miner/setGasPrice.ts"
 export { miner_start } from "./miner/start.ts"

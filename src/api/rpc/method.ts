@@ -82,6 +82,8 @@ export interface Method<
 export interface Example<Params, Result> {
   /** The network of the node, where the method needs one. */
   readonly network?: string | undefined
+  /** The fork of the node, where the method needs one. */
+  readonly hardfork?: string | undefined
   /** Calls that precede it. */
   readonly after?: readonly { readonly method: string; readonly params: readonly unknown[] }[] | undefined
   readonly params: Params

@@ -20,6 +20,7 @@ export const payloadAttributes = schema(() =>
       suggestedFeeRecipient: address(),
       withdrawals: z.array(withdrawal()).nullish(),
       parentBeaconBlockRoot: hash32().nullish(),
+      slotNumber: uint64().nullish(),
     })
     .transform((given) => ({
       timestamp: given.timestamp,
@@ -27,6 +28,7 @@ export const payloadAttributes = schema(() =>
       prevRandao: hexToBytes(given.prevRandao),
       parentBeaconBlockRoot: hexToBytes(given.parentBeaconBlockRoot ?? `0x${"00".repeat(32)}`),
       withdrawals: given.withdrawals?.map((each) => createWithdrawal(each)),
+      slotNumber: given.slotNumber ?? undefined,
     }))
     .meta({ title: "PayloadAttributesV3" }),
 )

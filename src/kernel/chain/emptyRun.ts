@@ -132,7 +132,9 @@ interface RunPosition {
 /** Returns what decides a block, beside what all blocks of the run have. */
 function factsOf({ randomness, stepMs }: RunParts, { number, stampMs, parentHash }: RunPosition) {
   const [timestamp, parentTimestamp] = [toSeconds(stampMs), toSeconds(stampMs - stepMs)]
-  return { number: BigInt(number), timestamp, parentTimestamp, parentHash, ...randomness(BigInt(number)) }
+  const { prevRandao, parentBeaconBlockRoot } = randomness(BigInt(number))
+  const times = { number: BigInt(number), timestamp, parentTimestamp }
+  return { ...times, parentHash, prevRandao, parentBeaconBlockRoot }
 }
 
 /** Returns the fields of a block that differ from those of the other blocks of a run. */

@@ -36,6 +36,8 @@ export interface BlockAttributes {
   readonly fixedGasLimit?: bigint | undefined
   readonly prevRandao: Uint8Array
   readonly parentBeaconBlockRoot: Uint8Array
+  /** From Amsterdam on (EIP-7843); one more than that of the parent when left out. */
+  readonly slotNumber?: bigint | undefined
   /** Wei per gas; EIP-1559 decides when it is left out. */
   readonly baseFeePerGas?: bigint | undefined
   /** At most 32 bytes; none when left out. */
@@ -87,13 +89,16 @@ export function nextHeader(
     data.blobGasUsed = 0n
     data.excessBlobGas = nextExcessBlobGas(parent, common)
   }
-  if (common.isActivatedEIP(7843)) data.slotNumber = (parent.slotNumber ?? -1n) + 1n
+  if (common.isActivatedEIP(7843)) data.slotNumber = attributes.slotNumber ?? nextSlotNumber(parent)
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data as HeaderData, parent, common)
   const header = completeHeader(blankOf(common), data)
   limitBlobBaseFee(header)
   return header
 }
+
+/** Returns the slot after that of a block, 0 after a block without one. */
+export const nextSlotNumber = ({ slotNumber = -1n }: BlockHeader): bigint => slotNumber + 1n
 
 const noNonce = new Uint8Array(8)
 

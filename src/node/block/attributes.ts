@@ -26,6 +26,7 @@ export const attributesOf = (open: OpenBlock): BlockAttributes => {
     fixedGasLimit: header.gasLimit,
     prevRandao: header.mixHash,
     parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
+    slotNumber: header.slotNumber,
     ...(header.baseFeePerGas !== undefined && { baseFeePerGas: header.baseFeePerGas }),
     extraData: header.extraData,
     nonce: header.nonce,

@@ -26,6 +26,8 @@ export interface NextBlockOverrides {
   readonly baseFeePerGas?: bigint | undefined
   /** For the next block only. */
   readonly prevRandao?: Uint8Array | undefined
+  /** For the next block only, from Amsterdam on (EIP-7843). */
+  readonly slotNumber?: bigint | undefined
   /** For the next block only: the part that the protocol of the chain reads, which knows its form. */
   readonly protocol?: unknown
 }
@@ -176,8 +178,8 @@ function byProtocol(
 
 /** Returns the overrides without those for one block; the same object when there are none. */
 function lasting(overrides: NextBlockOverrides): NextBlockOverrides {
-  const { timestamp, baseFeePerGas, prevRandao, protocol, ...rest } = overrides
-  const single = [timestamp, baseFeePerGas, prevRandao, protocol]
+  const { timestamp, baseFeePerGas, prevRandao, slotNumber, protocol, ...rest } = overrides
+  const single = [timestamp, baseFeePerGas, prevRandao, slotNumber, protocol]
   return single.every((each) => each === undefined) ? overrides : rest
 }
 
@@ -204,6 +206,7 @@ function attributesOn(
     prevRandao: overrides.prevRandao ?? drawn.prevRandao,
     parentBeaconBlockRoot: drawn.parentBeaconBlockRoot,
     baseFeePerGas: overrides.baseFeePerGas,
+    slotNumber: overrides.slotNumber,
   }
 }
 

@@ -41,9 +41,9 @@ export interface OpenBlock {
   readonly flashblocks: Flashblock[]
   /** The state after the system calls that begin the block. */
   readonly beginning: Version
-  /** What the beginning accessed, and then each transaction (EIP-7928); empty lists in forks without access lists. */
+  /** The accesses of its beginning, then of each transaction (EIP-7928); empty lists in forks without access lists. */
   readonly accesses: BlockAccessList[]
-  /** What its end accessed, after its transactions; `undefined` until it is sealed. */
+  /** The accesses after its transactions; `undefined` until it is sealed. */
   ending: BlockAccessList | undefined
   /** Number of the payload job; a block that is re-executed or truncated gets a new one. */
   readonly job: number

@@ -3,15 +3,12 @@ import type { Block } from "@ethereumjs/block"
 import type { BlockAttributesTransaction } from "../../kernel/chain/header.ts"
 import type { BlockAccessList } from "../../kernel/evm/base/blockAccessList.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import type { Changes } from "../../kernel/state/store.ts"
 
-/**
- * Runs the transactions that a block begins with, one after the other; the changes of each include those before it.
- *
- * Only chains of other protocols have them, and none of these has access lists (EIP-7928).
- */
+/** Runs the transactions that a block begins with, one after the other; the changes of each include those before it. */
 export async function runFirst(
   machine: Machine,
   transactions: readonly BlockAttributesTransaction[],
@@ -26,8 +23,10 @@ export async function runFirst(
       gasUsed: last?.cumulativeGasUsed ?? 0n,
       logCount: last === undefined ? 0 : last.firstLogIndex + last.logs.length,
     }
-    const executed = await runTransaction(machine, transaction, block, position)
-    attempts.push({ executed, changes: machine.scratch.changes(), accesses: [] })
+    const { result, accesses } = await recorded(machine, position.index + 1, () =>
+      runTransaction(machine, transaction, block, position),
+    )
+    attempts.push({ executed: result, changes: machine.scratch.changes(), accesses })
   }
   return attempts
 }

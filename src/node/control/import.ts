@@ -99,6 +99,7 @@ const toAttributes = ({ header, uncles, withdrawals }: GivenBlock): BlockAttribu
   gasLimit: header.gasLimit,
   prevRandao: header.mixHash,
   parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? new Uint8Array(32),
+  slotNumber: header.slotNumber,
   extraData: header.extraData,
   nonce: header.nonce,
   uncles,

@@ -34,7 +34,7 @@ export interface FeedMessage {
   readonly transactions: readonly ExecutedTransaction[]
   /** With index 0 only. */
   readonly withdrawals: readonly Withdrawal[]
-  /** What it adds to the access list of the block (EIP-7928); `undefined` before Amsterdam. */
+  /** Its part of the access list of the block (EIP-7928); `undefined` before Amsterdam. */
   readonly accesses: FeedAccesses | undefined
   /** Balances after this flashblock, of every account that the block has changed so far. */
   readonly balances: ReadonlyMap<Hex, bigint>

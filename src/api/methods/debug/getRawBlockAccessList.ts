@@ -13,7 +13,7 @@ export const debug_getRawBlockAccessList = method({
   summary: "Returns the RLP-encoded access list of a sealed block, since Amsterdam.",
   params: [param("Block", blockSelector)],
   result: data("Access list RLP"),
-  example: { params: ["0x1"], result: "0xc0" },
+  example: { hardfork: "amsterdam", params: ["0x0"], result: "0xc0" },
   fork: { content: 0 },
   handler({ blocks }, selector) {
     const found = blocks.find(selector)

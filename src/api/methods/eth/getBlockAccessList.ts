@@ -13,7 +13,7 @@ export const eth_getBlockAccessList = method({
     "Returns the access list of a sealed block by number or hash; null for the open block, which midblock_getBlockAccessList returns.",
   params: [param("Block", blockSelector)],
   result: accessListOrNull,
-  example: { params: ["pending"], result: null },
+  example: { hardfork: "amsterdam", params: ["0x0"], result: [] },
   fork: { content: 0 },
   handler({ blocks }, selector) {
     const found = blocks.find(selector)

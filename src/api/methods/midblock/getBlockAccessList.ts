@@ -12,7 +12,7 @@ export const midblock_getBlockAccessList = method({
     "Returns the access list of a block, of the open block up to its newest flashblock, or of a block up to one of its flashblocks; null when there is no such block.",
   params: [optional("Block", blockSelector, { fallback: { tag: "pending" } })],
   result: accessListOrNull,
-  example: { params: ["0xffff"], result: null },
+  example: { hardfork: "amsterdam", params: ["0x0"], result: [] },
   fork: { content: 0 },
   handler({ blocks }, selector) {
     const found = blocks.find(selector)

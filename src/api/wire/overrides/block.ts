@@ -45,6 +45,7 @@ const names = schema(() => ({
   baseFeePerGas: uint(),
   baseFee: uint(),
   blobBaseFee: uint(),
+  slotNumber: uint64(),
   blockHash: blockHashes(),
 }))
 
@@ -62,6 +63,7 @@ const toOverrides = (given: Given) => ({
   prevRandao: given.prevRandao ?? given.random,
   baseFeePerGas: given.baseFeePerGas ?? given.baseFee,
   blobBaseFee: given.blobBaseFee,
+  slotNumber: given.slotNumber,
   blockHashes: given.blockHash,
 })
 

@@ -2,9 +2,10 @@
 import { bytesToBigInt, equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { emptyBytes } from "../../../base/binary.ts"
 import { type Hex, toHex } from "../../../base/hex.ts"
-import type { AccountState, Changes, View } from "../../state/store.ts"
+import type { AccountState, Changes } from "../../state/store.ts"
 import type { AccountAccesses, BlockAccessList, Indexed } from "../base/blockAccessList.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
+import { type ComparedState, changesSince, stateAfter } from "./changesSince.ts"
 import type { Machine } from "./machine.ts"
 
 /** The accounts that were read, each with the slots that were read, also where that was reverted. */
@@ -18,7 +19,7 @@ export interface Recorded<T> {
 }
 
 /**
- * Runs the part of a block with an index on a machine without changes, and records what it accesses.
+ * Runs the part of a block with an index on a machine, and records what it accesses.
  *
  * @param index - 0 before the transactions of the block, then their positions from 1 on, then what follows them.
  */
@@ -29,11 +30,13 @@ export async function recorded<T>(
 ): Promise<Recorded<T>> {
   if (!machine.common.isActivatedEIP(7928)) return { result: await run(), accesses: [] }
   const reads = new Map<Hex, Set<Hex>>()
+  const { scratch } = machine
+  const before = scratch.changes()
   machine.listenToReads((address, slots) => noteReads(reads, address, slots))
   try {
     const result = await run()
-    const { scratch } = machine
-    return { result, accesses: accessesOf(reads, index, scratch.changes(), scratch.view) }
+    const changes = changesSince(before, scratch.changes(), scratch.view)
+    return { result, accesses: accessesOf(reads, index, changes, stateAfter(scratch.view, before)) }
   } finally {
     machine.listenToReads(undefined)
   }
@@ -52,7 +55,12 @@ export function noteReads(reads: Map<Hex, Set<Hex>>, address: Hex, slots: Iterab
  * @param changes - The net changes of the part.
  * @param before - The state before it.
  */
-export function accessesOf(reads: ReadSlots, index: number, changes: Changes, before: View): BlockAccessList {
+export function accessesOf(
+  reads: ReadSlots,
+  index: number,
+  changes: Changes,
+  before: ComparedState,
+): BlockAccessList {
   const addresses = new Set([...reads.keys(), ...changes.accounts.keys(), ...changes.storage.keys()])
   return [...addresses].sort().map((address) => ({
     address,
@@ -74,7 +82,7 @@ function accountChanges(
   index: number,
   address: Hex,
   { accounts, code }: Changes,
-  view: View,
+  view: ComparedState,
 ): Pick<AccountAccesses, "balanceChanges" | "nonceChanges" | "codeChanges"> {
   if (!accounts.has(address)) return { balanceChanges: [], nonceChanges: [], codeChanges: [] }
   const before: AccountState = view.account(address) ?? emptyAccount
@@ -91,7 +99,7 @@ function accountChanges(
 }
 
 /** Returns the code with a hash, which the changes or the state before them have. */
-function codeOf(hash: Uint8Array, written: Changes["code"], before: View): Uint8Array {
+function codeOf(hash: Uint8Array, written: Changes["code"], before: ComparedState): Uint8Array {
   if (equalsBytes(hash, KECCAK256_NULL)) return emptyBytes
   return written.get(toHex(hash)) ?? before.code(hash)
 }

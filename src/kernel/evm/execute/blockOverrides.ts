@@ -18,6 +18,8 @@ export interface BlockOverrides {
   readonly prevRandao?: Hex | undefined
   readonly baseFeePerGas?: bigint | undefined
   readonly blobBaseFee?: bigint | undefined
+  /** The result of SLOTNUM (EIP-7843). */
+  readonly slotNumber?: bigint | undefined
   /** The results of BLOCKHASH for these block numbers; the instruction gives 0 beyond the last 256 blocks as always. */
   readonly blockHashes?: ReadonlyMap<bigint, Hex> | undefined
 }
@@ -48,6 +50,7 @@ export function overrideBlock(block: Block, overrides: BlockOverrides, context: 
       mixHash: overrides.prevRandao ? hexToBytes(overrides.prevRandao) : mixHash,
       ...(pow && { difficulty: overrides.difficulty ?? difficulty }),
       ...(common.isActivatedEIP(4844) && { excessBlobGas: header.excessBlobGas ?? 0n }),
+      ...(common.isActivatedEIP(7843) && { slotNumber: overrides.slotNumber ?? header.slotNumber ?? 0n }),
     },
     { common, freeze: false, skipConsensusFormatValidation: true },
   )

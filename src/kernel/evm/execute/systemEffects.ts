@@ -7,7 +7,7 @@ import { keccak256 } from "../base/crypto.ts"
 import { type SystemContract, systemContracts } from "../fork/systemContracts.ts"
 import { beaconEntries, type Entries, hashEntries, queueCounters } from "../fork/systemSlots.ts"
 
-/** What a call without output does. */
+/** The effect of a call without output. */
 interface Effect {
   /** The slots that it reads or writes. */
   readonly reads: readonly Hex[]

@@ -8,7 +8,7 @@ import {
   TooManySimulatedBlocks,
   TooManySimulatedCalls,
 } from "../../../errors/index.ts"
-import { createHeader, hashOf } from "../../../kernel/chain/header.ts"
+import { createHeader, hashOf, nextSlotNumber } from "../../../kernel/chain/header.ts"
 import { inheritedExtraData, nextBaseFee, nextExcessBlobGas } from "../../../kernel/chain/nextFields.ts"
 import type { BlockOverrides } from "../../../kernel/evm/execute/blockOverrides.ts"
 import type { StateOverrides } from "../../../kernel/evm/execute/stateOverrides.ts"
@@ -93,7 +93,7 @@ export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): Bloc
   const { number, timestamp, overrides } = block
   const { parent, rules, totalDifficulty } = origin
   const common = rules.at({ number, timestamp, parentTotalDifficulty: totalDifficulty })
-  const { feeRecipient, prevRandao, gasLimit, difficulty, beaconRoot, baseFeePerGas } = overrides
+  const { feeRecipient, prevRandao, gasLimit, difficulty, beaconRoot, baseFeePerGas, slotNumber } = overrides
   const data: HeaderData = {
     parentHash: hashOf(parent),
     number,
@@ -109,5 +109,6 @@ export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): Bloc
   if (common.isActivatedEIP(4844)) data.excessBlobGas = nextExcessBlobGas(parent, common)
   if (common.isActivatedEIP(4788))
     data.parentBeaconBlockRoot = beaconRoot === undefined ? new Uint8Array(32) : hexToBytes(beaconRoot)
+  if (common.isActivatedEIP(7843)) data.slotNumber = slotNumber ?? nextSlotNumber(parent)
   return createHeader(data, common)
 }

@@ -3,10 +3,12 @@ import type { Block, BlockHeader } from "@ethereumjs/block"
 import { toHex } from "../../../base/hex.ts"
 import type { Pausing } from "../../../base/task.ts"
 import { sharing } from "../../../base/yielding.ts"
+import { accessListOf } from "../../../kernel/chain/accessList.ts"
 import { type BlockRecord, toBlock } from "../../../kernel/chain/block.ts"
 import type { Chain } from "../../../kernel/chain/chain.ts"
 import { completeHeader, hashOf } from "../../../kernel/chain/header.ts"
 import { withdrawalsRoot } from "../../../kernel/chain/receipts.ts"
+import { type Recorded, recorded } from "../../../kernel/evm/execute/accessRecord.ts"
 import { overrideBlobBaseFee } from "../../../kernel/evm/execute/blockOverrides.ts"
 import type { Machine, Machines } from "../../../kernel/evm/execute/machine.ts"
 import { requestsHash } from "../../../kernel/evm/execute/requests.ts"
@@ -111,19 +113,25 @@ async function simulateBlock(
   const block = toBlock({ header, transactions: [], uncles: [], withdrawals })
   const context = blobBaseFee === undefined ? block : overrideBlobBaseFee(block, blobBaseFee)
   const gasLeft = environment.budget.remaining
-  const { calls, requestsHash, changes } = await environment.machines.withBlockHashes(blockHashes).use(
-    common,
-    environment.branch.at(before),
-    async (machine) => {
-      environment.budget.remaining = gasLeft
-      if (planned.stateOverrides !== undefined) applyOverrides(machine, planned.stateOverrides)
-      await beginBlock(machine, context)
-      const calls = await runCalls(environment, planned, machine, context)
-      const requestsHash = await finish(environment, machine, context, calls)
-      return { calls, requestsHash, changes: machine.scratch.changes() }
-    },
-    environment.work,
-  )
+  const { calls, requestsHash, accesses, changes } = await environment.machines
+    .withBlockHashes(blockHashes)
+    .use(
+      common,
+      environment.branch.at(before),
+      async (machine) => {
+        environment.budget.remaining = gasLeft
+        if (planned.stateOverrides !== undefined) applyOverrides(machine, planned.stateOverrides)
+        const beginning = await recorded(machine, 0, () => beginBlock(machine, context))
+        const runs = await runCalls(environment, planned, machine, context)
+        const calls = runs.map(({ result }) => result)
+        const ending = await recorded(machine, calls.length + 1, () =>
+          finish(environment, machine, context, calls),
+        )
+        const accesses = [beginning, ...runs, ending].map((part) => part.accesses)
+        return { calls, requestsHash: ending.result, accesses, changes: machine.scratch.changes() }
+      },
+      environment.work,
+    )
   const version = environment.branch.append(changes)
   const transactions = calls.map(({ executed }) => executed)
   const open = {
@@ -135,6 +143,7 @@ async function simulateBlock(
     context,
     beginning: before,
     version,
+    accessList: accessListOf(header, accesses),
   }
   const rooted = withRoots(open, environment.branch)
   const sealed = requestsHash === undefined ? rooted.header : completeHeader(rooted.header, { requestsHash })
@@ -146,12 +155,12 @@ async function runCalls(
   { calls }: PlannedBlock,
   machine: Machine,
   block: Block,
-): Promise<SimulatedCall[]> {
+): Promise<Recorded<SimulatedCall>[]> {
   const run = createCallRunner({ ...environment, machine, block })
-  const results: SimulatedCall[] = []
+  const results: Recorded<SimulatedCall>[] = []
   for (const call of calls) {
     await environment.work.pause()
-    results.push(await run(call, results.at(-1)))
+    results.push(await recorded(machine, results.length + 1, () => run(call, results.at(-1)?.result)))
   }
   return results
 }
