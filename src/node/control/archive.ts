@@ -20,7 +20,8 @@ import { wholeAccounts } from "./stateFile.ts"
 import { toChanges, type WholeAccount } from "./wholeState.ts"
 
 /** The result of a transaction, which its bytes do not contain. */
-export interface Outcome extends Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure"> {
+export interface Outcome
+  extends Pick<ExecutedTransaction, "sender" | "receipt" | "output" | "failure" | "dimensions"> {
   /** Absent when it is the hash of the bytes; a transaction that was impersonated on a remote chain may have another hash. */
   readonly hash?: Hex
 }
@@ -91,9 +92,10 @@ export function exportChain({ chain, state, rules, remote }: ArchiveParts): Arch
   }
 }
 
-function outcomeOf({ sender, receipt, output, failure, transaction, hash }: ExecutedTransaction): Outcome {
+function outcomeOf(executed: ExecutedTransaction): Outcome {
+  const { sender, receipt, output, failure, dimensions, transaction, hash } = executed
   const isOwn = hash === toHex(keccakOf(encodingOf(transaction)))
-  return { sender, receipt, output, failure, ...(!isOwn && { hash }) }
+  return { sender, receipt, output, failure, ...(dimensions && { dimensions }), ...(!isOwn && { hash }) }
 }
 
 /**

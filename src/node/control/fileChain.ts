@@ -4,7 +4,7 @@ import type { WithdrawalData } from "@ethereumjs/util"
 import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { HeaderResults } from "../../kernel/chain/header.ts"
-import type { Receipt } from "../../kernel/evm/base/records.ts"
+import type { GasDimensions, Receipt } from "../../kernel/evm/base/records.ts"
 
 /** A transaction in a block. */
 export interface FileTransaction {
@@ -35,6 +35,8 @@ export interface FileReceipt {
   readonly contractAddress: Hex | undefined
   readonly output: Hex
   readonly failure: string | undefined
+  /** Absent in anvil's files, and in forks without state gas. */
+  readonly dimensions: GasDimensions | undefined
   readonly receipt: Pick<Receipt, "status" | "stateRoot" | "cumulativeGasUsed" | "logs" | "logsBloom">
 }
 

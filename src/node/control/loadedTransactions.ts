@@ -61,11 +61,13 @@ export function loadedTransactions(
 }
 
 const toExecuted = (
-  { hash, sender, output, failure }: FileReceipt,
+  { hash, sender, output, failure, dimensions }: FileReceipt,
   transaction: TypedTransaction,
   receipt: Receipt,
   index: number,
-): ExecutedTransaction => ({ transaction, hash, sender, index, receipt, output, failure, version: -1 })
+): ExecutedTransaction => ({
+  ...{ transaction, hash, sender, index, receipt, dimensions, output, failure, version: -1 },
+})
 
 /** Returns the fields of a receipt that follow from the transaction and the header. */
 function derived(transaction: TypedTransaction, header: HashedBlock["header"]) {

@@ -5,7 +5,7 @@ import { concatBytes, hexToBytes } from "@ethereumjs/util"
 import { z } from "zod"
 import { type Hex, toHex } from "../../../base/hex.ts"
 import type { PlacedTransaction } from "../../../kernel/chain/block.ts"
-import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
+import type { ExecutedTransaction, GasDimensions } from "../../../kernel/evm/base/records.ts"
 import { schema } from "../../rpc/schema.ts"
 import { toRpcTransaction } from "../transaction.ts"
 import { address, bytes, hash32, looseInteger, toQuantity } from "../values.ts"
@@ -122,8 +122,9 @@ export const fileReceipt = schema(() =>
       receipt: receipt(),
       block_hash: hash32(),
       failure: z.string().optional(),
+      dimensions: z.object({ execution: looseInteger(), state: looseInteger() }).optional(),
     })
-    .transform(({ info, receipt: result, block_hash, failure }) => ({
+    .transform(({ info, receipt: result, block_hash, failure, dimensions }) => ({
       hash: info.transaction_hash,
       blockHash: block_hash,
       index: info.transaction_index,
@@ -131,6 +132,7 @@ export const fileReceipt = schema(() =>
       contractAddress: info.contract_address ?? undefined,
       output: info.out ?? ("0x" as Hex),
       failure: result.status === 0n ? (failure ?? failureOf(info.exit ?? "")) : undefined,
+      dimensions,
       receipt: {
         status: typeof result.status === "bigint" ? ((result.status === 0n ? 0 : 1) as 0 | 1) : undefined,
         ...(result.root ? { stateRoot: result.root } : {}),
@@ -173,7 +175,7 @@ export function toFileTransaction({ executed, block }: PlacedTransaction) {
 
 /** Encodes the result of a transaction. */
 export function toFileReceipt({ executed, block }: PlacedTransaction) {
-  const { receipt: result, transaction, failure } = executed
+  const { receipt: result, transaction, failure, dimensions } = executed
   const info = {
     transaction_hash: executed.hash,
     transaction_index: executed.index,
@@ -192,8 +194,14 @@ export function toFileReceipt({ executed, block }: PlacedTransaction) {
     block_hash: block.hash,
     block_number: Number(block.header.number),
     ...(failure !== undefined && { failure }),
+    ...(dimensions !== undefined && { dimensions: dimensionFields(dimensions) }),
   }
 }
+
+const dimensionFields = ({ execution, state }: GasDimensions) => ({
+  execution: toQuantity(execution),
+  state: toQuantity(state),
+})
 
 function receiptFields({ receipt: result, transaction }: ExecutedTransaction) {
   const { status, stateRoot, cumulativeGasUsed, logs, logsBloom } = result

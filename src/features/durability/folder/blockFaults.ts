@@ -2,6 +2,7 @@
 import { equalsBytes } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
+import { blockGasUsed } from "../../../kernel/chain/blockGas.ts"
 import { hashOf } from "../../../kernel/chain/header.ts"
 import { logsBloom, receiptsRoot, transactionsRoot } from "../../../kernel/chain/receipts.ts"
 
@@ -11,7 +12,7 @@ import { logsBloom, receiptsRoot, transactionsRoot } from "../../../kernel/chain
  * @param parent - The hash of the block before it.
  */
 export function blockFault({ header, hash, transactions }: SealedBlock, number: number, parent: Hex) {
-  const gasUsed = transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
+  const gasUsed = blockGasUsed(transactions)
   if (Number(header.number) !== number) return `its number is ${header.number}`
   if (toHex(header.parentHash) !== parent) return `its parent is ${toHex(header.parentHash)}, not ${parent}`
   if (toHex(hashOf(header)) !== hash) return `its hash is ${toHex(hashOf(header))}, not ${hash}`

@@ -40,6 +40,12 @@ export interface Receipt {
   readonly appended?: readonly bigint[] | undefined
 }
 
+/** The gas of a transaction by dimension, before refunds, as its block counts it (EIP-7778, EIP-8037). */
+export interface GasDimensions {
+  readonly execution: bigint
+  readonly state: bigint
+}
+
 /** A transaction that was executed into a block, sealed or open. */
 export interface ExecutedTransaction {
   readonly transaction: TypedTransaction
@@ -47,8 +53,8 @@ export interface ExecutedTransaction {
   readonly sender: Hex
   readonly index: number
   readonly receipt: Receipt
-  /** Its gas before the refund by dimension, as its block counts it (EIP-7778); absent in forks without state gas (EIP-8037). */
-  readonly dimensions?: { readonly execution: bigint; readonly state: bigint } | undefined
+  /** Absent in forks without state gas (EIP-8037). */
+  readonly dimensions?: GasDimensions | undefined
   /** The bytes that the top-level call returned or reverted with. */
   readonly output: Hex
   /** The reason of the failure, in EthereumJS's word such as `revert` or `out of gas`; `undefined` on success. */

@@ -1,4 +1,5 @@
 /** The two dimensions of the gas of a transaction: for its execution, and for what it adds to the state (EIP-8037). */
+import type { GasDimensions } from "../base/records.ts"
 import type { StateGas } from "../engine/topLevelMessage.ts"
 import type { StatePrices } from "../fork/stateGas.ts"
 
@@ -10,12 +11,6 @@ export interface Allowance {
   reservoir: bigint
   /** The state gas used so far. */
   used: bigint
-}
-
-/** The gas of a transaction by dimension, before refunds, as its block counts it (EIP-7778). */
-export interface GasDimensions {
-  readonly execution: bigint
-  readonly state: bigint
 }
 
 /** Splits the gas of a transaction: its execution has at most the cap of EIP-7825, and the rest pays for state only. */

@@ -1,10 +1,9 @@
 /** Messages as clients ask for them, and their results. */
 import type { AccessList } from "@ethereumjs/tx"
 import type { Hex } from "../../../base/hex.ts"
-import type { Log } from "../base/records.ts"
+import type { GasDimensions, Log } from "../base/records.ts"
 import type { TopLevelMessage } from "../engine/topLevelMessage.ts"
 import type { Authorization } from "./authorizations.ts"
-import type { GasDimensions } from "./gasDimensions.ts"
 
 /** A message call as a client asks for it. */
 export interface CallMessage extends TopLevelMessage {

@@ -66,3 +66,15 @@ test.each<[string, SealedBlock, string]>([
 ])("a block with %s than its header", (_, block, fault) => {
   expect(blockFault(block, 1, genesis.hash)).toBe(fault)
 })
+
+test("where gas has two dimensions, the header has the larger sum", async () => {
+  const parts = await createParts({ hardfork: "amsterdam" })
+  for (const nonce of [0, 1]) parts.pool.add(await signPayment(parts, { nonce, gas: 300_000n }))
+  await parts.miner.mine(1)
+  const [first, block] = [0n, 1n].map((number) => parts.chain.block(number)) as [SealedBlock, SealedBlock]
+  expect(block.header.gasUsed).toBe(183_600n)
+  expect(block.transactions.at(-1)?.receipt.cumulativeGasUsed).toBe(225_600n)
+  expect(blockFault(block, 1, first.hash)).toBeUndefined()
+  const transactions = block.transactions.map((each) => ({ ...each, dimensions: undefined }))
+  expect(blockFault({ ...block, transactions }, 1, first.hash)).toBe("its gas is 225600, not 183600")
+})

@@ -6,7 +6,7 @@ import { encodeBytes, encodeList } from "../../../../base/rlp.ts"
 import type { SealedBlock } from "../../../../kernel/chain/block.ts"
 import { bloomOf } from "../../../../kernel/evm/base/bloom.ts"
 import { keccak256 } from "../../../../kernel/evm/base/crypto.ts"
-import type { ExecutedTransaction, Log, Receipt } from "../../../../kernel/evm/base/records.ts"
+import type { ExecutedTransaction, GasDimensions, Log, Receipt } from "../../../../kernel/evm/base/records.ts"
 import type { Rules } from "../../../../kernel/evm/fork/hardforks.ts"
 import { encodingOf } from "../../../../kernel/evm/transaction/encoding.ts"
 import { decodeSealed } from "../../../../kernel/evm/transaction/sealed.ts"
@@ -43,7 +43,12 @@ export const encodeExecuted = (executed: ExecutedTransaction): ByteString =>
     optional(executed.reason, textField),
     optional(executed.created, (list) => listField(list, hexField)),
     optional(executed.consoleCalls, (list) => listField(list, bytesField)),
+    ...(executed.dimensions === undefined ? [] : [dimensionsField(executed.dimensions)]),
   )
+
+/** Absent in forks without state gas, and in the records of earlier versions. */
+const dimensionsField = ({ execution, state }: GasDimensions): ByteString =>
+  encodeList(numberField(execution) + numberField(state))
 
 const receiptField = (receipt: Receipt): ByteString =>
   encodeList(
@@ -70,7 +75,8 @@ export function decodeExecuted(
   common: SealedBlock["header"]["common"],
   rules: Rules,
 ): ExecutedTransaction {
-  const [encoding, sender, version, receipt, output, failure, reason, created, calls] = fieldsOf(record, 9)
+  const fields = fieldsOf(record, 9, 1)
+  const [encoding, sender, version, receipt, output, failure, reason, created, calls, dimensions] = fields
   const bytes = asCopy(encoding)
   // A search for logs reads only receipts; decoding the transactions would take most of its time.
   const transaction = memoizeOnce(() => decodeSealed(bytes, common, rules))
@@ -79,6 +85,7 @@ export function decodeExecuted(
     sender: asHex(sender),
     index,
     receipt: toReceipt(asList(receipt)),
+    dimensions: dimensions && toDimensions(asList(dimensions)),
     output: asHex(output),
     failure: asOptional(failure, asText),
     reason: asOptional(reason, asText),
@@ -91,6 +98,11 @@ export function decodeExecuted(
     enumerable: true,
   }) as ExecutedTransaction
 }
+
+const toDimensions = ([execution, state]: readonly Item[]): GasDimensions => ({
+  execution: asBigInt(execution),
+  state: asBigInt(state),
+})
 
 function toReceipt(fields: readonly Item[]): Receipt {
   const [status, stateRoot, gasUsed, cumulative, price, contract, logs, first, blobGas, blobPrice, appended] =

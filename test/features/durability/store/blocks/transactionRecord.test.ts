@@ -33,6 +33,8 @@ const kinds: Record<string, ExecutedTransaction> = {
     created: [address("03"), address("04")],
     consoleCalls: [Uint8Array.of(1, 2), new Uint8Array()],
   }),
+  "gas in two dimensions": withResults({ dimensions: { execution: 27_105n, state: 97_920n } }),
+  "no gas for state": withResults({ dimensions: { execution: 21_000n, state: 0n } }),
   "empty lists and texts": withResults({ failure: "", reason: "", created: [], consoleCalls: [] }),
   "a state root instead of a status": withResults(
     { version: -1 },
