@@ -3,6 +3,7 @@ import { InvalidArgumentError } from "commander"
 import { nearest } from "../../base/nearest.ts"
 import { featurePrograms } from "../../instance/featureList.ts"
 import { networks } from "../../instance/networks/index.ts"
+import { defaultOf, type Option } from "../../node/options/option.ts"
 import { type CliOptions, namesOf, serverOptions, table, variableOf } from "./table.ts"
 import { readValue } from "./values.ts"
 
@@ -34,7 +35,8 @@ export function optionsOf(layers: Layers): CliOptions {
   const inNetwork = (name: string) =>
     ["chainId", "gasLimit"].includes(name) && !(name in defaults) ? undefined : network[name]
   const entries = Object.keys(table).map((name) => {
-    const fallback = (defaults[name] as { readonly default: unknown } | undefined)?.default
+    const entry = defaults[name] as Option<unknown> | undefined
+    const fallback = entry && defaultOf(entry, { ...network, ...set })
     return [name, (set as Values)[name] ?? inNetwork(name) ?? fallback] as const
   })
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as unknown as CliOptions

@@ -5,7 +5,7 @@ import { blockOptions } from "./blocks.ts"
 import { chainOptions } from "./chain.ts"
 import { flashblockOptions } from "./flashblocks.ts"
 import { gasOptions } from "./gas.ts"
-import { assertOption, choiceOf, type Option, type ValuesOf } from "./option.ts"
+import { assertOption, choiceOf, defaultOf, type Option, type ValuesOf } from "./option.ts"
 
 /** The options of a node by topic, the most used first. */
 export const nodeTopics = {
@@ -35,7 +35,7 @@ export type NodeOptions = ValuesOf<typeof nodeOptions>
  */
 export function withDefaults(given: Partial<NodeOptions>): NodeOptions {
   const entries = Object.entries(nodeOptions).map(([name, entry]: [string, Option<unknown>]) => {
-    const { [name as keyof NodeOptions]: value = entry.default } = given
+    const { [name as keyof NodeOptions]: value = defaultOf(entry, given) } = given
     const chosen = entry.choices !== undefined && typeof value === "string" ? choiceOf(entry, value) : value
     assertOption(name, entry, chosen)
     return [name, chosen]

@@ -11,6 +11,8 @@ export type OptionKind = "number" | "bigint" | "wei" | "boolean" | "count" | "st
 export interface Option<T> {
   readonly kind: OptionKind
   readonly default: T
+  /** Returns the default beside other options, where it depends on them; `undefined` for {@link Option.default}. */
+  readonly defaultBeside?: (others: Readonly<Record<string, unknown>>) => T | undefined
   /** The effect of the option, with its unit, as the help shows it. */
   readonly text: string
   /** The flag, when it is not the name in kebab case. */
@@ -39,6 +41,10 @@ export interface Option<T> {
   readonly minimum?: number
   readonly maximum?: number | bigint
 }
+
+/** Returns the value of an option that is absent among other options. */
+export const defaultOf = <T>(entry: Option<T>, others: Readonly<Record<string, unknown>>): T =>
+  entry.defaultBeside?.(others) ?? entry.default
 
 /** The options of one topic, by name. */
 export type OptionTable = Readonly<Record<string, Option<unknown>>>

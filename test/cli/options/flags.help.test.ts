@@ -137,7 +137,8 @@ test("behavior: --help gives the help", () => {
       --operator-fee-constant <number>  operator fee of each transaction, in wei
 
     Gas and code:
-      --gas-limit <number>              gas limit of a block (default: 60000000)
+      --gas-limit <number>              gas limit of a block; the default with Amsterdam is 200000000
+                                        (default: 60000000)
       --base-fee <number>               base fee of genesis, in wei per gas (default: 1000000000; also
                                         --block-base-fee-per-gas)
       --gas-price <number>              answer of eth_gasPrice, in wei per gas; when absent, the base

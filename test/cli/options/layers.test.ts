@@ -35,3 +35,12 @@ test("the chain id of a network comes before the default, and does not replace t
   expect(chainIdOf({ forkUrl: "http://127.0.0.1:1" })).toBeUndefined()
   expect(chainIdOf({ dataDir: "chain" })).toBeUndefined()
 })
+
+test("the default of the gas limit follows the fork, from whichever source it is", () => {
+  const gasLimitOf = (layers: object) => optionsOf({ ...nothing, ...layers }).gasLimit
+  expect(gasLimitOf({ flags: { hardfork: "osaka" } })).toBe(60_000_000n)
+  expect(gasLimitOf({ flags: { hardfork: "amsterdam" } })).toBe(200_000_000n)
+  expect(gasLimitOf({ file: { hardfork: "amsterdam" } })).toBe(200_000_000n)
+  expect(gasLimitOf({ flags: { hardfork: "amsterdam" }, variables: { gasLimit: 1n } })).toBe(1n)
+  expect(gasLimitOf({ flags: { hardfork: "amsterdam", forkUrl: ["http://127.0.0.1:1"] } })).toBeUndefined()
+})

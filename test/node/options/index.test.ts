@@ -46,3 +46,16 @@ test("args: coinbase receives the tips, and accepts an address in any letter cas
   })
   expect(BigInt(balance)).toBe(21_000n * 5n)
 })
+
+test.each([
+  [{}, 60_000_000],
+  [{ hardfork: "osaka" }, 60_000_000],
+  [{ hardfork: "amsterdam" }, 200_000_000],
+  [{ hardfork: "Amsterdam" }, 200_000_000],
+  [{ hardfork: "amsterdam", gasLimit: 30_000_000n }, 30_000_000],
+])("behavior: the gas limit of blocks has a default that follows the fork: %o", async (options, gasLimit) => {
+  await using node = await createNode(options as never)
+  expect(node.options.gasLimit).toBe(BigInt(gasLimit))
+  const block = await node.request({ method: "eth_getBlockByNumber", params: ["pending", false] })
+  expect(Number(block?.gasLimit)).toBe(gasLimit)
+})

@@ -60,6 +60,13 @@ test("behavior: values that were not given follow the new fork block", async () 
   })
 })
 
+test("behavior: a fork under the rules of Amsterdam keeps the gas limit of its remote", async () => {
+  await usingNode({ fork: { url }, hardfork: "amsterdam" }, async (node) => {
+    const answers = ["0x5", "0x3", "0x4", "0x3"].map((number) => [number, "0x5", "amsterdam", "0x3938700"])
+    expect(await overResets(askOf(node))).toEqual(answers)
+  })
+})
+
 test("behavior: a fork that runs from its file alone is reset only to the block of the file", async () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-reset-"))
   const file = join(folder, "reset.fork.json")
