@@ -1,6 +1,7 @@
 /** Execution of transactions at the end of the open block. */
 
 import type { Pausing } from "../../base/task.ts"
+import { blockGasOf, gasLeft } from "../../kernel/chain/blockGas.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
@@ -12,9 +13,6 @@ import { bytesLeft } from "./blockSize.ts"
 import { blobGasUsedIn } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 import type { Attempt } from "./runFirst.ts"
-
-/** Gas used so far. */
-const gasUsed = (open: OpenBlock): bigint => open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
 
 function logCount({ transactions }: OpenBlock): number {
   const last = transactions.at(-1)?.receipt
@@ -28,7 +26,11 @@ export function executeWithoutAppending(
   signed: SignedTransaction,
   work?: Pausing,
 ): Promise<Attempt> {
-  const position = { index: open.transactions.length, gasUsed: gasUsed(open), logCount: logCount(open) }
+  const position = {
+    index: open.transactions.length,
+    gasUsed: blockGasOf(open.transactions).receipts,
+    logCount: logCount(open),
+  }
   const view = state.at(newestVersion(open))
   const run = async (machine: Machine): Promise<Attempt> => {
     const { result: executed, accesses } = await recorded(machine, position.index + 1, () =>
@@ -96,7 +98,7 @@ export function capacityOf(
   return {
     header,
     view: state.at(newestVersion(open)),
-    gas: allowed - gasUsed(open),
+    gas: gasLeft(allowed, blockGasOf(transactions), header.common),
     blobGas: () => maxBlobGas(header) - blobGasUsedIn(open),
     blobGasOf: blobGasOf && ((transaction) => blobGasOf(transaction, transactions)),
     bytes: bytesLeft(open),

@@ -4,6 +4,7 @@ import { concatBytes, hexToBytes } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { BundleIncomplete } from "../../errors/index.ts"
+import { blockGasOf, gasLeft } from "../../kernel/chain/blockGas.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { type BlockOverrides, overrideBlock } from "../../kernel/evm/execute/blockOverrides.ts"
@@ -181,14 +182,17 @@ async function run(
   const { scratch } = machine
   const before = results.map(({ executed }) => executed)
   const last = before.at(-1)?.receipt
-  const gasUsed = last?.cumulativeGasUsed ?? 0n
+  const used = blockGasOf(before)
   const logCount = last === undefined ? 0 : last.firstLogIndex + last.logs.length
   const maxBlobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
   const blobGas = () => (header.common.isActivatedEIP(4844) ? maxBlobGas() - blobGasUsed(before) : 0n)
-  assertExecutable(signed, { header, view: scratch.view, gas: header.gasLimit - gasUsed, blobGas })
+  const gas = gasLeft(header.gasLimit, used, header.common)
+  assertExecutable(signed, { header, view: scratch.view, gas, blobGas })
   const coinbase = toHex(header.coinbase.bytes)
   const had = scratch.view.account(coinbase)?.balance ?? 0n
-  const executed = await runTransaction(machine, signed, block, { index: before.length, gasUsed, logCount })
+  const executed = await runTransaction(machine, signed, block, {
+    ...{ index: before.length, gasUsed: used.receipts, logCount },
+  })
   machine.logToConsole(executed)
   const coinbaseDiff = (scratch.account(coinbase)?.balance ?? 0n) - had
   return { executed, coinbaseDiff, changes: scratch.changes() }

@@ -10,19 +10,18 @@ import {
   overrideBlock,
   withoutBaseFee,
 } from "../../kernel/evm/execute/blockOverrides.ts"
-import { estimateGas, transactionGas } from "../../kernel/evm/execute/estimate.ts"
+import { estimateGas } from "../../kernel/evm/execute/estimate.ts"
 import { throwIfFailed } from "../../kernel/evm/execute/failure.ts"
 import type { Machine, Machines } from "../../kernel/evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../kernel/evm/execute/message.ts"
-import { messageFees } from "../../kernel/evm/execute/messageFees.ts"
 import { applyOverrides, type StateOverrides } from "../../kernel/evm/execute/stateOverrides.ts"
-import { isGasUnlimited, type Rules } from "../../kernel/evm/fork/hardforks.ts"
+import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
 import { retryOnTruncation } from "../base/retryOnTruncation.ts"
 import type { GasEstimationMode } from "../options/gas.ts"
 import type { BlockAtState, BlockSelector, Blocks } from "./blocks.ts"
 import { type Metering, measuring, runDiscarded, runForInnerCalls, runStepwise } from "./discardedRuns.ts"
-import { withFunds } from "./estimateFunds.ts"
+import { boundsOf, withFunds } from "./estimateBounds.ts"
 import { type GasCapAt, isCapped } from "./gasCap.ts"
 import { type CallRequest, toMessage } from "./message.ts"
 
@@ -149,11 +148,9 @@ export function createCalls(parts: CallParts): Calls {
         const execute = parts.gasEstimationMode === "topLevelSuccess" ? runDiscarded : runForInnerCalls
         const attempt = (tried: CallMessage) =>
           run({ position, message: tried }, funded, workOf(), execute).catch(tooLittleGas)
-        const cap = gasCap(position)
-        const most = allowance(request, message, position, cap.gas, funded)
-        const isLimiting = most === cap.gas && isCapped(request, cap)
-        return estimateGas(message, most, attempt, isLimiting).catch((error) => {
-          onFailure?.(error, { message: { ...message, gas: most }, position }, funded)
+        const bounds = boundsOf(request, { message, position }, gasCap(position), funded.state)
+        return estimateGas(message, bounds, attempt).catch((error) => {
+          onFailure?.(error, { message: { ...message, gas: bounds.allowance }, position }, funded)
           throw error
         })
       }),
@@ -204,29 +201,3 @@ function tooLittleGas(error: unknown): CallOutcome | undefined {
 }
 
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-
-/**
- * Returns the maximum gas of an estimate: the client's or the block's, the fork's cap, and what the sender can pay.
- *
- * A given gas limit below the minimum of a transaction sets no maximum, like 0 (geth eth/gasestimator, `Estimate`; anvil).
- */
-function allowance(
-  request: CallRequest,
-  message: CallMessage,
-  position: BlockAtState,
-  gasCap: bigint,
-  overrides: Overrides,
-): bigint {
-  const { common, header } = position.context
-  const { gas = 0n } = request
-  const blockGas = isGasUnlimited(common) ? gasCap : header.gasLimit
-  const asked = min(gas < transactionGas ? blockGas : gas, gasCap)
-  const capped = common.isActivatedEIP(7825) ? min(asked, common.param("maxTransactionGasLimit")) : asked
-  if (message.gasPrice === 0n) return capped
-  const balance =
-    overrides.state?.get(message.from)?.balance ?? position.view.account(message.from)?.balance ?? 0n
-  if (balance < message.value) return capped
-  const fees = messageFees({ common, scratch: position.view }, { ...message, gas: capped })?.sum(capped) ?? 0n
-  const left = balance - message.value
-  return min(capped, (left < fees ? 0n : left - fees) / message.maxFeePerGas)
-}

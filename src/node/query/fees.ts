@@ -1,6 +1,7 @@
 /** Gas prices: suggestions, and the fee history from which wallets compute theirs. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { BlockRecord } from "../../kernel/chain/block.ts"
+import { blockGasOf, gasUsedBy } from "../../kernel/chain/blockGas.ts"
 import { completeHeader } from "../../kernel/chain/header.ts"
 import { nextBaseFee } from "../../kernel/chain/nextFields.ts"
 import { blobBaseFeeAfter } from "../../kernel/evm/fork/blobFees.ts"
@@ -129,7 +130,7 @@ function toHistory(list: readonly BlockRecord[], next: NextFees, percentiles: re
       list.map(({ header }) => header.baseFeePerGas ?? 0n),
       next.baseFee,
     ),
-    gasUsedRatio: list.map((block) => Number(usedBy(block)) / Number(block.header.gasLimit)),
+    gasUsedRatio: list.map((block) => Number(gasUsedBy(block)) / Number(block.header.gasLimit)),
     baseFeePerBlobGas: withNext(
       list.map(({ header }) => blobBaseFeeOf(header) ?? 0n),
       next.blobBaseFee,
@@ -146,19 +147,17 @@ function toHistory(list: readonly BlockRecord[], next: NextFees, percentiles: re
 /** Returns the header of an open block with the gas used so far, which the header itself lacks. */
 const usedHeader = (block: BlockRecord): BlockHeader =>
   completeHeader(block.header, {
-    gasUsed: usedBy(block),
+    gasUsed: gasUsedBy(block),
     ...(block.header.excessBlobGas !== undefined && { blobGasUsed: blobGasUsedIn(block) }),
   })
 
-const usedBy = ({ transactions }: BlockRecord): bigint => transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0n
-
-/** Returns the tips at percentiles of a block's gas, with the transactions in the order of their tips. */
+/** Returns the tips at percentiles of the gas that the transactions of a block pay for, in the order of their tips. */
 function rewards(block: BlockRecord, percentiles: readonly number[]): bigint[] {
   const baseFee = block.header.baseFeePerGas ?? 0n
   const paid = sentAmong(block.transactions)
     .map(({ transaction, receipt }) => ({ tip: effectiveTip(transaction, baseFee), gas: receipt.gasUsed }))
     .sort((a, b) => ascending(a.tip, b.tip))
-  const total = Number(usedBy(block))
+  const total = Number(blockGasOf(block.transactions).receipts)
   let gas = 0
   const steps = paid.map((entry) => {
     gas += Number(entry.gas)

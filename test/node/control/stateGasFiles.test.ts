@@ -31,3 +31,13 @@ test("behavior: a fixture keeps the gas in two dimensions", async () => {
   expect(loaded.exportFixture()).toBe(fixture)
   expect(fixture.match(/"dimensions":\{[^}]*\}/g)).toHaveLength(2)
 })
+test("behavior: a state file keeps the gas in two dimensions", async () => {
+  await using node = await createChain()
+  const file = await call(node, "anvil_dumpState")
+  await using loaded = await createNode({ hardfork: "amsterdam", seed: "files" })
+  await call(loaded, "anvil_loadState", file)
+  expect(await contents(loaded)).toEqual(await contents(node))
+  await using again = await createNode({ hardfork: "amsterdam", seed: "files" })
+  await call(again, "anvil_loadState", await call(loaded, "anvil_dumpState"))
+  expect(await contents(again)).toEqual(await contents(node))
+})

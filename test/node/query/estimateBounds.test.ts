@@ -2,7 +2,7 @@ import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { Gas } from "../../../contracts/artifacts/Gas.ts"
 import { createNode } from "../../../src/index.ts"
-import { withFunds } from "../../../src/node/query/estimateFunds.ts"
+import { withFunds } from "../../../src/node/query/estimateBounds.ts"
 import { zeroAddress } from "../../../src/node/query/message.ts"
 import { createParts, recipient } from "../parts.ts"
 

@@ -2,6 +2,7 @@
 import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
+import { blockGasUsed } from "../../../kernel/chain/blockGas.ts"
 import type { EmptyBlockRun } from "../../../kernel/chain/emptyRun.ts"
 import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
 import type { Explainer } from "../../../kernel/evm/execute/explainer.ts"
@@ -79,7 +80,7 @@ export function streamOpenBlock(parts: StreamParts, notify: (text: string) => vo
 export const stepOf = (open: OpenBlock, { index, transactionCount }: Flashblock): FlashblockStep => ({
   index,
   transactionCount,
-  gasUsed: open.transactions[transactionCount - 1]?.receipt.cumulativeGasUsed ?? 0n,
+  gasUsed: blockGasUsed(open.transactions.slice(0, transactionCount)),
 })
 
 /** The largest number of contracts whose names are remembered; each has a decoding. */

@@ -1,5 +1,6 @@
 /** The families of the open block and of the pool. */
 
+import { blockGasUsed } from "../../../kernel/chain/blockGas.ts"
 import { poolSizes } from "../../../node/query/poolContent.ts"
 import { byLabel, type Family, single } from "../family.ts"
 import type { Sources } from "../sources.ts"
@@ -21,8 +22,8 @@ export const openBlockFamilies: readonly Family<Sources>[] = [
   {
     name: "midblock_pending_gas_used",
     type: "gauge",
-    help: "Gas used by the transactions of the open block.",
-    read: ({ node }) => single(node.builder.open.transactions.at(-1)?.receipt.cumulativeGasUsed ?? 0),
+    help: "Gas used by the transactions of the open block, as the header will have it.",
+    read: ({ node }) => single(blockGasUsed(node.builder.open.transactions)),
   },
   {
     name: "midblock_pending_gas_limit",

@@ -3,13 +3,20 @@ import { EstimateReverted, GasRequiredExceedsAllowance } from "../../../errors/i
 import { isOutOfGas, throwIfFailed } from "./failure.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
 
-/** Gas of the cheapest transaction (Yellow Paper, Gtransaction). */
-export const transactionGas = 21_000n
-
 /** The outcome of a run with some gas limit. */
 export interface Attempt extends CallOutcome {
   /** `true` when an inner call ran out of gas, and the limit is to be enough for inner calls too. */
   readonly isInnerOutOfGas?: boolean
+}
+
+/** The bounds of an estimate. */
+export interface EstimateBounds {
+  /** The largest gas limit: that of the block, of the client, or what the sender can pay. */
+  readonly allowance: bigint
+  /** The gas of the cheapest transaction. */
+  readonly minimum: bigint
+  /** `true` when the gas cap of the node set the allowance, which the error then names. */
+  readonly isGasCapped?: boolean
 }
 
 /**
@@ -18,16 +25,13 @@ export interface Attempt extends CallOutcome {
  * Most messages need the gas that they use before refunds. A message with calls may need more: each call holds back a 64th (EIP-150).
  *
  * @param run - Runs the message with a gas limit; a limit below the intrinsic gas counts as a failure.
- * @param allowance - The largest gas limit: that of the block, of the client, or what the sender can pay.
- * @param isGasCapped - `true` when the gas cap of the node set the allowance, which the error then names.
  * @throws {@link GasRequiredExceedsAllowance} when even `allowance` runs out, in an inner call too where that counts.
  * @throws {@link EstimateReverted} when it reverts with `allowance`.
  */
 export async function estimateGas(
   message: CallMessage,
-  allowance: bigint,
+  { allowance, minimum, isGasCapped = false }: EstimateBounds,
   run: (message: CallMessage) => Promise<Attempt | undefined>,
-  isGasCapped = false,
 ): Promise<bigint> {
   const most = await run({ ...message, gas: allowance })
   if (most === undefined || isOutOfGas(most))
@@ -39,7 +43,7 @@ export async function estimateGas(
     const outcome = await run({ ...message, gas })
     return outcome !== undefined && outcome.failure === undefined && outcome.isInnerOutOfGas !== true
   }
-  const least = bound(most.maxGasUsed, transactionGas)
+  const least = bound(most.maxGasUsed, minimum)
   if (await succeeds(least)) return least
   let [failing, succeeding] = [least, allowance]
   const guess = (most.maxGasUsed * 64n) / 63n + 2_300n

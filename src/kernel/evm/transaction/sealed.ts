@@ -7,6 +7,7 @@ import { emptyBytes } from "../../../base/binary.ts"
 import { protocolOf, type Rules, rulesWith } from "../fork/hardforks.ts"
 import { createSerialized } from "./serialized.ts"
 import { chainIdOfV } from "./signedChainId.ts"
+import { maxTransactionGas } from "./validate.ts"
 
 /**
  * Returns the transaction of a sealed block.
@@ -31,9 +32,9 @@ export function decodeSealed(bytes: Uint8Array, common: Common, rules: Rules): T
   }
 }
 
-/** Creates a transaction whose gas may exceed EIP-7825's limit: the chain of a state file may have had none. */
+/** Creates a transaction whose gas may exceed the limit of its fork: the chain of a state file may have had none. */
 function createWithAnyGas(bytes: Uint8Array, common: Common): TypedTransaction {
-  const limit = common.isActivatedEIP(7825) ? common.param("maxTransactionGasLimit") : undefined
+  const limit = maxTransactionGas(common)
   const type = (bytes[0] ?? 0) >= 0xc0 ? 0 : (bytes[0] as number)
   const fields = RLP.decode(type === 0 ? bytes : bytes.subarray(1)) as Uint8Array[]
   const at = [2, 3, 4, 4, 4][type] ?? 0

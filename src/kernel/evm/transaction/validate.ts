@@ -43,14 +43,20 @@ const maxBlobTransactionSize = 1024 * 1024
 /** The largest gas of a transaction where EIP-7825 limits its execution only (execution-specs `tests@v21.0.0`). */
 const maxGas = 2n ** 32n - 1n
 
-/** EIP-7825: no transaction may ask for more than 2^24 gas, from Osaka on; with state gas (EIP-8037), for more than 2^32 - 1. */
+/**
+ * Returns the largest gas that a transaction may ask for: 2^24 from Osaka on (EIP-7825), 2^32 - 1 with state gas (EIP-8037);
+ * `undefined` before.
+ */
+export function maxTransactionGas(common: Common): bigint | undefined {
+  if (!common.isActivatedEIP(7825)) return undefined
+  const isLimitedAsWhole = statePricesOf(common) === undefined || isGasUnlimited(common)
+  return isLimitedAsWhole ? common.param("maxTransactionGasLimit") : maxGas
+}
+
+/** Refuses a transaction that asks for more gas than {@link maxTransactionGas}. */
 export function assertGasCap(gasLimit: bigint, common: Common): void {
-  if (!common.isActivatedEIP(7825)) return
-  const cap =
-    statePricesOf(common) === undefined || isGasUnlimited(common)
-      ? common.param("maxTransactionGasLimit")
-      : maxGas
-  if (gasLimit > cap) throw new TransactionGasLimitTooHigh({ gasLimit, cap })
+  const cap = maxTransactionGas(common)
+  if (cap !== undefined && gasLimit > cap) throw new TransactionGasLimitTooHigh({ gasLimit, cap })
 }
 
 /** EIP-3860: init code is at most twice the largest contract, from Shanghai on. */
@@ -99,7 +105,7 @@ export interface BlockCapacity {
   readonly header: BlockHeader
   /** The state on which it is to be executed. */
   readonly view: View
-  /** Gas that the block has left. */
+  /** The largest gas that a transaction can have to fit into the block. */
   readonly gas: bigint
   /** Blob gas that the block has left; computed on demand, because most transactions have no blobs. */
   readonly blobGas: () => bigint

@@ -17,6 +17,7 @@ import {
   SimulationRefused,
   TipAboveFeeCap,
 } from "../../../errors/index.ts"
+import { blockGasOf, gasLeft } from "../../../kernel/chain/blockGas.ts"
 import { bloomOf } from "../../../kernel/evm/base/bloom.ts"
 import { createAddressOf } from "../../../kernel/evm/base/createAddress.ts"
 import { keccak256, loadKzg } from "../../../kernel/evm/base/crypto.ts"
@@ -25,6 +26,7 @@ import type { Machine } from "../../../kernel/evm/execute/machine.ts"
 import type { CallMessage, CallOutcome } from "../../../kernel/evm/execute/message.ts"
 import { runMessage } from "../../../kernel/evm/execute/runMessage.ts"
 import { isGasUnlimited } from "../../../kernel/evm/fork/hardforks.ts"
+import { pricesOf } from "../../../kernel/evm/fork/prices.ts"
 import { withTransfers } from "../../../kernel/evm/trace/transfers.ts"
 import { createChecked } from "../../../kernel/evm/transaction/checked.ts"
 import { type CallRequest, toMessage, zeroAddress } from "../message.ts"
@@ -70,11 +72,15 @@ const codes = [
 
 const internalCode = -32603
 
-/** Creates the function that runs the calls of one block; each gets the result of the one before it. */
+/** Creates the function that runs the calls of one block in their order. */
 export function createCallRunner(environment: CallEnvironment) {
-  return async (request: CallRequest, before: SimulatedCall | undefined): Promise<SimulatedCall> => {
+  const executed: ExecutedTransaction[] = []
+  let before: SimulatedCall | undefined
+  return async (request: CallRequest): Promise<SimulatedCall> => {
     try {
-      return await runCall(environment, request, before)
+      before = await runCall(environment, request, { last: before, executed })
+      executed.push(before.executed)
+      return before
     } catch (cause) {
       if (!(cause instanceof InvalidTransaction)) throw cause
       const code = codes.find(([refusal]) => cause instanceof refusal)?.[1] ?? internalCode
@@ -83,15 +89,21 @@ export function createCallRunner(environment: CallEnvironment) {
   }
 }
 
+/** The calls of the block that have run. */
+interface CallsBefore {
+  readonly last: SimulatedCall | undefined
+  readonly executed: readonly ExecutedTransaction[]
+}
+
 async function runCall(
   environment: CallEnvironment,
   request: CallRequest,
-  before: SimulatedCall | undefined,
+  { last: before, executed: transactions }: CallsBefore,
 ): Promise<SimulatedCall> {
   const { machine, block, budget, validation } = environment
-  const used = before?.executed.receipt.cumulativeGasUsed ?? 0n
+  const used = blockGasOf(transactions)
   const isUnlimited = isGasUnlimited(block.common)
-  const remaining = isUnlimited ? budget.remaining : block.header.gasLimit - used
+  const remaining = isUnlimited ? budget.remaining : gasLeft(block.header.gasLimit, used, block.common)
   const required = request.gas ?? remaining
   if (required > remaining && !isUnlimited) throw new BlockGasLimitReached({ remaining, required })
   const gas = required < budget.remaining ? required : budget.remaining
@@ -106,7 +118,7 @@ async function runCall(
     result: outcome,
     logs,
     count,
-  } = await (environment.traceTransfers ? withTransfers(machine, run) : plain())
+  } = await (tracesTransfers(environment) ? withTransfers(machine, run) : plain())
   machine.logToConsole(outcome)
   budget.remaining -= outcome.gasUsed
   if (message.blobVersionedHashes !== undefined) await loadKzg()
@@ -116,7 +128,8 @@ async function runCall(
     hash: toHex(keccak256(transaction.serialize())),
     sender: message.from,
     index: (before?.executed.index ?? -1) + 1,
-    receipt: toReceipt(outcome, message, nonce, used, block, before?.executed.receipt),
+    receipt: toReceipt(outcome, message, nonce, used.receipts, block, before?.executed.receipt),
+    dimensions: outcome.dimensions,
     output: outcome.output,
     failure: outcome.failure,
     version: 0,
@@ -124,6 +137,10 @@ async function runCall(
   const firstLogIndex = before === undefined ? 0 : before.firstLogIndex + before.logCount
   return { executed, outcome, logs, firstLogIndex, logCount: count }
 }
+
+/** Returns `true` when transfers of ether are to be added to the logs, because the fork does not log them itself (EIP-7708). */
+const tracesTransfers = ({ traceTransfers, block }: CallEnvironment): boolean =>
+  traceTransfers && !pricesOf(block.common).logsTransfers
 
 /** Returns the nonce of a call, which is checked when the simulation validates. */
 function nonceOf(

@@ -160,7 +160,7 @@ async function runCalls(
   const results: Recorded<SimulatedCall>[] = []
   for (const call of calls) {
     await environment.work.pause()
-    results.push(await recorded(machine, results.length + 1, () => run(call, results.at(-1)?.result)))
+    results.push(await recorded(machine, results.length + 1, () => run(call)))
   }
   return results
 }

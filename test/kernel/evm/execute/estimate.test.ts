@@ -16,30 +16,38 @@ function needing(needed: bigint, used = needed, failure = "out of gas") {
   return { run, tried }
 }
 
+const bounds = (allowance: bigint) => ({ allowance, minimum: 21_000n })
+
 test("default: two runs if the gas used is enough as the limit", async () => {
   const { run, tried } = needing(50_000n)
-  expect(await estimateGas(message(), 1_000_000n, run)).toBe(50_000n)
+  expect(await estimateGas(message(), bounds(1_000_000n), run)).toBe(50_000n)
   expect(tried).toEqual([1_000_000n, 50_000n])
 })
 
 test.each([50_001n, 52_000n, 53_094n, 60_001n, 999_999n, 1_000_000n])(
   "behavior: the exact limit of a message that needs more gas than it uses: %i",
   async (needed) => {
-    expect(await estimateGas(message(), 1_000_000n, needing(needed, 50_000n).run)).toBe(needed)
+    expect(await estimateGas(message(), bounds(1_000_000n), needing(needed, 50_000n).run)).toBe(needed)
   },
 )
 
 test("error: the allowance is not enough", async () => {
-  await expect(estimateGas(message(), 40_000n, needing(50_000n).run)).rejects.toThrow(
+  await expect(estimateGas(message(), bounds(40_000n), needing(50_000n).run)).rejects.toThrow(
     "gas required exceeds allowance (40000)",
   )
-  await expect(estimateGas(message(), 40_000n, async () => undefined)).rejects.toThrow(
+  await expect(estimateGas(message(), bounds(40_000n), async () => undefined)).rejects.toThrow(
     "gas required exceeds allowance (40000)",
   )
 })
 
 test("error: the message reverts with the whole allowance", async () => {
-  await expect(estimateGas(message(), 40_000n, needing(50_000n, 30_000n, "revert").run)).rejects.toThrow(
-    "execution reverted",
-  )
+  await expect(
+    estimateGas(message(), bounds(40_000n), needing(50_000n, 30_000n, "revert").run),
+  ).rejects.toThrow("execution reverted")
+})
+
+test("behavior: not below the gas of the cheapest transaction", async () => {
+  const run = needing(10_000n).run
+  expect(await estimateGas(message(), bounds(40_000n), run)).toBe(21_000n)
+  expect(await estimateGas(message(), { allowance: 40_000n, minimum: 12_000n }, run)).toBe(12_000n)
 })
