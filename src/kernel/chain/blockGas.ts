@@ -8,7 +8,7 @@ import type { BlockRecord } from "./block.ts"
 export interface BlockGas {
   /** The sum of their receipts, which is the `cumulativeGasUsed` of the last one. */
   readonly receipts: bigint
-  /** What counts for the limit: the sum of the receipts, or of the gas for execution before refunds (EIP-7778). */
+  /** The part that counts for the limit: the sum of the receipts, or of the gas for execution before refunds (EIP-7778). */
   readonly execution: bigint
   /** The sum of the gas for state, which has the limit for itself (EIP-8037); 0 in forks that do not count it apart. */
   readonly state: bigint

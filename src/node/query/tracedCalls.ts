@@ -15,8 +15,8 @@ import { authorityOf } from "../../kernel/evm/execute/authorizations.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
 import type { Machine, Machines } from "../../kernel/evm/execute/machine.ts"
 import type { CallMessage } from "../../kernel/evm/execute/message.ts"
+import { replayTransaction } from "../../kernel/evm/execute/replay.ts"
 import { runMessage } from "../../kernel/evm/execute/runMessage.ts"
-import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import { applyOverrides } from "../../kernel/evm/execute/stateOverrides.ts"
 import { type Budget, createTraceBudget } from "../../kernel/evm/trace/budget.ts"
 import { startOf } from "../../kernel/evm/trace/start.ts"
@@ -205,12 +205,10 @@ async function traceRaw<Result>(
   const signed = await decodeTransaction(bytes, header.common)
   const blobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
   assertExecutable(signed, { header, view, gas: header.gasLimit, blobGas })
-  const position = { index: 0, gasUsed: 0n, logCount: 0 }
   const run = (machine: Machine) =>
-    traced(machine, create(), { start: startOf(signed, header, machine), firstLogIndex: 0 }, async () => {
-      const { receipt, output, failure } = await runTransaction(machine, signed, context, position)
-      return { gasUsed: receipt.gasUsed, output, failure }
-    })
+    traced(machine, create(), { start: startOf(signed, header, machine), firstLogIndex: 0 }, () =>
+      replayTransaction(machine, signed, context),
+    )
   return await machines.use(header.common, view, run, work)
 }
 

@@ -75,8 +75,8 @@ export function createTraces(parts: TraceParts): Traces {
         firstLogIndex: receipt.firstLogIndex,
       }
       return traced(machine, tracer, beginning, async () => {
-        const failure = await replayTransaction(machine, executed, context, gasUsedBefore(block, executed))
-        return { gasUsed: receipt.gasUsed, output, failure }
+        const outcome = await replayTransaction(machine, executed, context)
+        return { ...outcome, gasUsed: receipt.gasUsed, output }
       })
     }
     const view = state.at(versionBefore(block, executed.index))
@@ -116,10 +116,6 @@ export function createTraces(parts: TraceParts): Traces {
       ),
   }
 }
-
-/** Returns the gas that the transactions of a block use before one of them. */
-const gasUsedBefore = ({ transactions }: BlockRecord, { index }: PlacedTransaction["executed"]): bigint =>
-  transactions[index - 1]?.receipt.cumulativeGasUsed ?? 0n
 
 const traceContextOf = (
   block: BlockRecord,

@@ -96,11 +96,7 @@ async function replay(
 }
 
 async function replayAll(machine: Machine, { context, transactions }: BlockRecord): Promise<void> {
-  let gasUsed = 0n
-  for (const executed of transactions) {
-    await replayTransaction(machine, executed, context, gasUsed)
-    gasUsed = executed.receipt.cumulativeGasUsed
-  }
+  for (const executed of transactions) await replayTransaction(machine, executed, context)
 }
 
 function nodesOf(state: State, { version }: SealedBlock, { slots }: Reads, changes: Changes): readonly Hex[] {

@@ -18,6 +18,7 @@ import { toRpcErc7562 } from "../../wire/trace/erc7562.ts"
 import { toRpcFlatCall } from "../../wire/trace/flatCalls.ts"
 import { toRpcCallFrame, toRpcPrestate } from "../../wire/trace/trace.ts"
 import { count, flag } from "../../wire/values.ts"
+import { createStateGasTracer } from "./stateGasTracer.ts"
 
 /** The JSON of a trace: geth's, by tracer. A tracer in JavaScript may return any JSON, later. */
 export type Json = unknown
@@ -97,6 +98,7 @@ const tracers: Readonly<Record<string, (config: unknown, timeoutMs: number) => C
       const checked = prestateTracerConfig().parse(config)
       return () => mapped(createPrestateTracer(checked), toRpcPrestate)
     },
+    stateGasTracer: () => createStateGasTracer,
     "4byteTracer": () => () => mapped(createFourByteTracer(), (counts) => Object.fromEntries(counts)),
     noopTracer: () => () => ({ result: () => ({}) }),
     muxTracer(config, timeoutMs) {

@@ -29,7 +29,7 @@ const structLog = schema(() =>
 )
 
 /** Encodes the outcome of a traced execution; a failed one has a return value only if it reverted. */
-export const toRpcOutcome = ({ gasUsed, failure, output }: TraceEnd) => ({
+export const toRpcOutcome = ({ gasUsed, failure, output }: Omit<TraceEnd, "maxGasUsed">) => ({
   gas: Number(gasUsed),
   failed: failure !== undefined,
   returnValue: failure === undefined || failure === "revert" ? output : "0x",

@@ -6,6 +6,7 @@ import { toHex } from "../../../base/hex.ts"
 import { bloomOf } from "../base/bloom.ts"
 import { createAddressOf } from "../base/createAddress.ts"
 import type { ExecutedTransaction, Receipt } from "../base/records.ts"
+import type { TransactionResult } from "../engine/engine.ts"
 import { protocolOf } from "../fork/hardforks.ts"
 import type { AddedFees } from "../fork/protocol.ts"
 import { withoutSidecar } from "../transaction/decode.ts"
@@ -40,8 +41,7 @@ export async function runTransaction(
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
   const { common, scratch } = machine
-  const message = messageOf(transaction, sender, block.header)
-  const { outcome, nonce, appended } = await run(machine, { transaction, sender }, message, block)
+  const { outcome, message, nonce, appended } = await run(machine, { transaction, sender }, block)
   const { gasUsed, logs, output, failure, reason, created, consoleCalls, dimensions } = outcome
   const hasResult = common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
@@ -65,8 +65,16 @@ export async function runTransaction(
   return { transaction: kept, hash, sender, index, ...result }
 }
 
-/** The outcome of a transaction, the sender's nonce before it, and the items that its protocol appends to the receipt. */
+/** Executes a transaction in the same way, for what tells its outcome: it gets no receipt. */
+export const outcomeOfTransaction = async (
+  machine: Machine,
+  signed: Pick<SignedTransaction, "transaction" | "sender">,
+  block: Block,
+): Promise<CallOutcome> => (await run(machine, signed, block)).outcome
+
+/** The outcome of a transaction, its message, the sender's nonce before it, and the items that its protocol appends to the receipt. */
 interface RunResult {
+  readonly message: CallMessage
   readonly outcome: CallOutcome
   readonly nonce: bigint
   readonly appended?: readonly bigint[]
@@ -76,19 +84,29 @@ interface RunResult {
 async function run(
   machine: Machine,
   signed: Pick<SignedTransaction, "transaction" | "sender">,
-  message: CallMessage,
   block: Block,
 ): Promise<RunResult> {
   const { transaction } = signed
+  const message = messageOf(transaction, signed.sender, block.header)
   const part = protocolPartOf(transaction)
-  if (part !== undefined) return runProtocolTransaction(machine, part, message, block)
+  if (part !== undefined) return { message, ...(await runProtocolTransaction(machine, part, message, block)) }
   const { nonce } = transaction
   const addedFees = addedFeesOf(machine, transaction)
   const whole = addedFees === undefined ? await machine.runTransaction?.(signed, block) : undefined
   if (whole === undefined)
-    return { outcome: await runMessage(machine, message, block, { paysFees: true, addedFees }), nonce }
-  const gas = { ...whole, gasUsed: whole.totalGas, maxGasUsed: whole.totalGas }
-  return { outcome: outcomeOf(machine, whole, gas), nonce }
+    return {
+      outcome: await runMessage(machine, message, block, { paysFees: true, addedFees }),
+      message,
+      nonce,
+    }
+  const gas = { ...whole, gasUsed: whole.totalGas, maxGasUsed: gasBeforeRefund(whole) }
+  return { outcome: outcomeOf(machine, whole, gas), message, nonce }
+}
+
+/** Returns the gas before the refund, which EthereumJS tells by dimension only; where the floor of the call data is more, that. */
+function gasBeforeRefund({ totalGas, dimensions }: TransactionResult): bigint {
+  const { execution = totalGas, state = 0n } = dimensions ?? {}
+  return execution + state > totalGas ? execution + state : totalGas
 }
 
 /** Returns the fees that the protocol of the chain adds to those of Ethereum. */

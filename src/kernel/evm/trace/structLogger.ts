@@ -34,7 +34,7 @@ export function createStructLogger(config: StructLoggerConfig, add: AddStructLog
   let count = 0
   /** The newest entry: a failure can still change it. */
   let last: StructLog | undefined
-  let ended: TraceEnd = { gasUsed: 0n, output: "0x", failure: undefined }
+  let ended: TraceEnd = { gasUsed: 0n, maxGasUsed: 0n, output: "0x", failure: undefined }
   /** True when the newest instruction has no entry: the limit was reached before it. */
   let isPastLimit = false
 

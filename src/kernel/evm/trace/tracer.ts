@@ -1,6 +1,7 @@
 /** The events of an execution that a tracer receives, in order: instructions, call frames, logs. */
 import type { Hex } from "../../../base/hex.ts"
 import type { MaybePromise } from "../../../base/maybePromise.ts"
+import type { GasDimensions } from "../base/records.ts"
 import type { FrameEnd, FrameStart, Step, TracedLog } from "../engine/traceEvents.ts"
 import type { Budget } from "./budget.ts"
 
@@ -21,6 +22,10 @@ export interface TraceStart {
 /** The outcome of the whole message. */
 export interface TraceEnd {
   readonly gasUsed: bigint
+  /** The gas before the refund. */
+  readonly maxGasUsed: bigint
+  /** Absent in forks without state gas (EIP-8037). */
+  readonly dimensions?: GasDimensions | undefined
   readonly output: Hex
   readonly failure: string | undefined
 }

@@ -21,7 +21,7 @@ async function twice(code: Hex) {
     changes: machine.scratch.changes(),
   }))
   const second = await onMachine(codes, async (machine) => ({
-    failure: await replayTransaction(machine, first.executed, block, 30_000n),
+    failure: (await replayTransaction(machine, first.executed, block)).failure,
     changes: machine.scratch.changes(),
   }))
   return { first, second }
