@@ -32,7 +32,10 @@ export interface ExpectedEvent<
   readonly args?: NamedArguments<A, "event", Name>
   /** The ABI; when it is `as const`, the names of events and their arguments are typed. */
   readonly abi?: A
-  /** The contract that emitted the event; when absent, any contract matches. */
+  /**
+   * The contract that emitted the event; when absent, any contract matches. The logs of transfers of ether from Amsterdam on have the
+   * address `0xfffffffffffffffffffffffffffffffffffffffe` (EIP-7708), and match only an event with that address.
+   */
   readonly address?: Holder
 }
 
@@ -142,9 +145,17 @@ function matches(matcher: MatcherThis, log: RpcLog, event: ExpectedEvent, named:
   return decoded.name === named.name && (args === undefined || hasArguments(matcher, decoded, args))
 }
 
-/** Returns `true` for a log with the expected address and selector. An absent address or selector matches any log. */
+/** The emitter of the logs of transfers of ether, which have the topics of ERC-20's `Transfer` (EIP-7708). */
+const etherLogs = "0xfffffffffffffffffffffffffffffffffffffffe"
+
+/**
+ * Returns `true` for a log with the expected address and selector. An absent selector matches any log, an absent address the log of any
+ * contract.
+ */
 const isOf = (log: RpcLog, { address }: ExpectedEvent, { selector }: Wanted): boolean =>
-  (address === undefined || addressIn(address)?.toLowerCase() === log.address.toLowerCase()) &&
+  (address === undefined
+    ? log.address.toLowerCase() !== etherLogs
+    : addressIn(address)?.toLowerCase() === log.address.toLowerCase()) &&
   (selector === undefined || selector === log.topics[0])
 
 /**

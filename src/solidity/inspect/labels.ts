@@ -26,6 +26,9 @@ const precompiles: Readonly<Record<number, string>> = {
   ...{ 16: "bls12MapFpToG1", 17: "bls12MapFp2ToG2", 256: "p256Verify" },
 }
 
+/** The emitter of the logs of transfers of ether (EIP-7708). */
+const etherLogs = "0xfffffffffffffffffffffffffffffffffffffffe"
+
 /** The maximum number of codes that are requested. */
 const maxCodes = 256
 
@@ -56,7 +59,8 @@ export async function labelContracts(
   const labels = new Map(list.map(({ label, address }) => [address.toLowerCase(), label]))
   const keyOf = (address: Hex | undefined) => address?.toLowerCase() ?? ""
   return {
-    labelOf: (address) => labels.get(keyOf(address)) ?? precompileAt(address),
+    labelOf: (address) =>
+      labels.get(keyOf(address)) ?? (keyOf(address) === etherLogs ? "ether" : precompileAt(address)),
     codeOf: (address) => codes.get(keyOf(address)) ?? "0x",
     list,
   }

@@ -2,7 +2,7 @@
 import { inspect } from "../../../solidity/inspect/inspect.ts"
 import { param, result } from "../../rpc/method.ts"
 import { decodeParams } from "../../rpc/params.ts"
-import { rpcInspected, toRpcInspected } from "../../wire/trace/inspected.ts"
+import { type InspectedHere, rpcInspected, toRpcInspected } from "../../wire/trace/inspected.ts"
 import { hash32 } from "../../wire/values.ts"
 import { debug_traceTransaction } from "../debug/traceTransaction.ts"
 import { eth_getBlockReceipts } from "../eth/getBlockReceipts.ts"
@@ -21,19 +21,19 @@ export const midblock_inspectTransaction = method({
   result: result(
     "Inspected transaction or null",
     () => rpcInspected().nullable(),
-    (found: Inspected) => (found === undefined ? null : toRpcInspected(found)),
+    (found: InspectedHere | undefined) => (found === undefined ? null : toRpcInspected(found)),
   ),
   example: { params: [`0x${"00".repeat(32)}`], result: null },
   fork: "transaction",
-  handler: (node, hash, task) =>
-    inspect(
+  handler: async (node, hash, task) => {
+    const found = await inspect(
       async ({ method: name, params }) => {
         const called = used[name as keyof typeof used]
         return called.run(node, decodeParams(called.params, params), task)
       },
       hash,
       { explainer: node.artifacts, nameSlots: node.artifacts?.nameSlots },
-    ),
+    )
+    return found && { ...found, dimensions: node.receipts.find(hash)?.executed.dimensions }
+  },
 })
-
-type Inspected = Awaited<ReturnType<typeof inspect>>

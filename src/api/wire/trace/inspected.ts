@@ -1,6 +1,7 @@
 /** Inspected transactions and contracts as JSON. */
 
 import { z } from "zod"
+import type { GasDimensions } from "../../../kernel/evm/base/records.ts"
 import type { KnownContract } from "../../../solidity/inspect/artifacts.ts"
 import type { InspectedTransaction } from "../../../solidity/inspect/inspect.ts"
 import { schema } from "../../rpc/schema.ts"
@@ -15,6 +16,10 @@ export const rpcInspected = schema(() =>
       failed: z.boolean(),
       blockNumber: hexText(),
       gasUsed: hexText(),
+      dimensions: z
+        .object({ execution: hexText(), state: hexText() })
+        .optional()
+        .describe("The gas before the refund by dimension, in forks with state gas (EIP-8037)."),
       call: z
         .looseObject({ kind: z.literal("call") })
         .describe("The tree of calls, events and console lines."),
@@ -24,8 +29,13 @@ export const rpcInspected = schema(() =>
     .meta({ title: "Inspected transaction" }),
 )
 
+/** An inspected transaction of this node. */
+export interface InspectedHere extends InspectedTransaction {
+  readonly dimensions?: GasDimensions | undefined
+}
+
 /** Encodes an inspected transaction: integers are quantities, unknown values are absent. */
-export const toRpcInspected = (inspected: InspectedTransaction): z.infer<ReturnType<typeof rpcInspected>> =>
+export const toRpcInspected = (inspected: InspectedHere): z.infer<ReturnType<typeof rpcInspected>> =>
   JSON.parse(JSON.stringify(inspected, (_, value) => (typeof value === "bigint" ? toQuantity(value) : value)))
 
 const abiInput = schema(() => z.looseObject({ type: z.string() }))

@@ -50,6 +50,8 @@ export interface AccountChange {
 /** An inspected transaction. */
 export interface Inspected {
   readonly failed: boolean
+  /** The gas before the refund, from Amsterdam on. */
+  readonly dimensions?: { readonly execution: Hex; readonly state: Hex }
   readonly call: TraceCall
   readonly contracts: readonly { readonly label: string; readonly address: Hex }[]
   readonly changes?: readonly AccountChange[]

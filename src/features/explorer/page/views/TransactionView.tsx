@@ -166,6 +166,14 @@ function Execution({ transaction: { hash, blockHash } }: { readonly transaction:
       {(found) =>
         found === null ? null : (
           <>
+            {found.dimensions !== undefined && (
+              <FactList
+                facts={[
+                  ["Gas for execution", quantity(found.dimensions.execution)],
+                  ["Gas for state", quantity(found.dimensions.state)],
+                ]}
+              />
+            )}
             {found.failed && <Failure hash={hash} />}
             <Section title="Calls">
               <TraceTree call={found.call} />
