@@ -4,7 +4,7 @@ import { toHex } from "../../base/hex.ts"
 import type { DeploymentGas, FunctionGas, GasUse } from "../../kernel/evm/base/gasUse.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
 import { withTracer } from "../../kernel/evm/trace/attach.ts"
-import type { GasMeter } from "../../node/block/gasMeter.ts"
+import type { ExecutionGas, GasMeter } from "../../node/block/gasMeter.ts"
 import { type CodeNames, createCodeNames } from "./codeNames.ts"
 import { createGasTracer, type GasMessage } from "./gasTracer.ts"
 
@@ -16,14 +16,25 @@ export function createGasMeter(explainer: Explainer | undefined): GasMeter {
       const tracer = createGasTracer()
       const result = await withTracer(machine, tracer, 0, run)
       const message = tracer.result()
-      return { result, gasUses: message === undefined ? [] : usesOf(message, Number(gasOf(result)), namesOf) }
+      return {
+        result,
+        gasUses: message === undefined ? [] : usesOf(message, toMeasured(gasOf(result)), namesOf),
+      }
     },
   }
 }
 
+/** The gas of an execution as the entries of the report have it. */
+type Measured = Pick<FunctionGas, "gas" | "stateGas">
+
+const toMeasured = ({ gasUsed, dimensions }: ExecutionGas): Measured => ({
+  gas: Number(gasUsed),
+  ...(dimensions !== undefined && { stateGas: Number(dimensions.state) }),
+})
+
 type NamesOf = (...code: Parameters<ReturnType<typeof createCodeNames>>) => CodeNames
 
-function usesOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly GasUse[] {
+function usesOf(message: GasMessage, gas: Measured, namesOf: NamesOf): readonly GasUse[] {
   const { creations, type } = message
   const isCreation = type.startsWith("CREATE")
   const deployments = creations.map(({ initCode, address, size }, index): DeploymentGas => {
@@ -31,7 +42,7 @@ function usesOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly Ga
     return {
       kind: "deployment",
       contract: namesOf(initCode, true, address).contract,
-      gas: isTopLevel ? gas : undefined,
+      ...(isTopLevel ? gas : { gas: undefined }),
       size,
       initCodeSize: (initCode.length - 2) / 2,
     }
@@ -39,7 +50,7 @@ function usesOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly Ga
   return [...deployments, ...functionOf(message, gas, namesOf)]
 }
 
-function functionOf(message: GasMessage, gas: number, namesOf: NamesOf): readonly FunctionGas[] {
+function functionOf(message: GasMessage, gas: Measured, namesOf: NamesOf): readonly FunctionGas[] {
   if (message.type.startsWith("CREATE") || message.code === undefined) return []
   const chain = [message, ...message.delegates].map(({ code = emptyBytes, to }) =>
     namesOf(toHex(code), false, to),
@@ -51,7 +62,7 @@ function functionOf(message: GasMessage, gas: number, namesOf: NamesOf): readonl
       contract: called.contract,
       via: chain.slice(0, -1).map(({ contract }) => contract),
       function: called.functionOf(message.input),
-      gas,
+      ...gas,
     },
   ]
 }

@@ -8,6 +8,8 @@ export interface GasStatistics {
   readonly median: number
   readonly mean: number
   readonly max: number
+  /** The mean of the gas for state; absent in forks without state gas (EIP-8037). */
+  readonly stateGas?: number | undefined
 }
 
 /** A contract of the report. */
@@ -37,8 +39,15 @@ export interface GasCollector {
   report(): GasReport
 }
 
-/** The number of executions for each amount of gas: most executions of a function use one of a small number of amounts. */
-type Counts = Map<number, number>
+/** The executions of a function, or the deployments of a contract. */
+interface Counts {
+  /** The number of executions for each amount of gas: most executions of a function use one of a small number of amounts. */
+  readonly byGas: Map<number, number>
+  /** The sum of the gas for state; `undefined` when no execution has it. */
+  stateGas: number | undefined
+}
+
+const newCounts = (): Counts => ({ byGas: new Map(), stateGas: undefined })
 
 interface Entry {
   readonly contract: string
@@ -64,7 +73,7 @@ export function createGasCollector(): GasCollector {
     if (known !== undefined) return known
     if (entries.size >= maxContracts && contract !== others) return entryOf(others, [])
     const sizes = { size: undefined, initCodeSize: undefined }
-    const entry: Entry = { contract, via, functions: new Map(), deployments: new Map(), ...sizes }
+    const entry: Entry = { contract, via, functions: new Map(), deployments: newCounts(), ...sizes }
     entries.set(key, entry)
     return entry
   }
@@ -74,22 +83,23 @@ export function createGasCollector(): GasCollector {
       const { functions } = entryOf(use.contract, use.via)
       const isShown = functions.has(use.function) || functions.size < maxFunctions
       const name = isShown ? use.function : others
-      const counts = functions.get(name) ?? new Map()
+      const counts = functions.get(name) ?? newCounts()
       functions.set(name, counts)
-      count(counts, use.gas)
+      count(counts, use.gas, use.stateGas)
     },
     report: () => ({ contracts: [...entries.values()].map(toContractGas).sort(byName) }),
   }
 }
 
-function addDeployment(entry: Entry, { gas, size, initCodeSize }: DeploymentGas): void {
-  if (gas !== undefined) count(entry.deployments, gas)
+function addDeployment(entry: Entry, { gas, stateGas, size, initCodeSize }: DeploymentGas): void {
+  if (gas !== undefined) count(entry.deployments, gas, stateGas)
   entry.size = Math.max(entry.size ?? 0, size)
   entry.initCodeSize = Math.max(entry.initCodeSize ?? 0, initCodeSize)
 }
 
-function count(counts: Counts, gas: number): void {
-  counts.set(gas, (counts.get(gas) ?? 0) + 1)
+function count(counts: Counts, gas: number, stateGas: number | undefined): void {
+  counts.byGas.set(gas, (counts.byGas.get(gas) ?? 0) + 1)
+  if (stateGas !== undefined) counts.stateGas = (counts.stateGas ?? 0) + stateGas
 }
 
 const byName = (one: ContractGas, other: ContractGas): number =>
@@ -106,7 +116,7 @@ function toContractGas({ contract, via, functions, deployments, size, initCodeSi
   return {
     contract,
     via,
-    deployment: deployments.size === 0 ? undefined : statisticsOf(deployments),
+    deployment: deployments.byGas.size === 0 ? undefined : statisticsOf(deployments),
     size,
     initCodeSize,
     functions: [...functions]
@@ -119,8 +129,8 @@ function toContractGas({ contract, via, functions, deployments, size, initCodeSi
 const nameOf = (signature: string): string =>
   signature.replace(/\(.*\)$/, (text) => (text === "(guessed)" ? text : ""))
 
-function statisticsOf(counts: Counts): GasStatistics {
-  const amounts = [...counts].sort(([one], [other]) => one - other)
+function statisticsOf({ byGas, stateGas }: Counts): GasStatistics {
+  const amounts = [...byGas].sort(([one], [other]) => one - other)
   const calls = amounts.reduce((sum, [, times]) => sum + times, 0)
   const total = amounts.reduce((sum, [gas, times]) => sum + gas * times, 0)
   const at = (position: number): number => {
@@ -138,5 +148,6 @@ function statisticsOf(counts: Counts): GasStatistics {
     median: Math.round((at(Math.floor((calls - 1) / 2)) + at(Math.floor(calls / 2))) / 2),
     mean: Math.round(total / calls),
     max: at(calls - 1),
+    ...(stateGas !== undefined && { stateGas: Math.round(stateGas / calls) }),
   }
 }

@@ -26,7 +26,16 @@ export interface GasTableOptions {
 const nearLimit = 0.9
 
 const plain: Paint = (_, text) => text
-const columns = ["calls", "min", "median", "mean", "max"] as const
+
+/** The columns by their titles; that of state gas is left out where no execution has any. */
+const columns = {
+  calls: "calls",
+  min: "min",
+  median: "median",
+  mean: "mean",
+  max: "max",
+  state: "stateGas",
+} as const
 
 /**
  * Returns a gas report as a table.
@@ -38,6 +47,7 @@ const columns = ["calls", "min", "median", "mean", "max"] as const
  * //   deployment                       1 541253  541253 541253 541253
  * //   transfer                        12  34163   51263  48413  51263
  * //   code 2049 of 24576 bytes (8.3 %), init code 2411 of 49152 bytes (4.9 %)
+ * // In forks with state gas, a column has its mean (EIP-8037).
  */
 export function gasTable(
   { contracts }: GasReport,
@@ -46,16 +56,19 @@ export function gasTable(
   const rows = contracts.flatMap(rowsOf)
   const names = rows.map(({ name }) => name.length)
   const nameWidth = Math.max(3, ...names)
-  const widths = columns.map((column) =>
-    Math.max(column.length, ...rows.map(({ gas }) => String(gas?.[column] ?? "").length)),
+  const shown = Object.entries(columns).filter(
+    ([, field]) => field !== "stateGas" || rows.some(({ gas }) => gas?.stateGas !== undefined),
+  )
+  const widths = shown.map(([title, field]) =>
+    Math.max(title.length, ...rows.map(({ gas }) => String(gas?.[field] ?? "").length)),
   )
   const cells = (values: readonly string[]) =>
     values.map((value, index) => `  ${value.padStart(widths[index] as number)}`).join("")
-  const header = paint("dim", `${"gas".padEnd(nameWidth)}${cells(columns)}`)
+  const header = paint("dim", `${"gas".padEnd(nameWidth)}${cells(shown.map(([title]) => title))}`)
   const lines = rows.map(({ name, gas, sizes }) => {
     if (sizes !== undefined) return sizesLine(sizes, limits, paint)
     if (gas === undefined) return paint("bold", name)
-    return `${name.padEnd(nameWidth)}${cells(columns.map((column) => String(gas[column])))}`
+    return `${name.padEnd(nameWidth)}${cells(shown.map(([, field]) => String(gas[field] ?? "")))}`
   })
   return [header, ...lines, ""].join("\n")
 }

@@ -1,4 +1,5 @@
 /** `--gas-report`: the table of gas at the end of the program. */
+import type { HardforkName } from "../../kernel/evm/fork/forkSchedule.ts"
 import type { FeatureProgram, ProgramOptions } from "../program.ts"
 import { gasTable, type SizeLimits } from "./gasTable.ts"
 import type { GasMembers } from "./members.ts"
@@ -26,8 +27,14 @@ export const program: FeatureProgram<typeof flags, GasMembers> = {
   },
 }
 
+/** The code size limits of forks that have others than Ethereum's mainnet (EIP-7954). */
+const forkLimits: Partial<Record<HardforkName, SizeLimits>> = {
+  amsterdam: { code: 65_536, initCode: 131_072 },
+}
+
 /** Returns the code size limits that replace Ethereum's; init code may be twice as large (EIP-3860). */
-function limitsOf({ codeSizeLimit, disableCodeSizeLimit }: ProgramOptions): SizeLimits | undefined {
+function limitsOf({ codeSizeLimit, disableCodeSizeLimit, hardfork }: ProgramOptions): SizeLimits | undefined {
   if (disableCodeSizeLimit) return { code: undefined, initCode: undefined }
-  return codeSizeLimit === undefined ? undefined : { code: codeSizeLimit, initCode: codeSizeLimit * 2 }
+  if (codeSizeLimit === undefined) return hardfork && forkLimits[hardfork]
+  return { code: codeSizeLimit, initCode: codeSizeLimit * 2 }
 }

@@ -57,7 +57,10 @@ async function measured(
   run: () => Promise<Executed>,
 ): Promise<Executed> {
   if (gasMeter === undefined) return run()
-  const { result, gasUses } = await gasMeter.measured(machine, run, ({ receipt }) => receipt.gasUsed)
+  const { result, gasUses } = await gasMeter.measured(machine, run, ({ receipt, dimensions }) => ({
+    gasUsed: receipt.gasUsed,
+    dimensions,
+  }))
   return { ...result, gasUses }
 }
 

@@ -1,6 +1,13 @@
 /** The measurement of gas by contract and function, which a feature provides. */
 import type { GasUse } from "../../kernel/evm/base/gasUse.ts"
+import type { GasDimensions } from "../../kernel/evm/base/records.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
+
+/** The gas of one execution. */
+export interface ExecutionGas {
+  readonly gasUsed: bigint
+  readonly dimensions?: GasDimensions | undefined
+}
 
 /** Measures the executions of one node. */
 export interface GasMeter {
@@ -13,6 +20,6 @@ export interface GasMeter {
   measured<Result>(
     machine: Machine,
     run: () => Promise<Result>,
-    gasOf: (result: Result) => bigint,
+    gasOf: (result: Result) => ExecutionGas,
   ): Promise<{ readonly result: Result; readonly gasUses: readonly GasUse[] }>
 }

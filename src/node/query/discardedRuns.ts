@@ -47,7 +47,7 @@ export function measuring({ gasMeter, onGas }: Metering): typeof runDiscarded {
   if (gasMeter === undefined) return runDiscarded
   return async (machine, message, block) => {
     const run = () => runDiscarded(machine, message, block)
-    const { result, gasUses } = await gasMeter.measured(machine, run, ({ gasUsed }) => gasUsed)
+    const { result, gasUses } = await gasMeter.measured(machine, run, (outcome) => outcome)
     onGas?.(gasUses)
     return result
   }

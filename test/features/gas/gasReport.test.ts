@@ -43,6 +43,46 @@ test("behavior: the table has the statistics of each function, and the code size
   `)
 })
 
+test("behavior: from Amsterdam on the table has the gas for state", async () => {
+  const { node } = await measure({ artifacts: measuredArtifacts(), hardfork: "amsterdam" })
+  await using _ = node
+  expect(gasTable(node.gasReport() ?? { contracts: [] })).toMatchInlineSnapshot(`
+    "gas                                                                               calls      min   median     mean      max    state
+    <0x3dE2Da43d4c1B137E385F36b400507c1A24401f8>
+      code 45 of 24576 bytes (0.2 %), init code 55 of 49152 bytes (0.1 %)
+    contracts/Measured.sol:Maker
+      deployment                                                                          1  2721258  2721258  2721258  2721258  2671380
+      clone                                                                               1   280345   280345   280345   280345   252450
+      make                                                                                2  1657851  1706811  1706811  1755771  1653930
+      setAll                                                                              1   249886   249886   249886   249886   195840
+      code 1626 of 24576 bytes (6.6 %), init code 1654 of 49152 bytes (3.4 %)
+    contracts/Measured.sol:Measured
+      deployment                                                                          2  1546005  1546005  1546005  1546005  1507050
+      <fallback>                                                                          2    27199    27285    27285    27370        0
+      <receive>                                                                           1    21055    21055    21055    21055        0
+      clear                                                                               1   209332   209332   209332   209332        0
+      fill                                                                                3   125931  1011485   760494  1144065   652800
+      set(uint256)                                                                        4    17618    27618    49598   125538    24480
+      set(uint256,uint256)                                                                2    29776    78742    78742   127708    48960
+      twice                                                                               1    17304    17304    17304    17304        0
+      code 865 of 24576 bytes (3.5 %), init code 989 of 49152 bytes (2.0 %)
+    contracts/Measured.sol:Measured via <0x3dE2Da43d4c1B137E385F36b400507c1A24401f8>
+      set                                                                                 1   128607   128607   128607   128607    97920
+    contracts/Measured.sol:Measured via Proxy
+      fill                                                                                1   351967   351967   351967   351967   293760
+      set                                                                                 1   130802   130802   130802   130802    97920
+    contracts/Measured.sol:Measured via Relay
+      set                                                                                 1   128811   128811   128811   128811    97920
+    contracts/Measured.sol:Proxy
+      deployment                                                                          1   517643   517643   517643   517643   475830
+      code 127 of 24576 bytes (0.5 %), init code 344 of 49152 bytes (0.7 %)
+    contracts/Measured.sol:Relay
+      deployment                                                                          1   562393   562393   562393   562393   532440
+      code 228 of 24576 bytes (0.9 %), init code 383 of 49152 bytes (0.8 %)
+    "
+  `)
+})
+
 test("behavior: without artifacts, contracts are named by address and functions by selector", async () => {
   const { node } = await measure()
   await using _ = node

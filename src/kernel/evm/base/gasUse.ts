@@ -11,6 +11,8 @@ export interface FunctionGas {
   readonly function: string
   /** The gas of the whole transaction after the refund. */
   readonly gas: number
+  /** The gas of the whole transaction for state; absent in forks without state gas (EIP-8037). */
+  readonly stateGas?: number | undefined
 }
 
 /** A contract that was created. */
@@ -19,6 +21,8 @@ export interface DeploymentGas {
   readonly contract: string
   /** The gas of the whole transaction; `undefined` for a contract that another one created. */
   readonly gas: number | undefined
+  /** The gas of the whole transaction for state, where `gas` has it. */
+  readonly stateGas?: number | undefined
   /** The number of bytes of the deployed code. */
   readonly size: number
   /** The number of bytes of the init code, with the arguments. */
