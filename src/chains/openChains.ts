@@ -23,10 +23,17 @@ const l1ChainId = 900n
 /** The time between blocks of L1, in milliseconds: a slot. */
 const l1BlockTime = 12_000
 
+/** The starter of linked chains. */
+interface ChainsStart {
+  readonly startedBy?: StartedBy
+  /** Receives the errors of work that follows from events; `settled` throws them when absent. */
+  readonly onError?: (error: unknown) => void
+}
+
 /** Creates linked chains; see `createChains`. */
 export async function openChains<Name extends string>(
   given: CreateChainsOptions<Name>,
-  startedBy: StartedBy = "process",
+  { startedBy = "process", onError }: ChainsStart = {},
 ): Promise<Chains<Name>> {
   assertChainsOptions(given)
   const nodes: MidblockNode[] = []
@@ -45,7 +52,7 @@ export async function openChains<Name extends string>(
       l2s.push(opened)
     }
     await deployContracts(l1, l2s, given)
-    const tasks = createTasks()
+    const tasks = createTasks(onError)
     followEvents({ l1, l2s, blocks, tasks, proposes: given.proposals !== "manual" })
     const controls = createControls({ l1, l2s, blocks, tasks, lag: given.lag ?? 0, close })
     return { ...controls, [asyncDispose]: controls.close } as Chains as Chains<Name>

@@ -25,8 +25,13 @@ import { text } from "node:stream/consumers"
 import { fileURLToPath } from "node:url"
 import { parseArgs } from "node:util"
 
-/** The lists of features, of those that have networks, and of what the package exports: a line for each. */
-export const lists = ["src/instance/features.ts", "src/instance/networks/tables.ts", "src/index.ts"]
+/** The lists of features, of those that have networks, of commands, and of what the package exports: a line for each. */
+export const lists = [
+  "src/instance/features.ts",
+  "src/instance/networks/tables.ts",
+  "src/cli/options/addedCommands.ts",
+  "src/index.ts",
+]
 
 /** The rooms above the features that stand on one of them, and are deleted with it. */
 const roomsAbove = { chains: "op" }

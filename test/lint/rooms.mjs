@@ -106,7 +106,7 @@ export const rooms = {
   "src/features/explorer": ["below", "form"],
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
-  "src/chains": ["below", "src/instance"],
+  "src/chains": ["below", "src/features/program.ts", "src/instance"],
   "src/index.ts": ["below", "src/instance", "src/chains"],
   "src/viem.ts": ["src/instance"],
   "src/harness": [
@@ -123,6 +123,7 @@ export const rooms = {
     "below",
     "src/features/program.ts",
     "src/instance",
+    "src/chains",
     "src/index.ts",
     "src/viem.ts",
     "src/harness",
@@ -146,6 +147,6 @@ export const packages = {
   jayson: ["src/api/server"],
   ws: ["src/api/server"],
   "prom-client": ["src/features/metrics"],
-  commander: ["src/cli", "src/features"],
+  commander: ["src/cli", "src/features", "src/chains"],
   vitest: ["src/harness", "src/features/coverage/vitest", "src/features/gas/vitest"],
 }

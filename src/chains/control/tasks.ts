@@ -12,17 +12,19 @@ export interface Tasks {
   settled(): Promise<void>
 }
 
-/** Creates an empty list of tasks. */
-export function createTasks(): Tasks {
+/** Creates an empty list of tasks. @param onError - Receives the errors of tasks that nobody waits for, instead of {@link Tasks.settled}. */
+export function createTasks(onError?: (error: unknown) => void): Tasks {
   const queue = createQueue()
   let waiting = 0
-  let failures: readonly unknown[] = []
+  let failure: { readonly error: unknown } | undefined
   return {
     run: (task) => queue(task),
     start(task) {
       waiting++
       const failed = (error: unknown) => {
-        if (!(error instanceof NodeClosed)) failures = [...failures, error]
+        if (error instanceof NodeClosed) return
+        if (onError === undefined) failure ??= { error }
+        else onError(error)
       }
       void queue(task)
         .catch(failed)
@@ -30,9 +32,9 @@ export function createTasks(): Tasks {
     },
     async settled() {
       while (waiting > 0) await queue(() => {})
-      const [first] = failures
-      failures = []
-      if (first !== undefined) throw first
+      const failed = failure
+      failure = undefined
+      if (failed !== undefined) throw failed.error
     },
   }
 }

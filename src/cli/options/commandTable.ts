@@ -2,6 +2,7 @@
 import { nearest } from "../../base/nearest.ts"
 import type { FeatureCommand, ProgramCommand } from "../../features/program.ts"
 import { featurePrograms } from "../../instance/featureList.ts"
+import * as addedCommands from "./addedCommands.ts"
 import { inserted } from "./inserted.ts"
 
 /** The commands without those of features, in the order of the help. */
@@ -21,10 +22,11 @@ const ownCommands: readonly ProgramCommand[] = [
   },
 ]
 
-/** The commands of features. */
-export const featureCommands: readonly FeatureCommand[] = featurePrograms.flatMap(
-  ({ commands }) => commands ?? [],
-)
+/** The commands of features, and of the rooms above the nodes. */
+export const featureCommands: readonly FeatureCommand[] = [
+  ...featurePrograms.flatMap(({ commands }) => commands ?? []),
+  ...Object.values(addedCommands),
+]
 
 /** The commands, in the order of the help. */
 export const commandList = featureCommands.reduce<readonly ProgramCommand[]>(

@@ -16,6 +16,7 @@ test("behavior: --help gives the help", () => {
 
     Commands:
       start                          start the node; may be left out
+      chains [--l2 op,unichain]      start an L1 and its L2s, linked by deposits and withdrawals
       trace <hash>                   print the calls of a transaction as a tree, and what it changed
       types <folder>                 write artifacts as TypeScript modules, for deploy
       coverage -- <command>          run a command, and report which lines of Solidity it covers

@@ -1,0 +1,102 @@
+/** The flags of `midblock chains`. */
+import { type Command, InvalidArgumentError, Option } from "commander"
+import { nearest } from "../../base/nearest.ts"
+import { op as opNetworks } from "../../instance/networks/tables.ts"
+import { readTime } from "../../node/options/units.ts"
+import { defaultPort } from "../listen.ts"
+import type { CreateChainsOptions } from "../types.ts"
+
+/** The values of the flags. */
+export interface ChainsFlags {
+  readonly l2: readonly string[]
+  readonly host: string
+  readonly port: number
+  readonly l1BlockTime: number
+  readonly automine?: boolean
+  readonly seed?: string
+  readonly lag: number
+  readonly delays: "none" | "mainnet"
+  readonly proposals: "automatic" | "manual"
+}
+
+/** Adds the flags to the command. */
+export const withFlags = (command: Command): Command =>
+  command
+    .name("midblock chains")
+    .description("Starts an L1 and its L2s in one process, each at a port of its own.")
+    .addOption(
+      new Option("--l2 <networks>", "the OP chains that are linked to L1, with commas between them")
+        .argParser(networksIn)
+        .default(["op"], "op"),
+    )
+    .option("--host <address>", "address to listen on", "127.0.0.1")
+    .addOption(
+      new Option("--port <number>", "port of L1; the L2s have those 1000 above, and 0 takes free ones")
+        .argParser(wholeNumber(64_436))
+        .default(defaultPort),
+    )
+    .addOption(
+      new Option("--l1-block-time <time>", "time between blocks of L1, such as 12s or 200ms")
+        .argParser(timeIn)
+        .default(12_000, "12s"),
+    )
+    .option("--automine", "seal an L1 block after each transaction on L1")
+    .option("--seed <text>", "source of randomness")
+    .addOption(
+      new Option("--lag <blocks>", "number of L1 blocks by which origins stay behind L1")
+        .argParser(wholeNumber(1_000_000))
+        .default(0),
+    )
+    .addOption(
+      new Option("--delays <name>", "the times that withdrawals take: as short as contracts allow, or 7 days")
+        .choices(["none", "mainnet"])
+        .default("none"),
+    )
+    .addOption(
+      new Option("--proposals <when>", "proposals of output roots for blocks with withdrawals")
+        .choices(["automatic", "manual"])
+        .default("automatic"),
+    )
+
+/** Returns the options of the chains. */
+export const optionsOf = ({
+  l2,
+  l1BlockTime,
+  automine = false,
+  seed,
+  ...others
+}: ChainsFlags): CreateChainsOptions => ({
+  l1: { blockTime: l1BlockTime, ...(automine && { automine }) },
+  l2: Object.fromEntries(l2.map((network) => [network, { network: network as keyof typeof opNetworks }])),
+  mining: true,
+  ...(seed !== undefined && { seed }),
+  ...{ lag: others.lag, delays: others.delays, proposals: others.proposals },
+})
+
+function networksIn(text: string): readonly string[] {
+  const names = text.split(",").map((name) => name.trim())
+  for (const name of names) {
+    const meant = nearest(name, Object.keys(opNetworks))
+    const hint =
+      meant === undefined
+        ? `the networks are ${Object.keys(opNetworks).join(", ")}`
+        : `did you mean ${meant}?`
+    if (!Object.hasOwn(opNetworks, name))
+      throw new InvalidArgumentError(`no OP chain is ${JSON.stringify(name)}; ${hint}`)
+  }
+  if (new Set(names).size < names.length) throw new InvalidArgumentError("a network is in it twice")
+  return names
+}
+
+const wholeNumber = (maximum: number) => (text: string) => {
+  if (!/^\d+$/.test(text) || Number(text) > maximum)
+    throw new InvalidArgumentError(`expected a whole number up to ${maximum}`)
+  return Number(text)
+}
+
+function timeIn(text: string): number {
+  const ms = readTime(text)
+  if (ms === undefined || ms === 0)
+    throw new InvalidArgumentError("expected a time with its unit, such as 12s or 200ms")
+  return ms
+}

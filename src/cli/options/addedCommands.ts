@@ -1,0 +1,3 @@
+/** The commands of the rooms above the nodes, a line for each: that of a room is removed together with it. */
+
+export { chainsCommand } from "../../chains/command.ts"
