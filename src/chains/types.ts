@@ -126,7 +126,9 @@ export interface Chains<Name extends string = string> extends AsyncDisposable {
   decideGame(name: Name, index: bigint | number, result: GameResult): Promise<Hex>
   /**
    * Returns the chains as viem's definitions, with the contracts under the names of `viem/op-stack` and of
-   * `@eth-optimism/viem`. It needs viem. The URLs are those of {@link Chains.listen}.
+   * `@eth-optimism/viem`. The URLs are those of {@link Chains.listen}.
+   *
+   * @throws {@link PackageNotInstalled} without viem.
    */
   viemChains(): Promise<ViemChains<Name>>
   /**

@@ -7,12 +7,12 @@ import { InvalidFile } from "../errors/index.ts"
 import type { FeatureCommand } from "../features/program.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
+import { withViem } from "../instance/withViem.ts"
 import { defineTypesCommand } from "./commands/typesCommand.ts"
 import { importModule } from "./importModule.ts"
 import { featureCommands } from "./options/commandTable.ts"
 import { withSetUpErrors } from "./output/fixtureSetUp.ts"
 import { type TraceCommandOptions, traceText } from "./trace.ts"
-import { withViem } from "./viem.ts"
 
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 

@@ -1,6 +1,7 @@
 /** The command `trace`: prints the calls of a transaction of any node. */
 import type { Hex } from "../base/hex.ts"
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
+import { withViem } from "../instance/withViem.ts"
 import type { SendRequest } from "../solidity/inspect/callFrame.ts"
 import { type InspectOptions, inspect } from "../solidity/inspect/inspect.ts"
 import { render } from "../solidity/inspect/render.ts"
@@ -8,7 +9,6 @@ import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { assertHttpUrl } from "./httpUrl.ts"
 import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
-import { withViem } from "./viem.ts"
 
 /** The options of the command. */
 export interface TraceCommandOptions {

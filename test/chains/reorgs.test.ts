@@ -1,6 +1,7 @@
 /** Reorganisations of L1 and of an L2, and snapshots of all chains. */
 import { toHex } from "viem"
 import { expect, test } from "vitest"
+import type { MidblockNode } from "../../src/index.ts"
 import { depositsOf, prove, type Started, start, withdraw } from "./start.ts"
 
 const l1Block = "0x4200000000000000000000000000000000000015"
@@ -72,6 +73,57 @@ test("a revert of L1 alone, and a deep reorganisation, leave no L2 block without
   await chains.settled()
   expect(await isLinked(started)).toBe(true)
   await chains.mine()
+  expect(await isLinked(started)).toBe(true)
+})
+
+test("an L2 that returns to a snapshot of its own does not get back blocks whose origin L1 has removed", async () => {
+  const started = await start()
+  const { chains } = started
+  await chains.mine(2)
+  const sealed = await chains.l2.op.snapshot()
+  await chains.l1.request({ method: "anvil_reorg", params: [1, []] })
+  await chains.settled()
+  await chains.l2.op.revert(sealed)
+  await chains.settled()
+  expect(await isLinked(started)).toBe(true)
+  await chains.l1.mine()
+  await chains.l2.op.mine()
+  const open = await chains.l2.op.snapshot()
+  await chains.l1.request({ method: "anvil_reorg", params: [1, []] })
+  await chains.settled()
+  await chains.l2.op.revert(open)
+  await chains.mine()
+  expect(await isLinked(started)).toBe(true)
+})
+
+test("the reset of L1 returns to its first block, with the contracts, and the L2s follow", async () => {
+  const started = await start()
+  const { chains, l1, l2, contracts } = started
+  await chains.mine(2)
+  await chains.l1.reset()
+  await chains.settled()
+  expect([await l1.getBlockNumber(), await l2.getBlockNumber()].map(Number)).toEqual([0, 6])
+  await l1.sendTransaction({ to: contracts.optimismPortal, value: 5n })
+  const before = await l2.getBalance({ address: started.account.address })
+  await chains.mine()
+  expect(await l2.getBalance({ address: started.account.address })).toBe(before + 5n)
+  expect(await isLinked(started)).toBe(true)
+})
+
+test("chains that seal by themselves follow a reorganisation too", async () => {
+  const started = await start({ mining: true, l1: { blockTime: "1s" }, l2: { op: { network: "unichain" } } })
+  const { chains } = started
+  const sealed = (node: MidblockNode, count: number) =>
+    new Promise<void>((resolve) => {
+      let blocks = 0
+      node.on("block", () => ++blocks === count && resolve())
+    })
+  await sealed(chains.l1, 2)
+  await sealed(chains.l2.op, 1)
+  await chains.l1.request({ method: "anvil_reorg", params: [2, []] })
+  await chains.settled()
+  expect(await isLinked(started)).toBe(true)
+  await sealed(chains.l2.op, 2)
   expect(await isLinked(started)).toBe(true)
 })
 

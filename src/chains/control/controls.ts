@@ -1,6 +1,7 @@
 /** The functions of linked chains for their users. */
 import { assertArgument, count, isCount, oneOf, where } from "../../base/options/checks.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
+import { withViem } from "../../instance/withViem.ts"
 import { createQueue } from "../../node/base/queue.ts"
 import { sharedAddresses } from "../addresses.ts"
 import { l1Definition, l2Definition } from "../definitions.ts"
@@ -123,7 +124,7 @@ function createServers(
       return { urls: { l1: urlOf(0), l2 }, close: opened.close }
     },
     async viemChains() {
-      const { chainConfig } = await import("viem/op-stack")
+      const { chainConfig } = await withViem("viemChains", () => import("viem/op-stack"))
       const { formatters, serializers } = chainConfig
       return {
         l1: l1Definition(l1, urlOf(0)),

@@ -28,6 +28,7 @@ export function followEvents({ l1, l2s, blocks, tasks, proposes }: EventParts): 
   )
   for (const { node, proposer } of l2s) {
     node.on("removed", () => tasks.start(() => proposer.reconcile()))
+    node.on("restored", () => tasks.start(() => followReorg(node, blocks))) // L1 may have removed their origins since
     if (proposes)
       node.on("block", ({ header, transactions }) => {
         if (transactions.some(hasWithdrawal)) tasks.start(() => proposeIfKept(node, proposer, header.number))

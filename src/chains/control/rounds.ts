@@ -1,6 +1,7 @@
 /** Seals the blocks of linked chains in their order: a round is one L1 block, and the L2 blocks up to its time. */
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import type { L1Blocks } from "../l1/blocks.ts"
+import { followReorg } from "../l2/follow.ts"
 import { originOf } from "../l2/origin.ts"
 import type { Tasks } from "./tasks.ts"
 
@@ -8,7 +9,7 @@ import type { Tasks } from "./tasks.ts"
 export interface RoundParts {
   readonly l1: MidblockNode
   readonly l2s: readonly MidblockNode[]
-  readonly blocks: Pick<L1Blocks, "head">
+  readonly blocks: Pick<L1Blocks, "head" | "has">
   readonly tasks: Tasks
   readonly lag: number
 }
@@ -27,6 +28,7 @@ const minBlockMs = 1000
  */
 export async function sealRound({ l1, l2s, blocks, tasks, lag }: RoundParts): Promise<void> {
   await tasks.settled()
+  for (const l2 of l2s) await followReorg(l2, blocks) // a snapshot of an L2 alone may have an origin that L1 has removed
   if (!l1.options.mining) {
     await waitForL2s(l1, l2s)
     const dueMs = await nextTimeMs(l1)

@@ -2,7 +2,7 @@
 import { resolve } from "node:path"
 import type { Command } from "commander"
 import { InvalidFile } from "../../errors/index.ts"
-import { withViem } from "../viem.ts"
+import { withViem } from "../../instance/withViem.ts"
 
 /** The options of the command. */
 interface TypesOptions {

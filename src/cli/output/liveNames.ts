@@ -1,7 +1,8 @@
 /** The artifacts of a running node: they are read again when the compiler has written them, and messages say what is old. */
+
 import type { MidblockNode } from "../../index.ts"
+import { withViem } from "../../instance/withViem.ts"
 import type { ProgramNames } from "../trace.ts"
-import { withViem } from "../viem.ts"
 import type { Say } from "./messages.ts"
 
 /** The names of artifacts that follow the compiler's output. */

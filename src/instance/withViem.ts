@@ -1,4 +1,4 @@
-/** Loads the parts of the program that need viem, which the user must install. */
+/** Loads modules that need viem, which the user must install. */
 import { PackageNotInstalled } from "../errors/index.ts"
 
 /**
