@@ -1,9 +1,11 @@
 /** Measures the gas of executions by contract and function, for the gas report. */
+import type { Common } from "@ethereumjs/common"
 import { emptyBytes } from "../../base/binary.ts"
-import { toHex } from "../../base/hex.ts"
+import { fromHex, toHex } from "../../base/hex.ts"
 import type { DeploymentGas, FunctionGas, GasUse } from "../../kernel/evm/base/gasUse.ts"
 import type { Explainer } from "../../kernel/evm/execute/explainer.ts"
 import { withTracer } from "../../kernel/evm/trace/attach.ts"
+import { startingGas } from "../../kernel/evm/transaction/intrinsicGas.ts"
 import type { ExecutionGas, GasMeter } from "../../node/block/gasMeter.ts"
 import { type CodeNames, createCodeNames } from "./codeNames.ts"
 import { createGasTracer, type GasMessage } from "./gasTracer.ts"
@@ -18,19 +20,33 @@ export function createGasMeter(explainer: Explainer | undefined): GasMeter {
       const message = tracer.result()
       return {
         result,
-        gasUses: message === undefined ? [] : usesOf(message, toMeasured(gasOf(result)), namesOf),
+        gasUses:
+          message === undefined
+            ? []
+            : usesOf(message, toMeasured(gasOf(result), message, machine.common), namesOf),
       }
     },
   }
 }
 
 /** The gas of an execution as the entries of the report have it. */
-type Measured = Pick<FunctionGas, "gas" | "stateGas">
+type Measured = Pick<FunctionGas, "gas" | "stateGas" | "isAtFloor">
 
-const toMeasured = ({ gasUsed, dimensions }: ExecutionGas): Measured => ({
-  gas: Number(gasUsed),
-  ...(dimensions !== undefined && { stateGas: Number(dimensions.state) }),
-})
+function toMeasured({ gasUsed, dimensions }: ExecutionGas, message: GasMessage, common: Common): Measured {
+  const floor = floorOf(message, common)
+  return {
+    gas: Number(gasUsed),
+    ...(dimensions !== undefined && { stateGas: Number(dimensions.state) }),
+    ...(floor > 0n && (dimensions?.execution ?? gasUsed) === floor && { isAtFloor: true }),
+  }
+}
+
+/** Returns the floor of the call data of a message without an access list. */
+function floorOf({ type, from, to, value = 0n, input }: GasMessage, common: Common): bigint {
+  const creates = type.startsWith("CREATE")
+  const parts = { creates, isToSelf: from === to, hasValue: value > 0n, data: fromHex(input) }
+  return startingGas({ ...parts, addresses: 0, slots: 0, authorizations: 0 }, common).floor
+}
 
 type NamesOf = (...code: Parameters<ReturnType<typeof createCodeNames>>) => CodeNames
 
@@ -42,7 +58,8 @@ function usesOf(message: GasMessage, gas: Measured, namesOf: NamesOf): readonly 
     return {
       kind: "deployment",
       contract: namesOf(initCode, true, address).contract,
-      ...(isTopLevel ? gas : { gas: undefined }),
+      gas: isTopLevel ? gas.gas : undefined,
+      ...(isTopLevel && gas.stateGas !== undefined && { stateGas: gas.stateGas }),
       size,
       initCodeSize: (initCode.length - 2) / 2,
     }

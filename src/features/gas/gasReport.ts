@@ -10,6 +10,8 @@ export interface GasStatistics {
   readonly max: number
   /** The mean of the gas for state; absent in forks without state gas (EIP-8037). */
   readonly stateGas?: number | undefined
+  /** The number of executions whose gas the floor of the call data decided (EIP-7623); absent when there are none. */
+  readonly atFloor?: number | undefined
 }
 
 /** A contract of the report. */
@@ -45,9 +47,10 @@ interface Counts {
   readonly byGas: Map<number, number>
   /** The sum of the gas for state; `undefined` when no execution has it. */
   stateGas: number | undefined
+  atFloor: number
 }
 
-const newCounts = (): Counts => ({ byGas: new Map(), stateGas: undefined })
+const newCounts = (): Counts => ({ byGas: new Map(), stateGas: undefined, atFloor: 0 })
 
 interface Entry {
   readonly contract: string
@@ -86,6 +89,7 @@ export function createGasCollector(): GasCollector {
       const counts = functions.get(name) ?? newCounts()
       functions.set(name, counts)
       count(counts, use.gas, use.stateGas)
+      if (use.isAtFloor === true) counts.atFloor++
     },
     report: () => ({ contracts: [...entries.values()].map(toContractGas).sort(byName) }),
   }
@@ -129,7 +133,7 @@ function toContractGas({ contract, via, functions, deployments, size, initCodeSi
 const nameOf = (signature: string): string =>
   signature.replace(/\(.*\)$/, (text) => (text === "(guessed)" ? text : ""))
 
-function statisticsOf({ byGas, stateGas }: Counts): GasStatistics {
+function statisticsOf({ byGas, stateGas, atFloor }: Counts): GasStatistics {
   const amounts = [...byGas].sort(([one], [other]) => one - other)
   const calls = amounts.reduce((sum, [, times]) => sum + times, 0)
   const total = amounts.reduce((sum, [gas, times]) => sum + gas * times, 0)
@@ -149,5 +153,6 @@ function statisticsOf({ byGas, stateGas }: Counts): GasStatistics {
     mean: Math.round(total / calls),
     max: at(calls - 1),
     ...(stateGas !== undefined && { stateGas: Math.round(stateGas / calls) }),
+    ...(atFloor > 0 && { atFloor }),
   }
 }

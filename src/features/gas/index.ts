@@ -1,12 +1,14 @@
 /** Gas: the gas of transactions and calls by contract and function. */
 import type { EventEmitter } from "node:events"
 import { flag } from "../../base/options/checks.ts"
+import type { HardforkName } from "../../kernel/evm/fork/forkSchedule.ts"
 import { defineFeature, type NoMethods } from "../feature.ts"
 import { createGasReport } from "./gasEvents.ts"
 import { createGasMeter } from "./gasMeter.ts"
 import type { ContractGas, GasReport, GasStatistics } from "./gasReport.ts"
 import type { GasMembers } from "./members.ts"
 import { type flags, program } from "./program.ts"
+import { gasForkVariable, gasVariable, variableValue } from "./variables.ts"
 
 export type { ContractGas, GasMembers, GasReport, GasStatistics }
 
@@ -23,13 +25,19 @@ export interface GasOptions {
 export const gas = defineFeature<GasOptions, GasMembers, NoMethods, typeof flags>({
   options: { gas: flag },
   program,
-  create({ gas: isMeasured }, { explainer }) {
-    if (isMeasured !== true) return { attach: () => ({ members: { gasReport: () => undefined } }) }
+  async create({ gas: isMeasured }, { explainer }) {
+    const [folder, hardfork] = [variableValue(gasVariable), variableValue(gasForkVariable)]
+    if (isMeasured !== true && folder === undefined)
+      return { attach: () => ({ members: { gasReport: () => undefined } }) }
+    const write = folder && (await import("./usesFiles.ts")).createUsesFile(folder)
     return {
+      forced: hardfork === undefined ? undefined : { hardfork: hardfork as HardforkName },
       hooks: { gasMeter: createGasMeter(explainer) },
-      attach: ({ events }) => ({
-        members: { gasReport: createGasReport(events as unknown as EventEmitter) },
-      }),
+      attach: ({ events }) => {
+        const emitter = events as unknown as EventEmitter
+        if (write) emitter.on("gas", write)
+        return { members: { gasReport: createGasReport(emitter) } }
+      },
     }
   },
 })

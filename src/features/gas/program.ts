@@ -3,6 +3,7 @@ import type { HardforkName } from "../../kernel/evm/fork/forkSchedule.ts"
 import type { FeatureProgram, ProgramOptions } from "../program.ts"
 import { gasTable, type SizeLimits } from "./gasTable.ts"
 import type { GasMembers } from "./members.ts"
+import { gasForkVariable, gasVariable } from "./variables.ts"
 
 /** The flag of the report. */
 export const flags = {
@@ -16,6 +17,17 @@ export const flags = {
 /** Prints the report at the end. */
 export const program: FeatureProgram<typeof flags, GasMembers> = {
   flags: { topic: "Output", after: "trace", options: flags },
+  commands: [
+    {
+      name: "gas",
+      usage: "-- <command>",
+      text: "run a command, and report the gas of its nodes by function",
+      after: "coverage",
+      isAround: true,
+      load: async () => (await import("./command.ts")).defineGasCommand,
+    },
+  ],
+  variables: [gasVariable, gasForkVariable],
   toOptions: ({ gasReport }) => ({ gas: gasReport }),
   report({ gasReport }, options, paint) {
     const report = gasReport()

@@ -20,6 +20,7 @@ test("behavior: --help gives the help", () => {
       trace <hash>                   print the calls of a transaction as a tree, and what it changed
       types <folder>                 write artifacts as TypeScript modules, for deploy
       coverage -- <command>          run a command, and report which lines of Solidity it covers
+      gas -- <command>               run a command, and report the gas of its nodes by function
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
       fork update <file>             add to a fork file what a command reads and the file lacks
       verify <path>                  check the blocks of a file or folder with EthereumJS

@@ -26,7 +26,11 @@ test("behavior: each transaction is emitted and counted once; a call emits its o
     await node.submit.raw(transaction.serialize())
   }
   const gas = Number(node.builder.open.transactions[0]?.receipt.gasUsed)
-  const use = { kind: "function", contract: `<${recipient}>`, via: [], function: "0x12345678", gas }
+  // The code costs nothing: the floor of the call data decides the gas.
+  const use = {
+    ...{ kind: "function", contract: `<${recipient}>`, via: [], function: "0x12345678" },
+    ...{ gas, isAtFloor: true },
+  }
   await node.miner.mine(2)
   expect(uses).toEqual([use, use])
   emitter.emit("gas", { ...use, gas: gas + 4 })
@@ -40,7 +44,17 @@ test("behavior: each transaction is emitted and counted once; a call emits its o
           size: undefined,
           initCodeSize: undefined,
         },
-        functions: [{ function: "0x12345678", calls: 3, min: gas, median: gas, mean: gas + 1, max: gas + 4 }],
+        functions: [
+          {
+            function: "0x12345678",
+            calls: 3,
+            min: gas,
+            median: gas,
+            mean: gas + 1,
+            max: gas + 4,
+            atFloor: 3,
+          },
+        ],
       },
     ],
   })

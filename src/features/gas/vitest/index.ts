@@ -3,16 +3,15 @@
  *
  * @module
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join, resolve } from "node:path"
 import type { TestProject } from "vitest/node"
 import { createPaint, hasColors } from "../../../base/colors.ts"
 import { assertOptionsOf } from "../../../base/nearest.ts"
 import type {} from "../../../harness/vitest/gasUses.ts"
-import type { GasUse } from "../../../kernel/evm/base/gasUse.ts"
-import { createGasCollector, type GasReport } from "../gasReport.ts"
 import { gasTable, type SizeLimits } from "../gasTable.ts"
+import { reportOf } from "../usesFiles.ts"
 
 /** Options of the report. */
 export interface GasReportOptions {
@@ -49,21 +48,6 @@ export function setupGasReport(
       if (report.contracts.length > 0) process.stdout.write(`\n${gasTable(report, { paint, limits })}`)
     }
   }
-}
-
-/** Reads the gas that all workers wrote. */
-const readGas = (folder: string): readonly GasUse[] =>
-  readdirSync(folder).flatMap((name) =>
-    readFileSync(join(folder, name), "utf8")
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as GasUse),
-  )
-
-function reportOf(folder: string): GasReport {
-  const collector = createGasCollector()
-  for (const use of readGas(folder)) collector.add(use)
-  return collector.report()
 }
 
 /** The `setup` that prints the table. */

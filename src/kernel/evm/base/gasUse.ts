@@ -13,6 +13,8 @@ export interface FunctionGas {
   readonly gas: number
   /** The gas of the whole transaction for state; absent in forks without state gas (EIP-8037). */
   readonly stateGas?: number | undefined
+  /** True when the floor of the call data decided the gas (EIP-7623). */
+  readonly isAtFloor?: boolean | undefined
 }
 
 /** A contract that was created. */
