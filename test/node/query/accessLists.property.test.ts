@@ -60,7 +60,7 @@ async function send(ask: Ask, random: Random, from: Hex, nonce: number): Promise
 }
 
 test(`property: the access lists of ${samples(40)} random blocks are those of traces and states`, async () => {
-  let compareds = 0
+  let comparedCount = 0
   for (let seed = 0; seed < samples(40); seed++) {
     const random = createRandom(seed)
     const node = await createNode({
@@ -78,7 +78,7 @@ test(`property: the access lists of ${samples(40)} random blocks are those of tr
     await ask("evm_mine")
     const rebuilt = await rebuiltAccessList(ask, 2n)
     if (rebuilt !== undefined) {
-      compareds++
+      comparedCount++
       expect({ seed, list: compared(await ask("eth_getBlockAccessList", "0x2")) }).toEqual({
         seed,
         list: rebuilt,
@@ -86,5 +86,5 @@ test(`property: the access lists of ${samples(40)} random blocks are those of tr
     }
     await node.close()
   }
-  expect(compareds).toBeGreaterThan(samples(40) / 2)
+  expect(comparedCount).toBeGreaterThan(samples(40) / 2)
 })

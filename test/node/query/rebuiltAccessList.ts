@@ -69,6 +69,8 @@ export async function rebuiltAccessList(ask: Ask, number: bigint): Promise<reado
     if (await hasFailedAccess(ask, hash)) return undefined
     const touched = await touchedBy(ask, hash)
     const position = (count: number) => ({ blockNumber: block.number, transactionCount: toHex(count) })
+    const delegate = await delegateOf(ask, hash, position(index + 1))
+    if (delegate !== undefined) at(delegate)
     for (const [address, keys] of [...touched, [block.miner, []] as const]) {
       const account = at(address)
       const compare = async (changes: Change[], method: string, ...params: unknown[]) => {
@@ -98,6 +100,13 @@ function toRebuilt(address: Hex, { slots, balances, nonces, codes }: Account): R
     reads: keys.filter((key) => changesOf(key).length === 0),
     ...{ balances, nonces, codes },
   }
+}
+
+/** Returns the delegate of the callee: the tracer reads it before the authorizations of the transaction, as geth's does. */
+async function delegateOf(ask: Ask, hash: Hex, position: object): Promise<Hex | undefined> {
+  const { to }: { to: Hex | null } = await ask("eth_getTransactionByHash", hash)
+  const code: Hex = to === null ? "0x" : await ask("eth_getCode", to, position)
+  return code.startsWith("0xef0100") ? `0x${code.slice(8)}` : undefined
 }
 
 interface StructLog {
