@@ -202,6 +202,6 @@ test("behavior: a simulated block has the list of a mined one with the same tran
     { blockStateCalls: [{ blockOverrides, calls: numbered }], validation: true },
     "0x1",
   )
-  const { blockAccessListHash, stateRoot } = mined
-  expect(simulated).toMatchObject({ blockAccessListHash, stateRoot })
+  const { blockAccessListHash, gasUsed, stateRoot } = mined
+  expect(simulated).toMatchObject({ blockAccessListHash, gasUsed, stateRoot })
 })
