@@ -1,4 +1,5 @@
 import { type Hex, keccak256, parseEther, toHex } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 import { afterEach, expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
 
@@ -159,6 +160,27 @@ test("behavior: a state file keeps the lists", async () => {
   expect(await askLoaded("eth_getBlockByNumber", "0x1", false)).toEqual(
     await ask("eth_getBlockByNumber", "0x1", false),
   )
+})
+
+test("behavior: a transaction whose gas does not pay for its authorizations has a frame, and did not access its callee", async () => {
+  const { ask } = await start()
+  const authority = privateKeyToAccount(toHex(7n, { size: 32 }))
+  const signed = await authority.signAuthorization({ contractAddress: coinbase, chainId: 31337, nonce: 0 })
+  const { r, s, yParity } = signed
+  const authorizationList = [
+    { address: coinbase, chainId: "0x7a69", nonce: "0x0", r, s, yParity: toHex(yParity ?? 0) },
+  ]
+  const hash: Hex = await ask("eth_sendTransaction", { ...transfer, gas: toHex(60_000), authorizationList })
+  await ask("evm_mine")
+  const list: readonly { readonly address: string }[] = await ask("eth_getBlockAccessList", "0x1")
+  expect([of(list, receiver), of(list, authority.address.toLowerCase())]).toEqual([
+    undefined,
+    { address: authority.address.toLowerCase(), ...untouched, balanceChanges: [] },
+  ])
+  expect(await ask("debug_traceTransaction", hash, { tracer: "callTracer" })).toEqual({
+    ...{ type: "CALL", from: sender, to: receiver, value: "0x1", input: "0x" },
+    ...{ gas: toHex(60_000), gasUsed: toHex(60_000), error: "out of gas" },
+  })
 })
 
 test("behavior: SLOTNUM returns the slot of the block, which can be set and overridden, and counts on", async () => {

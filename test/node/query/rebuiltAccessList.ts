@@ -120,11 +120,10 @@ const accessing = /^(SLOAD|SSTORE|BALANCE|EXTCODE|CALL|DELEGATECALL|STATICCALL|C
 
 /** Returns true when an instruction that accesses state failed, or a creation did not begin or collided. */
 async function hasFailedAccess(ask: Ask, hash: Hex): Promise<boolean> {
-  const { structLogs }: { readonly structLogs: readonly StructLog[] } = await ask(
-    "debug_traceTransaction",
-    hash,
-    { disableStorage: true },
-  )
+  const { structLogs, failed }: { readonly structLogs: readonly StructLog[]; readonly failed: boolean } =
+    await ask("debug_traceTransaction", hash, { disableStorage: true })
+  // A failure before any code: perhaps of the authorizations, so that the callee was not accessed.
+  if (failed && structLogs.length === 0) return true
   return structLogs.some(({ op, depth, error }, index) => {
     if (!accessing.test(op)) return false
     const next = structLogs[index + 1]

@@ -23,6 +23,8 @@ export interface Machine
   extends Pick<Engine, "isReference" | "scratch" | "journal" | "precompiles" | "run" | "runTransaction"> {
   /** The rules of the fork. */
   readonly common: Common
+  /** The listener of the messages that run. */
+  readonly listener: EngineListener | undefined
   /** Sets the listener of the messages that run from now on; `undefined` removes it. */
   listen(listener: EngineListener | undefined): void
   /** Sets the function that receives what messages read from now on; `undefined` removes it. */
@@ -106,6 +108,9 @@ async function createMachine(
     ...{ common, isReference, scratch, journal, precompiles, run, signerOverride, current, pause },
     ...(runTransaction && { runTransaction }),
     touch: (address) => journal.touch(address),
+    get listener() {
+      return engine.listener
+    },
     listen(listener) {
       engine.listener = listener
     },

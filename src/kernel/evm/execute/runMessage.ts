@@ -106,7 +106,7 @@ async function runAuthorized(
   const refund = await applyAuthorizations(machine, message, allowance)
   const result =
     refund === undefined
-      ? outOfGasBefore(allowance.gas)
+      ? outOfGasBefore(machine, message, allowance.gas)
       : await machine.run(message, allowance.gas, block, isDiscarded, allowance.reservoir)
   if (refund !== undefined && result.state?.hasBegun !== false) {
     scratch.commit()
@@ -118,11 +118,17 @@ async function runAuthorized(
   return { ...result, state: { used: 0n, reservoir, hasBegun: false, hasAuthorized } }
 }
 
-/** The result of a message whose gas does not pay for its authorizations. */
-const outOfGasBefore = (gas: bigint): ExecutionResult => ({
-  ...{ gasUsed: gas, refund: 0n, output: emptyBytes, failure: "out of gas" },
-  ...{ logs: [], destroyed: [], created: new Set<Hex>(), consoleCalls: undefined },
-})
+/** Returns the result of a message whose gas does not pay for its authorizations: for tracers, a frame in which no code runs. */
+function outOfGasBefore({ listener }: Machine, message: CallMessage, gas: bigint): ExecutionResult {
+  const { from, to, data, value } = message
+  const failure = "out of gas"
+  if (to !== undefined) listener?.events.enter?.({ type: "CALL", from, to, input: toHex(data), gas, value }, 0)
+  listener?.events.leave?.({ output: "0x", gasUsed: gas, failure }, 0)
+  return {
+    ...{ gasUsed: gas, refund: 0n, output: emptyBytes, failure },
+    ...{ logs: [], destroyed: [], created: new Set<Hex>(), consoleCalls: undefined },
+  }
+}
 
 /** Returns the outcome of a result whose effects are in the state of the machine. */
 export function outcomeOf(
