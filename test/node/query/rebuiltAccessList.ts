@@ -127,10 +127,12 @@ async function hasFailedAccess(ask: Ask, hash: Hex): Promise<boolean> {
   return structLogs.some(({ op, depth, error }, index) => {
     if (!accessing.test(op)) return false
     const next = structLogs[index + 1]
-    if (error !== undefined || (next !== undefined && next.depth < depth && op !== "SELFDESTRUCT"))
-      return true
-    if (next === undefined) return op !== "SELFDESTRUCT"
-    return op.startsWith("CREATE") && next.depth === depth && BigInt(next.stack.at(-1) ?? 0) === 0n
+    const hasResult0 = next !== undefined && BigInt(next.stack.at(-1) ?? 0) === 0n
+    if (error !== undefined) return true
+    // A frame that ends with SELFDESTRUCT returns 0 when it failed, in a static call.
+    if (op === "SELFDESTRUCT") return next !== undefined && next.depth < depth && hasResult0
+    if (next === undefined || next.depth < depth) return true
+    return op.startsWith("CREATE") && next.depth === depth && hasResult0
   })
 }
 

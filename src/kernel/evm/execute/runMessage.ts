@@ -122,7 +122,8 @@ async function runAuthorized(
 function outOfGasBefore({ listener }: Machine, message: CallMessage, gas: bigint): ExecutionResult {
   const { from, to, data, value } = message
   const failure = "out of gas"
-  if (to !== undefined) listener?.events.enter?.({ type: "CALL", from, to, input: toHex(data), gas, value }, 0)
+  if (to !== undefined)
+    listener?.events.enter?.({ type: "CALL", from, to, input: toHex(data), gas, value }, 0)
   listener?.events.leave?.({ output: "0x", gasUsed: gas, failure }, 0)
   return {
     ...{ gasUsed: gas, refund: 0n, output: emptyBytes, failure },
