@@ -84,7 +84,7 @@ export class EthereumJsEngine implements Engine {
         ...(to !== undefined && { to: createAddressFromString(to) }),
         blobVersionedHashes: [...blobVersionedHashes],
       })
-      if (this.onRead !== undefined) reportReads(this.#evm, this.onRead)
+      if (this.onRead !== undefined) reportReads(this.#evm, this.onRead, from)
       return { ...resultOf(execResult, record), state: this.#stateGas() }
     })
   }

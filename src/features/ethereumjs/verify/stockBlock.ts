@@ -11,6 +11,7 @@ import type { SignerOverride } from "../../../kernel/evm/precompiles/recovery.ts
 import { blockchainOf } from "../engine.ts"
 import { customPrecompiles } from "../precompiles.ts"
 import { sentBy } from "../transaction.ts"
+import { hasList } from "./stockList.ts"
 
 /** The surroundings of a block. */
 export interface StockSurroundings {
@@ -27,14 +28,15 @@ export type BlockOutcome =
   | { readonly outcome: "different" | "skipped"; readonly reason: string }
 
 /**
- * Executes a block again, and validates it: requests, receipts, bloom, gas and state root, and its body.
+ * Executes a block again, and validates it: requests, receipts, bloom, gas, state root and access list, and its body.
  *
  * The header is not compared with that of the parent: clients may set time, base fee and gas limit.
  */
 export async function runStockBlock(
-  { header, transactions, uncles, withdrawals }: SealedBlock,
+  sealed: SealedBlock,
   { state, blockHash, signerOverride }: StockSurroundings,
 ): Promise<BlockOutcome> {
+  const { header, transactions, uncles, withdrawals } = sealed
   const { common } = header
   const hasSetSigner = ({ transaction }: SealedBlock["transactions"][number]) =>
     authorizationsOf(transaction).some((each) => signerOverride?.(recoveryInput(each)) !== undefined)
@@ -49,7 +51,10 @@ export async function runStockBlock(
   const evm = await createEVM({ ...parts, customPrecompiles: custom })
   const vm = await createVM({ ...parts, evm })
   return runBlock(vm, { block, skipHeaderValidation: true, skipHardForkValidation: true }).then(
-    () => ({ outcome: "equal" }),
+    ({ blockLevelAccessList }) =>
+      hasList(sealed, blockLevelAccessList?.hash())
+        ? { outcome: "equal" }
+        : { outcome: "different", reason: "invalid block access list" },
     (error: Error) => refusedBy(error, isGasUnlimited(common)),
   )
 }

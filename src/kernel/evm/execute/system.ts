@@ -15,7 +15,7 @@ import { rewardsOf } from "./rewards.ts"
 import { type FindEffect, isGenuine, systemEffects } from "./systemEffects.ts"
 
 /** EIP-4788, EIP-2935, EIP-7002, EIP-7251 and EIP-8282: the caller of every system call, and the gas it gives. */
-const systemAddress: Hex = "0xfffffffffffffffffffffffffffffffffffffffe"
+export const systemAddress: Hex = "0xfffffffffffffffffffffffffffffffffffffffe"
 const systemGas = 30_000_000n
 
 /** The slots for which a system call has state gas (EIP-8037, `SYSTEM_MAX_SSTORES_PER_CALL`). */
