@@ -45,7 +45,7 @@ const [beaconRoots, blockHashes, ...queues]: Hex[] = [
   "0x000064d678505ad48f8ccb093bc65613800e8282",
 ]
 
-/** Returns the list; `undefined` when an instruction that accesses state failed, so that a trace does not tell whether it accessed it. */
+/** Returns the list; `undefined` when a trace does not tell what was accessed. */
 export async function rebuiltAccessList(ask: Ask, number: bigint): Promise<readonly Rebuilt[] | undefined> {
   const block: Block = await ask("eth_getBlockByNumber", toHex(number), false)
   const accounts = new Map<Hex, Account>()
@@ -71,6 +71,9 @@ export async function rebuiltAccessList(ask: Ask, number: bigint): Promise<reado
     const position = (count: number) => ({ blockNumber: block.number, transactionCount: toHex(count) })
     const delegate = await delegateOf(ask, hash, position(index + 1))
     if (delegate !== undefined) at(delegate)
+    // The tracer has read the delegate that the transaction replaces.
+    const replaced = await delegateOf(ask, hash, position(index))
+    if (replaced !== undefined && replaced !== delegate) return undefined
     for (const [address, keys] of [...touched, [block.miner, []] as const]) {
       const account = at(address)
       const compare = async (changes: Change[], method: string, ...params: unknown[]) => {
