@@ -158,6 +158,24 @@ test("the challenger wins the game of an L2 block that the L2 has removed", asyn
   expect([game?.l2BlockNumber, BigInt(status)]).toEqual([receipt.blockNumber, 1n])
 })
 
+test("an L2 that is reorganised alone takes the same origins again, with their deposits", async () => {
+  const started = await start()
+  const { chains, l1, l2, contracts } = started
+  const deposit = await l1.sendTransaction({ to: contracts.optimismPortal, value: 5n })
+  await chains.mine(2)
+  const [hash = "0x"] = await depositsOf(started, deposit)
+  const { blockNumber, blockHash } = await l2.getTransactionReceipt({ hash })
+  const depth = Number((await l2.getBlockNumber()) - blockNumber) + 1
+  const balance = await l2.getBalance({ address: started.account.address })
+  await chains.l2.op.request({ method: "anvil_reorg", params: [depth, []] })
+  const again = await l2.getTransactionReceipt({ hash })
+  expect([again.blockNumber, again.status]).toEqual([blockNumber, "success"])
+  expect(again.blockHash).not.toBe(blockHash)
+  expect(await l2.getBalance({ address: started.account.address })).toBe(balance)
+  await chains.mine()
+  expect(await isLinked(started)).toBe(true)
+})
+
 test("a waiting proposal of a removed block is dropped", async () => {
   const started = await start()
   const { chains, l1, targetChain } = started
