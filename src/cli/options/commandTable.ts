@@ -25,7 +25,7 @@ const ownCommands: readonly ProgramCommand[] = [
 /** The commands of features, and of the rooms above the nodes. */
 export const featureCommands: readonly FeatureCommand[] = [
   ...featurePrograms.flatMap(({ commands }) => commands ?? []),
-  ...Object.values(addedCommands),
+  ...(Object.values(addedCommands) as readonly FeatureCommand[]), // without the room, there are none
 ]
 
 /** The commands, in the order of the help. */
