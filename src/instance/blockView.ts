@@ -1,7 +1,7 @@
 /** Reads one block in process, at one moment: the block, its state and its receipts. */
 
 import type { z } from "zod"
-import type { RpcBlockAccessList } from "../api/wire/accessList.ts"
+import type { rpcBlockAccessList } from "../api/wire/accessList.ts"
 import type { rpcBlock } from "../api/wire/block.ts"
 import { blockSelector } from "../api/wire/blockSelectors.ts"
 import type { rpcReceipt } from "../api/wire/receipt.ts"
@@ -38,7 +38,7 @@ export interface BlockView {
   block(): Promise<z.infer<ReturnType<typeof rpcBlock>> | null>
   receipts(): Promise<readonly z.infer<ReturnType<typeof rpcReceipt>>[] | null>
   /** The access list of the block (EIP-7928), also while it is open; rejects before Amsterdam. */
-  accessList(): Promise<RpcBlockAccessList | null>
+  accessList(): Promise<z.infer<ReturnType<typeof rpcBlockAccessList>> | null>
   /** In wei. */
   balance(address: Hex): Promise<bigint>
   nonce(address: Hex): Promise<bigint>

@@ -24,29 +24,10 @@ export const rpcBlockAccessList = schema(() =>
     .meta({ title: "Block access list" }),
 )
 
-/** A change as JSON: the index of a part of the block, and the value after it. */
-interface RpcChange {
-  readonly index: string
-  readonly value: string
-}
-
-/** The accesses to one account as JSON. */
-interface RpcAccountAccesses {
-  readonly address: string
-  readonly storageChanges: readonly { readonly key: string; readonly changes: readonly RpcChange[] }[]
-  readonly storageReads: readonly string[]
-  readonly balanceChanges: readonly RpcChange[]
-  readonly nonceChanges: readonly RpcChange[]
-  readonly codeChanges: readonly { readonly index: string; readonly code: string }[]
-}
-
-/** An access list as JSON. */
-export type RpcBlockAccessList = readonly RpcAccountAccesses[]
-
 /** Encodes an access list: keys and values of storage have 32 bytes, other numbers are quantities. */
-export const toRpcBlockAccessList = (list: BlockAccessList): RpcBlockAccessList => list.map(toRpcAccount)
+export const toRpcBlockAccessList = (list: BlockAccessList) => list.map(toRpcAccount)
 
-const toRpcAccount = (account: AccountAccesses): RpcAccountAccesses => ({
+const toRpcAccount = (account: AccountAccesses) => ({
   address: account.address,
   storageChanges: account.storageChanges.map(({ slot, changes }) => ({
     key: slot,
@@ -61,7 +42,7 @@ const toRpcAccount = (account: AccountAccesses): RpcAccountAccesses => ({
   })),
 })
 
-const toRpcChange = ({ index, value }: Indexed<bigint>): RpcChange => ({
+const toRpcChange = ({ index, value }: Indexed<bigint>) => ({
   index: toQuantity(index),
   value: toQuantity(value),
 })

@@ -4,7 +4,7 @@ import type { Withdrawal } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../../base/hex.ts"
 import { accessListHash, type BlockAccessList } from "../../../kernel/evm/base/blockAccessList.ts"
 import type { ExecutedTransaction } from "../../../kernel/evm/base/records.ts"
-import { type RpcBlockAccessList, toRpcBlockAccessList } from "../accessList.ts"
+import { toRpcBlockAccessList } from "../accessList.ts"
 import { toRpcWithdrawal } from "../block.ts"
 import { pendingHash } from "../receipt.ts"
 import { toQuantity } from "../values.ts"
@@ -34,7 +34,7 @@ interface FlashblockAccessList {
   readonly min_tx_index: number
   /** The index after the last one. */
   readonly max_tx_index: number
-  readonly account_changes: RpcBlockAccessList
+  readonly account_changes: ReturnType<typeof toRpcBlockAccessList>
   /** The hash of the RLP of `account_changes`. */
   readonly fal_hash: string
 }
