@@ -29,7 +29,7 @@ test("each input of a step exists, or is an output of a step of an earlier stage
   expect(missing).toEqual([])
 })
 
-// The contracts of a feature are compiled on demand, and their codes are sources.
+// The contracts of a feature, and those of linked chains, are compiled on demand, and their codes are sources.
 test("every source and configuration of the build is an input of a step", () => {
   const files = execFileSync(
     "git",
@@ -38,6 +38,7 @@ test("every source and configuration of the build is an input of a step", () => 
       "src",
       ":!src/build",
       ":!src/features/*/contracts/*",
+      ":!src/chains/contracts/*",
       ":!*.d.mts",
       "tsconfig.json",
       "rolldown*.js",

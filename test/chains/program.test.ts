@@ -4,6 +4,7 @@ import { createWalletClient, type Hex, http, publicActions } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import {
   chainConfig,
+  getL2TransactionHashes,
   publicActionsL1,
   publicActionsL2,
   walletActionsL1,
@@ -85,7 +86,10 @@ test("viem waits for a withdrawal in real time, without a command in between", a
     .extend(walletActionsL2())
   const to = "0x00000000000000000000000000000000000000aa"
   const deposit = await l1.depositTransaction({ request: { gas: 21_000n, mint: 7n, to }, targetChain })
-  expect((await l1.waitForTransactionReceipt({ hash: deposit })).status).toBe("success")
+  const deposited = await l1.waitForTransactionReceipt({ hash: deposit })
+  const [arrival = "0x"] = getL2TransactionHashes(deposited)
+  // The deposit raises the nonce of its sender on the L2.
+  expect((await l2.waitForTransactionReceipt({ hash: arrival })).status).toBe("success")
   const hash = await l2.initiateWithdrawal({ request: { gas: 21_000n, to, value: 5n } })
   const receipt = await l2.waitForTransactionReceipt({ hash })
   const { game, withdrawal } = await l1.waitToProve({ receipt, targetChain })
