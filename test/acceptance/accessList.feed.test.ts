@@ -3,34 +3,21 @@ import { RLP } from "@ethereumjs/rlp"
 import { type Hex, hexToBytes, keccak256 } from "viem"
 import { expect, test } from "vitest"
 import { createNode } from "../../src/index.ts"
+import type { RpcAccess, RpcChange } from "../accessLists.ts"
 import { follow } from "./feedListeners.ts"
-
-interface Change {
-  readonly index: Hex
-  readonly value: Hex
-}
-
-interface Account {
-  readonly address: Hex
-  readonly storageChanges: readonly { readonly key: Hex; readonly changes: readonly Change[] }[]
-  readonly storageReads: readonly Hex[]
-  readonly balanceChanges: readonly Change[]
-  readonly nonceChanges: readonly Change[]
-  readonly codeChanges: readonly { readonly index: Hex; readonly code: Hex }[]
-}
 
 interface Part {
   readonly min_tx_index: number
   readonly max_tx_index: number
-  readonly account_changes: readonly Account[]
+  readonly account_changes: readonly RpcAccess[]
   readonly fal_hash: Hex
 }
 
 const number = (value: Hex) => (BigInt(value) === 0n ? new Uint8Array() : BigInt(value))
-const changes = (list: readonly Change[]) => list.map(({ index, value }) => [number(index), number(value)])
+const changes = (list: readonly RpcChange[]) => list.map(({ index, value }) => [number(index), number(value)])
 
 /** Encodes a list as EIP-7928 does. */
-const encoded = (list: readonly Account[]) =>
+const encoded = (list: readonly RpcAccess[]) =>
   RLP.encode(
     list.map((each) => [
       hexToBytes(each.address),
@@ -71,7 +58,7 @@ test("behavior: the parts of a block have consecutive indexes, their hashes, and
   expect(parts.map((part) => part.fal_hash)).toEqual(
     parts.map(({ account_changes }) => keccak256(encoded(account_changes))),
   )
-  const list = (await ask("eth_getBlockAccessList", "0x1")) as unknown as readonly Account[]
+  const list = (await ask("eth_getBlockAccessList", "0x1")) as unknown as readonly RpcAccess[]
   const sealed = (await ask("eth_getBlockByNumber", "0x1", false)) as unknown as { blockAccessListHash: Hex }
   expect(keccak256(encoded(list))).toBe(sealed.blockAccessListHash)
   for (const { address, balanceChanges, nonceChanges } of list) {

@@ -236,3 +236,22 @@ test("error: unknown options with the nearest name, and missing or invalid optio
     "unknown option of exportFixture date; did you mean data?",
   )
 })
+
+test("behavior: blocks of Amsterdam keep their access lists", async () => {
+  const file = await buildFixture(
+    defineFixture({
+      seed: "lists",
+      options: { hardfork: "amsterdam" },
+      async setup({ node, accounts }) {
+        const [from, to] = accounts.map(({ address }) => address)
+        await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+        await node.mine()
+        return node.request({ method: "eth_getBlockAccessList", params: ["0x1"] })
+      },
+    }),
+  )
+  await using node = await createNode({ fixture: file })
+  const list = await node.request({ method: "eth_getBlockAccessList", params: ["0x1"] })
+  expect(list).toEqual(node.fixture?.data)
+  expect(list?.length).toBeGreaterThan(6)
+})

@@ -59,32 +59,34 @@ async function send(ask: Ask, random: Random, from: Hex, nonce: number): Promise
   return nonce
 }
 
-test(`property: the access lists of ${samples(40)} random blocks are those of traces and states`, async () => {
-  let comparedCount = 0
-  for (let seed = 0; seed < samples(40); seed++) {
-    const random = createRandom(seed)
-    const node = await createNode({
-      hardfork: "amsterdam",
-      mining: false,
-      seed: String(seed),
-      coinbase: targets[random(targets.length)] as Hex,
-    })
-    const ask: Ask = (method, ...params) => node.request({ method, params } as never) as Promise<never>
-    await prepare(ask, random)
-    await ask("evm_mine")
-    const [from]: Hex[] = await ask("eth_accounts")
-    let nonce = 0
-    for (let count = 1 + random(5); count > 0; count--) nonce = await send(ask, random, from as Hex, nonce)
-    await ask("evm_mine")
-    const rebuilt = await rebuiltAccessList(ask, 2n)
-    if (rebuilt !== undefined) {
-      comparedCount++
-      expect({ seed, list: compared(await ask("eth_getBlockAccessList", "0x2")) }).toEqual({
-        seed,
-        list: rebuilt,
-      })
-    }
-    await node.close()
-  }
-  expect(comparedCount).toBeGreaterThan(samples(40) / 2)
+/** Compares the list of a random block; returns false when a trace does not tell what was accessed. */
+async function compareBlock(seed: number): Promise<boolean> {
+  const random = createRandom(seed)
+  await using node = await createNode({
+    hardfork: "amsterdam",
+    mining: false,
+    seed: String(seed),
+    coinbase: targets[random(targets.length)] as Hex,
+  })
+  const ask: Ask = (method, ...params) => node.request({ method, params } as never) as Promise<never>
+  await prepare(ask, random)
+  await ask("evm_mine")
+  const [from]: Hex[] = await ask("eth_accounts")
+  let nonce = 0
+  for (let count = 1 + random(5); count > 0; count--) nonce = await send(ask, random, from as Hex, nonce)
+  await ask("evm_mine")
+  const rebuilt = await rebuiltAccessList(ask, 2n)
+  if (rebuilt === undefined) return false
+  const list = compared(await ask("eth_getBlockAccessList", "0x2"))
+  expect({ seed, list }).toEqual({ seed, list: rebuilt })
+  return true
+}
+
+const count = samples(20)
+
+test(`property: the access lists of ${count} random blocks are those of traces and states`, async () => {
+  let found = 0
+  // About a third of the blocks cannot be compared.
+  for (let seed = 0; found < count && seed < 3 * count; seed++) if (await compareBlock(seed)) found++
+  expect(found).toBe(count)
 })

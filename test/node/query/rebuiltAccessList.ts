@@ -1,6 +1,7 @@
 /** The access list of a block from traces and from the states around each transaction: a second way beside the record of the builder. */
 import type { Hex } from "viem"
 import { pad, toHex } from "viem"
+import type { RpcAccess, RpcChange } from "../../accessLists.ts"
 
 export type Ask = (method: string, ...params: unknown[]) => Promise<never>
 
@@ -151,20 +152,6 @@ async function touchedBy(ask: Ask, hash: Hex): Promise<readonly (readonly [Hex, 
     address as Hex,
     Object.keys(storage) as Hex[],
   ])
-}
-
-interface RpcAccess {
-  readonly address: Hex
-  readonly storageChanges: readonly { readonly key: Hex; readonly changes: readonly RpcChange[] }[]
-  readonly storageReads: readonly Hex[]
-  readonly balanceChanges: readonly RpcChange[]
-  readonly nonceChanges: readonly RpcChange[]
-  readonly codeChanges: readonly { readonly index: Hex; readonly code: Hex }[]
-}
-
-interface RpcChange {
-  readonly index: Hex
-  readonly value: Hex
 }
 
 /** Returns the list of a node in the form that compares. */
