@@ -12,6 +12,7 @@ import {
 } from "../../../src/kernel/evm/transaction/validate.ts"
 import { createState } from "../../../src/kernel/state/state.ts"
 import type { Changes } from "../../../src/kernel/state/store.ts"
+import type { Version } from "../../../src/kernel/state/version.ts"
 import { capacityOf } from "../../../src/node/block/executeTransactions.ts"
 import { createPool, type PoolTransaction } from "../../../src/node/txpool/pool.ts"
 import { createSelection } from "../../../src/node/txpool/selection.ts"
@@ -88,15 +89,22 @@ function createWorld(order: "fees" | "fifo") {
   const state = createState({ keccak256 })
   const pool = createPool(1000, (transaction) => transaction)
   const selection = createSelection(pool, state, order)
-  const passed = new Set<Hex>()
+  const passed = new Set<PoolTransaction>()
   const at = { header: headerOf(3), gas: 100_000n }
-  const accounts = (entries: Changes["accounts"]) =>
+  const versions: Version[] = []
+  const accounts = (entries: Changes["accounts"]) => {
     state.append({ accounts: entries, storage: new Map(), cleared: new Set(), code: new Map() })
+    versions.push(state.version)
+  }
   accounts(new Map(senders.map((sender) => [sender, { ...emptyAccount, balance: 10n ** 6n }])))
   return {
     ...{ state, pool, selection, passed, at, order },
     setAccount: (sender: Hex, nonce: bigint, balance: bigint) =>
       accounts(new Map([[sender, { ...emptyAccount, nonce, balance }]])),
+    truncate() {
+      versions.splice(Math.max(1, versions.length - 2))
+      state.truncate(versions.at(-1) as Version)
+    },
     capacity: (): BlockCapacity => ({ ...at, view: state.at(state.version), blobGas: () => 0n }),
   }
 }
@@ -124,13 +132,17 @@ function bestOf({ pool, passed, order, capacity }: World): PoolTransaction | und
     order === "fifo" ? 0n : effectiveTip(transaction, space.header.baseFeePerGas ?? 0n)
   return [...pool.senders]
     .flatMap((sender) => pool.next(sender, space.view.account(sender)?.nonce ?? 0n) ?? [])
-    .filter(({ hash }) => !passed.has(hash))
+    .filter((transaction) => !passed.has(transaction))
     .filter(isExecutable)
     .sort((a, b) => (tip(a) === tip(b) ? a.arrival - b.arrival : tip(a) > tip(b) ? -1 : 1))[0]
 }
 
-/** Selects, and compares with the scan. */
+/** Selects, and compares with the scan. One that was passed over and is not the next of its sender now counts as new later. */
 function selectIn(world: World): PoolTransaction | undefined {
+  const { pool, passed, capacity } = world
+  const nonceOf = (sender: Hex) => capacity().view.account(sender)?.nonce ?? 0n
+  for (const transaction of passed)
+    if (pool.next(transaction.sender, nonceOf(transaction.sender)) !== transaction) passed.delete(transaction)
   const best = world.selection.next(world.capacity())
   expect(best).toBe(bestOf(world))
   return best
@@ -192,7 +204,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       const best = selectIn(world)
       if (best === undefined) return
       world.selection.pass()
-      world.passed.add(best.hash)
+      world.passed.add(best)
     },
   ]),
   fc.constant<Step>(["begin", begin]),
@@ -225,7 +237,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>([
     "truncate",
     (world) => {
-      world.state.truncate(Math.max(1, world.state.version - 2))
+      world.truncate()
       world.at.gas = 100_000n
     },
   ]),
