@@ -18,11 +18,12 @@ const imported = [
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
+  "simulation/index",
   ...vitestEntries(),
 ]
 
 /** Packages that are not in the bundle: installed with the library, or the caller's own. */
-const installed = ["express", "istanbul-reports", "lmdb", "viem", "vitest", "ws"]
+const installed = ["express", "fast-check", "istanbul-reports", "lmdb", "viem", "vitest", "ws"]
 
 const inputOf = (names) => Object.fromEntries(names.map((name) => [name, `dist/${name}.js`]))
 

@@ -17,6 +17,7 @@ const entries = [
   "harness/vitest/index",
   "harness/vitest/plugin/index",
   "harness/vitest/server",
+  "simulation/index",
   ...vitestEntries(),
 ]
 
@@ -155,7 +156,7 @@ const commonJsDeclarations = {
 
 export default defineConfig({
   input: Object.fromEntries(entries.map((name) => [name, `dist/${name}.d.ts`])),
-  external: [/^node:/, /^viem($|\/)/, /^vitest($|\/)/],
+  external: [/^node:/, /^fast-check$/, /^viem($|\/)/, /^vitest($|\/)/],
   plugins: [
     derivedTypes,
     featuresWithoutMethods,

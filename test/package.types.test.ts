@@ -156,7 +156,7 @@ test("lib imports itself, every dependency and peer and no other package; its ty
   expect(importsOf(/\.c?js$/)).toEqual(
     [name, ...Object.keys({ ...imports, ...dependencies }), ...peers].sort(),
   )
-  expect(importsOf(/\.d\.ts$/)).toEqual(["viem", "vitest"])
+  expect(importsOf(/\.d\.ts$/)).toEqual(["fast-check", "viem", "vitest"])
   expect(importsOf(/\.d\.cts$/)).toEqual(["viem"])
 })
 

@@ -33,7 +33,7 @@ test("docs/install.md gives a reason for each dependency", () => {
 
 test("docs/install.md has the version of each package that is installed on demand", () => {
   const { devDependencies, peerDependencies } = read("package.json")
-  expect(named("On demand")).toEqual(["istanbul-reports", "lmdb"])
+  expect(named("On demand")).toEqual(["fast-check", "istanbul-reports", "lmdb"])
   for (const name of named("On demand") as string[]) {
     expect(page).toContain(`${name}@${devDependencies[name]}`)
     expect(peerDependencies[name]).toBe(`^${devDependencies[name]}`)

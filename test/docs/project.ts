@@ -68,7 +68,7 @@ export function createProject(sources: readonly Source[]): Project {
   mkdirSync(join(folder, "node_modules"))
   symlinkSync(repository, join(folder, "node_modules/midblock"), "junction")
   const { devDependencies, dependencies } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"))
-  for (const name of ["viem", "vitest", "ethers", "@types", "ws", "express"].filter(
+  for (const name of ["viem", "vitest", "fast-check", "ethers", "@types", "ws", "express"].filter(
     (each) => each === "@types" || each in devDependencies || each in dependencies,
   ))
     symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "junction")

@@ -117,6 +117,15 @@ export const rooms = {
     "src/index.ts",
     "src/viem.ts",
   ],
+  "src/simulation": ["src/base", "src/errors", "src/index.ts", "src/viem.ts", "src/harness"],
+  "src/harness/vitest": [
+    "src/base",
+    "src/errors",
+    "src/index.ts",
+    "src/viem.ts",
+    "src/harness",
+    "src/simulation",
+  ],
   "src/features/gas/vitest": ["below", "src/features/gas", "src/harness"],
   "src/features/coverage/vitest": ["below", "src/features/coverage", "src/harness"],
   "src/cli": [
@@ -148,5 +157,6 @@ export const packages = {
   ws: ["src/api/server"],
   "prom-client": ["src/features/metrics"],
   commander: ["src/cli", "src/features", "src/chains"],
+  "fast-check": ["src/simulation"],
   vitest: ["src/harness", "src/features/coverage/vitest", "src/features/gas/vitest"],
 }
