@@ -48,3 +48,14 @@ export const predeploys = {
   l1Block: "0x4200000000000000000000000000000000000015",
   l2ToL1MessagePasser: "0x4200000000000000000000000000000000000016",
 } as const satisfies Readonly<Record<string, Hex>>
+
+/** The predeploys of L2s that send each other messages. @see optimism specs, interop/predeploys.md */
+export const interopPredeploys = {
+  crossL2Inbox: "0x4200000000000000000000000000000000000022",
+  l2ToL2CrossDomainMessenger: "0x4200000000000000000000000000000000000023",
+  superchainETHBridge: "0x4200000000000000000000000000000000000024",
+  ethLiquidity: "0x4200000000000000000000000000000000000025",
+} as const satisfies Readonly<Record<string, Hex>>
+
+/** The account on L2s that relays messages: `L2` in ASCII, and a number. */
+export const relayerAddress: Hex = "0x4c32000000000000000000000000000000000001"

@@ -1,7 +1,7 @@
 /** viem's definitions of linked chains. */
 import type { Hex } from "../base/hex.ts"
 import type { MidblockNode } from "../instance/midblockNode.ts"
-import { type L1Addresses, predeploys, sharedAddresses } from "./addresses.ts"
+import { interopPredeploys, type L1Addresses, predeploys, sharedAddresses } from "./addresses.ts"
 
 /** A contract of a chain. */
 type Contract = { readonly address: Hex }
@@ -32,7 +32,7 @@ type L2Contracts = { readonly [Each in keyof typeof predeploys]: Contract } & {
   readonly superchainConfig: SourceContract
   /** The zero address: a portal of version 3 or newer has games. viem's types demand it. */
   readonly l2OutputOracle: SourceContract
-}
+} & { readonly [Each in keyof typeof interopPredeploys]?: Contract }
 
 /** A definition that viem takes as a `Chain`, also as the target chain of the actions of `viem/op-stack`. */
 export interface L2Definition extends Omit<L1Definition, "contracts"> {
@@ -64,7 +64,8 @@ export const l1Definition = (l1: MidblockNode, url: string): L1Definition => ({
 })
 
 /** Returns the definition of an L2. @param name - Its name, for people. */
-export function l2Definition(name: string, { l1, l2, addresses, url }: L2DefinitionParts): L2Definition {
+export function l2Definition(name: string, parts: L2DefinitionParts): L2Definition {
+  const { l1, l2, addresses, url, interop } = parts
   const sourceId = Number(l1.options.chainId)
   const onL1 = (address: Hex): SourceContract => ({ [sourceId]: at(address) })
   const mapped = <Names extends string, Value>(
@@ -80,6 +81,7 @@ export function l2Definition(name: string, { l1, l2, addresses, url }: L2Definit
     sourceId,
     contracts: {
       ...mapped(predeploys, at),
+      ...(interop && mapped(interopPredeploys, at)),
       ...mapped(contracts, onL1),
       multicall3,
       portal: onL1(addresses.optimismPortal),
@@ -95,4 +97,5 @@ interface L2DefinitionParts {
   readonly l2: MidblockNode
   readonly addresses: L1Addresses
   readonly url: string
+  readonly interop: boolean
 }

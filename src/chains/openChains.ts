@@ -3,18 +3,22 @@ import type { Hex } from "../base/hex.ts"
 import { InvalidOption } from "../errors/index.ts"
 import { asyncDispose } from "../instance/closing.ts"
 import { createNodeFor } from "../instance/createNode.ts"
+import type { LinkedInterop } from "../instance/features.ts"
 import type { MidblockNode } from "../instance/midblockNode.ts"
 import type { StartedBy } from "../instance/options/defaults.ts"
-import { l1AddressesOf, sharedAddresses } from "./addresses.ts"
+import { l1AddressesOf, relayerAddress, sharedAddresses } from "./addresses.ts"
 import { createControls } from "./control/controls.ts"
 import { followEvents } from "./control/events.ts"
 import type { OpenL2 } from "./control/openL2.ts"
 import { createTasks } from "./control/tasks.ts"
+import { followLogs, type SealedLogs } from "./interop/logs.ts"
+import { createRelayer } from "./interop/relayer.ts"
+import { assertMessages } from "./interop/validity.ts"
 import { followL1, type L1Blocks } from "./l1/blocks.ts"
-import { accountsOf, sharedAccounts } from "./l1/contracts.ts"
+import { accountsOf, type L2Configuration, sharedAccounts } from "./l1/contracts.ts"
 import { configurationOf } from "./l2/origin.ts"
 import { createProposer } from "./l2/proposer.ts"
-import { assertChainsOptions, delaysOf } from "./options.ts"
+import { assertChainsOptions, delaysOf, hasInterop } from "./options.ts"
 import type { Chains, CreateChainsOptions } from "./types.ts"
 
 /** supersim's chain ids: 900 for L1, the next ones for L2s. */
@@ -45,16 +49,20 @@ export async function openChains<Name extends string>(
     nodes.push(l1)
     const blocks = await followL1(l1)
     const l2s: OpenL2[] = []
+    const sources = new Map<bigint, SealedLogs>()
     for (const name of Object.keys(given.l2) as Name[]) {
       const taken = nodes.map(({ options }) => options.chainId)
-      const opened = await openL2(given, name, { startedBy, blocks, l1, taken })
+      const opened = await openL2(given, name, { startedBy, blocks, l1, taken, sources })
       nodes.push(opened.node)
+      sources.set(opened.node.options.chainId, followLogs(opened.node))
       l2s.push(opened)
     }
     await deployContracts(l1, l2s, given)
     const tasks = createTasks(onError)
-    followEvents({ l1, l2s, blocks, tasks, proposes: given.proposals !== "manual" })
-    const controls = createControls({ l1, l2s, blocks, tasks, lag: given.lag ?? 0, close })
+    const relayer = hasInterop(given) ? createRelayer(l2s, sources) : undefined
+    const interop = relayer && { sources, relayer, relays: given.relayer !== "manual" }
+    followEvents({ l1, l2s, blocks, tasks, proposes: given.proposals !== "manual", interop })
+    const controls = createControls({ l1, l2s, blocks, tasks, relayer, lag: given.lag ?? 0, close })
     return { ...controls, [asyncDispose]: controls.close } as Chains as Chains<Name>
   } catch (error) {
     await close()
@@ -82,12 +90,14 @@ interface Surroundings {
   readonly l1: MidblockNode
   /** The chain ids so far. */
   readonly taken: readonly bigint[]
+  /** The logs of all L2s, also of those that are not opened yet. */
+  readonly sources: ReadonlyMap<bigint, SealedLogs>
 }
 
 async function openL2<Name extends string>(
   given: CreateChainsOptions<Name>,
   name: Name,
-  { startedBy, blocks, l1, taken }: Surroundings,
+  { startedBy, blocks, l1, taken, sources }: Surroundings,
 ): Promise<OpenL2> {
   const options = given.l2[name]
   const chainId = BigInt(options.chainId ?? l1.options.chainId + BigInt(taken.length))
@@ -96,7 +106,14 @@ async function openL2<Name extends string>(
       ...{ name: `l2.${name}.chainId`, expected: "an id of no other chain", value: Number(chainId) },
     })
   const addresses = l1AddressesOf(chainId)
-  const linkedL1 = blocks.linkedTo(addresses, given.lag ?? 0)
+  const interop: LinkedInterop = {
+    relayer: relayerAddress,
+    assertIncludable: (transaction, timestamp) => assertMessages(transaction, timestamp, sources),
+  }
+  const linkedL1 = {
+    ...blocks.linkedTo(addresses, given.lag ?? 0),
+    ...(hasInterop(given) && { interop }),
+  }
   const time = given.mining === true ? given.timestamp : Number(linkedL1.genesis.timestamp)
   const own = ownOptions(given, name, time)
   const node = await createNodeFor(startedBy, { ...options, chainId, ...own, linkedL1 })
@@ -113,7 +130,12 @@ async function deployContracts(
   const [first] = l2s
   const multicall3 = await (first as OpenL2).node.at({ block: 0 }).code(sharedAddresses.multicall3)
   const alloc = { ...sharedAccounts(owner, multicall3) }
-  for (const { node, addresses } of l2s)
-    Object.assign(alloc, accountsOf(addresses, owner, await configurationOf(node), delaysOf(given)))
+  const configurations = await Promise.all(l2s.map(({ node }) => configurationOf(node)))
+  const all = configurations.reduce((sum, { supply }) => sum + supply, 0n)
+  for (const [index, { addresses }] of l2s.entries()) {
+    const own = configurations[index] as L2Configuration
+    const configuration = hasInterop(given) ? { ...own, supply: all } : own // ether may leave by another L2
+    Object.assign(alloc, accountsOf(addresses, owner, configuration, delaysOf(given)))
+  }
   await l1.loadState(JSON.stringify({ alloc }))
 }

@@ -42,6 +42,8 @@ const checks = {
     '"none", "mainnet", or an object of seconds',
   ),
   proposals: oneOf(["automatic", "manual"]),
+  interop: flag,
+  relayer: oneOf(["automatic", "manual"]),
 } satisfies Readonly<Record<keyof CreateChainsOptions, Check>>
 
 const isBetween = (value: number, low: number, high: number): boolean => value >= low && value <= high
@@ -86,3 +88,7 @@ function assertNodeOptions(prefix: string, given: object): void {
 /** Returns the delays of the options. */
 export const delaysOf = ({ delays: given = "none" }: Pick<CreateChainsOptions, "delays">): Delays =>
   typeof given === "string" ? delays[given] : { ...delays.none, ...given }
+
+/** Returns whether the L2s send each other messages: Lagoon enables it where the dependency set has more than one chain. */
+export const hasInterop = ({ interop, l2 }: Pick<CreateChainsOptions, "interop" | "l2">): boolean =>
+  interop ?? Object.keys(l2).length > 1

@@ -48,6 +48,26 @@ export interface CreateChainsOptions<Name extends string = string> {
    * {@link Chains.propose}.
    */
   readonly proposals?: "automatic" | "manual" | undefined
+  /** Lets the L2s send each other messages; when absent, two or more L2s do. Each of them has all in its dependency set. */
+  readonly interop?: boolean | undefined
+  /**
+   * The relayer of messages between L2s: `"automatic"` (default) relays each message when its block is sealed, `"manual"` leaves it
+   * to {@link Chains.relay} and to other relayers.
+   */
+  readonly relayer?: "automatic" | "manual" | undefined
+}
+
+/** The relay of a message from one L2 to another. */
+export interface Relay {
+  /** The names of the L2s. */
+  readonly source: string
+  readonly destination: string
+  /** The hash of the message, as `sendMessage` returns it. */
+  readonly messageHash: Hex
+  /** The hash of the transaction on the destination; `undefined` when the target would revert. */
+  readonly hash: Hex | undefined
+  /** The reason why the target would revert. */
+  readonly error: string | undefined
 }
 
 /** The result of a game. */
@@ -122,6 +142,12 @@ export interface Chains<Name extends string = string> extends AsyncDisposable {
   settled(): Promise<void>
   /** Sends the proposal of an output root to L1: that of the newest sealed block when absent. It creates a game in the next L1 block. */
   propose(name: Name, proposed?: { readonly block?: bigint | number | undefined }): Promise<Proposal>
+  /**
+   * Relays all messages of sealed L2 blocks that their destinations have not executed, apart from those whose relays wait.
+   *
+   * @returns The relays, which the next blocks of the destinations execute. It is empty without interop.
+   */
+  relay(): Promise<readonly Relay[]>
   /** Gives a game another result, in the next L1 block. @param index - That of the game in the factory of the L2. */
   decideGame(name: Name, index: bigint | number, result: GameResult): Promise<Hex>
   /**

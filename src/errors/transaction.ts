@@ -216,3 +216,30 @@ export class TransactionUnderpriced extends InvalidTransaction {
     super(`transaction underpriced: gas price ${facts.price}, minimum needed ${facts.least}`)
   }
 }
+
+/** The faults of executing messages, in the words of the OP stack. @see op-alloy, `SuperchainDAError` */
+const messageFaults = {
+  malformed: "failed to parse access entry",
+  "unknown chain": "unsupported chain id",
+  conflicting: "conflicting data exists in the database",
+  future: "data is not yet available (from the future)",
+} as const
+
+interface MessageFault {
+  readonly fault: keyof typeof messageFaults
+  readonly reason: string
+}
+
+/** A transaction of an OP chain whose access list names a log of another chain that it must not act on. */
+export class InvalidExecutingMessage extends InvalidTransaction {
+  constructor({ fault, reason }: MessageFault) {
+    super(`${messageFaults[fault]}: ${reason}`)
+  }
+}
+
+/** A transaction of an OP chain whose access list names a log that is not older than the block; a later block may have it. */
+export class EarlyExecutingMessage extends InvalidTransaction {
+  constructor({ fault, reason }: MessageFault) {
+    super(`${messageFaults[fault]}: ${reason}`)
+  }
+}

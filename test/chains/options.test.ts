@@ -24,6 +24,8 @@ test("error: options that no chain can have, each with its name", async () => {
   expect(await refusal({ l2, lag: -1 })).toMatch("invalid option lag: expected a whole number, at least 0")
   expect(await refusal({ l2, delays: { proof: 1 } })).toMatch("unknown option of createChains.delays proof")
   expect(await refusal({ l2, delays: "long" })).toMatch('invalid option delays: expected "none", "mainnet"')
+  expect(await refusal({ l2, interop: "on" })).toMatch("invalid option interop: expected true or false")
+  expect(await refusal({ l2, relayer: "off" })).toMatch("invalid option relayer: expected")
   expect(await refusal({ l2, l1: { seed: "a" } })).toBe(
     "InvalidOption: invalid option l1.seed: expected nothing: linked chains decide it, got a",
   )

@@ -27,7 +27,7 @@ export type Name = (typeof names)[number]
 /** Starts the chains, with clients of viem in process. */
 export async function startPlayer() {
   const l2 = { op: { network: "op" }, unichain: { network: "unichain" } } as const
-  const chains = await createChains({ seed: "player", l2, l1: { accounts: 2 } })
+  const chains = await createChains({ seed: "player", l2, l1: { accounts: 2 }, interop: false })
   const definitions = await chains.viemChains()
   const account = privateKeyToAccount(chains.l1.accounts[0]?.privateKey as Hex)
   const options = { account, pollingInterval: 1, cacheTime: 0 }

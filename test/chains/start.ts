@@ -36,7 +36,7 @@ export async function start(given: Partial<CreateChainsOptions<"op">> = {}) {
 export type Started = Awaited<ReturnType<typeof start>>
 
 /** Returns the hashes of the deposits of a transaction on L1. */
-export async function depositsOf({ l1 }: Started, hash: Hex): Promise<readonly Hex[]> {
+export async function depositsOf({ l1 }: Pick<Started, "l1">, hash: Hex): Promise<readonly Hex[]> {
   return getL2TransactionHashes(await l1.getTransactionReceipt({ hash }))
 }
 

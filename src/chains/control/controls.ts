@@ -5,6 +5,7 @@ import { withViem } from "../../instance/withViem.ts"
 import { createQueue } from "../../node/base/queue.ts"
 import { sharedAddresses } from "../addresses.ts"
 import { l1Definition, l2Definition } from "../definitions.ts"
+import type { Relayer } from "../interop/relayer.ts"
 import type { L1Blocks } from "../l1/blocks.ts"
 import { type ChainsAddress, defaultPort, l2PortOf, listenAll } from "../listen.ts"
 import type { Chains, GameResult } from "../types.ts"
@@ -20,6 +21,7 @@ export interface ControlParts {
   readonly blocks: L1Blocks
   readonly tasks: Tasks
   readonly lag: number
+  readonly relayer: Relayer | undefined
   /** Closes the nodes. */
   close(): Promise<void>
 }
@@ -39,6 +41,7 @@ export function createControls(parts: ControlParts): Omit<Chains, typeof Symbol.
     settled: parts.tasks.settled,
     ...createTimeControls(parts, nodes),
     ...createGameControls(parts),
+    relay: () => parts.tasks.run(async () => (await parts.relayer?.relayAll()) ?? []),
     ...createServers(parts, nodes),
     close,
   }
@@ -110,9 +113,10 @@ function createGameControls({ l2s, tasks }: ControlParts): Pick<Chains, "propose
 
 /** Creates the functions that serve the chains, and that describe them for clients. */
 function createServers(
-  { l1, l2s }: ControlParts,
+  parts: ControlParts,
   nodes: readonly MidblockNode[],
 ): Pick<Chains, "listen" | "viemChains"> {
+  const { l1, l2s } = parts
   let urls: readonly string[] | undefined
   const urlOf = (index: number) =>
     urls?.[index] ?? `http://127.0.0.1:${index === 0 ? defaultPort : l2PortOf(defaultPort, index - 1)}`
@@ -129,7 +133,10 @@ function createServers(
       return {
         l1: l1Definition(l1, urlOf(0)),
         l2: byName(l2s, ({ name, node, addresses }, index) => ({
-          ...l2Definition(name, { l1, l2: node, addresses, url: urlOf(index + 1) }),
+          ...l2Definition(name, {
+            ...{ l1, l2: node, addresses, url: urlOf(index + 1) },
+            interop: parts.relayer !== undefined,
+          }),
           formatters,
           serializers,
         })),

@@ -2,6 +2,9 @@
 import type { MidblockEvents } from "../../instance/events.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import { predeploys } from "../addresses.ts"
+import { followSources, untilSealed } from "../interop/followSources.ts"
+import type { Relayer } from "../interop/relayer.ts"
+import type { Sources } from "../interop/validity.ts"
 import type { L1Blocks } from "../l1/blocks.ts"
 import { followReorg } from "../l2/follow.ts"
 import type { Proposer } from "../l2/proposer.ts"
@@ -11,15 +14,30 @@ import type { Tasks } from "./tasks.ts"
 /** The parts of linked chains that events concern. */
 export interface EventParts {
   readonly l1: MidblockNode
-  readonly l2s: readonly Pick<OpenL2, "node" | "proposer">[]
+  readonly l2s: readonly OpenL2[]
   readonly blocks: L1Blocks
   readonly tasks: Tasks
   /** Proposes each block with withdrawals. */
   readonly proposes: boolean
+  readonly interop: Interop | undefined
+}
+
+/** The messages between the L2s. */
+export interface Interop {
+  readonly sources: Sources
+  readonly relayer: Relayer
+  /** Relays the messages of each block. */
+  readonly relays: boolean
 }
 
 /** Starts a task for each event that needs one. */
-export function followEvents({ l1, l2s, blocks, tasks, proposes }: EventParts): void {
+export function followEvents(parts: EventParts): void {
+  followL1Events(parts)
+  if (parts.interop !== undefined) followMessages(parts, parts.interop)
+}
+
+/** Starts the tasks between L1 and each L2. */
+function followL1Events({ l1, l2s, blocks, tasks, proposes }: EventParts): void {
   l1.on("removed", () =>
     tasks.start(async () => {
       for (const { node } of l2s) await followReorg(node, blocks)
@@ -33,6 +51,22 @@ export function followEvents({ l1, l2s, blocks, tasks, proposes }: EventParts): 
       node.on("block", ({ header, transactions }) => {
         if (transactions.some(hasWithdrawal)) tasks.start(() => proposeIfKept(node, proposer, header.number))
       })
+  }
+}
+
+/** Starts the tasks between the L2s. */
+function followMessages({ l2s, tasks }: EventParts, { sources, relayer, relays }: Interop): void {
+  for (const changed of l2s) {
+    const { node } = changed
+    const follow = async () => {
+      await untilSealed(node)
+      for (const each of l2s) await followSources(each.node, sources)
+      if (relays) await relayer.relayAll()
+    }
+    node.on("removed", () => tasks.start(follow))
+    node.on("restored", () => tasks.start(follow))
+    if (relays)
+      node.on("block", ({ header }) => tasks.start(() => relayer.blockSealed(changed, header.number)))
   }
 }
 

@@ -32,14 +32,18 @@ export async function sealRound({ l1, l2s, blocks, tasks, lag }: RoundParts): Pr
   if (!l1.options.mining) {
     await waitForL2s(l1, l2s)
     const dueMs = await nextTimeMs(l1)
-    for (const l2 of l2s) await catchUp(l2, dueMs, l1)
+    for (const l2 of l2s) {
+      await catchUp(l2, dueMs, l1)
+      await tasks.settled() // its messages are sent to the L2s that follow
+    }
   }
-  await tasks.settled()
   await l1.mine()
   await tasks.settled()
   const newest = blocks.head - BigInt(lag)
-  for (const l2 of l2s) await takeOrigins(l2, newest)
-  await tasks.settled()
+  for (const l2 of l2s) {
+    await takeOrigins(l2, newest)
+    await tasks.settled()
+  }
 }
 
 /** Returns the time of the open block of a chain, in milliseconds since 1970. */

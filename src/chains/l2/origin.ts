@@ -1,7 +1,7 @@
 /** Reads what an L2 knows of L1: the origin of a block, and the configuration of its fees. */
 import type { Hex } from "../../base/hex.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
-import { predeploys } from "../addresses.ts"
+import { interopPredeploys, predeploys } from "../addresses.ts"
 import type { L2Configuration } from "../l1/contracts.ts"
 
 /** The L1 origin of a block of an L2. */
@@ -39,12 +39,14 @@ export async function configurationOf(l2: MidblockNode): Promise<L2Configuration
   }
 }
 
-/** Returns the ether of all accounts of the newest block, in wei. */
+/** Returns the ether of all accounts of the newest block, in wei; what ETHLiquidity has is nobody's. */
 function supplyOf(node: MidblockNode): bigint {
   const { accounts }: { accounts: Readonly<Record<string, { readonly balance: string }>> } = JSON.parse(
     [...node.dumpState()].join(""),
   )
-  return Object.values(accounts).reduce((sum, { balance }) => sum + BigInt(balance), 0n)
+  return Object.entries(accounts)
+    .filter(([address]) => address.toLowerCase() !== interopPredeploys.ethLiquidity)
+    .reduce((sum, [, { balance }]) => sum + BigInt(balance), 0n)
 }
 
 /** Returns some bits of a word. */

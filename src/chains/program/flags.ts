@@ -17,6 +17,9 @@ export interface ChainsFlags {
   readonly lag: number
   readonly delays: "none" | "mainnet"
   readonly proposals: "automatic" | "manual"
+  /** `false` with `--no-interop`. */
+  readonly interop: boolean
+  readonly relayer: "automatic" | "manual"
 }
 
 /** Adds the flags to the command. */
@@ -57,6 +60,12 @@ export const withFlags = (command: Command): Command =>
         .choices(["automatic", "manual"])
         .default("automatic"),
     )
+    .option("--no-interop", "the L2s send each other no messages")
+    .addOption(
+      new Option("--relayer <how>", "the relayer of messages between L2s")
+        .choices(["automatic", "manual"])
+        .default("automatic"),
+    )
 
 /** Returns the options of the chains. */
 export const optionsOf = ({
@@ -70,7 +79,8 @@ export const optionsOf = ({
   l2: Object.fromEntries(l2.map((network) => [network, { network: network as keyof typeof opNetworks }])),
   mining: true,
   ...(seed !== undefined && { seed }),
-  ...{ lag: others.lag, delays: others.delays, proposals: others.proposals },
+  ...{ lag: others.lag, delays: others.delays, proposals: others.proposals, relayer: others.relayer },
+  ...(others.interop ? {} : { interop: false }),
 })
 
 function networksIn(text: string): readonly string[] {

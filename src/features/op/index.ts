@@ -10,7 +10,7 @@ import * as methods from "./methods/index.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
 
 export type { OpForkName } from "./forks.ts"
-export type { ConfigurationChanges, L1Deposit, L1OriginBlock, LinkedL1 } from "./linkedL1.ts"
+export type { ConfigurationChanges, L1Deposit, L1OriginBlock, LinkedInterop, LinkedL1 } from "./linkedL1.ts"
 
 /** The options that the feature adds to `createNode`. They need a network of the OP stack. */
 export interface OpOptions {
@@ -79,9 +79,13 @@ async function openChain(
 ): Promise<NodeFeature> {
   const { createOpProtocol } = await import("./protocol.ts")
   const { predeploysOf } = await import("./predeploys/index.ts")
+  const predeploys =
+    linked?.interop === undefined
+      ? predeploysOf
+      : (await import("./interop/predeploys.ts")).withInterop(predeploysOf, linked.interop)
   return {
     forced: { hardfork: opForks[fork].l1 },
-    hooks: { protocol: createOpProtocol(network, fork, predeploysOf, linked) },
+    hooks: { protocol: createOpProtocol(network, fork, predeploys, linked) },
   }
 }
 

@@ -1,5 +1,6 @@
 /** The L1 of a chain that is linked to one: its blocks take the place of the simulated ones. */
 
+import type { TypedTransaction } from "@ethereumjs/tx"
 import type { Hex } from "../../base/hex.ts"
 import { type Check, where } from "../../base/options/checks.ts"
 import type { L1Values } from "./l1Values.ts"
@@ -16,6 +17,20 @@ export interface LinkedL1 {
    * @returns `undefined` while there is none, or while the L2 must wait for it: the origin stays then.
    */
   after(origin: { readonly number: bigint; readonly hash: Hex }): L1OriginBlock | undefined
+  /** The messages between the L2s; absent without interop. */
+  readonly interop?: LinkedInterop | undefined
+}
+
+/** The messages between L2s, as one of them sees them. */
+export interface LinkedInterop {
+  /** The account that relays messages; it has ether from the genesis block on. */
+  readonly relayer: Hex
+  /**
+   * Refuses a transaction with a message of another L2 that a block at this time must not execute.
+   *
+   * @throws {@link InvalidExecutingMessage}; {@link EarlyExecutingMessage} when a later block may have it.
+   */
+  assertIncludable(transaction: TypedTransaction, timestamp: bigint): void
 }
 
 /** A block of L1, as an L2 reads it. */

@@ -56,6 +56,7 @@ export function createOpProtocol(
     genesis: (genesis, seed) => genesisOf(genesis, { forkName, ...parts, seed, predeploysOf }),
     reads: new Map([[addresses.l1Block, l1ValueSlots]]),
     attributes: (chosen, parent, chain) => attributesOf(chosen, parent, { ...chain, ...parts }),
+    assertIncludable: linkedL1?.interop?.assertIncludable,
   }
 }
 

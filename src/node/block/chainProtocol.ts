@@ -1,4 +1,5 @@
 /** The protocol of a chain as its blocks are built: its rules, its genesis block, and what each block begins with. */
+import type { TypedTransaction } from "@ethereumjs/tx"
 import type { Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Genesis } from "../../kernel/chain/genesis.ts"
@@ -17,6 +18,12 @@ export interface ChainProtocol {
   readonly reads: ReadonlyMap<Hex, readonly Hex[]>
   /** Returns the attributes of the block on a parent, given those that the node chose. */
   attributes(chosen: BlockAttributes, parent: SealedBlock, chain: ProtocolChain): BlockAttributes
+  /**
+   * Refuses a transaction that the block at a time, in seconds, must not have; absent where it may have each.
+   *
+   * @throws {@link InvalidTransaction}
+   */
+  readonly assertIncludable?: ((transaction: TypedTransaction, timestamp: bigint) => void) | undefined
 }
 
 /** The parts of the chain that its protocol reads. */

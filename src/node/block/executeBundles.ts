@@ -111,7 +111,7 @@ async function attemptOne(
 ): Promise<Attempt | undefined> {
   if (isFull(open, parts.maxTransactions)) return undefined
   try {
-    assertExecutable(signed, capacityOf(open, parts.state, allowed))
+    assertExecutable(signed, capacityOf(open, parts, allowed))
   } catch (error) {
     if (error instanceof MidblockError) return undefined
     throw error

@@ -93,10 +93,11 @@ export async function execute(
  */
 export function capacityOf(
   open: OpenBlock,
-  state: ExecutionEnvironment["state"],
+  { state, protocol }: Pick<ExecutionEnvironment, "state" | "protocol">,
   allowed: bigint = open.header.gasLimit,
 ): BlockCapacity {
   const { header, transactions } = open
+  const { assertIncludable } = protocol ?? {}
   const blobGasOf = protocolOf(header.common)?.blobGasOf
   return {
     header,
@@ -105,6 +106,7 @@ export function capacityOf(
     blobGas: () => maxBlobGas(header) - blobGasUsedIn(open),
     blobGasOf: blobGasOf && ((transaction) => blobGasOf(transaction, transactions)),
     bytes: bytesLeft(open),
+    assertIncludable: assertIncludable && ((transaction) => assertIncludable(transaction, header.timestamp)),
   }
 }
 
@@ -124,6 +126,6 @@ export async function executeChecked(
   open: OpenBlock,
   signed: SignedTransaction,
 ): Promise<ExecutedTransaction> {
-  assertExecutable(signed, { ...capacityOf(open, environment.state), bytes: undefined })
+  assertExecutable(signed, { ...capacityOf(open, environment), bytes: undefined })
   return execute(environment, open, signed)
 }

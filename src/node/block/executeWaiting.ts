@@ -37,10 +37,10 @@ async function executeNext(
   open: OpenBlock,
   { allowed, isTimed = false }: BestBounds,
 ): Promise<ExecutedTransaction | undefined> {
-  const { state, selection, maxTransactions, stateWaits } = parts
+  const { selection, maxTransactions, stateWaits } = parts
   for (;;) {
     if (isFull(open, maxTransactions)) return undefined
-    const candidate = selection.next(capacityOf(open, state, allowed))
+    const candidate = selection.next(capacityOf(open, parts, allowed))
     if (candidate === undefined) return undefined
     const isOnItsWay = isTimed && stateWaits.has(candidate.hash)
     const executed = isOnItsWay ? "later" : await tryExecute(parts, open, candidate, isTimed)

@@ -13,6 +13,7 @@ import { beginBlock } from "../../kernel/evm/execute/system.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"
+import type { ChainProtocol } from "./chainProtocol.ts"
 import type { GasMeter } from "./gasMeter.ts"
 import { runFirst } from "./runFirst.ts"
 
@@ -93,6 +94,8 @@ export interface ExecutionEnvironment {
   readonly machines: Machines
   readonly rules: Rules
   readonly gasMeter?: GasMeter | undefined
+  /** The protocol of the chain, which may refuse transactions. */
+  readonly protocol: Pick<ChainProtocol, "assertIncludable"> | undefined
 }
 
 /**

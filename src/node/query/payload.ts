@@ -52,6 +52,7 @@ export interface PayloadParts {
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
+  readonly protocol: ExecutionEnvironment["protocol"]
   readonly options: NodeOptions
 }
 
@@ -67,13 +68,13 @@ export type BuildPayload = (request: PayloadRequest) => Promise<Payload>
 
 /** Creates the builder of payloads. */
 export function createBuildPayload(parts: PayloadParts): BuildPayload {
-  const { chain, machines, rules, options } = parts
+  const { chain, machines, rules, protocol, options } = parts
   return async ({ parentHash, attributes, transactions }) => {
     const parent = chain.blockByHash(parentHash)
     if (parent === undefined) throw new HeaderNotFound({ block: parentHash })
     assertAfter(parent, attributes.timestamp, options.blockTime)
     const state = createForkedState(parts.state, parent.version)
-    const environment: ExecutionEnvironment = { state, machines, rules }
+    const environment: ExecutionEnvironment = { state, machines, rules, protocol }
     const { gasLimit } = options
     const open = (await prepareBlock(environment, parent, { ...attributes, gasLimit }))(0)
     const chosen =
@@ -130,7 +131,7 @@ async function takeBest(
   const selection = createSelection(pool, environment.state, order)
   const chosen: SignedTransaction[] = []
   while (!isFull(open, maxTransactions)) {
-    const best = selection.next(capacityOf(open, environment.state))
+    const best = selection.next(capacityOf(open, environment))
     if (best === undefined) break
     pool.remove(best.hash)
     if (!conditionsHold(best.transaction, environment.state, open)) continue

@@ -1,6 +1,6 @@
 /** The checks that a transaction passes before it may wait, in whatever way it was sent. */
 import { isBlob4844Tx } from "@ethereumjs/tx"
-import { AlreadyKnown, InvalidBlobTransaction } from "../../errors/index.ts"
+import { AlreadyKnown, EarlyExecutingMessage, InvalidBlobTransaction } from "../../errors/index.ts"
 import { isImpersonated } from "../../kernel/evm/transaction/impersonation.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import {
@@ -12,7 +12,7 @@ import {
 import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
-import { executedIn, newestVersion } from "../block/openBlock.ts"
+import { type ExecutionEnvironment, executedIn, newestVersion } from "../block/openBlock.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { Blobs } from "../txpool/blobs.ts"
 import { assertPriced, type Pool } from "../txpool/pool.ts"
@@ -26,17 +26,29 @@ export interface AdmissionParts {
   readonly blobs: Pick<Blobs, "keep">
   readonly events: Events
   readonly options: Pick<NodeOptions, "disablePoolBalanceChecks" | "delegatedSlots">
+  readonly protocol: ExecutionEnvironment["protocol"]
 }
 
+/** The parts that a transaction is checked with before its sender. */
+type SendableParts = Pick<AdmissionParts, "protocol"> & { readonly builder: Pick<Builder, "open"> }
+
 /**
- * Checks a transaction without the state of its sender, as each transaction of a bundle: its blobs, its size, its gas.
+ * Checks a transaction without the state of its sender, as each transaction of a bundle: its blobs, its size, its gas, its messages.
  *
  * @throws {@link InvalidBlobTransaction}, {@link TransactionTooLarge}, {@link ExceedsBlockGasLimit}, {@link IntrinsicGasTooLow},
- *   {@link FloorDataGasTooLow}
+ *   {@link FloorDataGasTooLow}, {@link InvalidExecutingMessage}
  */
-export function assertSendable(transaction: SignedTransaction, { open }: Pick<Builder, "open">): void {
+export function assertSendable(
+  transaction: SignedTransaction,
+  { builder: { open }, protocol }: SendableParts,
+): void {
   assertSidecar(transaction)
   assertWellFormed(transaction, open.header.gasLimit)
+  try {
+    protocol?.assertIncludable?.(transaction.transaction, open.header.timestamp)
+  } catch (error) {
+    if (!(error instanceof EarlyExecutingMessage)) throw error // a later block may have it
+  }
 }
 
 /** Adds a valid transaction to the pool; called in the queue. @throws Every {@link InvalidTransaction}. */
@@ -44,7 +56,7 @@ export function admit(parts: AdmissionParts, transaction: SignedTransaction): vo
   const { state, pool, builder, events, blobs, options } = parts
   if (executedIn(builder.open, transaction.hash) !== undefined)
     throw new AlreadyKnown({ hash: transaction.hash })
-  assertSendable(transaction, builder)
+  assertSendable(transaction, parts)
   const view = state.at(newestVersion(builder.open))
   assertSender(transaction, view)
   if (!options.disablePoolBalanceChecks) assertFunds(transaction, view)

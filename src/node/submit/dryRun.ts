@@ -35,6 +35,7 @@ export interface DryRunParts {
   readonly state: State
   readonly machines: Machines
   readonly rules: Rules
+  readonly protocol: ExecutionEnvironment["protocol"]
   readonly nextBlock: Pick<NextBlock, "attributes">
   readonly fees: Fees
   /** Returns calls at a changing position. */

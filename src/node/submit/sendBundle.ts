@@ -9,6 +9,7 @@ import { decodeTransaction } from "../../kernel/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { Queue } from "../base/queue.ts"
 import type { Builder } from "../block/builder.ts"
+import type { ExecutionEnvironment } from "../block/openBlock.ts"
 import type { Miner } from "../mining/miner.ts"
 import { bundleHashOf } from "../query/callBundle.ts"
 import type { Blobs } from "../txpool/blobs.ts"
@@ -66,6 +67,7 @@ export interface SendBundleParts {
   readonly queue: Queue
   readonly warmUp: WarmUp
   readonly remote: { readonly current: Pick<FetchedState, "fetch"> | undefined }
+  readonly protocol: ExecutionEnvironment["protocol"]
 }
 
 /** Maximum number of transactions of a bundle, as at Flashbots' relay. */
@@ -87,7 +89,7 @@ export function createSendBundle(parts: SendBundleParts): SendBundle {
     untilKnown(
       () => remote.current,
       async () => {
-        const decoded = await decodeAll(builder, txs)
+        const decoded = await decodeAll(parts, txs)
         await warmUp(decoded)
         return decoded
       },
@@ -120,14 +122,17 @@ export function createSendBundle(parts: SendBundleParts): SendBundle {
   }
 }
 
-async function decodeAll(builder: Builder, txs: readonly Hex[]): Promise<readonly SignedTransaction[]> {
+async function decodeAll(
+  parts: Pick<SendBundleParts, "builder" | "protocol">,
+  txs: readonly Hex[],
+): Promise<readonly SignedTransaction[]> {
   if (txs.length === 0) throw new BundleIncomplete({ missing: "txs" })
   if (txs.length > maxTransactions)
     throw new LimitExceeded({ what: "the bundle", limit: maxTransactions, unit: "transactions" })
   const transactions: SignedTransaction[] = []
   for (const raw of txs) {
-    const signed = await decodeTransaction(hexToBytes(raw), builder.open.header.common)
-    assertSendable(signed, builder)
+    const signed = await decodeTransaction(hexToBytes(raw), parts.builder.open.header.common)
+    assertSendable(signed, parts)
     transactions.push(signed)
   }
   return transactions

@@ -47,6 +47,7 @@ export interface SubmitParts {
   readonly events: Events
   readonly queue: Queue
   readonly options: AdmissionParts["options"]
+  readonly protocol: AdmissionParts["protocol"]
   readonly warmUp: WarmUp
   readonly remote: { readonly current: Pick<FetchedState, "fetch"> | undefined }
 }

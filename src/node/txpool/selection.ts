@@ -1,7 +1,7 @@
 /** Selection of the waiting transaction that is executed next: a heap of the next transaction of each sender. */
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Hex } from "../../base/hex.ts"
-import { InsufficientFunds, MidblockError, SenderNoEoa } from "../../errors/index.ts"
+import { InsufficientFunds, InvalidExecutingMessage, MidblockError, SenderNoEoa } from "../../errors/index.ts"
 import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
 import { assertExecutable, type BlockCapacity, effectiveTip } from "../../kernel/evm/transaction/validate.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -94,6 +94,7 @@ export function createSelection(pool: Pool, state: WatchedState, order: Order): 
           heap.pop()
           first.at = obstacle
           if (obstacle === "block") full.push(first)
+          if (obstacle === "gone" && pool.remove(first.transaction.hash)) follow(capacity)
         }
       }
       return undefined
@@ -174,8 +175,11 @@ const orders: Record<
   fifo: { tipAt: () => 0n, isBefore: isEarlier },
 }
 
-/** Returns what prevents the execution of a transaction now; `undefined` when nothing does. */
-function obstacleOf(transaction: PoolTransaction, capacity: BlockCapacity): "block" | "account" | undefined {
+/** Returns what prevents the execution of a transaction now, or in all later blocks (`gone`); `undefined` when nothing does. */
+function obstacleOf(
+  transaction: PoolTransaction,
+  capacity: BlockCapacity,
+): "block" | "account" | "gone" | undefined {
   const { gasLimit } = transaction.transaction
   if (gasLimit > capacity.gas && !isGasUnlimited(capacity.header.common)) return "block"
   try {
@@ -183,6 +187,7 @@ function obstacleOf(transaction: PoolTransaction, capacity: BlockCapacity): "blo
     return undefined
   } catch (error) {
     if (error instanceof InsufficientFunds || error instanceof SenderNoEoa) return "account"
+    if (error instanceof InvalidExecutingMessage) return "gone"
     if (error instanceof MidblockError) return "block"
     throw error
   }

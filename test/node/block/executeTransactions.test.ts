@@ -48,10 +48,9 @@ test("execute: index, gas and log numbers continue from one transaction of the b
 
 test("capacityOf: the gas that is left of the limit or of the allowed gas, blob gas, and the state so far", async () => {
   const parts = await createBuilding({ gasLimit: 30_000_000n })
-  const { state } = parts
   const { open } = parts.builder
   const seen = (allowed?: bigint) => {
-    const { gas, blobGas, bytes, view } = capacityOf(open, state, allowed)
+    const { gas, blobGas, bytes, view } = capacityOf(open, parts, allowed)
     return { gas, blobGas: blobGas(), bytes, isNewest: view.version === newestVersion(open) }
   }
   const blobGas = open.header.common.getBlobGasSchedule().maxBlobGasPerBlock
@@ -64,10 +63,10 @@ test("capacityOf: the gas that is left of the limit or of the allowed gas, blob 
 
 test("capacityOf: no blob gas before Cancun; the bytes that are left where the gas limit allows an oversized block", async () => {
   const shanghai = await createBuilding({ hardfork: "shanghai" })
-  expect(capacityOf(shanghai.builder.open, shanghai.state).blobGas()).toBe(0n)
+  expect(capacityOf(shanghai.builder.open, shanghai).blobGas()).toBe(0n)
   const large = await createBuilding({ gasLimit: 100_000_000n })
   const { open } = large.builder
-  const left = () => capacityOf(open, large.state).bytes?.()
+  const left = () => capacityOf(open, large).bytes?.()
   const empty = left()
   const { transaction } = await execute(large, open, await signPayment(large))
   // 8 MiB less the megabyte that geth's builder reserves.

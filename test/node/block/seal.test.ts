@@ -8,9 +8,10 @@ import { sealBlock } from "../../../src/node/block/seal.ts"
 import type { Node } from "../../../src/node/node.ts"
 import { createParts, recipient, signPayment } from "../parts.ts"
 
-const environmentOf = ({ state, rules, chain }: Node) => ({
+const environmentOf = ({ state, rules, protocol, chain }: Node) => ({
   state,
   rules,
+  protocol,
   machines: createMachines((number) => chain.hashOf(number), {}),
 })
 

@@ -30,7 +30,7 @@ async function selected(payments: Record<string, Payment>, { order = "fees", all
   const selection = createSelection(pool, node.state, order)
   const result: (string | undefined)[] = []
   for (;;) {
-    const best = selection.next(capacityOf(node.builder.open, node.state, allowed))
+    const best = selection.next(capacityOf(node.builder.open, node, allowed))
     if (best === undefined) return { result, waiting: pool.size }
     result.push(names.get(best.hash))
     pool.remove(best.hash)

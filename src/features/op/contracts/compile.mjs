@@ -1,10 +1,16 @@
-/** Compiles the predeploys of this folder into `../predeploys/code.ts`, always to the same bytes. */
+/** Compiles predeploys, always to the same bytes: those of this folder, and those of interop. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import solc from "solc"
 
-const folder = new URL("./", import.meta.url)
-const target = new URL("../predeploys/code.ts", import.meta.url)
+/** The folders of sources, with the files that have the codes. */
+export const tables = [
+  { folder: new URL("./", import.meta.url), target: new URL("../predeploys/code.ts", import.meta.url) },
+  {
+    folder: new URL("../interop/contracts/", import.meta.url),
+    target: new URL("../interop/code.ts", import.meta.url),
+  },
+]
 
 /** No metadata, so that the bytes depend on the code alone. */
 const settings = {
@@ -14,8 +20,8 @@ const settings = {
   outputSelection: { "*": { "*": ["evm.deployedBytecode.object"] } },
 }
 
-/** Returns the text of the table of deployed codes. */
-export function compile() {
+/** Returns the text of the table of the deployed codes of a folder. */
+export function compile(folder) {
   const names = readdirSync(folder)
     .filter((name) => name.endsWith(".sol"))
     .sort()
@@ -29,7 +35,8 @@ export function compile() {
     const name = file.replace(".sol", "")
     return `  ${name}:\n    "0x${output.contracts[file][name].evm.deployedBytecode.object}",\n`
   })
-  return `/** The codes of the predeploys, compiled by ../contracts/compile.mjs. */\nexport const codes = {\n${codes.join("")}} as const\n`
+  return `/** The codes of predeploys, compiled by src/features/op/contracts/compile.mjs. */\nexport const codes = {\n${codes.join("")}} as const\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(target, compile())
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const { folder, target } of tables) writeFileSync(target, compile(folder))

@@ -59,18 +59,28 @@ export function predeploysOf(
     [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
   }
   const alloc = new Map<Hex, GenesisAccount>()
-  for (const [address, code] of hasBaseTime ? [...contracts, baseTime] : contracts) {
-    const implementation = implementationOf(address)
-    const storage = {
-      [implementationSlot]: toHexWord(fromHex(implementation)),
-      [adminSlot]: toHexWord(fromHex(addresses.proxyAdmin)),
-      ...storages[address],
-    }
-    alloc.set(address, { nonce: 1n, code: codes.Proxy, storage })
-    alloc.set(implementation, { nonce: 1n, code })
-  }
+  for (const [address, code] of hasBaseTime ? [...contracts, baseTime] : contracts)
+    for (const entry of proxied(address, code, { storage: storages[address] })) alloc.set(...entry)
   for (const [address, code] of plainContracts) alloc.set(address, { nonce: 1n, code })
   return alloc
+}
+
+/** Returns the accounts of a predeploy: its proxy, which has the storage and the ether, and the implementation. */
+export function proxied(
+  address: Hex,
+  code: Hex,
+  { storage, balance }: Pick<GenesisAccount, "storage" | "balance"> = {},
+): readonly (readonly [Hex, GenesisAccount])[] {
+  const implementation = implementationOf(address)
+  const slots = {
+    [implementationSlot]: toHexWord(fromHex(implementation)),
+    [adminSlot]: toHexWord(fromHex(addresses.proxyAdmin)),
+    ...storage,
+  }
+  return [
+    [address, { nonce: 1n, code: codes.Proxy, storage: slots, balance }],
+    [implementation, { nonce: 1n, code }],
+  ]
 }
 
 /** Returns the flags of the forks that are active in GasPriceOracle: a byte each, the oldest fork lowest. */

@@ -113,6 +113,8 @@ export interface BlockCapacity {
   readonly blobGasOf?: ((transaction: TypedTransaction) => bigint) | undefined
   /** Bytes that the block has left, where its size is limited (EIP-7934). */
   readonly bytes?: (() => number) | undefined
+  /** Refuses a transaction that the protocol of the chain does not let into the block. */
+  readonly assertIncludable?: ((transaction: TypedTransaction) => void) | undefined
 }
 
 /**
@@ -135,6 +137,7 @@ export function assertExecutable(signed: SignedTransaction, space: BlockCapacity
   const state = view.account(sender)?.nonce ?? 0n
   if (nonce > state) throw new NonceTooHigh({ address: sender, tx: nonce, state })
   assertFees(signed, header)
+  space.assertIncludable?.(transaction)
 }
 
 function assertBlobGas(want: bigint, have: bigint): void {
