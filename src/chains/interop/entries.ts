@@ -19,15 +19,16 @@ export function inboxKeysOf(transaction: TypedTransaction): readonly Hex[] {
 }
 
 /**
- * Returns the messages that entries name: each has a place, the upper part of its chain id when it is long, and a checksum.
+ * Returns the messages that entries name: each has a position, the upper part of its chain id when it is long, and a checksum.
  *
  * @throws {@link InvalidExecutingMessage} for any other entry.
  */
 export function messagesIn(keys: readonly Hex[]): readonly NamedMessage[] {
   const messages: NamedMessage[] = []
   for (let at = 0; at < keys.length; ) {
-    const place = keys[at++] as Hex
-    if (!/^0x01000000/.test(place)) throw malformed(place, "the place of a log, which begins with 0x01000000")
+    const position = keys[at++] as Hex
+    if (!/^0x01000000/.test(position))
+      throw malformed(position, "the position of a log, which begins with 0x01000000")
     const isLong = keys[at]?.startsWith("0x02") === true
     const long = isLong ? (keys[at++] as Hex) : "0x020000000000000000"
     if (!/^0x02(00){7}/.test(long))
@@ -36,10 +37,10 @@ export function messagesIn(keys: readonly Hex[]): readonly NamedMessage[] {
     if (checksum?.startsWith("0x03") !== true)
       throw malformed(checksum ?? "nothing", "a checksum, which begins with 0x03")
     messages.push({
-      chainId: (BigInt(`0x0${long.slice(18)}`) << 64n) | field(place, 8, 8),
-      blockNumber: field(place, 24, 8),
-      timestamp: field(place, 40, 8),
-      logIndex: field(place, 56, 4),
+      chainId: (BigInt(`0x0${long.slice(18)}`) << 64n) | field(position, 8, 8),
+      blockNumber: field(position, 24, 8),
+      timestamp: field(position, 40, 8),
+      logIndex: field(position, 56, 4),
       checksum,
     })
   }

@@ -3,7 +3,7 @@ import { fromHex, type Hex, toHex, toHexWord } from "../../base/hex.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { interopPredeploys } from "../addresses.ts"
 
-/** The place of a log in a chain. @see optimism specs, interop/messaging.md "Message Identifier" */
+/** The position of a log in a chain. @see optimism specs, interop/messaging.md "Message Identifier" */
 export interface Identifier {
   /** The account that emitted the log. */
   readonly origin: Hex
@@ -39,8 +39,8 @@ export function checksumOf(
   payloadHash: Hex,
 ): Hex {
   const log = hashOf(`${origin}${payloadHash.slice(2)}`)
-  const place = `${digits(0n, 12)}${digits(blockNumber, 8)}${digits(timestamp, 8)}${digits(logIndex, 4)}`
-  const inner = hashOf(`${log}${place}`)
+  const position = `${digits(0n, 12)}${digits(blockNumber, 8)}${digits(timestamp, 8)}${digits(logIndex, 4)}`
+  const inner = hashOf(`${log}${position}`)
   return `0x03${hashOf(`${inner}${toHexWord(chainId).slice(2)}`).slice(4)}`
 }
 

@@ -49,12 +49,12 @@ function assertExists(message: NamedMessage, source: SealedLogs): void {
   }
   const block = source.block(blockNumber)
   const log = block?.logs[Number(logIndex)]
-  const place = `block ${blockNumber} of chain ${chainId}`
-  if (block === undefined || log === undefined) throw conflicting(`${place} has no log ${logIndex}`)
+  const position = `block ${blockNumber} of chain ${chainId}`
+  if (block === undefined || log === undefined) throw conflicting(`${position} has no log ${logIndex}`)
   if (block.timestamp !== timestamp)
-    throw conflicting(`${place} has the timestamp ${block.timestamp}, not ${timestamp}`)
+    throw conflicting(`${position} has the timestamp ${block.timestamp}, not ${timestamp}`)
   if (checksum !== checksumOf({ ...message, origin: log.address }, hashOf(payloadOf(log))))
-    throw conflicting(`log ${logIndex} of ${place} has another checksum`)
+    throw conflicting(`log ${logIndex} of ${position} has another checksum`)
 }
 
 const conflicting = (reason: string) => new InvalidExecutingMessage({ fault: "conflicting", reason })

@@ -81,7 +81,7 @@ test("a message with another place, time, origin, payload or chain is refused, i
     chain: "unsupported chain id: 903 is not in the dependency set",
     longChain: `unsupported chain id: ${2n ** 64n + 901n} is not in the dependency set`,
     future: `data is not yet available (from the future): block ${number + 1000n} of chain 901 is not sealed`,
-    malformed: `failed to parse access entry: expected the place of a log, which begins with 0x01000000, not ${toHex(1, { size: 32 })}`,
+    malformed: `failed to parse access entry: expected the position of a log, which begins with 0x01000000, not ${toHex(1, { size: 32 })}`,
     half: "failed to parse access entry: expected a checksum, which begins with 0x03, not nothing",
   })
   const [, ...others] = [...executing.accessList, ...changed(executing, { logIndex: 1n }).accessList]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// The place of a log in a chain.
+/// The position of a log in a chain.
 struct Identifier {
     address origin;
     uint256 blockNumber;
@@ -38,8 +38,8 @@ contract CrossL2Inbox {
         if (id.logIndex > type(uint32).max) revert LogIndexTooHigh();
         if (id.timestamp > type(uint64).max) revert TimestampTooHigh();
         bytes32 log = keccak256(abi.encodePacked(id.origin, msgHash));
-        bytes32 place = bytes32((id.blockNumber << 96) | (id.timestamp << 32) | id.logIndex);
-        bytes32 checksum = keccak256(abi.encodePacked(keccak256(abi.encodePacked(log, place)), id.chainId));
+        bytes32 position = bytes32((id.blockNumber << 96) | (id.timestamp << 32) | id.logIndex);
+        bytes32 checksum = keccak256(abi.encodePacked(keccak256(abi.encodePacked(log, position)), id.chainId));
         return bytes32((uint256(checksum) & (type(uint256).max >> 8)) | (CHECKSUM_TYPE << 248));
     }
 
