@@ -71,9 +71,17 @@ const namesBlock = (parameters: { blockNumber?: unknown; blockTag?: unknown; blo
  */
 export function createClient(node: MidblockNode, accounts?: TestAccounts): TestClient {
   assertNode("createClient", node)
-  const [account] = accounts ?? accountsOf(node)
   // The formatter of `midblock` waits for the next flashblock. In a test, a waiting transaction depends on the test, not on time.
-  const chain = { ...midblock, formatters: undefined, id: Number(node.options.chainId) }
+  return createClientOf(
+    { ...midblock, formatters: undefined, id: Number(node.options.chainId) },
+    node,
+    accounts,
+  )
+}
+
+/** Creates a client of a node with a definition of its chain. */
+export function createClientOf(chain: Chain, node: MidblockNode, accounts?: TestAccounts): TestClient {
+  const [account] = accounts ?? accountsOf(node)
   const reader = createTestClient({
     mode: "anvil",
     chain,

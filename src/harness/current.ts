@@ -11,6 +11,8 @@ import { NoNode, SeveralNodes } from "./errors.ts"
 import { type WorkerState, workerState } from "./workerState.ts"
 
 let node: MidblockNode | undefined
+/** The nodes among which matchers find the one that has a transaction; empty without linked chains. */
+let linked: readonly MidblockNode[] = []
 const used = new Set<MidblockNode>()
 const none = createArtifacts([])
 /** The artifacts that the plugin found. */
@@ -27,6 +29,38 @@ let own: ({ readonly artifacts: Artifacts } & Running) | undefined
  */
 export function useNode(next: MidblockNode): void {
   node = next
+  linked = []
+}
+
+/** Sets several nodes for matchers: a matcher reads the one that has its transaction, and the first one for a call. */
+export function useLinkedNodes(nodes: readonly [MidblockNode, ...MidblockNode[]]): void {
+  ;[node] = nodes
+  linked = nodes
+}
+
+/** Returns the nodes of matchers, that of the last transaction first. */
+const nodes = (): readonly (MidblockNode | undefined)[] => [node, ...linked.filter((each) => each !== node)]
+
+/** Returns whether matchers read several nodes, this one among them. */
+export const isLinkedNode = (each: MidblockNode): boolean => linked.includes(each)
+
+/** Runs a search on the node of matchers, or on each of several until one finds something; that one is their node then. */
+export async function onOwnNode<Found>(
+  search: (node: MidblockNode) => Promise<Found>,
+  isElsewhere: (error: unknown) => boolean,
+): Promise<Found> {
+  const [first = currentNode(), ...others] = linked
+  let missing: unknown
+  for (const each of [first, ...others])
+    try {
+      const found = await search(each)
+      node = each
+      return found
+    } catch (error) {
+      if (!isElsewhere(error)) throw error
+      missing ??= error
+    }
+  throw missing
 }
 
 /** The nodes of the tests that run now; there is one unless tests are concurrent. */
@@ -97,13 +131,12 @@ export function knownArtifacts(): Artifacts {
 /** Returns the ABIs in which names are searched: the ABIs of the artifacts, then of the contracts deployed on the node. */
 export const knownAbis = (): readonly Abi[] => [
   ...knownArtifacts().list.map(({ abi }) => abi),
-  ...deployedAbis(node),
+  ...nodes().flatMap((each) => deployedAbis(each)),
 ]
 
 /** Returns a decoding that uses these ABIs first, then the known ABIs. */
 export function decodingOf(...abis: readonly Abi[]): Decoding {
-  const deployed = deployedDecoding(node)
-  const known = knownArtifacts()
-  const others = deployed === undefined ? known : eitherOf(known, deployed)
+  const deployed = nodes().flatMap((each) => deployedDecoding(each) ?? [])
+  const others = deployed.reduce<Decoding>((known, each) => eitherOf(known, each), knownArtifacts())
   return abis.flat().length === 0 ? others : eitherOf(createDecoding(abis), others)
 }

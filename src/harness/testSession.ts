@@ -16,15 +16,29 @@ const sessions = new AsyncLocalStorage<TestSession>()
 export const runInSession = <Result>(session: TestSession, run: () => Result): Result =>
   sessions.run(session, run)
 
-/** A node that refuses calls of tests that are over. */
-export interface SessionNode {
-  readonly node: MidblockNode
+/** Watches the calls of some objects. */
+export interface CallWatch {
+  /**
+   * Returns an object with the same members, in which these functions belong to the test that calls them.
+   *
+   * @param label - The name of the object in messages.
+   */
+  watched<Target extends object>(
+    target: Target,
+    names: readonly (keyof Target & string)[],
+    label: string,
+  ): Target
   /** Resolves when the calls that were started are finished, with those that follow from them. */
   settled(): Promise<void>
 }
 
+/** A node that refuses calls of tests that are over. */
+export interface SessionNode extends Pick<CallWatch, "settled"> {
+  readonly node: MidblockNode
+}
+
 /** The functions of a node that execute something, or change the node. */
-const calls = [
+export const nodeCalls = [
   "request",
   "mine",
   "flashblock",
@@ -46,29 +60,42 @@ const setTurn = setImmediate
 
 /** Returns a node with the same functions. Calls of a test that is over are rejected with {@link TestIsOver}. */
 export function createSessionNode(node: MidblockNode): SessionNode {
+  const { watched, settled } = createCallWatch()
+  return { node: watched(node, nodeCalls, "node"), settled }
+}
+
+/** Creates a watch of calls. Those of a test that is over are rejected with {@link TestIsOver}. */
+export function createCallWatch(): CallWatch {
   let running = 0
   const waiting: (() => void)[] = []
   const finished = () => new Promise<void>((resolve) => void waiting.push(resolve))
   const inSession =
-    (name: (typeof calls)[number]): AnyCall =>
+    (run: AnyCall, textOf: (args: readonly unknown[]) => string): AnyCall =>
     async (...args) => {
       const session = sessions.getStore()
-      if (session?.isOver) throw new TestIsOver({ test: session.test, call: textOf(name, args) })
-      if (waits(args)) return (node[name] as AnyCall)(...args)
+      if (session?.isOver) throw new TestIsOver({ test: session.test, call: textOf(args) })
+      if (waits(args)) return run(...args)
       running++
       try {
         // Awaited here only: with a second listener V8 would leave the caller out of the stack of an error.
-        return await (node[name] as AnyCall)(...args)
+        return await run(...args)
       } finally {
         running--
         for (const resume of waiting.splice(0)) resume()
       }
     }
-  const functions = Object.fromEntries(
-    calls.map((name) => [name, { value: inSession(name), enumerable: true }]),
-  )
   return {
-    node: Object.create(null, { ...Object.getOwnPropertyDescriptors(node), ...functions }) as MidblockNode,
+    watched(target, names, label) {
+      const functions = names.map((name) => {
+        const textOf = (args: readonly unknown[]) =>
+          name === "request" ? String(methodOf(args)) : `${label}.${name}`
+        return [name, { value: inSession(target[name] as AnyCall, textOf), enumerable: true }] as const
+      })
+      return Object.create(null, {
+        ...Object.getOwnPropertyDescriptors(target),
+        ...Object.fromEntries(functions),
+      })
+    },
     async settled() {
       for (let turn = 0; turn < maxTurns; turn++) {
         while (running > 0) await finished()
@@ -84,6 +111,3 @@ const methodOf = ([request]: readonly unknown[]): unknown =>
 
 /** Returns `true` for a request that waits for a receipt. */
 const waits = (args: readonly unknown[]): boolean => String(methodOf(args)).endsWith("Sync")
-
-const textOf = (name: string, args: readonly unknown[]): string =>
-  name === "request" ? String(methodOf(args)) : `node.${name}`

@@ -31,6 +31,7 @@ export const lists = [
   "src/instance/networks/tables.ts",
   "src/cli/options/addedCommands.ts",
   "src/index.ts",
+  "src/harness/vitest/addedTests.ts",
 ]
 
 /** The rooms above the features that stand on one of them, and are deleted with it. */
@@ -50,7 +51,7 @@ export const featureNames = () =>
 
 /** Returns the folder of features in which a file stands: `faults`, or `faults-forking` for tests of two features together. */
 export const placeOf = (file) =>
-  roomsAbove[/^(?:src|test|examples)\/(\w+)\//.exec(file)?.[1]] ??
+  roomsAbove[/^(?:src|test|examples)\/(?:harness\/)?(\w+)\//.exec(file)?.[1]] ??
   /^(?:src\/features|test\/features|examples)\/([\w-]+)\//.exec(file)?.[1]
 
 /** Returns whether a file stands in a place of a feature. */

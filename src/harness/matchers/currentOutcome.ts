@@ -1,6 +1,7 @@
 /** Finds the outcomes of subjects on the node of matchers. */
 import { isPromise } from "node:util/types"
-import { currentNode } from "../current.ts"
+import { onOwnNode } from "../current.ts"
+import { NotExecuted } from "../errors.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
 
 /** Handles the rejection of a subject before a matcher may throw: vitest fails a run for an unhandled rejection. */
@@ -10,6 +11,11 @@ export function takeSubject(subject: unknown): void {
 
 /** Returns the outcome of a subject on the node of matchers. @throws The errors of `currentNode` and `outcomeOf`. */
 export async function currentOutcome(subject: unknown): Promise<Outcome> {
-  takeSubject(subject)
-  return outcomeOf(currentNode(), subject)
+  // A function is called once, also where several nodes are searched for its transaction.
+  const given = typeof subject === "function" ? (async () => subject())() : subject
+  takeSubject(given)
+  return onOwnNode(
+    (node) => outcomeOf(node, given),
+    (error) => error instanceof NotExecuted && !error.waits,
+  )
 }

@@ -16,6 +16,7 @@ const limits: Readonly<Record<string, number>> = {
   toUseGas: 1,
   toMatchGasSnapshot: 1,
   toHaveReceipt: 1,
+  toArriveOn: 1,
 }
 
 /** Returns the matchers for `expect.extend`. */

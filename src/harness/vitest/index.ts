@@ -27,10 +27,13 @@ import {
 } from "../matchers/receipt.ts"
 import { type ExpectedRevert, toRevert, toRevertWith } from "../matchers/revert.ts"
 import { type StorageContract, type StorageOwner, toHaveStorage } from "../matchers/storage.ts"
+import * as added from "./addedTests.ts"
 import type {} from "./server.ts"
 import { beginWorker } from "./worker.ts"
 
 beginWorker()
+
+const addedMatchers = (added as { readonly matchers?: Parameters<typeof toMatchers>[0] }).matchers ?? {}
 
 expect.extend(
   toMatchers({
@@ -46,8 +49,18 @@ expect.extend(
     toHaveReceipt,
     toBePending,
     toBeSealed,
+    ...addedMatchers,
   }),
 )
+
+/** The matchers that other rooms add. */
+type AddedMatchers = typeof added extends { readonly matchers: infer Added }
+  ? {
+      [Name in keyof Added]: Added[Name] extends (subject: unknown, ...given: infer Given) => unknown
+        ? (...given: Given) => Promise<void>
+        : never
+    }
+  : object
 
 /**
  * The matchers for transactions and calls. The subject is a transaction hash, a receipt, a promise of either, a function that
@@ -131,7 +144,7 @@ export function workerUrl(): string {
 declare global {
   // The assertions of vitest 4 and 5 extend this type; their own types of matchers have other parameters in each version.
   namespace Chai {
-    interface Assertion extends MidblockMatchers<void> {}
+    interface Assertion extends MidblockMatchers<void>, AddedMatchers {}
   }
 }
 

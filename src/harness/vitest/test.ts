@@ -1,16 +1,16 @@
 /** vitest's `test` with a node: each file has a new node, and each test begins with the same state. */
-import { type TestAPI, test as vitestTest } from "vitest"
-import type { ConsoleEvent, CreateNodeOptions, MidblockNode } from "../../index.ts"
+import type { TestAPI } from "vitest"
+import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
 import { createNode, readFixture } from "../../index.ts"
 import { accountsOf, type TestAccounts } from "../accounts.ts"
-import { leaveOutRepeats } from "../causes.ts"
 import { createClient, type TestClient } from "../client.ts"
-import { knownArtifacts } from "../current.ts"
 import { buildFixture, type FixtureDefinition, type OptionOf } from "../fixture.ts"
 import { type IsolatedNode, isolate } from "../isolation.ts"
-import { createSessionNode, runInSession, type TestSession } from "../testSession.ts"
-import { gasFolder, keepGas, writeGas } from "./gasUses.ts"
-import { wrapTests } from "./testFunctions.ts"
+import { createSessionNode } from "../testSession.ts"
+import * as added from "./addedTests.ts"
+import { writeGas } from "./gasUses.ts"
+import { createIsolatedTest } from "./isolatedTest.ts"
+import { knownOptions, watchNode } from "./testNodes.ts"
 
 /** The fixtures of a test. */
 export interface Fixtures<Fixture = object> {
@@ -47,7 +47,12 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
    */
   with<Data extends object>(options: DefinedOptions<Data>): MidblockTest<Data>
   with(options: CreateNodeOptions): MidblockTest
-}
+} & AddedVariants
+
+/** The variants of `test` that other rooms add. */
+type AddedVariants = typeof added extends { readonly variants: infer Variants } ? Variants : object
+
+const addedVariants = (added as { readonly variants?: object }).variants ?? {}
 
 /** The options of a node, with the definition of a fixture instead of its text. */
 export type DefinedOptions<Data> = Omit<CreateNodeOptions, "fixture"> & {
@@ -70,15 +75,6 @@ interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {
   readonly isolation: IsolatedNode
 }
 
-/**
- * Prints a line of Solidity's `console.log`; vitest shows it under the running test. The lines of a successful estimate are left out,
- * because clients send the transaction next. The lines of a trace are left out, because matchers trace failed transactions again.
- */
-function showConsole({ text, method, failed }: ConsoleEvent): void {
-  const isRepeated = method?.startsWith("debug_") === true || (method === "eth_estimateGas" && !failed)
-  if (!isRepeated) console.log(text)
-}
-
 /** Returns the options with the text of the fixture, and with its data. */
 async function withFixture({
   fixture,
@@ -99,17 +95,11 @@ const retries = 3
 async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepared> {
   const { options, data } = await withFixture(given)
   const { fork }: Forkable = options
-  const { list } = knownArtifacts()
-  const known = {
-    ...(list.length > 0 && { artifacts: knownArtifacts() }),
-    ...(gasFolder() !== undefined && { gas: true }),
-  }
   const own = createSessionNode(
-    await createNode({ ...known, ...options, ...(fork && { fork: { retries, ...fork } }) }),
+    await createNode({ ...knownOptions(), ...options, ...(fork && { fork: { retries, ...fork } }) }),
   )
   const { node } = own
-  keepGas(node)
-  node.on("console", showConsole)
+  watchNode(node)
   const client = createClient(node)
   const accounts = accountsOf(node)
   let fixture = data
@@ -123,84 +113,21 @@ async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepar
   }
 }
 
-/** Holds the prepared node of a file. */
-interface Held {
-  /** Takes the node for a test, in the state after the set-ups. */
-  begin(file: object): Promise<Prepared>
-  /** Closes the node; the next test prepares another node. */
-  drop(): void
-}
-
-/** Prepares a node at the first test of a file and closes the node of the previous file: several files may share this module. */
-function oncePerFile(prepared: () => Promise<Prepared>): Held {
-  let held: { readonly file: object; readonly prepared: Promise<Prepared> } | undefined
-  const drop = () => {
-    held?.prepared.then((before) => before.close()).catch(() => {})
-    held = undefined
-  }
-  const preparedFor = (file: object) => {
-    if (held?.file !== file) {
-      drop()
-      held = { file, prepared: prepared() }
-    }
-    return held.prepared
-  }
-  return {
-    async begin(file) {
-      const first = await preparedFor(file)
-      if (await first.isolation.begin()) return first
-      drop()
-      const second = await preparedFor(file)
-      await second.isolation.begin()
-      return second
-    },
-    drop,
-  }
-}
-
-/** The time limit of one attempt. After a timeout, vitest passes the same signal to the retries. */
-interface Time {
-  readonly signal: AbortSignal
-  /** `true` when the signal was aborted before this attempt; the attempt's own timeout is then unknown. */
-  readonly isOver: boolean
-}
-
-const never = new AbortController().signal
+const fixtureNames = ["node", "client", "accounts", "fixture"] as const
 
 function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
-  const held = oncePerFile(() => prepare(options, setUps))
-  let session: TestSession | undefined
-  const extended = vitestTest.extend<Fixtures & { time: Time; prepared: Prepared }>({
-    time: ({ signal }, use) => use({ signal: signal.aborted ? never : signal, isOver: signal.aborted }),
-    prepared: [
-      async ({ task, onTestFailed, time: { signal, isOver } }, use) => {
-        onTestFailed(({ task }) => {
-          for (const error of task.result?.errors ?? []) leaveOutRepeats(error)
-        })
-        const prepared = await held.begin(task.file)
-        const own = { test: task.name, isOver: false }
-        session = own
-        try {
-          signal.throwIfAborted()
-          await use(prepared)
-        } finally {
-          const isBack = await prepared.isolation.end(own, signal.aborted || isOver)
-          if (!isBack) held.drop()
-        }
-        writeGas()
-        await prepared.node.fork?.save() // saved after each test, because the node of the last file is never closed
-      },
-      { auto: true },
-    ],
-    node: ({ prepared }, use) => use(prepared.node),
-    client: ({ prepared }, use) => use(prepared.client),
-    accounts: ({ prepared }, use) => use(prepared.accounts),
-    fixture: ({ prepared }, use) => use(prepared.fixture),
-  })
-  const test = wrapTests(extended, (run) => (session === undefined ? run() : runInSession(session, run)))
+  const test = createIsolatedTest(
+    fixtureNames,
+    () => prepare(options, setUps),
+    async ({ node }) => {
+      writeGas()
+      await node.fork?.save() // saved after each test, because the node of the last file is never closed
+    },
+  )
   return Object.assign(test, {
     setup: (run: SetUp) => createTest(options, [...setUps, run]),
     with: (other: Options) => createTest(other, []),
+    ...addedVariants,
   }) as unknown as MidblockTest
 }
 
