@@ -9,7 +9,7 @@ import { vitestEntries } from "./src/build/entries.mjs"
 import { mclLicense } from "./src/build/mclLicense.mjs"
 
 /** The entries that keep the state and the classes of the library. Their ES modules require the files of CommonJS. */
-const single = { index: "midblock", "errors/index": "midblock/errors" }
+const single = { index: "midblock", "errors/index": "midblock/errors", "check/index": "midblock/check" }
 const required = [...Object.keys(single), "viem", "cli/config", "harness/index"]
 const imported = [
   "viem",

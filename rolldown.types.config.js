@@ -11,7 +11,7 @@ import { nodeOptions } from "./dist/node/options/index.js"
 import { vitestEntries } from "./src/build/entries.mjs"
 
 /** Entries that can be required. */
-const required = ["index", "errors/index", "viem", "cli/config", "harness/index"]
+const required = ["index", "errors/index", "viem", "cli/config", "harness/index", "check/index"]
 const entries = [
   ...required,
   "harness/vitest/index",

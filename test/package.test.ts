@@ -145,7 +145,7 @@ test("the CommonJS files have the same exports as the ES modules", () => {
 import { createRequire } from "node:module"
 const require = createRequire(process.cwd() + "/x")
 const keysOf = (module) => Object.keys(module).sort()
-for (const file of ["index", "errors/index", "harness/index", "cli/config", "viem"]) {
+for (const file of ["index", "errors/index", "check/index", "harness/index", "cli/config", "viem"]) {
   const path = process.cwd() + "/node_modules/midblock/lib/"
   const modules = [require(path + file + ".cjs"), await import(path + file + ".js")]
   console.log(JSON.stringify([file, ...modules.map(keysOf)]))
@@ -155,6 +155,7 @@ for (const file of ["index", "errors/index", "harness/index", "cli/config", "vie
   expect(found.map(([file]) => file)).toEqual([
     "index",
     "errors/index",
+    "check/index",
     "harness/index",
     "cli/config",
     "viem",

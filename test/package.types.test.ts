@@ -65,6 +65,7 @@ function compile(
 const typedUse = `
 import { createServer } from "node:http"
 import { createNode } from "midblock"
+import { type CheckReport, check } from "midblock/check"
 import { defineConfig } from "midblock/config"
 import { ForkingNotSupported } from "midblock/errors"
 import { deploy, storage } from "midblock/harness"
@@ -85,6 +86,7 @@ const client = createPublicClient({ chain: midblock, transport: custom(node) })
 console.log(id, await client.getChainId(), number, createServer(node.app).listening)
 export const others = [defineConfig({ blockTime: "2s" }), deploy, storage, setupWorkers({ automine: true })]
 export const former = (error: ForkingNotSupported) => error instanceof ForkingNotSupported
+export const checked: () => Promise<CheckReport> = () => check("http://127.0.0.1:8545", { only: ["contract"] })
 export const suite = () => test("x", ({ client }) => expect(client.sendTransaction({})).toBePending())
 `
 

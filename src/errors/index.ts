@@ -1,6 +1,7 @@
 /** Every error that midblock throws on purpose: each takes facts, words the sentence, and has its JSON-RPC code. */
 export { MidblockError } from "./base.ts"
 export * from "./block.ts"
+export * from "./check.ts"
 export * from "./execution.ts"
 export * from "./faults.ts"
 export * from "./forkFile.ts"

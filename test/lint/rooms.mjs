@@ -107,6 +107,7 @@ export const rooms = {
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
   "src/chains": ["below", "src/features/program.ts", "src/instance"],
+  "src/check": ["src/base", "src/errors", "src/features/program.ts"],
   "src/index.ts": ["below", "src/instance", "src/chains"],
   "src/viem.ts": ["src/instance"],
   "src/harness": [
@@ -133,6 +134,7 @@ export const rooms = {
     "src/features/program.ts",
     "src/instance",
     "src/chains",
+    "src/check",
     "src/index.ts",
     "src/viem.ts",
     "src/harness",
@@ -154,9 +156,9 @@ export const packages = {
   "@ethereumjs/blockchain": ["src/features/ethereumjs"],
   express: ["src/api/server", "src/features/explorer", "src/instance", "src/harness"],
   jayson: ["src/api/server"],
-  ws: ["src/api/server"],
+  ws: ["src/api/server", "src/check"],
   "prom-client": ["src/features/metrics"],
-  commander: ["src/cli", "src/features", "src/chains"],
+  commander: ["src/cli", "src/features", "src/chains", "src/check"],
   "fast-check": ["src/simulation"],
   vitest: ["src/harness", "src/features/coverage/vitest", "src/features/gas/vitest"],
 }

@@ -18,6 +18,7 @@ test("behavior: --help gives the help", () => {
       start                          start the node; may be left out
       chains [--l2 op,unichain]      start an L1 and its L2s, linked by deposits and withdrawals
       trace <hash>                   print the calls of a transaction as a tree, and what it changed
+      check <url>                    check any endpoint against the contract of pre-confirmations
       types <folder>                 write artifacts as TypeScript modules, for deploy
       coverage -- <command>          run a command, and report which lines of Solidity it covers
       gas -- <command>               run a command, and report the gas of its nodes by function

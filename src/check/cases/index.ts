@@ -1,0 +1,21 @@
+/** All cases, in the order in which they run. */
+import type { Case } from "../types.ts"
+import { callCasesOfContract } from "./contract/calls.ts"
+import { envelopeCases } from "./contract/envelope.ts"
+import { receiptCases as sealedReceiptCases } from "./contract/receipts.ts"
+import { selectorCases } from "./contract/selectors.ts"
+import { blockCases } from "./pending/block.ts"
+import { historyCases } from "./pending/history.ts"
+import { receiptCases } from "./pending/receipts.ts"
+import { stateCases } from "./pending/state.ts"
+
+export const cases: readonly Case[] = [
+  ...selectorCases,
+  ...envelopeCases,
+  ...callCasesOfContract,
+  ...sealedReceiptCases,
+  ...blockCases,
+  ...receiptCases,
+  ...stateCases,
+  ...historyCases,
+]

@@ -1,0 +1,89 @@
+/** The parts of a run that cases read: the endpoint, the dialect of its network, and the recording that they share. */
+import { fundedSender, fundingRequests } from "./account/funds.ts"
+import type { Sender } from "./account/sender.ts"
+import { type Dialect, dialectOf } from "./dialects.ts"
+import { type Facts, probe, probeRequests } from "./endpoint/probe.ts"
+import { createRpc, type Rpc } from "./endpoint/rpc.ts"
+import { record, recordingRequests } from "./record/record.ts"
+import type { Recording } from "./record/types.ts"
+import type { Case, Need } from "./types.ts"
+
+/** The context of the cases of one endpoint. */
+export interface Context {
+  readonly rpc: Rpc
+  readonly facts: Facts
+  readonly dialect: Dialect
+  /** The account that sends transactions; there is none in a run that only reads. */
+  readonly sender: () => Promise<Sender>
+  /** The recording; it is made when the first case needs it. */
+  readonly recording: () => Promise<Recording>
+  /** The number of transactions that were sent so far. */
+  readonly transactions: () => number
+  /** Counts a transaction that a case sent by itself. */
+  readonly countTransaction: () => void
+}
+
+/** The parts of the options that a context depends on. */
+export interface ContextOptions {
+  readonly url: string
+  readonly ws?: string | undefined
+  readonly feed?: string | undefined
+  readonly network?: string | undefined
+  readonly key?: string | undefined
+  readonly readOnly?: boolean | undefined
+  readonly requests: number
+  readonly onCost?: ((cost: bigint) => void) | undefined
+}
+
+/** Reaches an endpoint, and creates the context. */
+export async function createContext(options: ContextOptions, cases: readonly Case[]): Promise<Context> {
+  const rpc = createRpc(options.url, options.requests)
+  const dialect = dialectOf(options.network)
+  const facts = await probe(rpc, options)
+  const sends = canSend(options, facts)
+  let own = 0
+  const sender = once(() => fundedSender(rpc, facts, options.key, options.onCost ?? (() => {})))
+  const uses = (need: Need) => cases.some(({ needs }) => needs.includes(need))
+  const recording = once(async () => {
+    const account = sends && uses("transactions") ? await sender() : undefined
+    const found = await record({
+      rpc,
+      facts,
+      sender: account,
+      listens: { ws: uses("ws"), feed: uses("feed") },
+    })
+    own += found.sent.length
+    return found
+  })
+  return {
+    rpc,
+    facts,
+    dialect,
+    sender,
+    recording,
+    transactions: () => own,
+    countTransaction: () => void own++,
+  }
+}
+
+/** Returns `true` when the run sends transactions: with a key, or on a node of a developer. */
+export const canSend = (
+  { key, readOnly = false }: Pick<ContextOptions, "key" | "readOnly">,
+  { isDevNode }: Pick<Facts, "isDevNode">,
+): boolean => !readOnly && (key !== undefined || isDevNode)
+
+const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
+  let made: Promise<Value> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Returns the most requests of a run with these cases. */
+export function requestsOf(cases: readonly Case[], sends: boolean): number {
+  const own = cases.reduce((sum, { requests }) => sum + requests, probeRequests)
+  const records = cases.some(({ needs }) => needs.includes("recording")) ? recordingRequests : 0
+  const funds = sends && cases.some(({ needs }) => needs.includes("transactions")) ? fundingRequests : 0
+  return own + records + funds
+}

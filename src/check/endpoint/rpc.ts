@@ -1,0 +1,116 @@
+/** JSON-RPC over HTTP, with a count of the requests and a limit for it. */
+import { EndpointNotReached } from "../../errors/index.ts"
+
+/** The error object of an answer. */
+export interface RpcError {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+/** One answer: a result or an error. An answer that is not JSON-RPC has its HTTP status as the code. */
+export interface Answer {
+  readonly result?: unknown
+  readonly error?: RpcError | undefined
+}
+
+/** An HTTP response with its body. */
+export interface Response {
+  readonly status: number
+  readonly type: string
+  readonly text: string
+  /** The parsed body; `undefined` when it is not JSON. */
+  readonly json: unknown
+}
+
+/** A method and its parameters. */
+export type Call = readonly [method: string, ...params: unknown[]]
+
+/** The client of one endpoint. */
+export interface Rpc {
+  readonly url: string
+  /** The number of requests so far; each part of a batch is one. */
+  count(): number
+  /** Sends a body as it is. */
+  post(body: string, requests?: number): Promise<Response>
+  ask(...call: Call): Promise<Answer>
+  /** Sends calls in one batch; one by one where the endpoint has no batches. */
+  batch(calls: readonly Call[]): Promise<readonly Answer[]>
+}
+
+/** The time limit of a request, in milliseconds. */
+const timeoutMs = 15_000
+
+/** Thrown when a request would be one too many. */
+export class RequestLimitReached extends Error {
+  override readonly name = "RequestLimitReached"
+  constructor(limit: number) {
+    super(`the limit of ${limit} requests is reached`)
+  }
+}
+
+/** Creates the client of an endpoint that sends at most `limit` requests. */
+export function createRpc(url: string, limit: number): Rpc {
+  let [sent, id, hasBatches] = [0, 0, true]
+  const post = async (body: string, requests = 1): Promise<Response> => {
+    if (sent + requests > limit) throw new RequestLimitReached(limit)
+    sent += requests
+    const headers = { "content-type": "application/json" }
+    const response = await reached(url, { method: "POST", headers, body })
+    const text = await response.text()
+    return {
+      status: response.status,
+      type: response.headers.get("content-type") ?? "",
+      text,
+      json: parsed(text),
+    }
+  }
+  const requestOf = ([method, ...params]: Call) => ({ jsonrpc: "2.0", id: ++id, method, params })
+  const ask = async (...call: Call) => answerOf(await post(JSON.stringify(requestOf(call))))
+  const batch = async (calls: readonly Call[]): Promise<readonly Answer[]> => {
+    if (calls.length === 0) return []
+    if (!hasBatches) return Promise.all(calls.map((call) => ask(...call)))
+    const requests = calls.map(requestOf)
+    const { json } = await post(JSON.stringify(requests), requests.length)
+    hasBatches = Array.isArray(json) && json.length === requests.length
+    if (!hasBatches) return batch(calls)
+    const byId = new Map((json as { id: unknown }[]).map((each) => [each.id, each]))
+    return requests.map(({ id }) => answerIn(byId.get(id)))
+  }
+  return { url, count: () => sent, post, ask, batch }
+}
+
+async function reached(url: string, init: RequestInit) {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+  } catch (cause) {
+    const { message, cause: inner } = cause as Error
+    throw new EndpointNotReached({ url, reason: inner instanceof Error ? inner.message : message, cause })
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the answer in a response; the HTTP status is the code of an error where there is none. */
+export function answerOf({ status, json, text }: Response): Answer {
+  if (typeof json === "object" && json !== null && ("result" in json || "error" in json))
+    return answerIn(json)
+  return { error: { code: status, message: `HTTP ${status}: ${text.slice(0, 100)}` } }
+}
+
+function answerIn(json: unknown): Answer {
+  const { result, error } = (json ?? {}) as { result?: unknown; error?: RpcError }
+  if (error !== undefined && error !== null) return { error }
+  if (result === undefined) return { error: { code: 0, message: "neither a result nor an error" } }
+  return { result }
+}
+
+/** Returns an answer as one line. */
+export const lineOf = ({ result, error }: Answer): string =>
+  error === undefined ? (JSON.stringify(result) ?? "nothing") : `error ${error.code}: ${error.message}`

@@ -1,0 +1,88 @@
+/** The subscriptions and the feed that are open during a recording. */
+import type { Facts } from "../endpoint/probe.ts"
+import type { Answer } from "../endpoint/rpc.ts"
+import { connect, listen, type Socket } from "../endpoint/socket.ts"
+import type { Recording, SealedBlock, Subscribed } from "./types.ts"
+
+/** The kinds of subscriptions, with their parameters. */
+const kindsOf = (
+  contract: string | undefined,
+): readonly (readonly [name: string, ...params: unknown[]])[] => {
+  const logs =
+    contract === undefined
+      ? []
+      : ([
+          ["logs", { address: contract }],
+          ["pendingLogs", { address: contract }],
+        ] as const)
+  return [["newHeads"], ["newFlashblocks"], ["newFlashblockTransactions"], ...logs]
+}
+
+/** A subscription kind that no node has. */
+export const unknownKind = "midblockCheckUnknown"
+
+/** What listens during a recording. */
+export interface Listeners {
+  /** Waits until the blocks have been announced, ends the subscriptions, and returns everything. */
+  end(sealed: ReadonlyMap<number, SealedBlock>, head: number): Promise<Pick<Recording, "subscribed" | "feed">>
+  close(): void
+}
+
+/** Opens the subscriptions and the feed. An endpoint that refuses the connection is an error in the recording. */
+export async function listenTo(
+  { ws, feed }: Facts,
+  wanted: { readonly ws: boolean; readonly feed: boolean },
+  contract: string | undefined,
+): Promise<Listeners> {
+  const socket = wanted.ws && ws !== undefined ? await tried(() => connect(ws)) : undefined
+  const stream = wanted.feed && feed !== undefined ? await tried(() => listen(feed)) : undefined
+  const answers: Record<string, Answer> = {}
+  if (socket?.value !== undefined)
+    for (const [kind, ...params] of kindsOf(contract))
+      answers[kind] = await socket.value.ask("eth_subscribe", kind, ...params)
+  return {
+    async end(sealed, head) {
+      const subscribed = socket && (await endOf(socket, answers, sealed, head))
+      return { subscribed, feed: stream && { frames: stream.value?.frames ?? [], error: stream.error } }
+    },
+    close() {
+      socket?.value?.close()
+      stream?.value?.close()
+    },
+  }
+}
+
+interface Tried<Value> {
+  readonly value?: Value
+  readonly error?: string
+}
+
+async function tried<Value>(open: () => Promise<Value>): Promise<Tried<Value>> {
+  try {
+    return { value: await open() }
+  } catch (error) {
+    return { error: (error as Error).message }
+  }
+}
+
+async function endOf(
+  { value: socket, error }: Tried<Socket>,
+  answers: Record<string, Answer>,
+  sealed: ReadonlyMap<number, SealedBlock>,
+  head: number,
+): Promise<Subscribed> {
+  if (socket === undefined) return { answers, notifications: [], ends: [], error }
+  const id = answers.newHeads?.result
+  const isAnnounced = () =>
+    socket.notifications.some(
+      ({ subscription, result }) =>
+        subscription === id && Number((result as { number?: string } | null)?.number) >= head,
+    )
+  for (let tries = 0; sealed.size > 0 && !isAnnounced() && tries < 40; tries++) await pause(25)
+  answers[unknownKind] = await socket.ask("eth_subscribe", unknownKind)
+  const notifications = [...socket.notifications]
+  const ends = [await socket.ask("eth_unsubscribe", id), await socket.ask("eth_unsubscribe", id)]
+  return { answers, notifications, ends }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,22 @@
+/** Errors of `midblock check`. */
+import { MidblockError } from "./base.ts"
+
+/** The endpoint to check does not answer, or does not answer JSON-RPC. */
+export class EndpointNotReached extends MidblockError {
+  override readonly code = -32000
+  readonly url: string
+  constructor(facts: { url: string; reason: string; cause?: unknown }) {
+    super(`cannot check ${facts.url}: ${facts.reason}`, { cause: facts.cause })
+    this.url = facts.url
+  }
+}
+
+/** The account that sends the transactions of a check has less than they can cost. */
+export class CheckNotFunded extends MidblockError {
+  override readonly code = -32000
+  constructor(facts: { address: string; balance: bigint; cost: bigint }) {
+    super(
+      `the account ${facts.address} has ${facts.balance} wei, and the transactions of the check cost up to ${facts.cost} wei`,
+    )
+  }
+}

@@ -1,0 +1,79 @@
+/** `check` of the library and of the program, against the default node. */
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
+import { check } from "../../src/check/index.ts"
+import type { CheckReport } from "../../src/check/types.ts"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
+import { program } from "../cli/program.ts"
+
+/** Starts a node with short blocks, with receipts as the program has them. */
+async function start(options: CreateNodeOptions = {}) {
+  const node = await createNode({
+    mining: true,
+    blockTime: 500,
+    flashblockTime: 100,
+    receipts: "sealed",
+    ...options,
+  })
+  const { url } = await node.listen({ port: 0 })
+  return { node, url }
+}
+
+let report: CheckReport
+beforeAll(async () => {
+  const { node, url } = await start()
+  report = await check(url)
+  await node.close()
+})
+
+test("no case fails against the default node, and those that differ name the dialect", () => {
+  const of = (verdict: string) =>
+    report.results
+      .filter((result) => result.verdict === verdict)
+      .map(({ name, dialect, reason }) => `${name}: ${dialect ?? reason}`)
+  expect(of("fails")).toEqual([])
+  expect(of("not applicable")).toEqual([])
+  expect(of("differs")).toEqual([
+    "pending/transaction-by-hash: geth, anvil: as in the pool, without a block",
+    "pending/receipt-by-hash: a receipt by hash follows the seal",
+  ])
+  expect(report).toMatchObject({ ok: true, transactions: 3, endpoint: { chainId: 31337, isDevNode: true } })
+})
+
+test("the program prints the plan, the verdicts and the counts; a case that fails has its rule, and exit code 1", async () => {
+  const { node, url } = await start({ dialect: "ethereum" })
+  onTestFinished(() => node.close())
+  const run = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [program, "check", ...args], { env: {} }).then(
+      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+        code,
+        stdout,
+        stderr,
+      }),
+    )
+  const names = "contract/revert-code,contract/call-data"
+  const { code, stdout, stderr } = await run(url, "--only", names)
+  expect(code).toBe(0)
+  expect(stderr).toBe(
+    `${url}: anvil-compatible/midblock/0.1.0, chain id 31337; 2 cases, at most 5 requests, reads only\n`,
+  )
+  expect(stdout.replace(/[\d.]+ s\n/, "… s\n")).toBe(`
+contract
+  holds         call-data: a call gets its data, and returns exactly the bytes of its result
+  differs       revert-code: geth: code 3, with the reason in the message
+
+1 holds, 1 differs, 0 fails, 0 not applicable: ${url}, anvil-compatible/midblock/0.1.0, chain id 31337
+5 requests, 0 transactions, … s
+
+`)
+  expect(await run("ftp://x")).toMatchObject({
+    code: 1,
+    stderr: "error: invalid option url: expected the URL of an HTTP server, got ftp://x\n",
+  })
+  expect(await run("http://127.0.0.1:1", "--json")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error: cannot check http:\/\/127\.0\.0\.1:1: .+\n$/),
+  })
+})
