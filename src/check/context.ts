@@ -17,6 +17,8 @@ export interface Context {
   readonly sender: () => Promise<Sender>
   /** The recording; it is made when the first case needs it. */
   readonly recording: () => Promise<Recording>
+  /** Returns what a function returns for this context; it runs once. */
+  readonly shared: <Value>(make: (context: Context) => Promise<Value>) => Promise<Value>
   /** The number of transactions that were sent so far. */
   readonly transactions: () => number
   /** Counts a transaction that a case sent by itself. */
@@ -55,15 +57,21 @@ export async function createContext(options: ContextOptions, cases: readonly Cas
     own += found.sent.length
     return found
   })
-  return {
+  const made = new Map<unknown, Promise<unknown>>()
+  const context: Context = {
     rpc,
     facts,
     dialect,
     sender,
     recording,
+    shared<Value>(make: (context: Context) => Promise<Value>) {
+      if (!made.has(make)) made.set(make, make(context))
+      return made.get(make) as Promise<Value>
+    },
     transactions: () => own,
     countTransaction: () => void own++,
   }
+  return context
 }
 
 /** Returns `true` when the run sends transactions: with a key, or on a node of a developer. */

@@ -2,7 +2,7 @@
 import type { Finding, Measured } from "./types.ts"
 
 /** Returns a value as one line for reports, shortened. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing")
   return text.length > 160 ? `${text.slice(0, 120)}… (${text.length} characters)` : text
 }

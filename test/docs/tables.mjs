@@ -49,12 +49,13 @@ export const withTable = (text, name, table) =>
     (_match, begin, end) => `${begin}${table}\n${end}`,
   )
 
-/** Returns the tables of features, by the names of their documents: those of `test/features/<name>/tables.mjs`. */
+/** Returns the tables of features and of the room `check`, by the names of their documents: those of `test/features/<name>/tables.mjs`. */
 async function featureTables() {
   const features = new URL("../features/", import.meta.url)
   const modules = readdirSync(features)
     .map((name) => new URL(`${name}/tables.mjs`, features))
     .filter((module) => existsSync(module))
+  modules.push(new URL("../check/tables.mjs", import.meta.url))
   const found = await Promise.all(modules.map(async (module) => (await import(module)).tables()))
   return Object.assign({}, ...found)
 }

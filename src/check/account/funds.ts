@@ -9,7 +9,7 @@ import { createSender, type Fees, readFees, type Sender } from "./sender.ts"
 export const gasLimits = { deploy: 150_000, bump: 80_000, sync: 40_000 } as const
 
 /** The gas of all transactions of a check: a contract, two calls of it, and a sync send. */
-export const totalGas = gasLimits.deploy + 2 * gasLimits.bump + gasLimits.sync
+const totalGas = gasLimits.deploy + 2 * gasLimits.bump + gasLimits.sync
 
 /** Fees of L1 that a chain of the OP stack may add, in wei; far more than they are. */
 const l1Allowance = 100_000_000_000_000n
@@ -18,7 +18,7 @@ const l1Allowance = 100_000_000_000_000n
 export const fundingRequests = 70 // two for the fees, and a look at the balance each tenth of a second
 
 /** Returns the most that the transactions cost, in wei. */
-export const costOf = ({ maxFee }: Fees): bigint => maxFee * BigInt(totalGas) + l1Allowance
+const costOf = ({ maxFee }: Fees): bigint => maxFee * BigInt(totalGas) + l1Allowance
 
 /**
  * Returns an account that can pay for the transactions: that of the key, or on a node of a developer one that an account of the node pays.

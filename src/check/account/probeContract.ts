@@ -51,9 +51,6 @@ export function contextIn(result: unknown): CallContext | undefined {
   return Object.fromEntries(words) as CallContext
 }
 
-/** The text of the reason with which {@link revertCode} reverts. */
-export const revertReason = "check"
-
 /** `Error("check")` as the ABI encodes it. */
 export const revertData = `0x08c379a0${"20".padStart(64, "0")}${"5".padStart(64, "0")}${"636865636b".padEnd(64, "0")}`
 

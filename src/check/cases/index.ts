@@ -1,5 +1,8 @@
 /** All cases, in the order in which they run. */
 import type { Case } from "../types.ts"
+import { cadenceCases } from "./cadence/cadence.ts"
+import { blockCases as conformanceBlocks } from "./conformance/blocks.ts"
+import { methodCases } from "./conformance/methods.ts"
 import { callCasesOfContract } from "./contract/calls.ts"
 import { envelopeCases } from "./contract/envelope.ts"
 import { receiptCases as sealedReceiptCases } from "./contract/receipts.ts"
@@ -8,6 +11,10 @@ import { blockCases } from "./pending/block.ts"
 import { historyCases } from "./pending/history.ts"
 import { receiptCases } from "./pending/receipts.ts"
 import { stateCases } from "./pending/state.ts"
+import { formCases } from "./stream/form.ts"
+import { rebuiltCases } from "./stream/rebuilt.ts"
+import { subscriptionCases } from "./subscriptions/subscriptions.ts"
+import { syncCases } from "./sync/sync.ts"
 
 export const cases: readonly Case[] = [
   ...selectorCases,
@@ -18,4 +25,11 @@ export const cases: readonly Case[] = [
   ...receiptCases,
   ...stateCases,
   ...historyCases,
+  ...cadenceCases,
+  ...formCases,
+  ...rebuiltCases,
+  ...subscriptionCases,
+  ...syncCases,
+  ...methodCases,
+  ...conformanceBlocks,
 ]

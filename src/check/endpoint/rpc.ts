@@ -98,7 +98,7 @@ function parsed(text: string): unknown {
 }
 
 /** Returns the answer in a response; the HTTP status is the code of an error where there is none. */
-export function answerOf({ status, json, text }: Response): Answer {
+function answerOf({ status, json, text }: Response): Answer {
   if (typeof json === "object" && json !== null && ("result" in json || "error" in json))
     return answerIn(json)
   return { error: { code: status, message: `HTTP ${status}: ${text.slice(0, 100)}` } }

@@ -2,9 +2,10 @@
 import type { Sender } from "../account/sender.ts"
 import type { Facts } from "../endpoint/probe.ts"
 import type { Rpc } from "../endpoint/rpc.ts"
-import { type Listeners, listenTo } from "./listeners.ts"
+import { listenTo } from "./listeners.ts"
 import { momentRequests, readMoment, type Subject } from "./moment.ts"
 import { readSealed, sealedRequests } from "./sealed.ts"
+import { createSeals, type Seals, sealRequests } from "./seals.ts"
 import { createSequence, type Sequence } from "./sequence.ts"
 import { readTick, tickRequests } from "./tick.ts"
 import type { Moment, Recording, Tick } from "./types.ts"
@@ -15,12 +16,15 @@ const [maxTicks, maxMoments] = [120, 14]
 /** The number of seals after which a recording without own transactions ends. */
 const wantedSeals = 3
 
-/** The looks without a seal after which a node of a developer is told to seal. */
-const ticksToSeal = 60
+/** The attempts beside those: the open block may change while it is read. */
+const spareMoments = 6
+
+/** The time between two looks at a node that changes on command alone, in milliseconds. */
+const manualPauseMs = 5
 
 /** The most requests of a recording. */
 export const recordingRequests =
-  2 + maxTicks * tickRequests + (maxMoments + 6) * momentRequests + sealedRequests
+  2 + sealRequests + maxTicks * tickRequests + (maxMoments + spareMoments) * momentRequests + sealedRequests
 
 /** The parts of a run that a recording uses. */
 export interface Recorded {
@@ -33,18 +37,12 @@ export interface Recorded {
 /** Records. */
 export async function record({ rpc, facts, sender, listens }: Recorded): Promise<Recording> {
   const contract = sender?.nextContract()
-  const pauseMs = await pauseFor(rpc)
   const listeners = await listenTo(facts, listens, contract)
   try {
     const sequence = createSequence(rpc, sender, contract)
-    const { ticks, moments, sealedOnCommand } = await watch({
-      rpc,
-      facts,
-      sequence,
-      pauseMs,
-      contract,
-      listeners,
-    })
+    const seals = await createSeals(rpc, facts)
+    const pauseMs = seals.isManual ? manualPauseMs : await pauseFor(rpc)
+    const { ticks, moments } = await watch({ rpc, sequence, seals, pauseMs, contract })
     const { sealed, receiptsAfter } = await readSealed(rpc, ticks, moments, sequence.sent)
     const { subscribed, feed } = await listeners.end(sealed, ticks.at(-1)?.latest ?? 0)
     return {
@@ -54,7 +52,8 @@ export async function record({ rpc, facts, sender, listens }: Recorded): Promise
       contract,
       sealed,
       receiptsAfter,
-      sealedOnCommand,
+      isManual: seals.isManual,
+      sealedOnCommand: seals.wasUsed(),
       subscribed,
       feed,
     }
@@ -65,25 +64,23 @@ export async function record({ rpc, facts, sender, listens }: Recorded): Promise
 
 interface Watched {
   readonly rpc: Rpc
-  readonly facts: Facts
   readonly sequence: Sequence
+  readonly seals: Seals
   readonly pauseMs: number
   readonly contract: string | undefined
-  readonly listeners: Listeners
 }
 
-async function watch({ rpc, facts, sequence, pauseMs, contract }: Watched) {
+async function watch({ rpc, sequence, seals, pauseMs, contract }: Watched) {
   const ticks: Tick[] = []
   const moments: Moment[] = []
-  let [momentsLeft, key, sealedOnCommand] = [maxMoments + 6, "", false]
-  let address = `0x${"00".repeat(20)}`
+  let [triesLeft, key, address] = [maxMoments + spareMoments, "", `0x${"00".repeat(20)}`]
   await sequence.advance()
   while (ticks.length < maxTicks && !isOver(ticks, sequence)) {
     const tick = await readTick(rpc, sequence.outstanding())
     ticks.push(tick)
     const found = `${tick.number} ${tick.transactions.length} ${tick.latest}`
-    if (found !== key && momentsLeft > 0 && moments.length < maxMoments) {
-      momentsLeft--
+    if (found !== key && triesLeft > 0 && moments.length < maxMoments) {
+      triesLeft--
       const subject: Subject = {
         address: sequence.address ?? address,
         lastHash: tick.transactions.at(-1),
@@ -96,14 +93,11 @@ async function watch({ rpc, facts, sequence, pauseMs, contract }: Watched) {
         address = moment.open.transactions.at(-1)?.from ?? address
       }
     }
+    await seals.sealIfDone(ticks, sequence, found === key)
     await sequence.advance()
-    if (isStuck(ticks, sequence) && facts.isDevNode) {
-      sealedOnCommand = true
-      await rpc.ask("evm_mine")
-    }
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  return { ticks, moments, sealedOnCommand }
+  return { ticks, moments }
 }
 
 /** Returns `true` when everything was seen: our transactions in sealed blocks, or enough seals. */
@@ -111,13 +105,6 @@ function isOver(ticks: readonly Tick[], sequence: Sequence): boolean {
   if (sequence.address !== undefined) return sequence.isOver()
   const [first, last] = [ticks[0]?.latest, ticks.at(-1)?.latest]
   return first !== undefined && last !== undefined && last - first >= wantedSeals
-}
-
-/** Returns `true` at intervals while the chain seals no block although a transaction waits for it. */
-function isStuck(ticks: readonly Tick[], sequence: Sequence): boolean {
-  const recent = ticks.slice(-ticksToSeal)
-  const isIdle = recent.length === ticksToSeal && recent[0]?.latest === recent.at(-1)?.latest
-  return isIdle && sequence.outstanding() !== undefined
 }
 
 /** Returns the time between two looks, in milliseconds: a fortieth of the time of a block, within bounds. */

@@ -15,6 +15,8 @@ export interface Sequence {
   advance(): Promise<void>
   /** Returns the first one that was not seen in a sealed block. */
   outstanding(): Sent | undefined
+  /** Returns `true` when the last one is sent. */
+  isLast(): boolean
   isOver(): boolean
   /** Returns the contract, with a count of its calls, at one look; `undefined` while it does not exist. */
   contractAt(tick: Tick, address: string | undefined): Subject["contract"]
@@ -42,6 +44,7 @@ export function createSequence(rpc: Rpc, sender: Sender | undefined, contract: s
     sent,
     address: sender?.address,
     outstanding,
+    isLast: () => sent.length === wanted.length,
     isOver: () => sent.length === wanted.length && outstanding() === undefined,
     async advance() {
       const next = wanted[sent.length]

@@ -39,7 +39,10 @@ function note(
   receipt: { blockNumber?: string } | null,
 ): void {
   const isOpen = transactions.includes(sent.hash) && number !== undefined && number > latest
-  if (isOpen) sent.openAt ??= at
+  if (isOpen) {
+    sent.openAt ??= at
+    sent.openIn ??= number
+  }
   if (receipt === null || receipt === undefined) return
   const block = numberIn(receipt.blockNumber)
   const isSealed = block !== undefined && block <= latest
@@ -47,5 +50,8 @@ function note(
     sent.receiptAt = at
     sent.receiptBeforeSeal = !isSealed
   }
-  if (isSealed) sent.sealedAt ??= at
+  if (isSealed) {
+    sent.sealedAt ??= at
+    sent.sealedIn ??= block
+  }
 }

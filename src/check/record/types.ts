@@ -107,6 +107,9 @@ export interface Sent {
   receiptAt?: number
   /** The time at which its block was first sealed. */
   sealedAt?: number
+  /** The numbers of the open block that had it, and of the sealed one. */
+  openIn?: number
+  sealedIn?: number
   /** `true` when its receipt was there while its block was open. */
   receiptBeforeSeal?: boolean
 }
@@ -136,6 +139,8 @@ export interface Recording {
   readonly sealed: ReadonlyMap<number, SealedBlock>
   /** The receipts of transactions by hash after the seal of their blocks. */
   readonly receiptsAfter: ReadonlyMap<string, Answer>
+  /** `true` for a node that seals no block by itself. */
+  readonly isManual: boolean
   /** `true` when a block was sealed by `evm_mine`, because the node seals none by itself. */
   readonly sealedOnCommand: boolean
   readonly subscribed: Subscribed | undefined

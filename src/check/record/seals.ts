@@ -1,0 +1,56 @@
+/** Seals on command: a node of a developer that seals no block by itself is told to. */
+import type { Facts } from "../endpoint/probe.ts"
+import type { Rpc } from "../endpoint/rpc.ts"
+import type { Sequence } from "./sequence.ts"
+import type { Tick } from "./types.ts"
+
+/** The looks without a change after which a block is sealed: of a node that may seal by itself, and of one that does not. */
+const [patientTicks, manualTicks] = [60, 8]
+
+/** The requests that find out whether a node seals by itself. */
+export const sealRequests = 2
+
+/** Seals on command. */
+export interface Seals {
+  /** `true` for a node that seals no block by itself. */
+  readonly isManual: boolean
+  /** `true` when a block was sealed on command. */
+  wasUsed(): boolean
+  /** Seals a block when nothing else is to be seen of the open one. `isRead` is true when it was read as it is. */
+  sealIfDone(ticks: readonly Tick[], sequence: Sequence, isRead: boolean): Promise<void>
+}
+
+/** Finds out how a node seals. */
+export async function createSeals(rpc: Rpc, { isDevNode }: Facts): Promise<Seals> {
+  const isManual = isDevNode && (await sealsNothing(rpc))
+  let used = false
+  return {
+    isManual,
+    wasUsed: () => used,
+    async sealIfDone(ticks, sequence, isRead) {
+      if (!isDevNode || sequence.outstanding() === undefined) return
+      const isDone = isManual && isRead && isComplete(ticks.at(-1), sequence)
+      if (!isDone && !isIdle(ticks, isManual ? manualTicks : patientTicks)) return
+      used = true
+      await rpc.ask("evm_mine")
+    },
+  }
+}
+
+/** Returns `true` when automatic and interval mining are off; anvil and midblock answer these methods. */
+async function sealsNothing(rpc: Rpc): Promise<boolean> {
+  const [automine, interval] = await rpc.batch([["anvil_getAutomine"], ["anvil_getIntervalMining"]])
+  return automine?.result === false && interval?.error === undefined && !interval?.result
+}
+
+/** Returns `true` when the open block has the first transaction, or all of them that are not sealed. */
+function isComplete(tick: Tick | undefined, { sent, isLast }: Sequence): boolean {
+  const open = sent.filter(({ sealedAt, refused }) => sealedAt === undefined && refused === undefined)
+  return (sent.length === 1 || isLast()) && open.every(({ hash }) => tick?.transactions.includes(hash))
+}
+
+/** Returns `true` when the head was the same at the newest looks. */
+function isIdle(ticks: readonly Tick[], count: number): boolean {
+  const recent = ticks.slice(-count)
+  return recent.length === count && recent[0]?.latest === recent.at(-1)?.latest
+}

@@ -1,0 +1,42 @@
+/** `midblock check` against each network of the OP stack: no case fails, and few do not apply. */
+import { expect, test } from "vitest"
+import { networks } from "../../../src/features/op/networks.ts"
+import { accept } from "../../check/acceptance.ts"
+
+const names = Object.keys(networks) as (keyof typeof networks)[]
+const isDenim = (network: string) => ["base", "base-sepolia"].includes(network)
+
+/** The cases that do not apply to a network, by the reason. */
+const absent = (network: string): readonly RegExp[] => [
+  ...(isDenim(network) ? [/^(pending|stream|subscriptions)\//] : []),
+  ...(network.startsWith("op")
+    ? [/^subscriptions\/(flashblocks-grow|flashblock-transactions|pending-logs)$/]
+    : []),
+  ...(network === "base-flashblocks" ? [/^pending\/context-/] : []),
+]
+
+test.each(chunks(names, 6))(
+  "no case fails: %s, %s, %s, %s, %s, %s",
+  async (...some) => {
+    await Promise.all(
+      some.map(async (network) => {
+        const found = await accept({ network }, { network })
+        expect({ network, fails: found.fails }).toEqual({ network, fails: [] })
+        const unexpected = found.notApplicable.filter(
+          (name) => !absent(network).some((pattern) => pattern.test(name)),
+        )
+        expect({ network, unexpected }).toEqual({ network, unexpected: [] })
+        const dialects =
+          networks[network].options.feedForm === "subblocks" || isDenim(network) ? [] : [fields]
+        expect({ network, differs: found.differs }).toEqual({ network, differs: dialects })
+      }),
+    )
+  },
+  60_000,
+)
+
+const fields = "stream/foreign-fields: rollup-boost: with fields of Ethereum's blobs and requests"
+
+function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return items.length === 0 ? [] : [items.slice(0, size), ...chunks(items.slice(size), size)]
+}
