@@ -65,7 +65,12 @@ export async function checkAll(
   assertKey(options.key)
   const requests = options.requests ?? defaultRequests
   const starts = performance.now()
-  const contexts = await Promise.all(urls.map((url) => createContext({ ...options, url, requests }, chosen)))
+  const contexts = await Promise.all(
+    urls.map((url, index) =>
+      createContext({ ...options, ...(index > 0 && onlyFirst), url, requests }, chosen),
+    ),
+  )
+  assertOwnNonces(contexts, options)
   for (const { facts } of contexts) {
     const sends = canSend(options, facts) && chosen.some(({ needs }) => needs.includes("transactions"))
     const most = Math.min(requests, requestsOf(chosen, sends))
@@ -79,6 +84,21 @@ export async function checkAll(
   return contexts.map((context, index) =>
     reportOf(context, results[index] ?? [], options, performance.now() - starts),
   )
+}
+
+/** The options that belong to the first endpoint. */
+const onlyFirst = { ws: undefined, feed: undefined } as const
+
+/** @throws {@link InvalidOption} when two endpoints of one chain would send transactions with the same nonces. */
+function assertOwnNonces(contexts: readonly Context[], { key, readOnly = false }: CheckOptions): void {
+  if (key === undefined || readOnly) return
+  const ids = contexts.map(({ facts }) => facts.chainId)
+  if (new Set(ids).size < ids.length)
+    throw new InvalidOption({
+      name: "against",
+      expected: "an endpoint of another chain beside a key, whose nonces both would use",
+      value: `chain id ${ids[0]}`,
+    })
 }
 
 /**

@@ -57,8 +57,8 @@ test("the program prints the plan, the verdicts and the counts; a case that fail
   )
   expect(stdout.replace(/[\d.]+ s\n/, "… s\n")).toBe(`
 contract
-  holds         call-data: a call gets its data, and returns exactly the bytes of its result
-  differs       revert-code: geth: code 3, with the reason in the message
+  holds           call-data: a call gets its data, and returns exactly the bytes of its result
+  differs         revert-code: geth: code 3, with the reason in the message
 
 1 holds, 1 differs, 0 fails, 0 not applicable: ${url}, anvil-compatible/midblock/0.1.0, chain id 31337
 5 requests, 0 transactions, … s

@@ -9,6 +9,9 @@ export interface CheckFlags {
   readonly key?: string
   readonly readOnly?: boolean
   readonly json?: boolean
+  readonly junit?: string
+  readonly page?: string
+  readonly against?: string
   readonly only?: readonly string[]
   readonly list?: boolean
   readonly requests: number
@@ -32,6 +35,9 @@ export const withFlags = (command: Command): Command =>
       ).conflicts("readOnly"),
     )
     .option("--read-only", "send no transaction, also not on a node of a developer")
+    .option("--junit <file>", "file to write the report to, in the form of JUnit")
+    .option("--page <file>", "file to write the report to, as a page for browsers")
+    .option("--against <url>", "a second endpoint: print the cases that differ")
     .addOption(
       new Option("--only <groups>", "groups, or names of cases, with commas between them").argParser(wordsIn),
     )

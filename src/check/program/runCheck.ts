@@ -1,35 +1,65 @@
 /** Runs `midblock check`. */
+import { assertWritable, writeWhole } from "../../base/atomicFile.ts"
 import { createPaint, hasColors } from "../../base/colors.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import type { DefineCommand } from "../../features/program.ts"
-import { type CheckPlan, casesOf, check } from "../check.ts"
+import { type CheckPlan, casesOf, checkAll } from "../check.ts"
+import { differencesOf, differencesText } from "../report/differences.ts"
+import { junitOf } from "../report/junit.ts"
+import { pageOf } from "../report/page.ts"
 import { textOf } from "../report/text.ts"
+import type { CheckReport } from "../types.ts"
 import { type CheckFlags, withFlags } from "./flags.ts"
 
 /** Defines the command. */
 export const defineCheckCommand: DefineCommand = (command, { print, done }) => {
   withFlags(command).action(async (url: string | undefined, flags: CheckFlags) => {
-    if (flags.list === true)
-      return casesOf(flags.only).forEach(({ name, says }) => void print(`${name.padEnd(44)} ${says}`))
-    const note = (line: string) => void process.stderr.write(`${line}\n`)
-    const report = await check(urlIn(url), {
+    if (flags.list === true) return printCases(flags, print)
+    const urls = [
+      urlIn("url", url),
+      ...(flags.against === undefined ? [] : [urlIn("against", flags.against)]),
+    ]
+    for (const name of ["junit", "page"] as const)
+      if (flags[name] !== undefined) assertWritable(name, flags[name])
+    const reports = await checkAll(urls, {
       ...flags,
       onPlan: (plan) => note(planLine(plan)),
       onCost: (cost) => note(`up to 4 transactions, which cost at most ${cost} wei`),
     })
-    print(
-      flags.json === true
-        ? JSON.stringify(report)
-        : textOf(report, createPaint(hasColors(process.stdout, process.env))),
-    )
-    done(report.ok ? 0 : 1)
+    write(reports[0] as CheckReport, flags)
+    print(textFor(reports, flags))
+    done(reports.every(({ ok }) => ok) ? 0 : 1)
   })
 }
 
+const note = (line: string) => void process.stderr.write(`${line}\n`)
+
+const printCases = ({ only }: CheckFlags, print: (line: string) => void) => {
+  for (const { name, says } of casesOf(only)) print(`${name.padEnd(44)} ${says}`)
+}
+
+/** Returns the output: of one endpoint all verdicts, and of two the differences. */
+function textFor(reports: readonly CheckReport[], { json }: CheckFlags): string {
+  const [one, other] = reports as readonly [CheckReport, CheckReport?]
+  if (json === true)
+    return JSON.stringify(
+      other === undefined ? one : { endpoints: reports, differences: differencesOf(one, other) },
+    )
+  return other === undefined
+    ? textOf(one, createPaint(hasColors(process.stdout, process.env)))
+    : differencesText(one, other)
+}
+
+/** Writes the files of the first endpoint's report. */
+function write(report: CheckReport, { junit, page }: CheckFlags): void {
+  if (junit !== undefined) writeWhole("junit", junit, [junitOf(report)])
+  if (page !== undefined) writeWhole("page", page, [pageOf(report)])
+}
+
 /** @throws {@link InvalidOption} for a text that is not the URL of an HTTP server. */
-function urlIn(text: string | undefined): string {
+function urlIn(name: string, text: string | undefined): string {
   if (text === undefined || !/^https?:\/\//.test(text) || !URL.canParse(text))
-    throw new InvalidOption({ name: "url", expected: "the URL of an HTTP server", value: text })
+    throw new InvalidOption({ name, expected: "the URL of an HTTP server", value: text })
   return text
 }
 

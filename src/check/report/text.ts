@@ -28,7 +28,7 @@ export function textOf(
 }
 
 /** The column at which the rule in words begins. */
-const column = 16
+const column = 18
 
 function linesOf(
   { name, verdict, says, asked, answered, reason, dialect, rule, measured }: CheckResult,
