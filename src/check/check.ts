@@ -1,10 +1,11 @@
 /** Runs the cases against one endpoint, or against two at the same moments. */
 import { InvalidOption } from "../errors/index.ts"
+import type { Case } from "./case.ts"
 import { cases as allCases } from "./cases/index.ts"
-import { type Context, canSend, createContext, requestsOf } from "./context.ts"
+import { type Context, canSend, createContext, requestsOf, usesTransactions } from "./context.ts"
 import { RequestLimitReached } from "./endpoint/rpc.ts"
 import { fails, notApplicable } from "./findings.ts"
-import { type Case, type CheckReport, type CheckResult, groups, type Need, type Verdict } from "./types.ts"
+import { type CheckReport, type CheckResult, groups, type Need, type Verdict } from "./types.ts"
 
 /** The options of {@link check}. */
 export interface CheckOptions {
@@ -72,7 +73,7 @@ export async function checkAll(
   )
   assertOwnNonces(contexts, options)
   for (const { facts } of contexts) {
-    const sends = canSend(options, facts) && chosen.some(({ needs }) => needs.includes("transactions"))
+    const sends = canSend(options, facts) && chosen.some(usesTransactions)
     const most = Math.min(requests, requestsOf(chosen, sends))
     options.onPlan?.({ endpoint: endpointOf(facts), cases: chosen.length, requests: most, sends })
   }

@@ -6,7 +6,7 @@ import { type Facts, probe, probeRequests } from "./endpoint/probe.ts"
 import { createRpc, type Rpc } from "./endpoint/rpc.ts"
 import { record, recordingRequests } from "./record/record.ts"
 import type { Recording } from "./record/types.ts"
-import type { Case, Need } from "./types.ts"
+import type { Demands, Need } from "./types.ts"
 
 /** The context of the cases of one endpoint. */
 export interface Context {
@@ -38,7 +38,7 @@ export interface ContextOptions {
 }
 
 /** Reaches an endpoint, and creates the context. */
-export async function createContext(options: ContextOptions, cases: readonly Case[]): Promise<Context> {
+export async function createContext(options: ContextOptions, cases: readonly Demands[]): Promise<Context> {
   const rpc = createRpc(options.url, options.requests)
   const dialect = dialectOf(options.network)
   const facts = await probe(rpc, options)
@@ -47,7 +47,7 @@ export async function createContext(options: ContextOptions, cases: readonly Cas
   const sender = once(() => fundedSender(rpc, facts, options.key, options.onCost ?? (() => {})))
   const uses = (need: Need) => cases.some(({ needs }) => needs.includes(need))
   const recording = once(async () => {
-    const account = sends && uses("transactions") ? await sender() : undefined
+    const account = sends ? await sender() : undefined
     const found = await record({
       rpc,
       facts,
@@ -88,10 +88,14 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   }
 }
 
+/** Returns `true` for a case that makes a run send transactions, where it may: the recording has them too. */
+export const usesTransactions = ({ needs }: Pick<Demands, "needs">): boolean =>
+  needs.includes("transactions") || needs.includes("recording")
+
 /** Returns the most requests of a run with these cases. */
-export function requestsOf(cases: readonly Case[], sends: boolean): number {
+export function requestsOf(cases: readonly Demands[], sends: boolean): number {
   const own = cases.reduce((sum, { requests }) => sum + requests, probeRequests)
   const records = cases.some(({ needs }) => needs.includes("recording")) ? recordingRequests : 0
-  const funds = sends && cases.some(({ needs }) => needs.includes("transactions")) ? fundingRequests : 0
+  const funds = sends && cases.some(usesTransactions) ? fundingRequests : 0
   return own + records + funds
 }

@@ -1,5 +1,4 @@
-/** The cases of the contract, and their results. */
-import type { Context } from "./context.ts"
+/** Verdicts, rules, and the results of cases. */
 
 /** The groups of cases, in the order in which they run. */
 export const groups = [
@@ -48,18 +47,11 @@ export interface Finding {
   readonly measured?: Measured | undefined
 }
 
-/** One case. It reads the endpoint through its context, and nothing else. */
-export interface Case {
-  /** Its group, and its name in the group: `pending/append-only`. */
-  readonly name: string
-  readonly group: Group
-  /** The rule in one sentence. */
-  readonly says: string
-  readonly rule: Rule
+/** The demands of a case on a run. */
+export interface Demands {
   readonly needs: readonly Need[]
   /** The most requests that it sends by itself. */
   readonly requests: number
-  readonly run: (context: Context) => Finding | Promise<Finding>
 }
 
 /** A case with its verdict. */

@@ -1,5 +1,5 @@
 /** All cases, in the order in which they run. */
-import type { Case } from "../types.ts"
+import type { Case } from "../case.ts"
 import { cadenceCases } from "./cadence/cadence.ts"
 import { blockCases as conformanceBlocks } from "./conformance/blocks.ts"
 import { methodCases } from "./conformance/methods.ts"

@@ -21,7 +21,7 @@ const kindsOf = (
 /** A subscription kind that no node has. */
 export const unknownKind = "midblockCheckUnknown"
 
-/** What listens during a recording. */
+/** The subscriptions and the feed of a recording. */
 export interface Listeners {
   /** Waits until the blocks have been announced, ends the subscriptions, and returns everything. */
   end(sealed: ReadonlyMap<number, SealedBlock>, head: number): Promise<Pick<Recording, "subscribed" | "feed">>

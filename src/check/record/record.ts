@@ -76,14 +76,15 @@ async function watch({ rpc, sequence, seals, pauseMs, contract }: Watched) {
   let [triesLeft, key, address] = [maxMoments + spareMoments, "", `0x${"00".repeat(20)}`]
   await sequence.advance()
   while (ticks.length < maxTicks && !isOver(ticks, sequence)) {
-    const tick = await readTick(rpc, sequence.outstanding())
+    const tick = await readTick(rpc, sequence.sent, sequence.withoutReceipt())
     ticks.push(tick)
-    const found = `${tick.number} ${tick.transactions.length} ${tick.latest}`
+    const { number, transactions, latest } = tick
+    const found = [number, latest, transactions.length, transactions.at(-1)].join()
     if (found !== key && triesLeft > 0 && moments.length < maxMoments) {
       triesLeft--
       const subject: Subject = {
         address: sequence.address ?? address,
-        lastHash: tick.transactions.at(-1),
+        lastHash: transactions.at(-1),
         contract: sequence.contractAt(tick, contract),
       }
       const moment = await readMoment(rpc, subject)

@@ -15,6 +15,8 @@ export interface Sequence {
   advance(): Promise<void>
   /** Returns the first one that was not seen in a sealed block. */
   outstanding(): Sent | undefined
+  /** Returns the newest one without a receipt of a sealed block. */
+  withoutReceipt(): Sent | undefined
   /** Returns `true` when the last one is sent. */
   isLast(): boolean
   isOver(): boolean
@@ -44,6 +46,9 @@ export function createSequence(rpc: Rpc, sender: Sender | undefined, contract: s
     sent,
     address: sender?.address,
     outstanding,
+    withoutReceipt: () =>
+      sent.findLast(({ receiptAt, refused }) => receiptAt === undefined && refused === undefined) ??
+      sent.find(({ sealedIn, refused }) => sealedIn === undefined && refused === undefined),
     isLast: () => sent.length === wanted.length,
     isOver: () => sent.length === wanted.length && outstanding() === undefined,
     async advance() {

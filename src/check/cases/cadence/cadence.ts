@@ -1,11 +1,12 @@
 /** The times of an endpoint: of its refreshes, and of a transaction from its send to its seal. */
 import { contextIn } from "../../account/probeContract.ts"
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { differs, fails, holds, notApplicable } from "../../findings.ts"
 import type { Recording, Sent } from "../../record/types.ts"
 import { distributionOf } from "../../report/distribution.ts"
 import { readService, subblocks } from "../../rules.ts"
-import type { Case, Finding, Measured, Need, Rule } from "../../types.ts"
+import type { Finding, Measured, Need, Rule } from "../../types.ts"
 
 const cadenceCase = (
   name: string,
@@ -24,7 +25,7 @@ const cadenceCase = (
 })
 
 /** The least number of refreshes that say something about their interval. */
-const minRefreshes = 5
+const minRefreshes = 3
 
 /** Returns the times of the refreshes, from the best source: the feed, the subscription, or looks at the open block. */
 function refreshesOf({ feed, subscribed, ticks }: Recording): {
@@ -99,9 +100,8 @@ export const cadenceCases: readonly Case[] = [
     "a transaction is in the open block a few intervals after its send",
     subblocks("Interval"),
     ["transactions"],
-    ({ sent, sealedOnCommand }, { dialect }) => {
-      if (!dialect.preconfirms || sealedOnCommand)
-        return notApplicable("the chain does not pre-confirm by itself")
+    ({ sent }, { dialect }) => {
+      if (!dialect.preconfirms) return notApplicable("the chain does not pre-confirm by itself")
       return judgeTimes(
         "from send to pending",
         sent,

@@ -1,12 +1,13 @@
 /** Sealed blocks: their fields, their hash, and the ways to them. */
 import { RLP } from "@ethereumjs/rlp"
 import { keccak_256 } from "@noble/hashes/sha3.js"
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { lineOf } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
 import type { Block } from "../../record/types.ts"
 import { executionApis } from "../../rules.ts"
-import type { Case, Finding } from "../../types.ts"
+import type { Finding } from "../../types.ts"
 import { hasFields, isMissing } from "./methods.ts"
 
 const form = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value)

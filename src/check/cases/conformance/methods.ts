@@ -1,8 +1,9 @@
 /** Methods whose answers have the same form on each chain. */
+
+import type { Case } from "../../case.ts"
 import { type Answer, type Call, lineOf } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
 import { executionApis } from "../../rules.ts"
-import type { Case } from "../../types.ts"
 
 const quantity = /^0x(0|[1-9a-f][0-9a-f]*)$/
 const zeroAddress = `0x${"00".repeat(20)}`

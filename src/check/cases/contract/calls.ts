@@ -1,10 +1,11 @@
 /** Calls: their input, their defaults, and reverts. */
 import { contextCode, contextIn, revertCode, revertData } from "../../account/probeContract.ts"
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { type Answer, type Call, lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails, holds } from "../../findings.ts"
 import { readService } from "../../rules.ts"
-import type { Case, Finding } from "../../types.ts"
+import type { Finding } from "../../types.ts"
 
 const identity = "0x0000000000000000000000000000000000000004"
 const data = "0x636865636b"

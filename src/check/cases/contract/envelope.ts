@@ -1,8 +1,10 @@
 /** Requests and responses as JSON-RPC 2.0 has them. */
+
+import type { Case } from "../../case.ts"
 import type { Response } from "../../endpoint/rpc.ts"
 import { differs, fails, holds } from "../../findings.ts"
 import { jsonRpc, readService } from "../../rules.ts"
-import type { Case, Finding, Rule } from "../../types.ts"
+import type { Finding, Rule } from "../../types.ts"
 
 /** One body, and the verdict about its response. */
 interface Exchange {

@@ -1,11 +1,12 @@
 /** The receipts of a sealed block. */
 
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { lineOf } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
 import type { Block, Receipt } from "../../record/types.ts"
 import { readService } from "../../rules.ts"
-import type { Case, Finding } from "../../types.ts"
+import type { Finding } from "../../types.ts"
 
 const quantity = /^0x(0|[1-9a-f][0-9a-f]*)$/
 

@@ -1,8 +1,10 @@
 /** Six selectors of blocks for each of three methods. */
+
+import type { Case } from "../../case.ts"
 import { type Answer, type Call, lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails, holds } from "../../findings.ts"
 import { readService } from "../../rules.ts"
-import type { Case, Finding } from "../../types.ts"
+import type { Finding } from "../../types.ts"
 
 const address = "0x0000000000000000000000000000000000000004"
 const data = "0x00c0ffee"

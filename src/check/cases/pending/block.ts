@@ -1,8 +1,9 @@
 /** The open block: its number, its parent, its transactions. */
+
+import type { Case } from "../../case.ts"
 import { lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails, oneOf } from "../../findings.ts"
 import { flashblocks, readService, subblocks } from "../../rules.ts"
-import type { Case } from "../../types.ts"
 import { always, eachMoment, withTransactions } from "./eachMoment.ts"
 
 const zeroHash = `0x${"00".repeat(32)}`

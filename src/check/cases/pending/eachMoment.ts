@@ -1,9 +1,11 @@
 /** Cases about the moments of a recording: a rule that must hold at each of them. */
+
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import type { Answer } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
 import type { Moment, Receipt, Recording } from "../../record/types.ts"
-import type { Case, Finding, Need, Rule } from "../../types.ts"
+import type { Finding, Need, Rule } from "../../types.ts"
 
 /** A rule about each moment. */
 interface MomentRule {

@@ -1,9 +1,11 @@
 /** The open block over time: it only grows, and it becomes the sealed block. */
+
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
 import type { Block, Moment, Receipt, Recording, SealedBlock } from "../../record/types.ts"
 import { flashblocks, readService, subblocks } from "../../rules.ts"
-import type { Case, Finding, Rule } from "../../types.ts"
+import type { Finding, Rule } from "../../types.ts"
 import { isOpen, receiptsIn } from "./eachMoment.ts"
 
 const historyCase = (

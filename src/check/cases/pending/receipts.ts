@@ -1,9 +1,10 @@
 /** The receipts of the open block: for each transaction, in its order, with sums and logs that run over the block. */
+
+import type { Case } from "../../case.ts"
 import { lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails } from "../../findings.ts"
 import type { Log, Receipt } from "../../record/types.ts"
 import { flashblocks, readService } from "../../rules.ts"
-import type { Case } from "../../types.ts"
 import { eachMoment, receiptsIn, withReceipts, withTransactions } from "./eachMoment.ts"
 
 const asked = "eth_getBlockReceipts at pending"

@@ -1,10 +1,10 @@
 /** The state of the open block: what its transactions did can be read, with the same values in every way. */
 import { contextIn, runtimeCode } from "../../account/probeContract.ts"
+import type { Case } from "../../case.ts"
 import { lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails, notApplicable } from "../../findings.ts"
 import type { ContractReads, Moment } from "../../record/types.ts"
 import { readService, subblocks } from "../../rules.ts"
-import type { Case } from "../../types.ts"
 import { always, eachMoment } from "./eachMoment.ts"
 
 const withContract = {

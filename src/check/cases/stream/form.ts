@@ -1,7 +1,9 @@
 /** The form of each message: fields, indexes, and the fields that are zero. */
+
+import type { Case } from "../../case.ts"
 import { differs, fails, holds, notApplicable, oneOf } from "../../findings.ts"
 import { flashblocks, subblocks } from "../../rules.ts"
-import type { Case, Finding, Rule } from "../../types.ts"
+import type { Finding, Rule } from "../../types.ts"
 import { type Decoded, type Message, rawIn, streamCase } from "./messages.ts"
 
 const word = /^0x[0-9a-f]{64}$/
@@ -206,10 +208,11 @@ function zeroFields(
 ): Finding {
   const asked = "state_root, block_hash, withdrawals_root, withdrawals"
   const steps = sequences.flatMap((sequence) => sequence.messages.slice(0, -1))
+  if (steps.length === 0) return notApplicable("no block with two messages was seen", asked)
   const isLast = (each: Message) => sequences.some((sequence) => sequence.messages.at(-1) === each)
   const value = messages.every(isZero)
     ? "subblocks"
-    : steps.length > 0 && messages.every((each) => isOpen(each) || isLast(each) || rawIn(each).length === 0)
+    : messages.every((each) => isOpen(each) || isLast(each) || rawIn(each).length === 0)
       ? "flashblocks"
       : messages.every((each) => each.diff?.block_hash !== zero)
         ? "hashes"

@@ -1,10 +1,11 @@
 /** The messages of a raw feed, decoded and in their sequences. */
 import { brotliDecompressSync } from "node:zlib"
 import { keccak_256 } from "@noble/hashes/sha3.js"
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { fails, notApplicable } from "../../findings.ts"
 import type { Recording } from "../../record/types.ts"
-import type { Case, Finding, Rule } from "../../types.ts"
+import type { Finding, Rule } from "../../types.ts"
 
 /** One message; its fields are what came. */
 export interface Message {
@@ -63,7 +64,7 @@ async function decode(context: Context): Promise<Decoded | Finding> {
 function sequencesOf(messages: readonly Message[]): readonly Sequence[] {
   const lists: Message[][] = []
   for (const message of messages)
-    if (message.base) lists.push([message])
+    if (message.index === 0) lists.push([message])
     else if (message.payload_id === lists.at(-1)?.[0]?.payload_id) lists.at(-1)?.push(message)
   return lists.map((list) => ({
     messages: list,

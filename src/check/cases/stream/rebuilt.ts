@@ -1,8 +1,10 @@
 /** The block of a sequence of messages is the sealed block. */
+
+import type { Case } from "../../case.ts"
 import { differs, fails, holds, notApplicable } from "../../findings.ts"
 import type { SealedBlock } from "../../record/types.ts"
 import { subblocks } from "../../rules.ts"
-import type { Case, Rule } from "../../types.ts"
+import type { Rule } from "../../types.ts"
 import { hashOfRaw, type Message, rawIn, type Sequence, streamCase } from "./messages.ts"
 
 /** The fields of `base`, with those of the header. */

@@ -1,8 +1,10 @@
 /** The subscriptions of a recording, as their cases read them. */
+
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { fails } from "../../findings.ts"
 import type { Log, Recording, Subscribed } from "../../record/types.ts"
-import type { Case, Finding, Need, Rule } from "../../types.ts"
+import type { Finding, Need, Rule } from "../../types.ts"
 import { receiptsIn } from "../pending/eachMoment.ts"
 
 /** The subscriptions of a recording, with its other parts. */

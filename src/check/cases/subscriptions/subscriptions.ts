@@ -1,11 +1,13 @@
 /** Subscriptions over WebSocket: heads, logs, and those to flashblocks. */
+
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails, holds, notApplicable, oneOf } from "../../findings.ts"
 import { unknownKind } from "../../record/listeners.ts"
 import type { Log } from "../../record/types.ts"
 import { flashblocks, gethPubSub, jsonRpc } from "../../rules.ts"
-import type { Case, Finding } from "../../types.ts"
+import type { Finding } from "../../types.ts"
 import { nameOfLog, preconfirmed, type Seen, sealedLogs, subscriptionCase } from "./seen.ts"
 
 /** Returns the finding for a subscription to flashblocks that is not served; `undefined` when it is. */

@@ -1,11 +1,12 @@
 /** Sends that wait for their receipt. */
 import { gasLimits } from "../../account/funds.ts"
+import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { type Answer, lineOf, type Rpc } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
 import type { Receipt } from "../../record/types.ts"
 import { eip } from "../../rules.ts"
-import type { Case, Finding, Rule } from "../../types.ts"
+import type { Finding, Rule } from "../../types.ts"
 
 /** One sync send, and what followed. */
 interface SyncSend {
