@@ -1,5 +1,6 @@
 /** `check` of the library and of the program, against the default node. */
 import { execFile } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { promisify } from "node:util"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { check } from "../../src/check/index.ts"
@@ -37,18 +38,30 @@ test("no case fails against the default node, and those that differ name the dia
   expect(report).toMatchObject({ ok: true, transactions: 4, endpoint: { chainId: 31337, isDevNode: true } })
 })
 
+/** Runs the program, and returns its exit code and what it printed. */
+const run = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [program, "check", ...args], { env: {} }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
+      code,
+      stdout,
+      stderr,
+    }),
+  )
+
+test("the command of the example workflow has flags that exist", async () => {
+  const workflow = readFileSync(new URL("../../examples/check/workflow.yml", import.meta.url), "utf8")
+  const [, words = ""] = /npx --yes midblock check "\$RPC_URL" (.+)$/m.exec(workflow) ?? []
+  expect(words).toContain("--read-only")
+  expect(await run("http://rpc.example", ...words.split(" "), "--list", "--only", "sync")).toMatchObject({
+    code: 0,
+    stderr: "",
+  })
+})
+
 test("the program prints the plan, the verdicts and the counts; a case that fails has its rule, and exit code 1", async () => {
   const { node, url } = await start({ dialect: "ethereum" })
   onTestFinished(() => node.close())
-  const run = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [program, "check", ...args], { env: {} }).then(
-      ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-      ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
-        code,
-        stdout,
-        stderr,
-      }),
-    )
   const names = "contract/revert-code,contract/call-data"
   const { code, stdout, stderr } = await run(url, "--only", names)
   expect(code).toBe(0)

@@ -1,6 +1,7 @@
 /** The cost of the transactions of a check, and the funds for it. */
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import { CheckNotFunded } from "../../errors/index.ts"
+import { minesNothing } from "../endpoint/mining.ts"
 import type { Facts } from "../endpoint/probe.ts"
 import type { Rpc } from "../endpoint/rpc.ts"
 import { createSender, type Fees, readFees, type Sender } from "./sender.ts"
@@ -15,7 +16,7 @@ const totalGas = gasLimits.deploy + 2 * gasLimits.bump + gasLimits.sync
 const l1Allowance = 100_000_000_000_000n
 
 /** The requests that {@link fundedSender} sends at most. */
-export const fundingRequests = 70 // two for the fees, and a look at the balance each tenth of a second
+export const fundingRequests = 72 // two for the fees, two for the mining, and a look at the balance each tenth of a second
 
 /** Returns the most that the transactions cost, in wei. */
 const costOf = ({ maxFee }: Fees): bigint => maxFee * BigInt(totalGas) + l1Allowance
@@ -45,9 +46,10 @@ export async function fundedSender(
   const [from] = facts.accounts
   const value = `0x${(cost * 10n).toString(16)}`
   await rpc.ask("eth_sendTransaction", { from, to: sender.address, value })
+  const sealAt = (await minesNothing(rpc)) ? 0 : triesToSeal
   for (let tries = 0; tries < maxTries && (await balanceAt("latest")) < cost; tries++) {
-    if (tries === triesToSeal) await rpc.ask("evm_mine")
-    await pause(100)
+    if (tries === sealAt) await rpc.ask("evm_mine")
+    else await pause(100)
   }
   return sender
 }

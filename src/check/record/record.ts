@@ -1,11 +1,12 @@
 /** Records an endpoint: looks at its open block again and again, and reads it whenever it has changed. */
 import type { Sender } from "../account/sender.ts"
+import { miningRequests } from "../endpoint/mining.ts"
 import type { Facts } from "../endpoint/probe.ts"
 import type { Rpc } from "../endpoint/rpc.ts"
 import { listenTo } from "./listeners.ts"
 import { momentRequests, readMoment, type Subject } from "./moment.ts"
 import { readSealed, sealedRequests } from "./sealed.ts"
-import { createSeals, type Seals, sealRequests } from "./seals.ts"
+import { createSeals, type Seals } from "./seals.ts"
 import { createSequence, type Sequence } from "./sequence.ts"
 import { readTick, tickRequests } from "./tick.ts"
 import type { Moment, Recording, Tick } from "./types.ts"
@@ -24,7 +25,7 @@ const manualPauseMs = 5
 
 /** The most requests of a recording. */
 export const recordingRequests =
-  2 + sealRequests + maxTicks * tickRequests + (maxMoments + spareMoments) * momentRequests + sealedRequests
+  2 + miningRequests + maxTicks * tickRequests + (maxMoments + spareMoments) * momentRequests + sealedRequests
 
 /** The parts of a run that a recording uses. */
 export interface Recorded {

@@ -1,4 +1,5 @@
 /** Seals on command: a node of a developer that seals no block by itself is told to. */
+import { minesNothing } from "../endpoint/mining.ts"
 import type { Facts } from "../endpoint/probe.ts"
 import type { Rpc } from "../endpoint/rpc.ts"
 import type { Sequence } from "./sequence.ts"
@@ -6,9 +7,6 @@ import type { Tick } from "./types.ts"
 
 /** The looks without a change after which a block is sealed: of a node that may seal by itself, and of one that does not. */
 const [patientTicks, manualTicks] = [60, 8]
-
-/** The requests that find out whether a node seals by itself. */
-export const sealRequests = 2
 
 /** Seals on command. */
 export interface Seals {
@@ -22,7 +20,7 @@ export interface Seals {
 
 /** Finds out how a node seals. */
 export async function createSeals(rpc: Rpc, { isDevNode }: Facts): Promise<Seals> {
-  const isManual = isDevNode && (await sealsNothing(rpc))
+  const isManual = isDevNode && (await minesNothing(rpc))
   let used = false
   return {
     isManual,
@@ -35,12 +33,6 @@ export async function createSeals(rpc: Rpc, { isDevNode }: Facts): Promise<Seals
       await rpc.ask("evm_mine")
     },
   }
-}
-
-/** Returns `true` when automatic and interval mining are off; anvil and midblock answer these methods. */
-async function sealsNothing(rpc: Rpc): Promise<boolean> {
-  const [automine, interval] = await rpc.batch([["anvil_getAutomine"], ["anvil_getIntervalMining"]])
-  return automine?.result === false && interval?.error === undefined && !interval?.result
 }
 
 /** Returns `true` when the open block has the first transaction, or all of them that are not sealed. */
