@@ -3,7 +3,7 @@ import { InvalidOption } from "../errors/index.ts"
 import type { Case } from "./case.ts"
 import { cases as allCases } from "./cases/index.ts"
 import { type Context, canSend, createContext, requestsOf, usesTransactions } from "./context.ts"
-import { RequestLimitReached } from "./endpoint/rpc.ts"
+import { RateLimited, RequestLimitReached } from "./endpoint/rpc.ts"
 import { fails, notApplicable } from "./findings.ts"
 import { type CheckReport, type CheckResult, groups, type Need, type Verdict } from "./types.ts"
 
@@ -150,6 +150,7 @@ async function tried(run: () => ReturnType<Case["run"]>) {
     return await run()
   } catch (error) {
     const { message } = error as Error
+    if (error instanceof RateLimited) return notApplicable(message)
     if (error instanceof RequestLimitReached) return notApplicable(`${message}: --requests`)
     return fails(message, "the requests of the case", "no answer")
   }

@@ -49,6 +49,14 @@ export class RequestLimitReached extends Error {
   }
 }
 
+/** Thrown when the endpoint answers HTTP 429. */
+export class RateLimited extends Error {
+  override readonly name = "RateLimited"
+  constructor() {
+    super("the endpoint takes no more requests now: HTTP 429")
+  }
+}
+
 /** Creates the client of an endpoint that sends at most `limit` requests. */
 export function createRpc(url: string, limit: number): Rpc {
   let [sent, id, hasBatches] = [0, 0, true]
@@ -58,6 +66,7 @@ export function createRpc(url: string, limit: number): Rpc {
     const headers = { "content-type": "application/json" }
     const response = await reached(url, { method: "POST", headers, body })
     const text = await response.text()
+    if (response.status === 429) throw new RateLimited()
     return {
       status: response.status,
       type: response.headers.get("content-type") ?? "",
@@ -99,8 +108,8 @@ function parsed(text: string): unknown {
 
 /** Returns the answer in a response; the HTTP status is the code of an error where there is none. */
 function answerOf({ status, json, text }: Response): Answer {
-  if (typeof json === "object" && json !== null && ("result" in json || "error" in json))
-    return answerIn(json)
+  const isAnswer = typeof json === "object" && json !== null && ("result" in json || "error" in json)
+  if (isAnswer && status !== 403) return answerIn(json)
   return { error: { code: status, message: `HTTP ${status}: ${text.slice(0, 100)}` } }
 }
 

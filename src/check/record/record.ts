@@ -14,8 +14,8 @@ import type { Moment, Recording, Tick } from "./types.ts"
 /** The most looks at the open block, and the most moments. */
 const [maxTicks, maxMoments] = [120, 14]
 
-/** The number of seals after which a recording without own transactions ends. */
-const wantedSeals = 3
+/** The number of seals after which a recording may end. */
+const wantedSeals = { withTransactions: 2, without: 3 } as const
 
 /** The attempts beside those: the open block may change while it is read. */
 const spareMoments = 6
@@ -54,7 +54,6 @@ export async function record({ rpc, facts, sender, listens }: Recorded): Promise
       sealed,
       receiptsAfter,
       isManual: seals.isManual,
-      sealedOnCommand: seals.wasUsed(),
       subscribed,
       feed,
     }
@@ -76,7 +75,7 @@ async function watch({ rpc, sequence, seals, pauseMs, contract }: Watched) {
   const moments: Moment[] = []
   let [triesLeft, key, address] = [maxMoments + spareMoments, "", `0x${"00".repeat(20)}`]
   await sequence.advance()
-  while (ticks.length < maxTicks && !isOver(ticks, sequence)) {
+  while (ticks.length < maxTicks && !isOver(ticks, sequence, seals.isManual)) {
     const tick = await readTick(rpc, sequence.sent, sequence.withoutReceipt())
     ticks.push(tick)
     const { number, transactions, latest } = tick
@@ -102,11 +101,13 @@ async function watch({ rpc, sequence, seals, pauseMs, contract }: Watched) {
   return { ticks, moments }
 }
 
-/** Returns `true` when everything was seen: our transactions in sealed blocks, or enough seals. */
-function isOver(ticks: readonly Tick[], sequence: Sequence): boolean {
-  if (sequence.address !== undefined) return sequence.isOver()
-  const [first, last] = [ticks[0]?.latest, ticks.at(-1)?.latest]
-  return first !== undefined && last !== undefined && last - first >= wantedSeals
+/** Returns `true` when everything was seen: our transactions in sealed blocks, and enough seals of a chain that seals by itself. */
+function isOver(ticks: readonly Tick[], sequence: Sequence, isManual: boolean): boolean {
+  const sends = sequence.address !== undefined
+  if (sends && !sequence.isOver()) return false
+  const [first, last] = [ticks[0]?.latest ?? 0, ticks.at(-1)?.latest ?? 0]
+  const wanted = sends ? wantedSeals.withTransactions : wantedSeals.without
+  return (sends && isManual) || last - first >= wanted
 }
 
 /** Returns the time between two looks, in milliseconds: a fortieth of the time of a block, within bounds. */

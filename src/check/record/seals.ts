@@ -12,8 +12,6 @@ const [patientTicks, manualTicks] = [60, 8]
 export interface Seals {
   /** `true` for a node that seals no block by itself. */
   readonly isManual: boolean
-  /** `true` when a block was sealed on command. */
-  wasUsed(): boolean
   /** Seals a block when nothing else is to be seen of the open one. `isRead` is true when it was read as it is. */
   sealIfDone(ticks: readonly Tick[], sequence: Sequence, isRead: boolean): Promise<void>
 }
@@ -21,15 +19,12 @@ export interface Seals {
 /** Finds out how a node seals. */
 export async function createSeals(rpc: Rpc, { isDevNode }: Facts): Promise<Seals> {
   const isManual = isDevNode && (await minesNothing(rpc))
-  let used = false
   return {
     isManual,
-    wasUsed: () => used,
     async sealIfDone(ticks, sequence, isRead) {
       if (!isDevNode || sequence.outstanding() === undefined) return
       const isDone = isManual && isRead && isComplete(ticks.at(-1), sequence)
       if (!isDone && !isIdle(ticks, isManual ? manualTicks : patientTicks)) return
-      used = true
       await rpc.ask("evm_mine")
     },
   }

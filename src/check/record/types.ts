@@ -141,8 +141,6 @@ export interface Recording {
   readonly receiptsAfter: ReadonlyMap<string, Answer>
   /** `true` for a node that seals no block by itself. */
   readonly isManual: boolean
-  /** `true` when a block was sealed by `evm_mine`, because the node seals none by itself. */
-  readonly sealedOnCommand: boolean
   readonly subscribed: Subscribed | undefined
   readonly feed: { readonly frames: readonly Frame[]; readonly error?: string | undefined } | undefined
 }

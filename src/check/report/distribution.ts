@@ -23,5 +23,5 @@ export function lineOfDistribution(
   unit: string,
 ): string {
   const shown = (value: number) => `${Math.round(value)} ${unit}`
-  return `${name}: median ${shown(median)}, 95 % ${shown(p95)}, from ${shown(least)} to ${shown(most)}, ${count} values`
+  return `${name}: median ${shown(median)}, 95 % ${shown(p95)}, from ${shown(least)} to ${shown(most)}, ${count} ${count === 1 ? "value" : "values"}`
 }

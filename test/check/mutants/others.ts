@@ -34,8 +34,8 @@ const late = (ms: number) => (): Changes => {
 export const otherMutants: readonly Mutant[] = [
   {
     name: "late refresh",
-    only: ["cadence/refresh", "cadence/send-to-pending"],
-    breaks: ["cadence/refresh", "cadence/send-to-pending"],
+    only: ["cadence"],
+    breaks: ["cadence/send-to-pending"],
     changes: late(1000),
   },
   {

@@ -1,10 +1,10 @@
-/** Checks the node of Hardhat, which seals on command, and compares or records the verdicts. Its arguments: our library. */
+/** Checks the node of Hardhat, which seals on command, and compares or records the verdicts. Its arguments: our library, and Hardhat. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { network } from "hardhat"
 
-const [, , library] = process.argv
+const [, , library, hardhat] = process.argv
+const { network } = await import(hardhat)
 const { check } = await import(pathToFileURL(join(library, "../check/index.js")).href)
 const file = join(library, "../../test/check/peers/hardhat.json")
 
