@@ -66,6 +66,26 @@ test("without viem, a command or flag that needs it names the package to install
   rmSync(bare, { recursive: true })
 })
 
+test("without viem, the packed library checks an endpoint with signed transactions", () => {
+  const bare = installBare()
+  writeFileSync(
+    join(bare, "a.mjs"),
+    `import { createNode } from "midblock"
+     import { check } from "midblock/check"
+     const node = await createNode()
+     const { url } = await node.listen({ port: 0 })
+     const { ok, counts, transactions } = await check(url, { only: ["pending", "stream", "sync"] })
+     console.log(JSON.stringify({ ok, notApplicable: counts["not applicable"], transactions }))
+     await node.close()`,
+  )
+  const { stdout, stderr } = spawnSync(process.execPath, ["a.mjs"], { cwd: bare })
+  expect([stdout.toString(), stderr.toString()]).toEqual([
+    '{"ok":true,"notApplicable":0,"transactions":4}\n',
+    "",
+  ])
+  rmSync(bare, { recursive: true })
+})
+
 test("without lmdb, a fork has its disk cache", () => {
   const bare = installBare()
   writeFileSync(

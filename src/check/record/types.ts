@@ -4,7 +4,8 @@ import type { Frame, Notification } from "../endpoint/socket.ts"
 
 /** A block as JSON-RPC gives it, with full transactions. */
 export interface Block {
-  readonly number: string
+  /** `null` for the open block of some nodes. */
+  readonly number: string | null
   readonly hash: string
   readonly parentHash: string
   readonly timestamp: string

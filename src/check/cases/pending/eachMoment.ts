@@ -4,7 +4,7 @@ import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import type { Answer } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
-import type { Moment, Receipt, Recording } from "../../record/types.ts"
+import type { Block, Moment, Receipt, Recording } from "../../record/types.ts"
 import type { Finding, Need, Rule } from "../../types.ts"
 
 /** A rule about each moment. */
@@ -64,9 +64,12 @@ export const withTransactions: MomentRule["when"] = {
   applies: ({ open, latest }) => open.transactions.length > 0 && isOpen(open, latest),
 }
 
-/** Returns `true` for a block above the head. */
-export const isOpen = (open: { readonly number: string }, latest: { readonly number: string }): boolean =>
-  Number(open.number) > Number(latest.number)
+/** Returns `true` for a block on top of the head; the open block of Hardhat has no number. */
+export const isOpen = (
+  open: Pick<Block, "number" | "parentHash">,
+  latest: Pick<Block, "number" | "hash">,
+): boolean =>
+  open.number === null ? open.parentHash === latest.hash : Number(open.number) > Number(latest.number)
 
 /** Returns the receipts in an answer; `undefined` when it is not a list. */
 export const receiptsIn = ({ result }: Answer): readonly Receipt[] | undefined =>

@@ -142,6 +142,7 @@ export const stateCases: readonly Case[] = [
       const number = contextIn(context.result)?.number
       if (number === undefined)
         return notApplicable("a call without a recipient has no result", asked, lineOf(context))
+      if (open.number === null) return notApplicable("the open block has no number", asked, Number(number))
       const lag = Number(open.number) - Number(number)
       if (lag === dialect.contextLag || lag === 0) return undefined
       if (lag > 0 && lag <= maxLag) return differs(`the context is ${lag} behind`, asked, Number(number))
