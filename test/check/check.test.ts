@@ -7,7 +7,7 @@ import { check } from "../../src/check/index.ts"
 import type { CheckReport } from "../../src/check/types.ts"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 import { program } from "../cli/program.ts"
-import { steadyGroups } from "./acceptance.ts"
+import { accept, steadyGroups } from "./acceptance.ts"
 
 /** Starts a node with receipts as the program has them. */
 async function start(options: CreateNodeOptions = {}) {
@@ -36,6 +36,11 @@ test("no case fails against the default node, and those that differ name the dia
     "stream/foreign-fields: rollup-boost: with fields of Ethereum's blobs and requests",
   ])
   expect(report).toMatchObject({ ok: true, transactions: 4, endpoint: { chainId: 31337, isDevNode: true } })
+})
+
+test("no case fails against ethgas, which pre-confirms on Ethereum", async () => {
+  const { fails, notApplicable } = await accept({ network: "ethgas" }, { network: "ethgas" })
+  expect({ fails, notApplicable }).toEqual({ fails: [], notApplicable: [] })
 })
 
 /** Runs the program, and returns its exit code and what it printed. */

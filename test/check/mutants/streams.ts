@@ -104,6 +104,15 @@ export const streamMutants: readonly Mutant[] = [
     changes: diff(always, () => ({ receipts_root: word })),
   },
   {
+    name: "hash of another block at the end",
+    only: stream,
+    breaks: ["stream/rebuilt-hash"],
+    changes: diff(
+      ({ diff: { block_hash } }) => block_hash !== `0x${"00".repeat(32)}`,
+      () => ({ block_hash: word }),
+    ),
+  },
+  {
     name: "block number as a text",
     only: stream,
     breaks: ["stream/metadata"],
@@ -140,7 +149,7 @@ export const streamMutants: readonly Mutant[] = [
     name: "block hash in a subblock",
     only: stream,
     network: "op",
-    breaks: ["stream/zero-fields"],
+    breaks: ["stream/rebuilt-hash", "stream/zero-fields"],
     changes: diff(always, () => ({ block_hash: word })),
   },
   {

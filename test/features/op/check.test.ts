@@ -1,5 +1,6 @@
 /** `midblock check` against each network of the OP stack: no case fails, and few do not apply. */
 import { expect, test } from "vitest"
+import { networkDialects } from "../../../src/check/dialects.ts"
 import { networks } from "../../../src/features/op/networks.ts"
 import { accept } from "../../check/acceptance.ts"
 
@@ -10,7 +11,7 @@ const isDenim = (network: string) => ["base", "base-sepolia"].includes(network)
 const absent = (network: string): readonly RegExp[] => [
   ...(isDenim(network) ? [/^(pending|stream|subscriptions)\//] : []),
   ...(network.startsWith("op")
-    ? [/^subscriptions\/(flashblocks-grow|flashblock-transactions|pending-logs)$/]
+    ? [/^subscriptions\/(flashblocks-grow|flashblock-transactions|pending-logs)$/, /^stream\/rebuilt-hash$/]
     : []),
   ...(network === "base-flashblocks" ? [/^pending\/context-/] : []),
 ]
@@ -33,6 +34,13 @@ test.each(chunks(names, 6))(
     )
   },
   60_000,
+)
+
+test.each(names.filter((name) => !isDenim(name)))(
+  "%s: the refresh that is expected is the time of its flashblocks",
+  (network) => {
+    expect(networkDialects[network].refresh).toBe(networks[network].options.flashblockTime)
+  },
 )
 
 const fields = "stream/foreign-fields: rollup-boost: with fields of Ethereum's blobs and requests"

@@ -3,9 +3,11 @@
 import type { Case } from "../../case.ts"
 import { differs, fails, holds, notApplicable } from "../../findings.ts"
 import type { SealedBlock } from "../../record/types.ts"
-import { subblocks } from "../../rules.ts"
+import { flashblocks, subblocks } from "../../rules.ts"
 import type { Rule } from "../../types.ts"
 import { hashOfRaw, type Message, rawIn, type Sequence, streamCase } from "./messages.ts"
+
+const zeroHash = `0x${"00".repeat(32)}`
 
 /** The fields of `base`, with those of the header. */
 const headerFields = {
@@ -89,6 +91,31 @@ export const rebuiltCases: readonly Case[] = [
       return wrong === undefined
         ? undefined
         : `${wrong[0]} is ${base?.[wrong[0]]}, and ${wrong[1]} ${block[wrong[1]]}`
+    },
+  ),
+  streamCase(
+    "rebuilt-hash",
+    "a last message with a block hash has that of the sealed block, and its state root",
+    flashblocks("diff.block_hash, diff.state_root"),
+    ({ sequences, recording }) => {
+      const asked = "the last message of a block, and the sealed block"
+      const pairs = sequences.flatMap(({ number, messages }) => {
+        const [sealed, diff] = [recording.sealed.get(number)?.block, messages.at(-1)?.diff]
+        return sealed === undefined || diff === undefined || diff.block_hash === zeroHash
+          ? []
+          : [{ number, sealed, diff }]
+      })
+      if (pairs.length === 0) return notApplicable("no last message had a block hash", asked)
+      const wrong = pairs.find(
+        ({ sealed, diff }) => diff.block_hash !== sealed.hash || diff.state_root !== sealed.stateRoot,
+      )
+      if (wrong === undefined) return holds(asked, `${pairs.length} blocks`)
+      const { number, sealed, diff } = wrong
+      return fails(
+        `expected ${sealed.hash} for block ${number}`,
+        asked,
+        `${diff.block_hash}, state root ${diff.state_root}`,
+      )
     },
   ),
   streamCase(
