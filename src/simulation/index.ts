@@ -3,7 +3,16 @@
  *
  * @module
  */
-export { NoSuchFunction, UnknownAbiType } from "./errors.ts"
+export {
+  InvalidSeed,
+  NoSuchFunction,
+  PropertyFailed,
+  PropertyNotChecked,
+  StartIsGone,
+  UnknownAbiType,
+} from "./errors.ts"
+export { type PropertyOptions, property } from "./property/property.ts"
+export type { Arbitraries, ArbitraryOf, SearchOptions } from "./searchOptions.ts"
 export { abiValue, type ValueOptions } from "./values/abiType.ts"
 export { type ArgumentOptions, abiValues } from "./values/abiValues.ts"
 export { type CalledContract, type CallOptions, type ContractCall, callsOf } from "./values/calls.ts"

@@ -10,6 +10,7 @@ import { createSessionNode } from "../testSession.ts"
 import * as added from "./addedTests.ts"
 import { writeGas } from "./gasUses.ts"
 import { createIsolatedTest } from "./isolatedTest.ts"
+import { type DefineTest, type SimulationTests, simulationTests } from "./simulationTests.ts"
 import { knownOptions, watchNode } from "./testNodes.ts"
 
 /** The fixtures of a test. */
@@ -47,7 +48,8 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
    */
   with<Data extends object>(options: DefinedOptions<Data>): MidblockTest<Data>
   with(options: CreateNodeOptions): MidblockTest
-} & AddedVariants
+} & AddedVariants &
+  SimulationTests<Fixtures<Fixture>>
 
 /** The variants of `test` that other rooms add. */
 type AddedVariants = typeof added extends { readonly variants: infer Variants } ? Variants : object
@@ -124,7 +126,7 @@ function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
       await node.fork?.save() // saved after each test, because the node of the last file is never closed
     },
   )
-  return Object.assign(test, {
+  return Object.assign(test, simulationTests(test as unknown as DefineTest), {
     setup: (run: SetUp) => createTest(options, [...setUps, run]),
     with: (other: Options) => createTest(other, []),
     ...addedVariants,

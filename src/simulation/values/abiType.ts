@@ -5,6 +5,7 @@ import { UnknownAbiType } from "../errors.ts"
 import { fc } from "../fastCheck.ts"
 import type { Dictionary } from "./dictionary.ts"
 import { boundsOf, integers } from "./integer.ts"
+import { namedArbitrary } from "./names.ts"
 import { fromPool } from "./pool.ts"
 
 /** Options of arbitraries of ABI types. */
@@ -32,7 +33,8 @@ export function abiValue<const T extends string | AbiParameter>(
   type: T,
   options: ValueOptions = {},
 ): Arbitrary<AbiParameterToPrimitiveType<Typed<T> & AbiParameter>> {
-  return arbitraryOf(typeof type === "string" ? { type } : type, options) as never
+  const parameter: AbiParameter = typeof type === "string" ? { type } : type
+  return namedArbitrary(arbitraryOf(parameter, options), parameter.name) as never
 }
 
 /** Returns an arbitrary of a parameter's values. */

@@ -4,6 +4,7 @@ import type { Abi, AbiFunction, ContractFunctionArgs, ContractFunctionName } fro
 import { NoSuchFunction } from "../errors.ts"
 import { fc } from "../fastCheck.ts"
 import { arbitraryOf, type ValueOptions } from "./abiType.ts"
+import { named } from "./names.ts"
 
 /** Options of {@link abiValues}. */
 export interface ArgumentOptions extends ValueOptions {
@@ -40,5 +41,9 @@ export function argumentsOf(
   { parameters = {}, ...options }: ArgumentOptions = {},
 ): Arbitrary<unknown[]> {
   const all = inputs.map((input) => parameters[input.name ?? ""] ?? arbitraryOf(input, options))
-  return fc.tuple(...all)
+  const names = inputs.map(({ name = "" }) => name)
+  return fc.tuple(...all).map(
+    (values) => named(values, names),
+    (values) => values as unknown[],
+  )
 }
