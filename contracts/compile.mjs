@@ -15,16 +15,16 @@ const settings = {
 }
 
 /**
- * Compiles every source.
+ * Compiles every source of a folder.
  *
  * @returns {Map<string, string>} The text of each artifact by contract name.
  */
-function compile(solc) {
-  const files = readdirSync(folder)
+function compile(solc, from = folder) {
+  const files = readdirSync(from)
     .filter((name) => name.endsWith(".sol"))
     .sort()
   const sources = Object.fromEntries(
-    files.map((name) => [name, { content: readFileSync(new URL(name, folder), "utf8") }]),
+    files.map((name) => [name, { content: readFileSync(new URL(name, from), "utf8") }]),
   )
   const output = JSON.parse(solc.compile(JSON.stringify({ language: "Solidity", sources, settings })))
   const errors = (output.errors ?? []).filter(({ severity }) => severity === "error")
@@ -91,14 +91,17 @@ const jsonOf = (source) => source.slice(source.indexOf("= ") + 2, source.lastInd
  */
 export function files(solc) {
   const artifacts = compile(solc)
+  const broken = compile(solc, new URL("../examples/simulation/contracts/", folder))
   return new Map([
     ...[...artifacts].map(([name, source]) => [`artifacts/${name}.ts`, source]),
+    ...[...broken].map(([name, source]) => [`../examples/simulation/artifacts/${name}.ts`, source]),
     ...Object.entries(examples).map(([path, textOf]) => [path, textOf(artifacts, solc)]),
   ])
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  mkdirSync(new URL("artifacts/", folder), { recursive: true })
+  for (const path of ["artifacts/", "../examples/simulation/artifacts/"])
+    mkdirSync(new URL(path, folder), { recursive: true })
   const { default: solc } = await import("solc")
   for (const [path, text] of files(solc)) writeFileSync(new URL(path, folder), text)
 }

@@ -41,17 +41,17 @@ export interface NodeHooks {
 }
 
 /** The hooks that one feature at most provides. */
-type SingleHook = "coverage" | "reference" | "protocol" | "gasMeter"
+type SingleHook = "reference" | "protocol" | "gasMeter"
 
 /** The hooks of all features of a node, as one. */
-export type AllHooks = Required<Omit<NodeHooks, SingleHook | "beforeEvent">> &
-  Pick<NodeHooks, SingleHook | "beforeEvent">
+export type AllHooks = Required<Omit<NodeHooks, SingleHook | "coverage" | "beforeEvent">> &
+  Pick<NodeHooks, SingleHook | "coverage" | "beforeEvent">
 
 /** Joins hooks: functions that return a part are applied one after the other, the others are called in order. */
 export function joinHooks(all: readonly NodeHooks[]): AllHooks {
   const before = all.flatMap(({ beforeEvent }) => beforeEvent ?? [])
   return {
-    coverage: all.find(({ coverage }) => coverage !== undefined)?.coverage,
+    coverage: together(all.flatMap(({ coverage }) => coverage ?? [])),
     reference: all.find(({ reference }) => reference !== undefined)?.reference,
     protocol: all.find(({ protocol }) => protocol !== undefined)?.protocol,
     gasMeter: all.find(({ gasMeter }) => gasMeter !== undefined)?.gasMeter,
@@ -72,3 +72,13 @@ export function joinHooks(all: readonly NodeHooks[]): AllHooks {
     },
   }
 }
+
+type Coverage = NonNullable<NodeHooks["coverage"]>
+
+/** Returns a collector that passes each note to all; `undefined` for none. */
+const together = (collectors: readonly Coverage[]): Coverage | undefined =>
+  collectors.length < 2
+    ? collectors[0]
+    : (code, isInitCode, notes) => {
+        for (const collect of collectors) collect(code, isInitCode, notes)
+      }

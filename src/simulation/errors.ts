@@ -76,3 +76,50 @@ export class InvalidSeed extends MidblockError {
     )
   }
 }
+
+/** A call of a contract in a run failed. */
+export class CallFailed extends MidblockError {
+  override readonly code = 3
+  constructor(facts: { name: string; reason: string; stack: string | undefined }) {
+    super(`${facts.name} failed: ${facts.reason}`)
+    if (facts.stack !== undefined) this.stack = `${this.name}: ${this.message}\n${facts.stack}`
+  }
+}
+
+/** An invariant does not hold. */
+export class InvariantFailed extends MidblockError {
+  override readonly code = -32000
+  readonly seed: number
+  /** The number of calls of the shortest sequence that fails. */
+  readonly length: number
+  /** The number of calls until the failure was found, without those that shrank it. */
+  readonly calls: number
+  constructor(
+    facts: { message: string; seed: number; length: number; calls: number },
+    options: ErrorOptions,
+  ) {
+    super(facts.message, options)
+    this.seed = facts.seed
+    this.length = facts.length
+    this.calls = facts.calls
+  }
+}
+
+/** Every call of an invariant failed, so that it has checked nothing. */
+export class NoCallSucceeded extends MidblockError {
+  override readonly code = -32000
+  constructor(facts: { name: string; calls: number; reasons: readonly string[] }) {
+    const { name, calls, reasons } = facts
+    super(
+      `${name} checked nothing: all ${calls} calls failed\n${reasons.map((each) => `  ${each}`).join("\n")}`,
+    )
+  }
+}
+
+/** A file of a corpus is not one of the invariant. */
+export class InvalidCorpusFile extends MidblockError {
+  override readonly code = -32602
+  constructor(facts: { file: string; reason: string }) {
+    super(`${facts.file} is not a sequence of calls: ${facts.reason}`)
+  }
+}

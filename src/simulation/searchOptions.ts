@@ -5,9 +5,12 @@ export interface ArbitraryOf<T> {
   generate(random: never, bias: number | undefined): { readonly value: T }
 }
 
-/** The arbitraries of a property, in the order of the arguments of its function. */
-export type Arbitraries<Values extends readonly unknown[]> = {
-  readonly [Index in keyof Values]: ArbitraryOf<Values[Index]>
+/** Arbitraries, in the order of the arguments of a function. */
+export type AnyArbitraries = readonly ArbitraryOf<unknown>[]
+
+/** The values of arbitraries. */
+export type ValuesOf<Given extends AnyArbitraries> = {
+  -readonly [Index in keyof Given]: Given[Index] extends ArbitraryOf<infer Value> ? Value : never
 }
 
 /** The parameters of fast-check, with its defaults. */
@@ -22,7 +25,7 @@ export interface SearchOptions<Values extends readonly unknown[] = readonly unkn
   readonly endOnFailure?: boolean
   /** Values that are tried first. */
   readonly examples?: Values[]
-  /** How much a report shows: 0, 1 (all failures) or 2 (all runs). */
+  /** The length of a report: 0, 1 (all failures) or 2 (all runs). */
   readonly verbose?: boolean | 0 | 1 | 2
   /** The time limit of one run in milliseconds. */
   readonly timeout?: number

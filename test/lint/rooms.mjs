@@ -103,6 +103,7 @@ export const rooms = {
   "src/features/ethereumjs": ["below", "form"],
   "src/features/metrics": ["below", "form"],
   "src/features/op": ["below", "form"],
+  "src/features/sandbox": ["below", "form"],
   "src/features/explorer": ["below", "form"],
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
@@ -118,7 +119,7 @@ export const rooms = {
     "src/index.ts",
     "src/viem.ts",
   ],
-  "src/simulation": ["src/base", "src/errors", "src/index.ts", "src/viem.ts", "src/harness"],
+  "src/simulation": ["src/base", "src/errors", "src/solidity", "src/index.ts", "src/viem.ts", "src/harness"],
   "src/harness/vitest": [
     "src/base",
     "src/errors",

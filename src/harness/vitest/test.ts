@@ -126,7 +126,9 @@ function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
       await node.fork?.save() // saved after each test, because the node of the last file is never closed
     },
   )
-  return Object.assign(test, simulationTests(test as unknown as DefineTest), {
+  const noting = () =>
+    createTest({ ...options, notesBranches: true } as Options, setUps) as unknown as DefineTest
+  return Object.assign(test, simulationTests(test as unknown as DefineTest, noting), {
     setup: (run: SetUp) => createTest(options, [...setUps, run]),
     with: (other: Options) => createTest(other, []),
     ...addedVariants,

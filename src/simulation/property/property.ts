@@ -4,7 +4,7 @@ import { assertArgument, callback, where } from "../../base/options/checks.ts"
 import type { MidblockNode } from "../../index.ts"
 import { PropertyFailed, PropertyNotChecked } from "../errors.ts"
 import { fc } from "../fastCheck.ts"
-import type { Arbitraries, SearchOptions } from "../searchOptions.ts"
+import type { AnyArbitraries, SearchOptions, ValuesOf } from "../searchOptions.ts"
 import { lineOf, replayOf } from "../seed.ts"
 import { startingStateOf } from "../startingState.ts"
 import { describeValues } from "./describe.ts"
@@ -32,16 +32,16 @@ const arbitraries = where(Array.isArray, "a list of arbitraries of fast-check")
  *   expect(await vault.read.balanceOf([client.account.address])).toBe(amount)
  * })
  */
-export async function property<Values extends readonly unknown[]>(
+export async function property<const Given extends AnyArbitraries>(
   node: MidblockNode,
-  given: Arbitraries<Values>,
-  check: (...values: Values) => Promise<unknown> | unknown,
-  { name = "the property", ...options }: PropertyOptions<Values> = {},
+  given: Given,
+  check: (...values: ValuesOf<Given>) => Promise<unknown> | unknown,
+  { name = "the property", ...options }: PropertyOptions<ValuesOf<Given>> = {},
 ): Promise<void> {
   assertArgument("property: arbitraries", given, arbitraries)
   assertArgument("property: check", check, callback)
   const start = await startingStateOf(node)
-  const run = async (...values: Values) => {
+  const run = async (...values: ValuesOf<Given>) => {
     await start.restore()
     return (await check(...values)) !== false
   }

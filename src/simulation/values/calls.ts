@@ -45,7 +45,7 @@ export function callsOf(contract: CalledContract, options: CallOptions = {}): Ar
 }
 
 /** Returns the functions that are called. @throws {@link NoSuchFunction} */
-function functionsOf(
+export function functionsOf(
   { abi }: CalledContract,
   { functions, except = [] }: Pick<CallOptions, "functions" | "except">,
 ): readonly AbiFunction[] {
@@ -62,21 +62,27 @@ function functionsOf(
 
 const maxValue = 100n * 10n ** 18n
 
+/** Returns an arbitrary of the wei that is sent with calls of a function: none where it is not payable. */
+export function sentWith(
+  { stateMutability }: AbiFunction,
+  { value, dictionary }: Pick<CallOptions, "value" | "dictionary">,
+): Arbitrary<bigint> {
+  if (stateMutability !== "payable") return fc.constant(0n)
+  return value ?? integers({ min: 0n, max: maxValue, known: dictionary && (() => dictionary.numbers) })
+}
+
 /** Returns an arbitrary of calls of one function. */
 function callsOfFunction(
   { address }: CalledContract,
   item: AbiFunction,
-  { value, ...options }: CallOptions,
+  options: CallOptions,
 ): Arbitrary<ContractCall> {
-  const known = options.dictionary && (() => options.dictionary?.numbers ?? [])
-  const amounts = value ?? integers({ min: 0n, max: maxValue, known })
-  const sent = item.stateMutability === "payable" ? amounts : fc.constant(0n)
   const abi = [item] as const
   return fc.record({
     address: fc.constant(address),
     abi: fc.constant(abi),
     functionName: fc.constant(item.name),
     args: argumentsOf(item, options),
-    value: sent,
+    value: sentWith(item, options),
   })
 }

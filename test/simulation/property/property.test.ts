@@ -98,7 +98,11 @@ test("a run that resets the node ends the property", async () => {
 })
 
 test("fast-check's own end of a search is said", async () => {
-  const never = property(node, [fc.nat()], () => fc.pre(false), { seed: 1, name: "nothing" })
+  const never = property(node, [fc.nat()], () => fc.pre(false), {
+    seed: 1,
+    name: "nothing",
+    maxSkipsPerRun: 1,
+  })
   await expect(never).rejects.toThrow(
     /^nothing was not checked: Failed to run property, too many pre-condition failures/,
   )

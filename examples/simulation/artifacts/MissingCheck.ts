@@ -1,0 +1,65 @@
+/** MissingCheck, compiled by contracts/compile.mjs. */
+export const MissingCheck = {
+  "contractName": "MissingCheck",
+  "abi": [
+    {
+      "inputs": [
+        {
+          "internalType": "uint32",
+          "name": "units",
+          "type": "uint32"
+        }
+      ],
+      "name": "buy",
+      "outputs": [],
+      "stateMutability": "payable",
+      "type": "function"
+    },
+    {
+      "inputs": [],
+      "name": "price",
+      "outputs": [
+        {
+          "internalType": "uint256",
+          "name": "",
+          "type": "uint256"
+        }
+      ],
+      "stateMutability": "view",
+      "type": "function"
+    },
+    {
+      "inputs": [],
+      "name": "sold",
+      "outputs": [
+        {
+          "internalType": "uint256",
+          "name": "",
+          "type": "uint256"
+        }
+      ],
+      "stateMutability": "view",
+      "type": "function"
+    }
+  ],
+  "bytecode": "0x6080604052348015600e575f5ffd5b506101778061001c5f395ff3fe608060405260043610610033575f3560e01c806302c7e7af146100375780637db5bd521461005d578063a035b1fe14610072575b5f5ffd5b348015610042575f5ffd5b5061004b5f5481565b60405190815260200160405180910390f35b61007061006b366004610109565b610089565b005b34801561007d575f5ffd5b5061004b633b9aca0081565b600a63ffffffff8216116100eb576100ab633b9aca0063ffffffff8316610147565b3410156100eb5760405162461bcd60e51b815260206004820152600a602482015269746f6f206c6974746c6560b01b604482015260640160405180910390fd5b8063ffffffff165f5f8282546101019190610164565b909155505050565b5f60208284031215610119575f5ffd5b813563ffffffff8116811461012c575f5ffd5b9392505050565b634e487b7160e01b5f52601160045260245ffd5b808202811582820484141761015e5761015e610133565b92915050565b8082018082111561015e5761015e61013356",
+  "deployedBytecode": "0x608060405260043610610033575f3560e01c806302c7e7af146100375780637db5bd521461005d578063a035b1fe14610072575b5f5ffd5b348015610042575f5ffd5b5061004b5f5481565b60405190815260200160405180910390f35b61007061006b366004610109565b610089565b005b34801561007d575f5ffd5b5061004b633b9aca0081565b600a63ffffffff8216116100eb576100ab633b9aca0063ffffffff8316610147565b3410156100eb5760405162461bcd60e51b815260206004820152600a602482015269746f6f206c6974746c6560b01b604482015260640160405180910390fd5b8063ffffffff165f5f8282546101019190610164565b909155505050565b5f60208284031215610119575f5ffd5b813563ffffffff8116811461012c575f5ffd5b9392505050565b634e487b7160e01b5f52601160045260245ffd5b808202811582820484141761015e5761015e610133565b92915050565b8082018082111561015e5761015e61013356",
+  "storageLayout": {
+    "storage": [
+      {
+        "contract": "MissingCheck.sol:MissingCheck",
+        "label": "sold",
+        "offset": 0,
+        "slot": "0",
+        "type": "t_uint256"
+      }
+    ],
+    "types": {
+      "t_uint256": {
+        "encoding": "inplace",
+        "label": "uint256",
+        "numberOfBytes": "32"
+      }
+    }
+  }
+} as const
