@@ -43,6 +43,8 @@ const checks = {
   ),
   proposals: oneOf(["automatic", "manual"]),
   interop: flag,
+  dataDir: where((value) => typeof value === "string" && value !== "", "the path of a folder"),
+  fixture: where((value) => typeof value === "string" && value !== "", "the text of exportFixture()"),
   relayer: oneOf(["automatic", "manual"]),
 } satisfies Readonly<Record<keyof CreateChainsOptions, Check>>
 

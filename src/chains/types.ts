@@ -55,6 +55,13 @@ export interface CreateChainsOptions<Name extends string = string> {
    * to {@link Chains.relay} and to other relayers.
    */
   readonly relayer?: "automatic" | "manual" | undefined
+  /**
+   * A folder that keeps all chains, with a data folder for each. The next start with it, and with the same L2s, continues them. It needs
+   * the package lmdb.
+   */
+  readonly dataDir?: string | undefined
+  /** The text of {@link Chains.exportFixture}: the chains begin with its blocks and its state. */
+  readonly fixture?: string | undefined
 }
 
 /** The relay of a message from one L2 to another. */
@@ -167,6 +174,8 @@ export interface Chains<Name extends string = string> extends AsyncDisposable {
     readonly host?: string | undefined
     readonly port?: number | undefined
   }): Promise<ChainsListening<Name>>
+  /** Returns the sealed blocks and the newest state of all chains, as a fixture for {@link createChains}. */
+  exportFixture(): string
   /** Closes all chains. */
   close(): Promise<void>
 }

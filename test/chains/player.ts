@@ -1,5 +1,13 @@
 /** Plays steps on an L1 and two L2s, and checks what must hold after each of them. */
-import { createWalletClient, custom, decodeAbiParameters, type Hex, publicActions } from "viem"
+import {
+  createWalletClient,
+  custom,
+  decodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  publicActions,
+} from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import {
   getWithdrawals,
@@ -9,7 +17,9 @@ import {
   walletActionsL2,
 } from "viem/op-stack"
 import { expect } from "vitest"
-import { createChains, type MidblockNode } from "../../src/index.ts"
+import { CrossChainToken } from "../../contracts/artifacts/CrossChainToken.ts"
+import { type Chains, createChains, type MidblockNode } from "../../src/index.ts"
+import { checkMessages, inFlight, liquidityOf } from "./interop/checks.ts"
 
 type Withdrawal = ReturnType<typeof getWithdrawals>[number]
 
@@ -27,7 +37,8 @@ export type Name = (typeof names)[number]
 /** Starts the chains, with clients of viem in process. */
 export async function startPlayer() {
   const l2 = { op: { network: "op" }, unichain: { network: "unichain" } } as const
-  const chains = await createChains({ seed: "player", l2, l1: { accounts: 2 }, interop: false })
+  const chains = await createChains({ seed: "player", l2, l1: { accounts: 4 } })
+  const genesisSupply = names.reduce((sum, name) => sum + supplyOf(chains.l2[name]), 0n)
   const definitions = await chains.viemChains()
   const account = privateKeyToAccount(chains.l1.accounts[0]?.privateKey as Hex)
   const options = { account, pollingInterval: 1, cacheTime: 0 }
@@ -44,23 +55,41 @@ export async function startPlayer() {
     return [name, client] as const
   })
   const targetChain = definitions.l2
-  return {
-    chains,
-    account,
-    l1,
-    l2: Object.fromEntries(clients) as Record<Name, (typeof clients)[0][1]>,
-    targetChain,
-  }
+  const l2Clients = Object.fromEntries(clients) as Record<Name, (typeof clients)[0][1]>
+  const token = await deployTokens(chains, l2Clients)
+  return { chains, account, l1, l2: l2Clients, targetChain, token, genesisSupply }
+}
+
+/** Deploys a token on both L2s, at one address, with 1000 of it on each. */
+async function deployTokens(
+  chains: Chains<Name>,
+  clients: Record<Name, { deployContract: (given: typeof CrossChainToken) => Promise<Hex> }>,
+): Promise<Hex> {
+  for (const name of names) await clients[name].deployContract(CrossChainToken)
+  const [owner] = chains.l1.accounts
+  const token = getContractAddress({ from: owner?.address as Hex, nonce: 0n })
+  const args = [chains.l1.accounts[1]?.address as Hex, 1000n] as const
+  const data = encodeFunctionData({ abi: CrossChainToken.abi, functionName: "mint", args })
+  for (const name of names)
+    await chains.l2[name].request({
+      ...{ method: "eth_sendTransaction", params: [{ from: owner?.address, to: token, data }] },
+    })
+  await chains.mine(3)
+  return token
 }
 
 export type Player = Awaited<ReturnType<typeof startPlayer>>
 
-/** Returns the ether of all accounts of a chain, in wei. */
+/** A step with its name; it gets the ids of the snapshots so far. */
+export type Step = readonly [text: string, run: (player: Player, snapshots: bigint[]) => Promise<unknown>]
+
+/** Returns the ether of all accounts of a chain, in wei; that of ETHLiquidity is counted from what it began with. */
 function supplyOf(node: MidblockNode): bigint {
   const { accounts } = JSON.parse([...node.dumpState()].join("")) as {
     accounts: Record<string, { balance: string }>
   }
-  return Object.values(accounts).reduce((sum, { balance }) => sum + BigInt(balance), 0n)
+  const sum = Object.values(accounts).reduce((all, { balance }) => all + BigInt(balance), 0n)
+  return sum - liquidityOf(accounts)
 }
 
 /** Returns the logs of all sealed blocks of a contract with this topic. */
@@ -106,8 +135,8 @@ async function checkOrigins({ chains, l1 }: Player, name: Name): Promise<void> {
   }
 }
 
-/** Checks the ether between L1 and an L2 that has taken all deposits: what the portal has and has paid is what the L2 has. */
-async function checkEther(player: Player, name: Name): Promise<void> {
+/** Returns the wei that the portal of an L2 has, and has paid; nothing is paid twice, or without its source. */
+async function paidBy(player: Player, name: Name): Promise<bigint> {
   const { chains, l1 } = player
   const paid = await finalizedOf(player, name)
   const withdrawals = await withdrawalsOf(player, name)
@@ -117,7 +146,21 @@ async function checkEther(player: Player, name: Name): Promise<void> {
   expect(values.length).toBe(paid.length) // nothing is paid without its source
   expect(new Set(paid).size).toBe(paid.length) // and nothing twice
   const portal = await l1.getBalance({ address: chains.contracts[name].optimismPortal })
-  expect(portal + values.reduce((sum, value) => sum + value, 0n)).toBe(supplyOf(chains.l2[name]))
+  return portal + values.reduce((sum, value) => sum + value, 0n)
+}
+
+/**
+ * Checks the ether of all chains when the L2s have taken all deposits: the portals have and have paid what the L2s have, with what is
+ * on its way between them. Each portal began with the ether of both L2s.
+ */
+async function checkEther(player: Player): Promise<void> {
+  const [ofPortals, ofL2s] = [
+    await Promise.all(names.map((name) => paidBy(player, name))),
+    names.map((name) => supplyOf(player.chains.l2[name])),
+  ]
+  const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n)
+  const { ether } = await inFlight(player)
+  expect(sum(ofPortals) - player.genesisSupply).toBe(sum(ofL2s) + ether)
 }
 
 /** Checks for each withdrawal that it can be proven now exactly when an earlier L1 block has a game for its block, or a later one. */
@@ -151,7 +194,8 @@ async function canProve(
 export async function checkAll(player: Player): Promise<void> {
   for (const name of names) {
     await checkOrigins(player, name)
-    await checkEther(player, name)
     await checkProofs(player, name)
   }
+  await checkEther(player)
+  await checkMessages(player)
 }

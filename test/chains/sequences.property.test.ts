@@ -3,10 +3,8 @@ import fc from "fast-check"
 import { numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { samples } from "../depth.ts"
-import { checkAll, type Name, names, type Player, startPlayer, withdrawalsOf } from "./player.ts"
-
-/** A step with its name; it gets the ids of the snapshots so far. */
-type Step = readonly [text: string, run: (player: Player, snapshots: bigint[]) => Promise<unknown>]
+import { messageStep } from "./interop/steps.ts"
+import { checkAll, type Name, names, type Player, type Step, startPlayer, withdrawalsOf } from "./player.ts"
 
 const gas = numberToHex(600_000)
 const name = fc.constantFrom(...names)
@@ -126,8 +124,8 @@ function refused(error: Error): void {
   if (!/reorg|blocks/.test(error.message)) throw error
 }
 
-test("property: ether is conserved, and each withdrawal is provable when the rules say so", async () => {
-  const sequences = fc.array(step, { minLength: 1, maxLength: 10 })
+test("property: ether and tokens are conserved, and withdrawals and messages follow their rules", async () => {
+  const sequences = fc.array(fc.oneof(step, messageStep), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
       const hashes = await play(steps, checkAll)

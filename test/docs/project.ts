@@ -121,7 +121,7 @@ function checksOf(folder: string, sources: readonly Source[]): Omit<Project, "fo
     async runTests() {
       const ofNode = sources.filter(isNodeTest).map(({ path }) => built(path))
       const ran = await Promise.all([
-        tool("vitest/vitest.mjs", "run", "--root", folder, "--no-isolate"),
+        tool("vitest/vitest.mjs", "run", "--root", folder, "--no-isolate", "--testTimeout=60000"),
         ...(ofNode.length > 0 ? [run("--test", ...ofNode)] : []),
       ])
       return ran.map(({ code, stdout }) => (code === 0 ? "" : stdout)).join("")

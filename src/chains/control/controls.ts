@@ -5,6 +5,7 @@ import { withViem } from "../../instance/withViem.ts"
 import { createQueue } from "../../node/base/queue.ts"
 import { sharedAddresses } from "../addresses.ts"
 import { l1Definition, l2Definition } from "../definitions.ts"
+import { exportChains } from "../fixture.ts"
 import type { Relayer } from "../interop/relayer.ts"
 import type { L1Blocks } from "../l1/blocks.ts"
 import { type ChainsAddress, defaultPort, l2PortOf, listenAll } from "../listen.ts"
@@ -39,6 +40,7 @@ export function createControls(parts: ControlParts): Omit<Chains, typeof Symbol.
     })),
     now: () => Math.max(...nodes.map((node) => node.now())),
     settled: parts.tasks.settled,
+    exportFixture: () => exportChains(l1, l2s),
     ...createTimeControls(parts, nodes),
     ...createGameControls(parts),
     relay: () => parts.tasks.run(async () => (await parts.relayer?.relayAll()) ?? []),

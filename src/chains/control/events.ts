@@ -2,11 +2,11 @@
 import type { MidblockEvents } from "../../instance/events.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import { predeploys } from "../addresses.ts"
-import { followSources, untilSealed } from "../interop/followSources.ts"
+import { followSources } from "../interop/followSources.ts"
 import type { Relayer } from "../interop/relayer.ts"
 import type { Sources } from "../interop/validity.ts"
 import type { L1Blocks } from "../l1/blocks.ts"
-import { followReorg } from "../l2/follow.ts"
+import { followReorg, untilSealed } from "../l2/follow.ts"
 import type { Proposer } from "../l2/proposer.ts"
 import type { OpenL2 } from "./openL2.ts"
 import type { Tasks } from "./tasks.ts"
@@ -40,12 +40,18 @@ export function followEvents(parts: EventParts): void {
 function followL1Events({ l1, l2s, blocks, tasks, proposes }: EventParts): void {
   l1.on("removed", () =>
     tasks.start(async () => {
+      await untilSealed(l1)
       for (const { node } of l2s) await followReorg(node, blocks)
       for (const { proposer } of l2s) await proposer.reconcile()
     }),
   )
   for (const { node, proposer } of l2s) {
-    node.on("removed", () => tasks.start(() => proposer.reconcile()))
+    node.on("removed", () =>
+      tasks.start(async () => {
+        await untilSealed(node)
+        await proposer.reconcile()
+      }),
+    )
     node.on("restored", () => tasks.start(() => followReorg(node, blocks))) // L1 may have removed their origins since
     if (proposes)
       node.on("block", ({ header, transactions }) => {

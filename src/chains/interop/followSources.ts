@@ -41,10 +41,3 @@ function areValid(logs: readonly MessageLog[], timestamp: bigint, sources: Sourc
     throw error
   }
 }
-
-/** The hash of no transaction. */
-const noHash: Hex = `0x${"00".repeat(32)}`
-
-/** Waits until a reorganisation of an L2 has sealed its new blocks: each job of a node waits for those before it. */
-export const untilSealed = (l2: MidblockNode): Promise<unknown> =>
-  l2.request({ method: "anvil_dropTransaction", params: [noHash] })

@@ -25,8 +25,8 @@ export interface SealedLogs {
 
 type SealedBlock = MidblockEvents["block"][0]
 
-/** Follows the logs of an L2 from its newest block on. */
-export function followLogs(node: MidblockNode): SealedLogs {
+/** Follows the logs of an L2, those of the blocks of a data folder or a fixture included. */
+export async function followLogs(node: MidblockNode): Promise<SealedLogs> {
   const blocks = new Map<bigint, BlockLogs>()
   let head = 0n
   const keep = ({ header: { number, timestamp }, transactions }: SealedBlock) => {
@@ -49,6 +49,10 @@ export function followLogs(node: MidblockNode): SealedLogs {
       if (run === undefined) keep(block)
       else keepRun(run)
   })
+  const before = BigInt(await node.request({ method: "eth_blockNumber", params: [] }))
+  if (before > head) head = before
+  for (const block of before === 0n ? [] : await historyOf(node))
+    if (!blocks.has(block.number) && block.number <= head) blocks.set(block.number, block)
   return {
     chainId: node.options.chainId,
     get head() {
@@ -57,4 +61,20 @@ export function followLogs(node: MidblockNode): SealedLogs {
     block: (number) => blocks.get(number),
     of: (address) => [...blocks.values()].filter(({ logs }) => logs.some((log) => log.address === address)),
   }
+}
+
+/** Returns the sealed blocks that have logs, the oldest first. */
+async function historyOf(node: MidblockNode): Promise<readonly BlockLogs[]> {
+  const all = await node.request({ method: "eth_getLogs", params: [{ fromBlock: "0x0", toBlock: "latest" }] })
+  const byNumber = new Map<bigint, MessageLog[]>()
+  for (const { blockNumber, address, topics, data } of all) {
+    const number = BigInt(blockNumber ?? 0)
+    byNumber.set(number, [...(byNumber.get(number) ?? []), { address: address as Hex, topics, data }])
+  }
+  return Promise.all(
+    [...byNumber].map(async ([number, logs]) => {
+      const block = await node.at({ block: number }).block()
+      return { number, timestamp: BigInt(block?.timestamp ?? 0n), logs }
+    }),
+  )
 }

@@ -1,20 +1,15 @@
 /** The canonical blocks of L1, as far as L2s read them: known as soon as they are sealed, and no longer once they are removed. */
-import { fromHex, type Hex, toHexWord } from "../../base/hex.ts"
+import type { Hex } from "../../base/hex.ts"
 import type { MidblockEvents } from "../../instance/events.ts"
-import type { L1OriginBlock, LinkedL1 } from "../../instance/features.ts"
+import type { LinkedL1 } from "../../instance/features.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import type { L1Addresses } from "../addresses.ts"
-import { configurationOf, depositsOf, isForL2, type L1Log } from "./logs.ts"
+import { genesisOf, historyOf, type L1Record } from "./history.ts"
+import { configurationOf, depositsOf, isForL2 } from "./logs.ts"
 
 /** A sealed block, as the events of a node give it. */
 type SealedBlock = MidblockEvents["block"][0]
 type EmptyRun = MidblockEvents["implied"][0]
-
-/** A block of L1, and its logs that are for L2s. */
-interface L1Record {
-  readonly block: Omit<L1OriginBlock, "deposits" | "configuration">
-  readonly logs: readonly L1Log[]
-}
 
 /** The canonical blocks of L1. */
 export interface L1Blocks {
@@ -26,10 +21,10 @@ export interface L1Blocks {
   linkedTo(contracts: L1Addresses, lag: number): LinkedL1
 }
 
-/** Follows the blocks of L1 from its genesis block on. */
+/** Follows the blocks of L1 from its genesis block on, those of a data folder or a fixture included. */
 export async function followL1(l1: MidblockNode): Promise<L1Blocks> {
   const genesis = await genesisOf(l1)
-  const { at, keep, keepRun, cut, ...kept } = createRecords(genesis)
+  const { at, keep, keepRun, cut, restore, ...kept } = createRecords(genesis)
   l1.on("block", keep)
   l1.on("implied", keepRun)
   l1.on("removed", ([oldest]) => {
@@ -40,6 +35,7 @@ export async function followL1(l1: MidblockNode): Promise<L1Blocks> {
       if (run === undefined) keep(block)
       else keepRun(run)
   })
+  restore(await historyOf(l1))
   return {
     get head() {
       return kept.head()
@@ -86,6 +82,14 @@ function createRecords(genesis: L1Record) {
       head = BigInt(run.last)
       runs = [...runs, { run, last: head }]
     },
+    /** Adds blocks that were sealed before the first event. */
+    restore(before: readonly L1Record[]) {
+      for (const record of before) {
+        const { number } = record.block
+        if (!records.has(number)) records.set(number, record)
+        if (number > head) head = number
+      }
+    },
     /** Forgets the blocks from a number on. */
     cut(first: bigint) {
       for (let number = first; number <= head; number++) records.delete(number)
@@ -97,27 +101,6 @@ function createRecords(genesis: L1Record) {
     },
   }
 }
-
-/** Returns the record of the genesis block, which no event announces. */
-async function genesisOf(l1: MidblockNode): Promise<L1Record> {
-  const block = (await l1.at({ block: 0 }).block()) as NonNullable<
-    Awaited<ReturnType<ReturnType<MidblockNode["at"]>["block"]>>
-  >
-  return {
-    block: {
-      number: 0n,
-      timestamp: BigInt(block.timestamp),
-      hash: block.hash as Hex,
-      baseFee: BigInt(block.baseFeePerGas ?? 0n),
-      blobBaseFee: 1n, // of no excess (EIP-4844)
-      prevRandao: fromHex(block.mixHash as Hex),
-      parentBeaconBlockRoot: fromHex((block.parentBeaconBlockRoot ?? noRoot) as Hex),
-    },
-    logs: [],
-  }
-}
-
-const noRoot = toHexWord(0n)
 
 /** Returns the record of a sealed block. */
 function recordOf({ header, hash, transactions }: SealedBlock): L1Record {

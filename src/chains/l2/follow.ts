@@ -1,4 +1,5 @@
 /** Lets an L2 follow reorganisations of L1: it removes the blocks whose origin L1 has removed. */
+import type { Hex } from "../../base/hex.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import type { L1Blocks } from "../l1/blocks.ts"
 import { originOf } from "./origin.ts"
@@ -26,3 +27,10 @@ async function staleDepth(l2: MidblockNode, l1: Pick<L1Blocks, "has">): Promise<
     if (block < 0n) block = 0n
   }
 }
+
+/** The hash of no transaction. */
+const noHash: Hex = `0x${"00".repeat(32)}`
+
+/** Waits until a reorganisation of a chain has sealed its new blocks: each job of a node waits for those before it. */
+export const untilSealed = (node: MidblockNode): Promise<unknown> =>
+  node.request({ method: "anvil_dropTransaction", params: [noHash] })

@@ -5,6 +5,7 @@ import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { type L1Addresses, predeploys } from "../addresses.ts"
 import { gameType } from "../l1/contracts.ts"
 import type { GameResult, Proposal } from "../types.ts"
+import { addressIn, gamesOf, type Sent, withdrawalBlocksOf } from "./games.ts"
 
 /** Gas of the transactions of the proposer; a new game takes about 350,000. */
 const gas = "0x100000"
@@ -20,16 +21,14 @@ export interface Proposer {
    * dropped and the challenger wins the games; of other blocks, proposals that L1 has lost are sent again.
    */
   reconcile(): Promise<void>
+  /**
+   * Reads the proposals of earlier blocks of L1, from a data folder or a fixture.
+   *
+   * @param proposes - Proposes the blocks with withdrawals that have no game.
+   */
+  restore(proposes: boolean): Promise<void>
   /** Captures the proposals; the returned function restores them. */
   capture(): () => void
-}
-
-/** A proposal that was sent. */
-interface Sent {
-  readonly blockNumber: bigint
-  readonly blockHash: Hex
-  readonly hash: Hex
-  readonly outputRoot: Hex
 }
 
 /** Creates the proposer of an L2. */
@@ -40,12 +39,10 @@ export function createProposer(
 ): Proposer {
   const send = (to: Hex, data: Hex) => sendAs(l1, proposer, to, data)
   let sent: readonly Sent[] = []
-  const gameOf = async (outputRoot: Hex, blockNumber: bigint): Promise<Hex> => {
-    const data = `${selectors.games}${gameArguments(outputRoot, blockNumber)}` as const
-    const call = { to: disputeGameFactory, data } as const
-    const result = await l1.request({ method: "eth_call", params: [call, "pending"] })
-    return addressIn(result)
-  }
+  const read = (data: Hex) =>
+    l1.request({ method: "eth_call", params: [{ to: disputeGameFactory, data }, "pending"] })
+  const gameOf = async (outputRoot: Hex, blockNumber: bigint): Promise<Hex> =>
+    addressIn(await read(`${selectors.games}${gameArguments(outputRoot, blockNumber)}`))
   const decide = (game: Hex, result: GameResult) =>
     send(game, `${selectors.decide}${wordOf(BigInt(results.indexOf(result)))}`)
   const sendCreation = (outputRoot: Hex, blockNumber: bigint) =>
@@ -71,10 +68,7 @@ export function createProposer(
       return { hash, blockNumber, outputRoot }
     },
     async decide(index, result) {
-      const data = `${selectors.gameAtIndex}${wordOf(index)}` as const
-      const call = { to: disputeGameFactory, data } as const
-      const found = await l1.request({ method: "eth_call", params: [call, "pending"] })
-      return decide(addressIn(found, 2), result)
+      return decide(addressIn(await read(`${selectors.gameAtIndex}${wordOf(index)}`), 2), result)
     },
     async reconcile() {
       const before = sent
@@ -87,6 +81,12 @@ export function createProposer(
         if (block?.hash === each.blockHash) sent = [...sent, await repeated(each)]
         else await withdraw(each)
       }
+    },
+    async restore(proposes) {
+      sent = await gamesOf(l1, l2, disputeGameFactory)
+      const proposed = sent.map(({ blockNumber }) => blockNumber)
+      for (const number of proposes ? await withdrawalBlocksOf(l2) : [])
+        if (!proposed.includes(number)) await this.propose(number)
     },
     capture() {
       const before = sent
@@ -137,7 +137,3 @@ const wordOf = (value: bigint): string => toHexWord(value).slice(2)
 /** Returns the encoded arguments of a game: type, output root, and as extra data the number of the block. */
 const gameArguments = (outputRoot: Hex, blockNumber: bigint): string =>
   wordOf(gameType) + outputRoot.slice(2) + wordOf(0x60n) + wordOf(0x20n) + wordOf(blockNumber)
-
-/** Returns the address in a word of a result. */
-const addressIn = (result: Hex, index = 0): Hex =>
-  `0x${result.slice(2 + 64 * index + 24, 2 + 64 * (index + 1))}`

@@ -20,6 +20,7 @@ export interface ChainsFlags {
   /** `false` with `--no-interop`. */
   readonly interop: boolean
   readonly relayer: "automatic" | "manual"
+  readonly dataDir?: string
 }
 
 /** Adds the flags to the command. */
@@ -60,6 +61,7 @@ export const withFlags = (command: Command): Command =>
         .choices(["automatic", "manual"])
         .default("automatic"),
     )
+    .option("--data-dir <folder>", "folder that keeps all chains, and that the next start continues")
     .option("--no-interop", "the L2s send each other no messages")
     .addOption(
       new Option("--relayer <how>", "the relayer of messages between L2s")
@@ -81,6 +83,7 @@ export const optionsOf = ({
   ...(seed !== undefined && { seed }),
   ...{ lag: others.lag, delays: others.delays, proposals: others.proposals, relayer: others.relayer },
   ...(others.interop ? {} : { interop: false }),
+  ...(others.dataDir !== undefined && { dataDir: others.dataDir }),
 })
 
 function networksIn(text: string): readonly string[] {

@@ -1,0 +1,34 @@
+/** Puts the contracts of all L2s on L1. */
+import type { Hex } from "../../base/hex.ts"
+import type { MidblockNode } from "../../instance/midblockNode.ts"
+import { sharedAddresses } from "../addresses.ts"
+import type { OpenL2 } from "../control/openL2.ts"
+import { configurationOf } from "../l2/origin.ts"
+import { delaysOf, hasInterop } from "../options.ts"
+import type { CreateChainsOptions } from "../types.ts"
+import { accountsOf, type L2Configuration, sharedAccounts } from "./contracts.ts"
+
+/**
+ * Puts the contracts of all L2s on L1 before its first block, unless a data folder or a fixture has them. The first account of L1 owns
+ * their configuration, and is the guardian.
+ */
+export async function deployContracts(
+  l1: MidblockNode,
+  l2s: readonly OpenL2[],
+  given: CreateChainsOptions,
+): Promise<void> {
+  const code = await l1.at({ block: "pending" }).code(sharedAddresses.superchainConfig)
+  if (code !== "0x") return
+  const owner = (l1.accounts[0]?.address ?? `0x${"00".repeat(20)}`) as Hex
+  const [first] = l2s
+  const multicall3 = await (first as OpenL2).node.at({ block: 0 }).code(sharedAddresses.multicall3)
+  const alloc = { ...sharedAccounts(owner, multicall3) }
+  const configurations = await Promise.all(l2s.map(({ node }) => configurationOf(node)))
+  const all = configurations.reduce((sum, { supply }) => sum + supply, 0n)
+  for (const [index, { addresses }] of l2s.entries()) {
+    const own = configurations[index] as L2Configuration
+    const configuration = hasInterop(given) ? { ...own, supply: all } : own // ether may leave by another L2
+    Object.assign(alloc, accountsOf(addresses, owner, configuration, delaysOf(given)))
+  }
+  await l1.loadState(JSON.stringify({ alloc }))
+}
