@@ -8,7 +8,6 @@ import {
   invariant,
   type RunContext,
 } from "midblock/simulation"
-import { expect } from "midblock/vitest"
 import { encodeAbiParameters, keccak256, parseEther, parseGwei, parseSignature } from "viem"
 import { AccessControl } from "./artifacts/AccessControl.ts"
 import { AccessControlMended } from "./artifacts/AccessControlMended.ts"
@@ -42,7 +41,7 @@ type Search = (node: MidblockNode, isMended: boolean, options: Options) => Promi
 const search = <const C extends Contracts>(
   node: MidblockNode,
   options: InvariantOptions<C>,
-  check: (run: RunContext<C>) => Promise<unknown>,
+  check: (run: RunContext<C>) => Promise<boolean>,
 ) => invariant(node, options, check)
 
 /** Returns the artifact of a contract or of its mended twin, whose ABI is the same. */
@@ -56,7 +55,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       node,
       { name: "rounding", contracts: { lender }, ...options },
       async ({ contracts: { lender } }) => {
-        expect(await lender.read.cash()).toBeGreaterThanOrEqual(await lender.read.owed())
+        return (await lender.read.cash()) >= (await lender.read.owed())
       },
     )
   },
@@ -70,7 +69,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       async ({ contracts: { bank }, balanceOf }) => {
         let owed = 0n
         for (const { address } of [...senders, thief]) owed += await bank.read.balanceOf([address])
-        expect(await balanceOf(bank)).toBeGreaterThanOrEqual(owed)
+        return (await balanceOf(bank)) >= owed
       },
     )
   },
@@ -80,7 +79,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       node,
       { name: "missing check", contracts: { sale }, ...options },
       async ({ contracts: { sale }, balanceOf }) => {
-        expect(await balanceOf(sale)).toBeGreaterThanOrEqual((await sale.read.sold()) * parseGwei("1"))
+        return (await balanceOf(sale)) >= (await sale.read.sold()) * parseGwei("1")
       },
     )
   },
@@ -92,7 +91,8 @@ export const kinds: Readonly<Record<string, Search>> = {
       { name: "unchecked overflow", contracts: { points }, senders, ...options },
       async ({ contracts: { points } }) => {
         for (const { address } of senders)
-          expect(await points.read.balanceOf([address])).toBeLessThanOrEqual(1_000_000n)
+          if ((await points.read.balanceOf([address])) > 1_000_000n) return false
+        return true
       },
     )
   },
@@ -105,7 +105,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       async ({ contracts: { farm } }) => {
         let points = 0n
         for (const { address } of senders) points += await farm.read.pointsOf([address])
-        expect(points).toBeLessThanOrEqual(await farm.read.earned())
+        return points <= (await farm.read.earned())
       },
     )
   },
@@ -117,7 +117,8 @@ export const kinds: Readonly<Record<string, Search>> = {
       { name: "price in a block", contracts: { lender }, senders, ...options },
       async ({ contracts: { lender } }) => {
         for (const { address } of senders)
-          expect(await lender.read.debt([address])).toBeLessThanOrEqual(await lender.read.locked([address]))
+          if ((await lender.read.debt([address])) > (await lender.read.locked([address]))) return false
+        return true
       },
     )
   },
@@ -138,7 +139,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       node,
       { name: "signature replay", contracts: { bank }, calls: { cash }, ...options },
       async ({ contracts: { bank } }) => {
-        expect(await bank.read.paidTo([to])).toBeLessThanOrEqual(5n)
+        return (await bank.read.paidTo([to])) <= 5n
       },
     )
   },
@@ -156,7 +157,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       node,
       { name: "access control", contracts: { treasury, others }, senders, ...options },
       async ({ contracts: { treasury }, balanceOf }) => {
-        expect(await balanceOf(treasury)).toBe(parseEther("1"))
+        return (await balanceOf(treasury)) === parseEther("1")
       },
     )
   },
@@ -169,7 +170,7 @@ export const kinds: Readonly<Record<string, Search>> = {
       node,
       { name: "fee on transfer", contracts: { token, pot }, ...options },
       async ({ contracts: { token, pot } }) => {
-        expect(await token.read.balanceOf([pot.address])).toBeGreaterThanOrEqual(await pot.read.total())
+        return (await token.read.balanceOf([pot.address])) >= (await pot.read.total())
       },
     )
   },
@@ -181,8 +182,9 @@ export const kinds: Readonly<Record<string, Search>> = {
       { name: "first depositor", contracts: { vault }, senders, ...options },
       async ({ contracts: { vault } }) => {
         for (const { address } of senders)
-          if ((await vault.read.paidBy([address])) > 0n)
-            expect(await vault.read.shares([address])).toBeGreaterThan(0n)
+          if ((await vault.read.paidBy([address])) > 0n && (await vault.read.shares([address])) === 0n)
+            return false
+        return true
       },
     )
   },

@@ -80,9 +80,11 @@ export class InvalidSeed extends MidblockError {
 /** A call of a contract in a run failed. */
 export class CallFailed extends MidblockError {
   override readonly code = 3
+  /** The lines of the Solidity stack, where they are known. */
+  readonly solidityStack: string | undefined
   constructor(facts: { name: string; reason: string; stack: string | undefined }) {
     super(`${facts.name} failed: ${facts.reason}`)
-    if (facts.stack !== undefined) this.stack = `${this.name}: ${this.message}\n${facts.stack}`
+    this.solidityStack = facts.stack
   }
 }
 

@@ -79,6 +79,7 @@ export const simulationTests = (test: DefineTest, noting: () => DefineTest): Sim
       const given = { node, client, accounts, fixture }
       const options = typeof spec === "function" ? await spec(given) : spec
       await invariant(node, { name, ...options }, (context) => check(context, given))
+      if (!("fork" in node) || node.fork === undefined) await node.close() // no other test uses it
     }
     noting()(name, run, timeout)
   },

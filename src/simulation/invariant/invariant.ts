@@ -14,7 +14,7 @@ import type { Lane, WithSandbox } from "./lane.ts"
 import { openNodeLane } from "./nodeLane.ts"
 import { reportOf } from "./report.ts"
 import { createSearch, type Search } from "./search.ts"
-import { createRunner, type Failure } from "./sequence.ts"
+import { type Check, createRunner, type Failure } from "./sequence.ts"
 import { shrink } from "./shrink.ts"
 import { sendersOf, sourcesOf } from "./sources.ts"
 import type { Contracts, InvariantResult, InvariantSpec, RunContext } from "./spec.ts"
@@ -95,7 +95,31 @@ export async function invariant<const C extends Contracts>(
     const [sender] = senders as [Address]
     const failure = await shrink(found.failure, { runner, sender, random: found.random })
     corpus?.write(failure.steps, true)
-    throw failed(failure, { name, calls, byCall, seed: found.seed, runs: found.runs })
+    await lane.close()
+    throw failed(await withStack(failure, node, spec as InvariantSpec, check as never), {
+      name,
+      calls,
+      byCall,
+      seed: found.seed,
+      runs: found.runs,
+    })
+  } finally {
+    await lane.close()
+  }
+}
+
+/** Returns the failure of a call that reverted with its Solidity stack: the sequence runs once more, as transactions. */
+async function withStack(
+  failure: Failure,
+  node: MidblockNode,
+  spec: InvariantSpec,
+  check: Check,
+): Promise<Failure> {
+  if (spec.failOnRevert !== true || failure.stack !== undefined) return failure
+  const lane = await openNodeLane(node)
+  try {
+    const again = await createRunner(lane, spec, check).run((index) => failure.steps[index])
+    return again?.stack === undefined ? failure : again
   } finally {
     await lane.close()
   }

@@ -73,7 +73,8 @@ export function createRunner(
         onCall?.(step, end, before)
         if (end.isFailed && failOnRevert)
           return { steps, error: new Error(`${end.name} failed: ${end.reason?.()}`), stack: end.stack }
-        const failure = checkAfter === "call" ? await checked(steps) : undefined
+        const isUnchanged = end.isFailed && step.source.isAtomic && step.blocks === 0
+        const failure = checkAfter === "call" && !isUnchanged ? await checked(steps) : undefined
         if (failure !== undefined) return failure
       }
     },

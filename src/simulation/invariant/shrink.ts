@@ -26,9 +26,9 @@ export interface Shrinking {
 type Fails = (steps: readonly Step[]) => Promise<boolean>
 
 /**
- * Returns the shortest failing sequence that is found: calls are left out in ever smaller groups (delta debugging), then the values of
+ * Returns the shortest failing sequence that is found: calls are left out in ever smaller groups (delta debugging), and the values of
  * the calls that are left are shrunk as fast-check does, until neither helps. Faults that need many small steps to add up leave a long
- * sequence; parts of it with other values are then tried by chance.
+ * sequence; parts of it with other values are tried by chance.
  */
 export async function shrink(first: Failure, { runner, sender, random }: Shrinking): Promise<Failure> {
   let best = first
@@ -40,12 +40,17 @@ export async function shrink(first: Failure, { runner, sender, random }: Shrinki
     return failure !== undefined
   }
   const steps = () => best.steps
+  let guessed = 0
   let before: Failure | undefined
   while (before !== best) {
     before = best
     await leaveOut(steps, fails)
-    await simplify(steps, fails, sender)
-    if (before === best && best.steps.length > short) await guess(steps, fails, random)
+    const { length } = best.steps
+    if (length > short && length !== guessed) {
+      guessed = length
+      await guess(steps, fails, random)
+    }
+    if (best.steps.length === length) await simplify(steps, fails, sender)
   }
   return best
 }

@@ -1,6 +1,7 @@
 /** The sources of calls: functions of contracts with values of their ABI, arbitraries of calls, and handlers. */
 import type { Arbitrary } from "fast-check"
 import type { Abi, AbiFunction, Address } from "viem"
+import { CallFailed } from "../errors.ts"
 import { fc } from "../fastCheck.ts"
 import { argumentsOf } from "../values/abiValues.ts"
 import { functionsOf, sentWith } from "../values/calls.ts"
@@ -33,6 +34,8 @@ export interface DescribedCall {
 export interface Source {
   readonly name: string
   readonly arbitrary: Arbitrary<unknown>
+  /** `true` where a call that failed has changed nothing. */
+  readonly isAtomic: boolean
   /** Makes the call of a drawn value. */
   run(drawn: unknown, lane: Lane, context: HandlerContext): Promise<CallEnd>
   /** Returns the arguments of a drawn value. */
@@ -78,6 +81,7 @@ function functionSource(
   const args = argumentsOf(item, { dictionary })
   return {
     name,
+    isAtomic: true,
     arbitrary: fc.record({ args, value: sentWith(item, { dictionary }) }),
     async run(drawn, lane, { sender }) {
       const call = drawn as DrawnArguments
@@ -112,6 +116,7 @@ function callSource(
   }
   return {
     name,
+    isAtomic: true,
     arbitrary,
     async run(drawn, lane, { sender }) {
       const call = drawn as DrawnCall
@@ -142,13 +147,15 @@ function handlerSource(name: string, { values, run }: Handler): Source {
   const handle = run as (context: HandlerContext, ...drawn: readonly unknown[]) => unknown
   return {
     name,
+    isAtomic: false,
     arbitrary: fc.tuple(...arbitraries),
     async run(drawn, _lane, context) {
       try {
         await handle(context, ...(drawn as readonly unknown[]))
         return { name, isFailed: false }
       } catch (error) {
-        const { message, stack } = error as Error
+        const { message } = error as Error
+        const stack = error instanceof CallFailed ? error.solidityStack : undefined
         return { name, isFailed: true, reason: () => message, stack }
       }
     },
