@@ -1,5 +1,5 @@
 /**
- * Compares invariants with those of forge: `npm run bench:invariants -- [--rounds 5] [--json file]`.
+ * Compares invariants with those of forge: `npm run bench:invariants -- [--rounds 5] [--only rounding,reentrancy] [--json file]`.
  *
  * Speed is calls a second of three contracts with a check after each call. For the ten contracts of examples/simulation it is the time
  * to the first failure, shrinking included, over five seeds. Both get 2,000 runs of 50 calls, and run in turns.
@@ -13,7 +13,7 @@ import { solc } from "../peers/programs.mjs"
 import { measureKinds, measureSpeed } from "./invariants/midblock.mjs"
 
 const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "5" }, json: { type: "string" } },
+  options: { rounds: { type: "string", default: "5" }, only: { type: "string" }, json: { type: "string" } },
 })
 const rounds = Number(values.rounds)
 const platform = `${process.platform}-${{ x64: "amd64", arm64: "arm64" }[process.arch]}`
@@ -93,8 +93,9 @@ const ms = (seconds) => `${Math.round(seconds * 1000)} ms`
 const folder = createProject()
 try {
   run(folder, "build")
+  const chosen = values.only?.split(",") ?? Object.keys(kinds)
   const speeds = { midblock: [], forge: [] }
-  for (let round = 1; round <= rounds; round++) {
+  for (let round = 1; round <= (values.only === undefined ? rounds : 1); round++) {
     speeds.midblock.push(await measureSpeed(round))
     const { calls, seconds } = runForge(folder, "Speed", round)
     speeds.forge.push(calls / seconds)
@@ -105,7 +106,7 @@ try {
   )
   console.log("| fault | midblock | forge | length | length of forge |\n| --- | --: | --: | --: | --: |")
   const rows = []
-  for (const [kind, contract] of Object.entries(kinds)) {
+  for (const [kind, contract] of Object.entries(kinds).filter(([name]) => chosen.includes(name))) {
     const found = { midblock: [], forge: [] }
     for (let seed = 1; seed <= rounds; seed++) {
       found.midblock.push(await measureKinds(kind, seed))

@@ -1,5 +1,7 @@
 /** The searches of midblock for the comparison with forge, in this process. */
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { createNode } from "midblock"
 import { createClient, deploy } from "midblock/harness"
@@ -42,16 +44,28 @@ export const measureSpeed = (seed) =>
     return calls / ((performance.now() - began) / 1000)
   })
 
-/** Bundles the ten searches of the examples into `dist`, from where they import the package: Node 20 does not run TypeScript. */
+/** The packages, by the files that this module imports. */
+const packages = {
+  name: "packages",
+  resolveId: (id) =>
+    /^(midblock|viem)/.test(id) ? { id: import.meta.resolve(id), external: true } : undefined,
+}
+
+/** Bundles the ten searches of the examples: Node 20 does not run TypeScript. */
 async function loadKinds() {
-  const file = "dist/bench/kinds.mjs"
-  await build({
-    input: "examples/simulation/kinds.ts",
-    external: [/^midblock/, /^viem/],
-    output: { file, format: "esm" },
-    logLevel: "silent",
-  })
-  return (await import(pathToFileURL(file).href)).kinds
+  const folder = mkdtempSync(join(tmpdir(), "midblock-kinds-"))
+  const file = join(folder, "kinds.mjs")
+  try {
+    await build({
+      input: "examples/simulation/kinds.ts",
+      plugins: [packages],
+      output: { file, format: "esm" },
+      logLevel: "silent",
+    })
+    return (await import(pathToFileURL(file).href)).kinds
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 let kinds
