@@ -52,7 +52,7 @@ export async function createContext(options: ContextOptions, cases: readonly Dem
       rpc,
       facts,
       sender: account,
-      listens: { ws: uses("ws"), feed: uses("feed") },
+      listens: { ws: uses("ws") || uses("listening"), feed: uses("feed") || uses("listening") },
     })
     own += found.sent.length
     return found

@@ -25,8 +25,8 @@ export interface Rule {
   readonly url?: string | undefined
 }
 
-/** Something that a case needs and not every run has. */
-export type Need = "transactions" | "ws" | "feed" | "recording"
+/** Something that a case needs and not every run has; `listening` opens the WebSocket server and the feed where they are known. */
+export type Need = "transactions" | "ws" | "feed" | "recording" | "listening"
 
 /** A measured quantity: its values, in the order of their times. */
 export interface Measured {

@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers"
 import { expect, onTestFinished, test } from "vitest"
 import { check } from "../../src/check/index.ts"
 import { createNode } from "../../src/index.ts"
+import { startProxy } from "./mutants/proxy.ts"
 
 /** Starts an endpoint in front of a node that only serves it, with the status for each body. */
 async function endpoint(statusOf: (body: string) => number) {
@@ -88,6 +89,23 @@ test("readOnly sends no transaction, also to a node of a developer", async () =>
   expect(new Set(results.map(({ reason }) => reason))).toEqual(
     new Set(["it needs transactions: --key, or a node of a developer"]),
   )
+})
+
+test("a refused transaction is the reason of the cases that need it", async () => {
+  const node = await createNode()
+  onTestFinished(() => node.close())
+  const { url } = await node.listen({ port: 0 })
+  const proxy = await startProxy(url, {
+    answer: ({ result, ...answer }, { method }) =>
+      method === "eth_sendRawTransaction"
+        ? { ...answer, error: { code: -32000, message: "not today" } }
+        : { ...answer, result },
+  })
+  onTestFinished(() => proxy.close())
+  const { results } = await check(proxy.url, { only: ["pending/storage"], key: node.accounts[0]?.privateKey })
+  expect(verdicts(results)).toEqual([
+    "pending/storage: not applicable, no moment was seen with the contract in the open block: a transaction was refused, not today",
+  ])
 })
 
 test.each([

@@ -50,7 +50,8 @@ export function createSequence(rpc: Rpc, sender: Sender | undefined, contract: s
       sent.findLast(({ receiptAt, refused }) => receiptAt === undefined && refused === undefined) ??
       sent.find(({ sealedIn, refused }) => sealedIn === undefined && refused === undefined),
     isLast: () => sent.length === wanted.length,
-    isOver: () => sent.length === wanted.length && outstanding() === undefined,
+    isOver: () =>
+      outstanding() === undefined && (sent.length === wanted.length || sent.at(-1)?.refused !== undefined),
     async advance() {
       const next = wanted[sent.length]
       const last = sent.at(-1)

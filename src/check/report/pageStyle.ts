@@ -47,4 +47,10 @@ tr.failed td { background: var(--bad-soft); }
 .plot .median { stroke: var(--good); stroke-width: 2; }
 .plot .p95 { stroke: var(--warn); stroke-width: 2; }
 .plot text { fill: var(--muted); font-size: 10px; }
+@media (max-width: 40rem) {
+  table, tbody, tr, td { display: block; }
+  thead { display: none; }
+  tr { border-bottom: 1px solid var(--line); padding: 0.25rem 0; }
+  td { border: 0; padding: 0.125rem 0.75rem; }
+}
 `

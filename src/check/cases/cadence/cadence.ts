@@ -56,7 +56,7 @@ export const cadenceCases: readonly Case[] = [
     "refresh",
     "pre-confirmed state is refreshed about every 200 ms, or in the time of the network",
     readService("8"),
-    [],
+    ["listening"],
     (recording, { dialect }) => {
       const { source, intervals, isSteady } = refreshesOf(recording)
       const measured: Measured = { name: "refresh interval", unit: "ms", values: intervals }
