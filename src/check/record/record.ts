@@ -45,7 +45,7 @@ export async function record({ rpc, facts, sender, listens }: Recorded): Promise
     const pauseMs = seals.isManual ? manualPauseMs : await pauseFor(rpc)
     const { ticks, moments } = await watch({ rpc, sequence, seals, pauseMs, contract })
     const { sealed, receiptsAfter } = await readSealed(rpc, ticks, moments, sequence.sent)
-    const { subscribed, feed } = await listeners.end(sealed, ticks.at(-1)?.latest ?? 0)
+    const { subscribed, feed } = await listeners.end(sealed)
     return {
       ticks,
       moments,
