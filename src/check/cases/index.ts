@@ -11,6 +11,7 @@ import { blockCases } from "./pending/block.ts"
 import { historyCases } from "./pending/history.ts"
 import { receiptCases } from "./pending/receipts.ts"
 import { stateCases } from "./pending/state.ts"
+import { executedCase } from "./stream/executed.ts"
 import { formCases } from "./stream/form.ts"
 import { rebuiltCases } from "./stream/rebuilt.ts"
 import { subscriptionCases } from "./subscriptions/subscriptions.ts"
@@ -28,6 +29,7 @@ export const cases: readonly Case[] = [
   ...cadenceCases,
   ...formCases,
   ...rebuiltCases,
+  executedCase,
   ...subscriptionCases,
   ...syncCases,
   ...methodCases,

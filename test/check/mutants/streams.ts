@@ -1,5 +1,5 @@
 /** Mutants of the raw feed and of subscriptions. */
-import { fed, type Mutant, notified, plus } from "./changes.ts"
+import { fed, type Mutant, notified, plus, result } from "./changes.ts"
 
 interface Message {
   readonly index: number
@@ -158,6 +158,14 @@ export const streamMutants: readonly Mutant[] = [
     network: "op",
     breaks: ["stream/foreign-fields"],
     changes: diff(always, () => ({ excess_blob_gas: "0x0" })),
+  },
+  {
+    name: "receipts that execution does not give",
+    only: stream,
+    breaks: ["stream/executed"],
+    changes: result("eth_getBlockReceipts", undefined, (list: readonly { gasUsed: string }[]) =>
+      list.map((receipt) => ({ ...receipt, gasUsed: plus(receipt.gasUsed, 1) })),
+    ),
   },
 ]
 

@@ -46,7 +46,7 @@ const decoded = (data: Buffer): Message =>
   JSON.parse(String(data[0] === 0x7b ? data : brotliDecompressSync(data))) as Message
 
 /** Decodes the feed of a context's recording; a finding when there is none. */
-async function decode(context: Context): Promise<Decoded | Finding> {
+export async function decode(context: Context): Promise<Decoded | Finding> {
   const recording = await context.recording()
   const asked = context.facts.feed ?? "the feed"
   if (recording.feed?.error !== undefined) return fails(recording.feed.error, asked, "no connection")
