@@ -1,9 +1,8 @@
 /** Runs the cases against one endpoint, or against two at the same moments. */
-import { InvalidOption } from "../errors/index.ts"
+import { InvalidOption, RateLimited, RequestLimitReached } from "../errors/index.ts"
 import type { Case } from "./case.ts"
 import { cases as allCases } from "./cases/index.ts"
 import { type Context, canSend, createContext, requestsOf, usesTransactions } from "./context.ts"
-import { RateLimited, RequestLimitReached } from "./endpoint/rpc.ts"
 import { fails, notApplicable } from "./findings.ts"
 import { type CheckReport, type CheckResult, groups, type Need, type Verdict } from "./types.ts"
 
@@ -48,6 +47,8 @@ const defaultRequests = 1000
  * @returns The verdict of each case. `ok` is `true` when none fails.
  * @throws {@link InvalidOption} for an unknown network, group or case, and for a key that is not one.
  * @throws {@link EndpointNotReached} when the endpoint does not answer.
+ * @throws {@link RateLimited} when it refuses the first requests.
+ * @throws {@link CheckNotFunded} when the account of the key has less than the transactions can cost.
  * @example
  * const { ok, counts } = await check("http://127.0.0.1:8545", { only: ["contract"] })
  * ok // true
@@ -72,10 +73,11 @@ export async function checkAll(
     ),
   )
   assertOwnNonces(contexts, options)
-  for (const { facts } of contexts) {
+  for (const { facts, sender } of contexts) {
     const sends = canSend(options, facts) && chosen.some(usesTransactions)
     const most = Math.min(requests, requestsOf(chosen, sends))
     options.onPlan?.({ endpoint: endpointOf(facts), cases: chosen.length, requests: most, sends })
+    if (sends) await sender().catch(unlessLimited)
   }
   const results: CheckResult[][] = contexts.map(() => [])
   for (const each of chosen) {
@@ -143,6 +145,11 @@ async function resultOf(each: Case, context: Context, options: CheckOptions): Pr
   const reason = missing(needs, context, canSend(options, context.facts))
   const finding = reason === undefined ? await tried(() => run(context)) : notApplicable(reason)
   return { name, group, says, rule, ...finding }
+}
+
+/** Rethrows an error that is not about the number of requests: those are the reasons of cases. */
+function unlessLimited(error: unknown): void {
+  if (!(error instanceof RateLimited || error instanceof RequestLimitReached)) throw error
 }
 
 async function tried(run: () => ReturnType<Case["run"]>) {

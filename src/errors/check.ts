@@ -20,3 +20,23 @@ export class CheckNotFunded extends MidblockError {
     )
   }
 }
+
+/** The endpoint answers HTTP 429. */
+export class RateLimited extends MidblockError {
+  override readonly code = -32005
+  readonly url: string
+  constructor(facts: { url: string }) {
+    super(`${facts.url} takes no more requests now: HTTP 429`)
+    this.url = facts.url
+  }
+}
+
+/** A request of a check would be one more than its limit. */
+export class RequestLimitReached extends MidblockError {
+  override readonly code = -32005
+  readonly limit: number
+  constructor(facts: { limit: number }) {
+    super(`the limit of ${facts.limit} requests is reached`)
+    this.limit = facts.limit
+  }
+}

@@ -52,7 +52,7 @@ test("a case that meets HTTP 429 does not apply, and the batch is not sent in pa
   const url = await endpoint((body) => (body.startsWith("[") && ++count > 0 ? 429 : 200))
   const { results } = await check(url, { only: ["pending/number"], readOnly: true })
   expect(verdicts(results)).toEqual([
-    "pending/number: not applicable, the endpoint takes no more requests now: HTTP 429",
+    `pending/number: not applicable, ${url} takes no more requests now: HTTP 429`,
   ])
   expect(count).toBe(1)
 })
@@ -75,6 +75,15 @@ test("a run stops at its limit, and the other cases say so", async () => {
     "contract/revert-data: not applicable, the limit of 5 requests is reached: --requests",
   ])
   expect({ requests, sent: bodies.length, plans }).toEqual({ requests: 5, sent: 5, plans: [5] })
+})
+
+test("a limit below the first requests of a sender is a reason, not an error", async () => {
+  const url = await endpoint(() => 200)
+  const { results } = await check(url, { only: ["pending/storage", "contract/call-data"], requests: 4 })
+  expect(verdicts(results)).toEqual([
+    "contract/call-data: holds, undefined",
+    "pending/storage: not applicable, the limit of 4 requests is reached: --requests",
+  ])
 })
 
 test("readOnly sends no transaction, also to a node of a developer", async () => {

@@ -1,5 +1,5 @@
 /** JSON-RPC over HTTP, with a count of the requests and a limit for it. */
-import { EndpointNotReached } from "../../errors/index.ts"
+import { EndpointNotReached, RateLimited, RequestLimitReached } from "../../errors/index.ts"
 
 /** The error object of an answer. */
 export interface RpcError {
@@ -41,32 +41,16 @@ export interface Rpc {
 /** The time limit of a request, in milliseconds. */
 const timeoutMs = 15_000
 
-/** Thrown when a request would be one too many. */
-export class RequestLimitReached extends Error {
-  override readonly name = "RequestLimitReached"
-  constructor(limit: number) {
-    super(`the limit of ${limit} requests is reached`)
-  }
-}
-
-/** Thrown when the endpoint answers HTTP 429. */
-export class RateLimited extends Error {
-  override readonly name = "RateLimited"
-  constructor() {
-    super("the endpoint takes no more requests now: HTTP 429")
-  }
-}
-
 /** Creates the client of an endpoint that sends at most `limit` requests. */
 export function createRpc(url: string, limit: number): Rpc {
   let [sent, id, hasBatches] = [0, 0, true]
   const post = async (body: string, requests = 1): Promise<Response> => {
-    if (sent + requests > limit) throw new RequestLimitReached(limit)
+    if (sent + requests > limit) throw new RequestLimitReached({ limit })
     sent += requests
     const headers = { "content-type": "application/json" }
     const response = await reached(url, { method: "POST", headers, body })
     const text = await response.text()
-    if (response.status === 429) throw new RateLimited()
+    if (response.status === 429) throw new RateLimited({ url })
     return {
       status: response.status,
       type: response.headers.get("content-type") ?? "",
