@@ -33,8 +33,12 @@ test("the package is not larger than docs/install.md states", () => {
   expect(packedSizes().unpackedSize).toBeLessThan(11.5e6)
 })
 
-test("the packed program starts", () => {
+test("the packed program starts, and has the cases of its check", () => {
   expect(run("node_modules/midblock/lib/cli.cjs", "--version")).toBe("0.1.0\n")
+  const listed = run("node_modules/midblock/lib/cli.cjs", "check", "--list", "--only", "sync/receipt")
+  expect(listed).toMatch(
+    /^sync\/receipt +eth_sendRawTransactionSync returns the receipt of its transaction\n$/,
+  )
 })
 
 test("an import of midblock opens no native library and loads no package of a transport", () => {

@@ -24,7 +24,7 @@ test.each([undefined, "op"] as const)(
       expect({ run, fails }).toEqual({ run, fails: [] })
     }
   },
-  20_000 * runs,
+  60_000 * runs,
 )
 
 if (runs > 1)
@@ -40,7 +40,7 @@ if (runs > 1)
       }
       await node.close()
     },
-    20_000 * runs,
+    60_000 * runs,
   )
 
 test.each(mutants)(
@@ -49,7 +49,7 @@ test.each(mutants)(
     const { fails } = await nodes.run(mutant)
     expect(fails).toEqual([...breaks].sort())
   },
-  20_000,
+  60_000,
 )
 
 test("there are more than 40 mutants, each with a name of its own", () => {
