@@ -1,44 +1,10 @@
 /** Runs the cases against one endpoint, or against two at the same moments. */
 import { InvalidOption, RateLimited, RequestLimitReached } from "../errors/index.ts"
 import type { Case } from "./case.ts"
-import { cases as allCases } from "./cases/index.ts"
 import { type Context, canSend, createContext, requestsOf, usesTransactions } from "./context.ts"
 import { fails, notApplicable } from "./findings.ts"
-import { type CheckReport, type CheckResult, groups, type Need, type Verdict } from "./types.ts"
-
-/** The options of {@link check}. */
-export interface CheckOptions {
-  /** The URL of the WebSocket server. Nodes on a developer's machine have it at the same address. */
-  readonly ws?: string | undefined
-  /** The URL of the raw feed. */
-  readonly feed?: string | undefined
-  /** The network whose dialect is expected; the contract itself when absent. */
-  readonly network?: string | undefined
-  /** The private key of an account with funds; without one, nothing is sent, except on a node of a developer. */
-  readonly key?: string | undefined
-  /** `true` to send no transaction in any case. */
-  readonly readOnly?: boolean | undefined
-  /** Groups, or names of cases; all of them when absent. */
-  readonly only?: readonly string[] | undefined
-  /** The most requests of the run; 1000 when absent. */
-  readonly requests?: number | undefined
-  /** Called before the cases run. */
-  readonly onPlan?: ((plan: CheckPlan) => void) | undefined
-  /** Called with the most that the transactions cost, in wei, before the first one is sent. */
-  readonly onCost?: ((cost: bigint) => void) | undefined
-}
-
-/** The plan of a run. */
-export interface CheckPlan {
-  readonly endpoint: CheckReport["endpoint"]
-  readonly cases: number
-  /** The most requests that are sent. */
-  readonly requests: number
-  /** `true` when transactions are sent. */
-  readonly sends: boolean
-}
-
-const defaultRequests = 1000
+import { assertOptions, type CheckOptions, casesOf, defaultRequests } from "./options.ts"
+import type { CheckReport, CheckResult, Need, Verdict } from "./types.ts"
 
 /**
  * Checks an endpoint against the contract of pre-confirmations.
@@ -63,8 +29,8 @@ export async function checkAll(
   urls: readonly string[],
   options: CheckOptions,
 ): Promise<readonly CheckReport[]> {
+  assertOptions(options)
   const chosen = casesOf(options.only)
-  assertKey(options.key)
   const requests = options.requests ?? defaultRequests
   const starts = performance.now()
   const contexts = await Promise.all(
@@ -101,33 +67,6 @@ function assertOwnNonces(contexts: readonly Context[], { key, readOnly = false }
       name: "against",
       expected: "an endpoint of another chain beside a key, whose nonces both would use",
       value: `chain id ${ids[0]}`,
-    })
-}
-
-/**
- * Returns the cases of groups and names, in their order.
- *
- * @throws {@link InvalidOption} for a word that is neither.
- */
-export function casesOf(only: readonly string[] | undefined): readonly Case[] {
-  if (only === undefined) return allCases
-  const names = new Set<string>([...groups, ...allCases.map(({ name }) => name)])
-  for (const word of only)
-    if (!names.has(word))
-      throw new InvalidOption({
-        name: "only",
-        expected: `groups (${groups.join(", ")}) or names of cases`,
-        value: word,
-      })
-  return allCases.filter(({ group, name }) => only.includes(group) || only.includes(name))
-}
-
-function assertKey(key: string | undefined): void {
-  if (key !== undefined && !/^0x[0-9a-f]{64}$/i.test(key))
-    throw new InvalidOption({
-      name: "key",
-      expected: "a private key of 32 bytes in hex",
-      value: "another text",
     })
 }
 

@@ -4,8 +4,9 @@
  * @module
  */
 
-export { type CheckOptions, type CheckPlan, check } from "./check.ts"
+export { check } from "./check.ts"
 export type { CheckNetwork } from "./dialects.ts"
+export type { CheckOptions, CheckPlan } from "./options.ts"
 export type {
   CheckReport,
   CheckResult,

@@ -1,6 +1,8 @@
 /** `check` of the library and of the program, against the default node. */
 import { execFile } from "node:child_process"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { promisify } from "node:util"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { check } from "../../src/check/index.ts"
@@ -89,5 +91,38 @@ contract
   expect(await run("http://127.0.0.1:1", "--json")).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^error: cannot check http:\/\/127\.0\.0\.1:1: .+\n$/),
+  })
+})
+
+test("--against prints the cases that differ, and files get the report of the first endpoint", async () => {
+  const [one, other] = [await start(), await start({ dialect: "ethereum" })]
+  const folder = mkdtempSync(join(tmpdir(), "midblock-check-"))
+  onTestFinished(async () => {
+    rmSync(folder, { recursive: true })
+    await one.node.close()
+    await other.node.close()
+  })
+  const files = ["--junit", join(folder, "check.xml"), "--page", join(folder, "check.html")]
+  const compared = await run(one.url, "--against", other.url, "--only", "contract", "--read-only", ...files)
+  expect({ code: compared.code, stdout: compared.stdout }).toEqual({
+    code: 0,
+    stdout: `A  ${one.url}, anvil-compatible/midblock/0.1.0
+B  ${other.url}, anvil-compatible/midblock/0.1.0
+
+contract/revert-code: a revert has the code -32000 and the message "execution reverted"
+  A  holds
+  B  differs: geth: code 3, with the reason in the message
+
+1 of 38 cases differ
+
+`,
+  })
+  expect(readFileSync(join(folder, "check.xml"), "utf8")).toContain('tests="38" failures="0" skipped="2"')
+  expect(readFileSync(join(folder, "check.html"), "utf8")).toContain("contract/revert-code")
+  const key = one.node.accounts[0]?.privateKey ?? ""
+  expect(await run(one.url, "--against", other.url, "--key", key)).toMatchObject({
+    code: 1,
+    stderr:
+      "error: invalid option against: expected an endpoint of another chain beside a key, whose nonces both would use, got chain id 31337\n",
   })
 })

@@ -133,6 +133,13 @@ test.each([
     { key: "0x12" },
     /^invalid option key: expected a private key of 32 bytes in hex, got another text$/,
   ],
+  ["a misspelt option", { reqests: 5 }, /^unknown option of check reqests; did you mean requests\?$/],
+  ["no request", { requests: 0 }, /^invalid option requests: expected a whole number from 1, got 0$/],
+  [
+    "a feed over HTTP",
+    { feed: "http://x" },
+    /^invalid option feed: expected the URL of a WebSocket server, got http:\/\/x$/,
+  ],
 ] as const)("%s is refused", async (_, options, message) => {
   await expect(check("http://127.0.0.1:1", options)).rejects.toThrow(message)
 })

@@ -3,7 +3,8 @@ import { assertWritable, writeWhole } from "../../base/atomicFile.ts"
 import { createPaint, hasColors } from "../../base/colors.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import type { DefineCommand } from "../../features/program.ts"
-import { type CheckPlan, casesOf, checkAll } from "../check.ts"
+import { checkAll } from "../check.ts"
+import { type CheckOptions, type CheckPlan, casesOf } from "../options.ts"
 import { differencesOf, differencesText } from "../report/differences.ts"
 import { junitOf } from "../report/junit.ts"
 import { pageOf } from "../report/page.ts"
@@ -22,7 +23,7 @@ export const defineCheckCommand: DefineCommand = (command, { print, done }) => {
     for (const name of ["junit", "page"] as const)
       if (flags[name] !== undefined) assertWritable(name, flags[name])
     const reports = await checkAll(urls, {
-      ...flags,
+      ...optionsOf(flags),
       onPlan: (plan) => note(planLine(plan)),
       onCost: (cost) => note(`up to 4 transactions, which cost at most ${cost} wei`),
     })
@@ -31,6 +32,11 @@ export const defineCheckCommand: DefineCommand = (command, { print, done }) => {
     done(reports.every(({ ok }) => ok) ? 0 : 1)
   })
 }
+
+/** Returns the flags that are options of the library. */
+const optionsOf = ({ ws, feed, network, key, readOnly, only, requests }: CheckFlags): CheckOptions => ({
+  ...{ ws, feed, network, key, readOnly, only, requests },
+})
 
 const note = (line: string) => void process.stderr.write(`${line}\n`)
 
