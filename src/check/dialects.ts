@@ -39,8 +39,11 @@ const subblocks: Dialect = { ...flashblocks, subscriptions: "refused", feed: "su
 
 const ethereum: Dialect = { ...contract, receipts: "sealed" }
 
+/** Returns a table of dialects; its type has the names alone. */
+const defineDialects = <Name extends string>(table: Readonly<Record<Name, Dialect>>) => table
+
 /** The dialects by network. */
-export const networkDialects = {
+export const networkDialects = defineDialects({
   ethereum,
   ethgas: { ...contract, refresh: 1000 },
   op: subblocks,
@@ -61,7 +64,7 @@ export const networkDialects = {
   "base-flashblocks": { ...contract, contextLag: 1 },
   base: { ...contract, preconfirms: false },
   "base-sepolia": { ...contract, preconfirms: false },
-} as const satisfies Readonly<Record<string, Dialect>>
+})
 
 /** The name of a network whose dialect is known. */
 export type CheckNetwork = keyof typeof networkDialects
