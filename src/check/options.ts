@@ -3,7 +3,7 @@ import { assertOptionsOf } from "../base/nearest.ts"
 import { InvalidOption } from "../errors/index.ts"
 import type { Case } from "./case.ts"
 import { cases as allCases } from "./cases/index.ts"
-import { dialectOf } from "./dialects.ts"
+import { type CheckNetwork, dialectOf } from "./dialects.ts"
 import { type CheckReport, groups } from "./types.ts"
 
 /** The options of {@link check}. */
@@ -13,7 +13,7 @@ export interface CheckOptions {
   /** The URL of the raw feed. */
   readonly feed?: string | undefined
   /** The network whose dialect is expected; the contract itself when absent. */
-  readonly network?: string | undefined
+  readonly network?: CheckNetwork | undefined
   /** The private key of an account with funds; without one, nothing is sent, except on a node of a developer. */
   readonly key?: string | undefined
   /** `true` to send no transaction in any case. */

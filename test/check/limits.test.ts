@@ -125,7 +125,7 @@ test.each([
   ],
   [
     "an unknown network",
-    { network: "unichan" },
+    { network: "unichan" as "unichain" },
     /^invalid option network: expected a known network; did you mean unichain\?, got unichan$/,
   ],
   [

@@ -1,11 +1,13 @@
 /** The flags of `midblock check`. */
 import { type Command, InvalidArgumentError, Option } from "commander"
+import type { CheckNetwork } from "../dialects.ts"
 
 /** The values of the flags. */
 export interface CheckFlags {
   readonly ws?: string
   readonly feed?: string
-  readonly network?: string
+  /** Checked with the other options. */
+  readonly network?: CheckNetwork
   readonly key?: string
   readonly readOnly?: boolean
   readonly json?: boolean
