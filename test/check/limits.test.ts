@@ -125,7 +125,7 @@ test.each([
   ],
   [
     "an unknown network",
-    { network: "unichan" as "unichain" },
+    { network: "unichan" },
     /^invalid option network: expected a known network; did you mean unichain\?, got unichan$/,
   ],
   [
@@ -141,5 +141,5 @@ test.each([
     /^invalid option feed: expected the URL of a WebSocket server, got http:\/\/x$/,
   ],
 ] as const)("%s is refused", async (_, options, message) => {
-  await expect(check("http://127.0.0.1:1", options)).rejects.toThrow(message)
+  await expect(check("http://127.0.0.1:1", options as object)).rejects.toThrow(message)
 })
