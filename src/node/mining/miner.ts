@@ -161,7 +161,7 @@ function createStall(
   return {
     leftMs: () => Math.max(0, untilMs - clock.now()),
     begin(ms) {
-      untilMs = clock.now() + ms
+      untilMs = ms === 0 ? 0 : clock.now() + ms // 0 ends it also when a revert moves the clock back
       end?.stop()
       if (refreshMs > 0) end = after(ms, () => void queue(submitted).catch(onError))
     },

@@ -13,3 +13,15 @@ test("an invalid or too long stall is refused by name, and the chain goes on", a
   await node.mine()
   expect((await node.at({ block: "latest" }).block())?.number).toBe("0x1")
 })
+
+test("behavior: a stall that was ended stays ended when a revert moves the clock back", async () => {
+  await using node = await createNode()
+  const start = await node.snapshot()
+  await node.request({ method: "evm_increaseTime", params: [100] })
+  node.faults.stall(1000)
+  node.faults.clear()
+  await node.revert(start)
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const hash = await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+  expect((await node.request({ method: "eth_getTransactionReceipt", params: [hash] }))?.status).toBe("0x1")
+})
