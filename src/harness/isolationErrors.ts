@@ -14,3 +14,11 @@ export class TestIsOver extends MidblockError {
     this.test = test
   }
 }
+
+/** A simulation has a clock of its own, and the test has replaced the timers already. */
+export class TimersAreFake extends MidblockError {
+  override readonly code = -32602
+  constructor() {
+    super("a simulation uses the fake timers of vitest itself: call vi.useRealTimers() before it")
+  }
+}

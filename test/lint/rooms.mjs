@@ -119,7 +119,15 @@ export const rooms = {
     "src/index.ts",
     "src/viem.ts",
   ],
-  "src/simulation": ["src/base", "src/errors", "src/solidity", "src/index.ts", "src/viem.ts", "src/harness"],
+  "src/simulation": [
+    "src/base",
+    "src/errors",
+    "src/solidity",
+    "src/features/program.ts",
+    "src/index.ts",
+    "src/viem.ts",
+    "src/harness",
+  ],
   "src/harness/vitest": [
     "src/base",
     "src/errors",
@@ -136,6 +144,7 @@ export const rooms = {
     "src/instance",
     "src/chains",
     "src/check",
+    "src/simulation",
     "src/index.ts",
     "src/viem.ts",
     "src/harness",
@@ -159,7 +168,7 @@ export const packages = {
   jayson: ["src/api/server"],
   ws: ["src/api/server", "src/check"],
   "prom-client": ["src/features/metrics"],
-  commander: ["src/cli", "src/features", "src/chains", "src/check"],
+  commander: ["src/cli", "src/features", "src/chains", "src/check", "src/simulation"],
   "fast-check": ["src/simulation"],
   vitest: ["src/harness", "src/features/coverage/vitest", "src/features/gas/vitest"],
 }

@@ -2,3 +2,4 @@
 
 export { chainsCommand } from "../../chains/command.ts"
 export { checkCommand } from "../../check/command.ts"
+export { simulateCommand } from "../../simulation/command.ts"

@@ -149,5 +149,7 @@ declare global {
 }
 
 export * from "vitest"
+export type { SimulationOptions } from "../../simulation/schedule/options.ts"
+export type { SimulationBody, SimulationClock, SimulationContext } from "../../simulation/schedule/run.ts"
 export * from "../index.ts"
 export { type Fixtures, it, type MidblockTest, test } from "./test.ts"

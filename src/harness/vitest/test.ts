@@ -6,10 +6,11 @@ import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { buildFixture, type FixtureDefinition, type OptionOf } from "../fixture.ts"
 import { type IsolatedNode, isolate } from "../isolation.ts"
-import { createSessionNode } from "../testSession.ts"
+import { createSessionNode, type SessionNode } from "../testSession.ts"
 import * as added from "./addedTests.ts"
 import { writeGas } from "./gasUses.ts"
 import { createIsolatedTest } from "./isolatedTest.ts"
+import { type PrepareSimulation, type ScheduleTests, scheduleTests } from "./simulation.ts"
 import { type DefineTest, type SimulationTests, simulationTests } from "./simulationTests.ts"
 import { knownOptions, watchNode } from "./testNodes.ts"
 
@@ -49,7 +50,8 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   with<Data extends object>(options: DefinedOptions<Data>): MidblockTest<Data>
   with(options: CreateNodeOptions): MidblockTest
 } & AddedVariants &
-  SimulationTests<Fixtures<Fixture>>
+  SimulationTests<Fixtures<Fixture>> &
+  ScheduleTests<Fixtures<Fixture>>
 
 /** The variants of `test` that other rooms add. */
 type AddedVariants = typeof added extends { readonly variants: infer Variants } ? Variants : object
@@ -72,7 +74,7 @@ type Forkable = CreateNodeOptions & { readonly fork?: OptionOf<"fork"> }
 type ForkableNode = MidblockNode & { readonly fork?: { save(): Promise<void> } | undefined }
 
 /** A node after its set-ups. */
-interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close"> {
+interface Prepared extends Fixtures<object>, Pick<MidblockNode, "close">, Pick<SessionNode, "settled"> {
   readonly node: ForkableNode
   readonly isolation: IsolatedNode
 }
@@ -108,7 +110,8 @@ async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepar
   try {
     for (const setUp of setUps)
       fixture = { ...fixture, ...(await setUp({ node, client, accounts, fixture })) }
-    return { node, client, accounts, fixture, close: node.close, isolation: await isolate(own) }
+    const { settled } = own
+    return { node, client, accounts, fixture, settled, close: node.close, isolation: await isolate(own) }
   } catch (error) {
     await node.close()
     throw error
@@ -116,6 +119,16 @@ async function prepare(given: Options, setUps: readonly SetUp[]): Promise<Prepar
 }
 
 const fixtureNames = ["node", "client", "accounts", "fixture"] as const
+
+/** Returns the function that prepares the node of a simulation. */
+export const preparing =
+  (options: Options, setUps: readonly SetUp[]): PrepareSimulation<Prepared> =>
+  (more, first, last) =>
+    prepare({ seed: "0", ...options, ...more } as Options, [
+      ({ node }) => first(node).then(() => ({})),
+      ...setUps,
+      ({ node }) => last(node).then(() => ({})),
+    ])
 
 function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
   const test = createIsolatedTest(
@@ -128,11 +141,16 @@ function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
   )
   const noting = () =>
     createTest({ ...options, notesBranches: true } as Options, setUps) as unknown as DefineTest
-  return Object.assign(test, simulationTests(test as unknown as DefineTest, noting), {
-    setup: (run: SetUp) => createTest(options, [...setUps, run]),
-    with: (other: Options) => createTest(other, []),
-    ...addedVariants,
-  }) as unknown as MidblockTest
+  return Object.assign(
+    test,
+    simulationTests(test as unknown as DefineTest, noting),
+    scheduleTests(preparing(options, setUps)),
+    {
+      setup: (run: SetUp) => createTest(options, [...setUps, run]),
+      with: (other: Options) => createTest(other, []),
+      ...addedVariants,
+    },
+  ) as unknown as MidblockTest
 }
 
 /**

@@ -6,7 +6,7 @@ import { assertArgument, callback } from "../../base/options/checks.ts"
 import type { MidblockNode } from "../../index.ts"
 import { InvariantFailed, NoCallSucceeded } from "../errors.ts"
 import { fc } from "../fastCheck.ts"
-import { replayOf } from "../seed.ts"
+import { replayOf, runFactorOf } from "../seed.ts"
 import { dictionaryOf } from "../values/dictionary.ts"
 import { addressOf } from "./contracts.ts"
 import { openCorpus } from "./corpusFiles.ts"
@@ -164,7 +164,7 @@ async function runSearch(
     return failure === undefined
   })
   const details = await fc.check(chance, {
-    ...{ numRuns: runs, endOnFailure: true },
+    ...{ numRuns: runs * runFactorOf(process.env), endOnFailure: true },
     ...(seed !== undefined && { seed }),
     ...(timeLimit !== undefined && { interruptAfterTimeLimit: timeLimit }),
   })

@@ -5,7 +5,7 @@ import type { MidblockNode } from "../../index.ts"
 import { PropertyFailed, PropertyNotChecked } from "../errors.ts"
 import { fc } from "../fastCheck.ts"
 import type { AnyArbitraries, SearchOptions, ValuesOf } from "../searchOptions.ts"
-import { lineOf, replayOf } from "../seed.ts"
+import { lineOf, replayOf, runFactorOf } from "../seed.ts"
 import { startingStateOf } from "../startingState.ts"
 import { describeValues } from "./describe.ts"
 
@@ -46,7 +46,8 @@ export async function property<const Given extends AnyArbitraries>(
     return (await check(...values)) !== false
   }
   const checked = fc.asyncProperty(...(given as unknown as [Arbitrary<unknown>]), run as never)
-  const parameters = { ...options, ...replayOf(process.env) } as unknown as Parameters<[unknown]>
+  const numRuns = (options.numRuns ?? 100) * runFactorOf(process.env)
+  const parameters = { ...options, numRuns, ...replayOf(process.env) } as unknown as Parameters<[unknown]>
   try {
     if (parameters.reporter || parameters.asyncReporter) await fc.assert(checked, parameters)
     else await throwIfFailed(await fc.check(checked, parameters), name, given)

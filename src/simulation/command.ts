@@ -1,0 +1,10 @@
+/** The command `midblock simulate`, without its implementation. */
+import type { FeatureCommand } from "../features/program.ts"
+
+export const simulateCommand: FeatureCommand = {
+  name: "simulate",
+  usage: "[files] --minutes 30",
+  text: "run tests that search with one seed after the other, until one fails or the time is over",
+  after: "fixture",
+  load: async () => (await import("./program/runSimulate.ts")).defineSimulateCommand,
+}

@@ -1,0 +1,14 @@
+/** The end of all faults of a run, after which the chain goes on as usual. */
+import type { MidblockNode } from "../../index.ts"
+import type { Activity } from "./simulatedTime.ts"
+
+/** Ends the faults of a node, and resolves when every transaction that can be executed is sealed. */
+export async function heal(node: MidblockNode, activity: Activity): Promise<void> {
+  node.faults.clear()
+  const waitingCount = async () => {
+    const { pending } = await activity.during(() => node.request({ method: "txpool_status" }))
+    return Number(pending)
+  }
+  do await new Promise((resolve) => void setTimeout(resolve, node.options.blockTime))
+  while ((await waitingCount()) > 0)
+}
