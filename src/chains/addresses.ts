@@ -36,6 +36,8 @@ export const sharedAddresses = {
   superchainConfig: address(0n, 1),
   /** The code of all games. */
   disputeGame: address(0n, 2),
+  /** Has the ether of L2s that send each other messages. */
+  ethLockbox: address(0n, 3),
   multicall3: "0xca11bde05977b3631167028862be2a173976ca11",
 } as const satisfies Readonly<Record<string, Hex>>
 

@@ -30,6 +30,7 @@ type L2Contracts = { readonly [Each in keyof typeof predeploys]: Contract } & {
   readonly multicall3: Contract
   readonly portal: SourceContract
   readonly superchainConfig: SourceContract
+  readonly ethLockbox?: SourceContract
   /** The zero address: a portal of version 3 or newer has games. viem's types demand it. */
   readonly l2OutputOracle: SourceContract
 } & { readonly [Each in keyof typeof interopPredeploys]?: Contract }
@@ -81,7 +82,7 @@ export function l2Definition(name: string, parts: L2DefinitionParts): L2Definiti
     sourceId,
     contracts: {
       ...mapped(predeploys, at),
-      ...(interop && mapped(interopPredeploys, at)),
+      ...(interop && { ...mapped(interopPredeploys, at), ethLockbox: onL1(sharedAddresses.ethLockbox) }),
       ...mapped(contracts, onL1),
       multicall3,
       portal: onL1(addresses.optimismPortal),

@@ -92,6 +92,8 @@ export interface Proposal {
 /** The addresses of the contracts that link an L2. */
 export interface LinkedContracts extends L1Addresses {
   readonly superchainConfig: Hex
+  /** Has the ether of all L2s; absent without interop, where each portal has its own. */
+  readonly ethLockbox?: Hex | undefined
 }
 
 /** The chains as viem's definitions. */

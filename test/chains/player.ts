@@ -38,7 +38,6 @@ export type Name = (typeof names)[number]
 export async function startPlayer() {
   const l2 = { op: { network: "op" }, unichain: { network: "unichain" } } as const
   const chains = await createChains({ seed: "player", l2, l1: { accounts: 4 } })
-  const genesisSupply = names.reduce((sum, name) => sum + supplyOf(chains.l2[name]), 0n)
   const definitions = await chains.viemChains()
   const account = privateKeyToAccount(chains.l1.accounts[0]?.privateKey as Hex)
   const options = { account, pollingInterval: 1, cacheTime: 0 }
@@ -57,7 +56,7 @@ export async function startPlayer() {
   const targetChain = definitions.l2
   const l2Clients = Object.fromEntries(clients) as Record<Name, (typeof clients)[0][1]>
   const token = await deployTokens(chains, l2Clients)
-  return { chains, account, l1, l2: l2Clients, targetChain, token, genesisSupply }
+  return { chains, account, l1, l2: l2Clients, targetChain, token }
 }
 
 /** Deploys a token on both L2s, at one address, with 1000 of it on each. */
@@ -135,7 +134,7 @@ async function checkOrigins({ chains, l1 }: Player, name: Name): Promise<void> {
   }
 }
 
-/** Returns the wei that the portal of an L2 has, and has paid; nothing is paid twice, or without its source. */
+/** Returns the wei that the portal of an L2 has paid; nothing is paid twice, or without its source. */
 async function paidBy(player: Player, name: Name): Promise<bigint> {
   const { chains, l1 } = player
   const paid = await finalizedOf(player, name)
@@ -145,13 +144,13 @@ async function paidBy(player: Player, name: Name): Promise<bigint> {
     .map(({ withdrawal }) => withdrawal.value)
   expect(values.length).toBe(paid.length) // nothing is paid without its source
   expect(new Set(paid).size).toBe(paid.length) // and nothing twice
-  const portal = await l1.getBalance({ address: chains.contracts[name].optimismPortal })
-  return portal + values.reduce((sum, value) => sum + value, 0n)
+  expect(await l1.getBalance({ address: chains.contracts[name].optimismPortal })).toBe(0n)
+  return values.reduce((sum, value) => sum + value, 0n)
 }
 
 /**
- * Checks the ether of all chains when the L2s have taken all deposits: the portals have and have paid what the L2s have, with what is
- * on its way between them. Each portal began with the ether of both L2s.
+ * Checks the ether of all chains when the L2s have taken all deposits: the lockbox has, and the portals have paid, what the L2s have, with
+ * what is on its way between them.
  */
 async function checkEther(player: Player): Promise<void> {
   const [ofPortals, ofL2s] = [
@@ -160,7 +159,8 @@ async function checkEther(player: Player): Promise<void> {
   ]
   const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n)
   const { ether } = await inFlight(player)
-  expect(sum(ofPortals) - player.genesisSupply).toBe(sum(ofL2s) + ether)
+  const locked = await player.l1.getBalance({ address: player.chains.contracts.op.ethLockbox as Hex })
+  expect(locked + sum(ofPortals)).toBe(sum(ofL2s) + ether)
 }
 
 /** Checks for each withdrawal that it can be proven now exactly when an earlier L1 block has a game for its block, or a later one. */

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {MerkleTrie} from "./MerkleTrie.sol";
 import {ResourceMetering} from "./ResourceMetering.sol";
-import {GameStatus, IAnchorStateRegistry, IDisputeGame, IDisputeGameFactory, ISystemConfig, OutputRootProof, ResourceConfig, WithdrawalTransaction} from "./Types.sol";
+import {GameStatus, IAnchorStateRegistry, IDisputeGame, IDisputeGameFactory, IETHLockbox, ISystemConfig, OutputRootProof, ResourceConfig, WithdrawalTransaction} from "./Types.sol";
 
 /// The door between L1 and an L2: it takes deposits, and pays withdrawals out that are proven by the state of the L2.
 contract OptimismPortal2 is ResourceMetering {
@@ -51,6 +51,8 @@ contract OptimismPortal2 is ResourceMetering {
     mapping(bytes32 => address[]) public proofSubmitters;
     uint256 private unused61;
     IAnchorStateRegistry public anchorStateRegistry;
+    /// Has the ether where L2s share it; the zero address where the portal has its own.
+    IETHLockbox public ethLockbox;
     /// An immutable of the real contract.
     uint256 public proofMaturityDelaySeconds;
 
@@ -109,6 +111,7 @@ contract OptimismPortal2 is ResourceMetering {
         if (isCreation && to != address(0)) revert OptimismPortal_BadTarget();
         if (gasLimit < minimumGasLimit(uint64(data.length))) revert OptimismPortal_GasLimitTooLow();
         if (data.length > 120_000) revert OptimismPortal_CalldataTooLarge();
+        _lock(msg.value);
         bytes memory opaqueData = abi.encodePacked(msg.value, value, gasLimit, isCreation, data);
         emit TransactionDeposited(_depositor(), to, DEPOSIT_VERSION, opaqueData);
     }
@@ -145,9 +148,11 @@ contract OptimismPortal2 is ResourceMetering {
         bytes32 hash = _hashOf(withdrawal);
         checkWithdrawal(hash, proofSubmitter);
         finalizedWithdrawals[hash] = true;
+        if (withdrawal.value > 0 && address(ethLockbox) != address(0)) ethLockbox.unlockETH(withdrawal.value);
         l2Sender = withdrawal.sender;
         bool success = _callWithMinGas(withdrawal);
         l2Sender = NOBODY;
+        if (!success) _lock(withdrawal.value);
         emit WithdrawalFinalized(hash, success);
         if (!success && tx.origin == ESTIMATION_ADDRESS) revert OptimismPortal_GasEstimation();
     }
@@ -174,6 +179,10 @@ contract OptimismPortal2 is ResourceMetering {
         unchecked {
             return address(uint160(msg.sender) + uint160(0x1111000000000000000000000000000000001111));
         }
+    }
+
+    function _lock(uint256 value) private {
+        if (value > 0 && address(ethLockbox) != address(0)) ethLockbox.lockETH{value: value}();
     }
 
     function _hashOf(WithdrawalTransaction calldata each) private pure returns (bytes32) {

@@ -79,7 +79,13 @@ interface IAnchorStateRegistry {
     function isGameClaimValid(IDisputeGame game) external view returns (bool);
 }
 
+interface IETHLockbox {
+    function lockETH() external payable;
+    function unlockETH(uint256 value) external;
+}
+
 interface IOptimismPortal {
+    function donateETH() external payable;
     function l2Sender() external view returns (address);
     function depositTransaction(address to, uint256 value, uint64 gasLimit, bool isCreation, bytes calldata data) external payable;
 }

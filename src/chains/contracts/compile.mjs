@@ -11,6 +11,7 @@ const deployed = [
   "AnchorStateRegistry",
   "DisputeGame",
   "DisputeGameFactory",
+  "ETHLockbox",
   "L1CrossDomainMessenger",
   "L1StandardBridge",
   "OptimismPortal2",

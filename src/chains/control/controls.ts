@@ -37,6 +37,7 @@ export function createControls(parts: ControlParts): Omit<Chains, typeof Symbol.
     contracts: byName(l2s, ({ addresses }) => ({
       ...addresses,
       superchainConfig: sharedAddresses.superchainConfig,
+      ...(parts.relayer !== undefined && { ethLockbox: sharedAddresses.ethLockbox }),
     })),
     now: () => Math.max(...nodes.map((node) => node.now())),
     settled: parts.tasks.settled,

@@ -37,8 +37,17 @@ export interface L2Configuration {
   readonly operatorFeeConstant: bigint
   readonly minBaseFee: bigint
   readonly daFootprintGasScalar: bigint
-  /** The ether of all its accounts at its genesis block, in wei: what the portal has to pay out. */
+  /** The ether of all its accounts at its genesis block, in wei: what can be withdrawn. */
   readonly supply: bigint
+}
+
+/** The set-up of the contracts of all L2s. */
+export interface SetUp {
+  /** The owner of the configurations, and the guardian. */
+  readonly owner: Hex
+  readonly delays: Delays
+  /** The portals share their ether. */
+  readonly shares: boolean
 }
 
 /** CANNON_KONA: the type of game that portals respect since Upgrade 19. */
@@ -51,30 +60,45 @@ export const sharedAccounts = (owner: Hex, multicall3: Hex): Alloc => ({
   [sharedAddresses.multicall3]: contract(multicall3, []),
 })
 
-/** Returns the accounts of the contracts for one L2. @param owner - The owner of the configuration. */
+/** Returns the account that has the ether of all L2s. @param portals - Those that may take it. */
+export const lockboxOf = (portals: readonly Hex[], supply: bigint): Alloc => ({
+  [sharedAddresses.ethLockbox]: {
+    ...contract(codes.ETHLockbox, [
+      [0n, sharedAddresses.superchainConfig],
+      ...portals.map((portal) => [mappingSlot(BigInt(portal), 1n), 1n] as const),
+    ]),
+    balance: quantity(supply),
+  },
+})
+
+/** Returns the accounts of the contracts for one L2. */
 export const accountsOf = (
   addresses: L1Addresses,
-  owner: Hex,
   l2: L2Configuration,
-  delays: Delays,
+  { owner, delays, shares }: SetUp,
 ): Alloc => ({
   [addresses.proposer]: { balance: quantity(10n ** 24n) },
-  ...bridgeAccounts(addresses, l2, delays),
+  ...bridgeAccounts(addresses, l2, { delays, shares }),
   [addresses.systemConfig]: contract(codes.SystemConfig, configurationSlots(addresses, owner, l2)),
   ...gameAccounts(addresses, owner, l2, delays),
 })
 
 /** Returns the accounts of the portal and of the contracts on top of it. */
-const bridgeAccounts = (addresses: L1Addresses, { supply }: L2Configuration, delays: Delays): Alloc => ({
+const bridgeAccounts = (
+  addresses: L1Addresses,
+  { supply }: L2Configuration,
+  { delays, shares }: Omit<SetUp, "owner">,
+): Alloc => ({
   [addresses.optimismPortal]: {
     ...contract(codes.OptimismPortal2, [
       [1n, 10n ** 9n], // the base fee of deposits, in wei
       [50n, nobody],
       [55n, addresses.systemConfig],
       [62n, addresses.anchorStateRegistry],
-      [63n, BigInt(delays.proofMaturity)],
+      [63n, shares ? sharedAddresses.ethLockbox : 0n],
+      [64n, BigInt(delays.proofMaturity)],
     ]),
-    balance: quantity(supply),
+    balance: quantity(shares ? 0n : supply),
   },
   [addresses.l1CrossDomainMessenger]: contract(codes.L1CrossDomainMessenger, [
     [0n, addresses.optimismPortal],

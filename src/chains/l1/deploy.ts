@@ -6,7 +6,7 @@ import type { OpenL2 } from "../control/openL2.ts"
 import { configurationOf } from "../l2/origin.ts"
 import { delaysOf, hasInterop } from "../options.ts"
 import type { CreateChainsOptions } from "../types.ts"
-import { accountsOf, type L2Configuration, sharedAccounts } from "./contracts.ts"
+import { accountsOf, type L2Configuration, lockboxOf, sharedAccounts } from "./contracts.ts"
 
 /**
  * Puts the contracts of all L2s on L1 before its first block, unless a data folder or a fixture has them. The first account of L1 owns
@@ -24,11 +24,20 @@ export async function deployContracts(
   const multicall3 = await (first as OpenL2).node.at({ block: 0 }).code(sharedAddresses.multicall3)
   const alloc = { ...sharedAccounts(owner, multicall3) }
   const configurations = await Promise.all(l2s.map(({ node }) => configurationOf(node)))
-  const all = configurations.reduce((sum, { supply }) => sum + supply, 0n)
+  const shares = hasInterop(given) // ether that moves to another L2 leaves by its portal
   for (const [index, { addresses }] of l2s.entries()) {
-    const own = configurations[index] as L2Configuration
-    const configuration = hasInterop(given) ? { ...own, supply: all } : own // ether may leave by another L2
-    Object.assign(alloc, accountsOf(addresses, owner, configuration, delaysOf(given)))
+    const configuration = configurations[index] as L2Configuration
+    Object.assign(alloc, accountsOf(addresses, configuration, { owner, delays: delaysOf(given), shares }))
+  }
+  if (shares) {
+    const portals = l2s.map(({ addresses }) => addresses.optimismPortal)
+    Object.assign(
+      alloc,
+      lockboxOf(
+        portals,
+        configurations.reduce((sum, { supply }) => sum + supply, 0n),
+      ),
+    )
   }
   await l1.loadState(JSON.stringify({ alloc }))
 }

@@ -18,18 +18,24 @@ export function bannerOf(chains: Chains, { urls }: Pick<ChainsListening, "urls">
     ...names.flatMap((name) => [
       paint("bold", `Contracts on L1 for ${name}`),
       ...Object.entries(chains.contracts[name] ?? {})
-        .filter(([contract]) => contract !== "superchainConfig")
+        .filter(([contract]) => contract !== "superchainConfig" && contract !== "ethLockbox")
         .map(([contract, address]) => row(contract, address, paint)),
       "",
     ]),
     paint("bold", "Contracts on L1 for all L2s"),
-    ...(["superchainConfig", "multicall3"] as const).map((name) => row(name, sharedAddresses[name], paint)),
+    ...sharedNames(chains).map((name) => row(name, sharedAddresses[name], paint)),
     "",
     ...accountLines(chains.l1, paint),
     `Listening on ${urls.l1.slice("http://".length)}`,
     "",
   ]
   return lines.join("\n")
+}
+
+/** Returns the names of the contracts of all L2s. */
+const sharedNames = ({ contracts }: Chains) => {
+  const isShared = Object.values(contracts).some(({ ethLockbox }) => ethLockbox !== undefined)
+  return ["superchainConfig", ...(isShared ? (["ethLockbox"] as const) : []), "multicall3"] as const
 }
 
 const row = (label: string, text: string, paint: Paint): string => `${paint("dim", label.padEnd(24))}${text}`

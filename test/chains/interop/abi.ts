@@ -21,3 +21,11 @@ export const predeploys = {
 
 /** What @eth-optimism/viem does not have. */
 export const liquidityAbi = parseAbi(["error Unauthorized()", "function mint(uint256)"])
+
+/** The interface of ETHLockbox on L1. */
+export const lockboxAbi = parseAbi([
+  "event ETHLocked(address indexed portal, uint256 amount)",
+  "event ETHUnlocked(address indexed portal, uint256 amount)",
+  "function unlockETH(uint256)",
+  "error ETHLockbox_Unauthorized()",
+])

@@ -1,7 +1,15 @@
 /** Messages between two L2s, with the actions of @eth-optimism/viem over HTTP. */
-import { encodeFunctionData, keccak256, parseAbi, parseEther, parseEventLogs } from "viem"
+import {
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseEther,
+  parseEventLogs,
+} from "viem"
 import { expect, test } from "vitest"
-import { interopAbi, liquidityAbi, predeploys } from "./abi.ts"
+import { interopAbi, liquidityAbi, lockboxAbi, predeploys } from "./abi.ts"
 import { deployToken, messageOf, start } from "./start.ts"
 
 test("a message is sent, relayed by hand and known as relayed, and is not relayed twice", async () => {
@@ -63,6 +71,45 @@ test("ether moves to another L2 and back, and no wei is lost", async () => {
     parseEther("3"),
     -parseEther("3"),
   ])
+})
+
+test("ether that has moved to another L2 is withdrawn by its portal: the portals share a lockbox", async () => {
+  const { chains, l1, op, unichain, account, targetChain } = await start()
+  const to = "0x00000000000000000000000000000000000000bb"
+  const lockbox = chains.contracts.op.ethLockbox as Hex
+  const before = await l1.getBalance({ address: lockbox })
+  const deposit = await l1.depositTransaction({
+    request: { gas: 21_000n, mint: 9n, to: account.address },
+    targetChain: targetChain.op,
+  })
+  await op.interop.sendETH({ to: account.address, chainId: 902, value: 9n })
+  await chains.mine()
+  const { logs } = await l1.getTransactionReceipt({ hash: deposit })
+  expect(parseEventLogs({ abi: lockboxAbi, logs })).toMatchObject([
+    { eventName: "ETHLocked", args: { portal: getAddress(chains.contracts.op.optimismPortal), amount: 9n } },
+  ])
+  const hash = await unichain.initiateWithdrawal({ request: { gas: 21_000n, to, value: 9n } })
+  await chains.mine()
+  const receipt = await unichain.getTransactionReceipt({ hash })
+  const target = { targetChain: targetChain.unichain }
+  const { game, withdrawal } = await l1.waitToProve({ receipt, ...target })
+  await l1.proveWithdrawal(await unichain.buildProveWithdrawal({ account, game, withdrawal }))
+  await chains.mine(2)
+  const end = await l1.finalizeWithdrawal({ ...target, withdrawal })
+  await chains.mine()
+  const { logs: paid } = await l1.getTransactionReceipt({ hash: end })
+  expect(parseEventLogs({ abi: lockboxAbi, logs: paid })).toMatchObject([
+    {
+      eventName: "ETHUnlocked",
+      args: { portal: getAddress(chains.contracts.unichain.optimismPortal), amount: 9n },
+    },
+  ])
+  expect(await l1.getBalance({ address: to })).toBe(9n)
+  expect(await l1.getBalance({ address: lockbox })).toBe(before)
+  const box = { address: lockbox, abi: lockboxAbi, account } as const
+  await expect(l1.simulateContract({ ...box, functionName: "unlockETH", args: [1n] })).rejects.toThrow(
+    "ETHLockbox_Unauthorized",
+  )
 })
 
 test("a token is burnt on one L2 and minted on the other", async () => {
