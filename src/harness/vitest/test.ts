@@ -139,8 +139,8 @@ function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
       await node.fork?.save() // saved after each test, because the node of the last file is never closed
     },
   )
-  const noting = () =>
-    createTest({ ...options, notesBranches: true } as Options, setUps) as unknown as DefineTest
+  const withBranches: object = { ...options, notesBranches: true } // a feature adds the option
+  const noting = () => createTest(withBranches as Options, setUps) as unknown as DefineTest
   return Object.assign(
     test,
     simulationTests(test as unknown as DefineTest, noting),

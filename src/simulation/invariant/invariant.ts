@@ -138,7 +138,7 @@ function failed(failure: Failure, facts: Omit<Parameters<typeof reportOf>[0], "f
 
 /** Opens the lane of calls: a sandbox, unless transactions are wanted or the node has none. */
 async function openLane(node: MidblockNode, transactions: boolean): Promise<Lane> {
-  const { openSandbox }: WithSandbox = node
+  const { openSandbox } = node as MidblockNode & WithSandbox
   return transactions || openSandbox === undefined ? openNodeLane(node) : openSandbox()
 }
 
