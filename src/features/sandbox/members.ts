@@ -55,7 +55,7 @@ export interface SandboxMembers {
    * Opens a sandbox: a copy of the state at `pending` in which messages run without transactions, about ten times as fast. Until it is
    * closed, methods that change the chain are refused.
    *
-   * @throws {@link SandboxIsOpen} while another one is open.
+   * @throws `SandboxIsOpen` while another one is open.
    * @example
    * const sandbox = await node.openSandbox()
    * await sandbox.send({ from: alice, to: vault, data, value: 1n }) // { output: "0x", failure: undefined, logs: [] }

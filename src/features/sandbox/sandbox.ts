@@ -16,7 +16,7 @@ import type { ReadBlocks } from "./readBlocks.ts"
 /** The gas of a message: a loop without an end takes a tenth of a second. */
 const maxGas = 30_000_000n
 
-/** Opens a sandbox on a node. @throws {@link SandboxIsOpen} */
+/** Opens a sandbox on a node. @throws `SandboxIsOpen` */
 export function openSandbox(node: Node, read: ReadBlocks, branches: BranchNotes | undefined): Sandbox {
   if (read.position !== undefined) throw new SandboxIsOpen({ call: "openSandbox" })
   const { view: start, context, totalDifficulty } = node.blocks.at({ tag: "pending" })
