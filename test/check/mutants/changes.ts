@@ -8,8 +8,6 @@ export interface Mutant {
   readonly only: readonly string[]
   /** The cases that fail, and no others: those that name the rule. */
   readonly breaks: readonly string[]
-  /** The node before which the proxy stands; that of the default options when absent. */
-  readonly network?: "op"
   /** Makes the changes of one run. */
   readonly changes: () => Changes
 }

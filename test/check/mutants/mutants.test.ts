@@ -1,31 +1,30 @@
 /** Each mutant breaks one rule: exactly the cases that name the rule fail. */
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { check } from "../../../src/check/index.ts"
-import { groups } from "../../../src/check/types.ts"
 import { createNode } from "../../../src/index.ts"
-import { steadyGroups } from "../acceptance.ts"
-import { mutants, startNodes } from "./run.ts"
+import type { Mutant } from "./changes.ts"
+import { contractMutants } from "./contract.ts"
+import { otherMutants } from "./others.ts"
+import { pendingMutants } from "./pending.ts"
+import { runs, startTarget } from "./run.ts"
+import { streamMutants, subscriptionMutants } from "./streams.ts"
 
-let nodes: Awaited<ReturnType<typeof startNodes>>
+/** All mutants before a node of the default options. */
+const mutants: readonly Mutant[] = [
+  ...contractMutants,
+  ...pendingMutants,
+  ...streamMutants,
+  ...subscriptionMutants,
+  ...otherMutants,
+]
+
+let target: Awaited<ReturnType<typeof startTarget>>
 beforeAll(async () => {
-  nodes = await startNodes()
+  target = await startTarget({})
 })
-afterAll(() => nodes.close())
+afterAll(() => target.close())
 
-/** The runs before a proxy that changes nothing: `npm run check:mutants -- 50`. Those beyond the first ones also measure times. */
-const runs = Number(process.env.MIDBLOCK_CHECK_RUNS ?? 1)
-
-test.each([undefined, "op"] as const)(
-  "no case fails before a proxy that changes nothing: network %s",
-  async (network) => {
-    for (let run = 0; run < runs; run++) {
-      const only = run === 0 ? steadyGroups : groups
-      const { fails } = await nodes.run({ only, changes: () => ({}), ...(network && { network }) })
-      expect({ run, fails }).toEqual({ run, fails: [] })
-    }
-  },
-  60_000 * runs,
-)
+test("no case fails before a proxy that changes nothing", () => target.expectNoFalseAlarm(), 60_000 * runs)
 
 if (runs > 1)
   test(
@@ -46,8 +45,7 @@ if (runs > 1)
 test.each(mutants)(
   "$name",
   async ({ breaks, ...mutant }) => {
-    const { fails } = await nodes.run(mutant)
-    expect(fails).toEqual([...breaks].sort())
+    expect(await target.run(mutant)).toEqual([...breaks].sort())
   },
   60_000,
 )

@@ -1,44 +1,39 @@
-/** Runs mutants: a node for each network, and a proxy for each mutant. */
-import { check } from "../../../src/check/index.ts"
-import { createNode, type MidblockNode } from "../../../src/index.ts"
+/** Runs mutants: a proxy for each, before one node. */
+import { expect } from "vitest"
+import { type CheckOptions, check } from "../../../src/check/index.ts"
+import { groups } from "../../../src/check/types.ts"
+import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+import { steadyGroups } from "../acceptance.ts"
 import type { Mutant } from "./changes.ts"
-import { contractMutants } from "./contract.ts"
-import { otherMutants } from "./others.ts"
-import { pendingMutants } from "./pending.ts"
 import { startProxy } from "./proxy.ts"
-import { streamMutants, subscriptionMutants } from "./streams.ts"
 
-/** All mutants. */
-export const mutants: readonly Mutant[] = [
-  ...contractMutants,
-  ...pendingMutants,
-  ...streamMutants,
-  ...subscriptionMutants,
-  ...otherMutants,
-]
+/** The runs before a proxy that changes nothing: `npm run check:mutants -- 50`. Those beyond the first ones also measure times. */
+export const runs = Number(process.env.MIDBLOCK_CHECK_RUNS ?? 1)
 
-/** The nodes before which proxies stand. */
-export async function startNodes() {
-  const nodes = new Map<string | undefined, MidblockNode>()
-  for (const network of [undefined, "op"] as const) {
-    const node = await createNode(network === undefined ? {} : { network })
-    await node.listen({ port: 0 })
-    nodes.set(network, node)
+/** Starts the node before which proxies stand. */
+export async function startTarget(options: CreateNodeOptions, network?: CheckOptions["network"]) {
+  const node = await createNode(options)
+  const { url } = await node.listen({ port: 0 })
+  /** Returns the names of the cases that fail before a mutant. */
+  const run = async ({ changes, only }: Pick<Mutant, "changes" | "only">) => {
+    const proxy = await startProxy(url, changes())
+    const feed = `${proxy.url.replace("http", "ws")}/flashblocks`
+    const { results } = await check(proxy.url, { key: node.accounts[0]?.privateKey, only, network, feed })
+    await proxy.close()
+    return results
+      .filter(({ verdict }) => verdict === "fails")
+      .map(({ name }) => name)
+      .sort()
   }
   return {
-    /** Returns the names of the cases that fail before a mutant, and of those that do not apply. */
-    async run({ network, changes, only }: Pick<Mutant, "network" | "changes" | "only">) {
-      const node = nodes.get(network) as MidblockNode
-      const proxy = await startProxy((await node.listen()).url, changes())
-      const feed = `${proxy.url.replace("http", "ws")}/flashblocks`
-      const { results } = await check(proxy.url, { key: node.accounts[0]?.privateKey, only, network, feed })
-      await proxy.close()
-      const of = (verdict: string) =>
-        results.filter((each) => each.verdict === verdict).map(({ name }) => name)
-      return { fails: of("fails").sort(), notApplicable: of("not applicable"), results }
+    run,
+    /** Expects that no case fails before a proxy that changes nothing. */
+    async expectNoFalseAlarm() {
+      for (let count = 0; count < runs; count++) {
+        const fails = await run({ only: count === 0 ? steadyGroups : groups, changes: () => ({}) })
+        expect({ count, fails }).toEqual({ count, fails: [] })
+      }
     },
-    async close() {
-      for (const node of nodes.values()) await node.close()
-    },
+    close: node.close,
   }
 }

@@ -12,19 +12,19 @@ interface Message {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-const stream = ["stream"]
+export const stream = ["stream"]
 const subscriptions = ["subscriptions"]
-const word = `0x${"11".repeat(32)}`
+export const word = `0x${"11".repeat(32)}`
 
 const each = (change: (message: Message) => object) =>
   fed((message: Message) => [{ ...message, ...change(message) }])
 
 /** Changes `diff` of the messages that a condition chooses. */
-const diff = (chosen: (message: Message) => boolean, change: (message: Message) => object) =>
+export const diff = (chosen: (message: Message) => boolean, change: (message: Message) => object) =>
   each((message) => (chosen(message) ? { diff: { ...message.diff, ...change(message) } } : {}))
 
-const always = () => true
-const isFilled = ({ diff: { transactions } }: Message) => transactions.length > 0
+export const always = () => true
+export const isFilled = ({ diff: { transactions } }: Message) => transactions.length > 0
 
 /** Changes the base of the messages that have one. */
 const base = (change: (given: Readonly<Record<string, string>>) => object) =>
@@ -137,27 +137,6 @@ export const streamMutants: readonly Mutant[] = [
     only: stream,
     breaks: ["stream/receipts"],
     changes: each(({ metadata }) => ({ metadata: { ...metadata, receipts: {} } })),
-  },
-  {
-    name: "zeroed field set",
-    only: stream,
-    network: "op",
-    breaks: ["stream/zero-fields"],
-    changes: diff(isFilled, () => ({ state_root: word })),
-  },
-  {
-    name: "block hash in a subblock",
-    only: stream,
-    network: "op",
-    breaks: ["stream/rebuilt-hash", "stream/zero-fields"],
-    changes: diff(always, () => ({ block_hash: word })),
-  },
-  {
-    name: "blob fields in a subblock",
-    only: stream,
-    network: "op",
-    breaks: ["stream/foreign-fields"],
-    changes: diff(always, () => ({ excess_blob_gas: "0x0" })),
   },
   {
     name: "receipts that execution does not give",
