@@ -4,7 +4,7 @@ import type { FeatureCommand } from "../features/program.ts"
 export const simulateCommand: FeatureCommand = {
   name: "simulate",
   usage: "[files] --minutes 30",
-  text: "run tests that search with one seed after the other, until one fails or the time is over",
+  text: "run tests that search, each time with another seed",
   after: "fixture",
   load: async () => (await import("./program/runSimulate.ts")).defineSimulateCommand,
 }

@@ -23,6 +23,7 @@ test("behavior: --help gives the help", () => {
       coverage -- <command>          run a command, and report which lines of Solidity it covers
       gas -- <command>               run a command, and report the gas of its nodes by function
       fixture build|verify <module>  write a chain to a file, or compare it with what the module builds
+      simulate [files] --minutes 30  run tests that search, each time with another seed
       fork update <file>             add to a fork file what a command reads and the file lacks
       verify <path>                  check the blocks of a file or folder with EthereumJS
       db verify|repair|export|stats  check, repair, copy or describe a data folder
