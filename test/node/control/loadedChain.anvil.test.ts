@@ -143,6 +143,7 @@ test("a file of interval mining with a blob transaction comes back whole", async
   const { blobGasUsed } = await client.waitForTransactionReceipt({ hash })
   expect(blobGasUsed).toBe(131_072n)
   await anvil.request("evm_setIntervalMining", [0]) // the chain stays as it is in the file
+  await anvil.request("evm_mine", []) // follows a block of the interval that anvil has begun
   const file = (await anvil.request("anvil_dumpState", [true])) as string
   await using node = await createNode({ mining: true, blockTime: "1h" })
   const ask: Ask = (method, params) => node.request({ method, params } as never)
