@@ -1,10 +1,11 @@
 /** The end of all faults of a run, after which the chain goes on as usual. */
 import type { MidblockNode } from "../../index.ts"
+import { faultsOf, hasFaults } from "./faultsOf.ts"
 import type { Activity } from "./simulatedTime.ts"
 
 /** Ends the faults of a node, and resolves when every transaction that can be executed is sealed. */
 export async function heal(node: MidblockNode, activity: Activity): Promise<void> {
-  node.faults.clear()
+  if (hasFaults(node)) faultsOf(node).clear()
   const waitingCount = async () => {
     const { pending } = await activity.during(() => node.request({ method: "txpool_status" }))
     return Number(pending)

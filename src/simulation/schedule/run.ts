@@ -2,6 +2,7 @@
 import type { Transport } from "viem"
 import type { MidblockNode } from "../../index.ts"
 import { type Chance, createChance } from "./chance.ts"
+import { faultsOf, hasFaults } from "./faultsOf.ts"
 import { createFetch } from "./fetch.ts"
 import { heal } from "./heal.ts"
 import { createJournal, type JournalLine, noteChain } from "./journal.ts"
@@ -89,7 +90,7 @@ export async function run(parts: RunParts, schedule: Schedule, seed: number): Pr
       const unhandled = new Promise<never>((_resolve, reject) => rejections.listen(reject))
       await Promise.race([body(context), faults.failed, unhandled])
     })
-    node.faults.clear() // the checks read the node as it is
+    if (hasFaults(node)) faultsOf(node).clear() // the checks read the node as it is
     await promises.check()
     return { journal: journal.lines, faultsMs: faults.endedMs ?? sinceMs() }
   } catch (error) {

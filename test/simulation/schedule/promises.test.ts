@@ -23,7 +23,10 @@ async function foundOn(broken: (node: MidblockNode) => Partial<MidblockNode>): P
   await node.mine()
   await send({ to, data: "0xd09de08a" }) // increment()
   const lost = await send({ to, data: "0xd09de08a" })
-  await node.faults.dropTransactions({ hash: lost, dropPolicy: "lose" })
+  await node.request<unknown>({
+    method: "midblock_dropTransactions",
+    params: [{ hash: lost, dropPolicy: "lose" }],
+  })
   await node.mine()
   try {
     await promises.check()

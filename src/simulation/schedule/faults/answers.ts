@@ -1,5 +1,6 @@
 /** Faults of answers: late, refused, lost, doubled, or of a replica that is behind. */
 import { fc } from "../../fastCheck.ts"
+import { faultsOf, hasFaults } from "../faultsOf.ts"
 import { defineFault } from "./kind.ts"
 
 const forMs = fc.integer({ min: 1, max: 5000 })
@@ -42,6 +43,7 @@ export const repeatRequests = defineFault({
 
 /** Answers come from a replica that is behind, always or every second time, as behind a load balancer. */
 export const lag = defineFault({
+  isPossible: hasFaults,
   arguments: fc.record({
     blocks: fc.nat({ max: 2 }),
     flashblocks: fc.nat({ max: 10 }),
@@ -49,8 +51,8 @@ export const lag = defineFault({
     forMs,
   }),
   inject({ node }, { blocks, flashblocks, alternating, forMs }) {
-    node.faults.lag({ blocks, flashblocks, alternating })
-    setTimeout(() => node.faults.lag({ blocks: 0, flashblocks: 0 }), forMs)
+    faultsOf(node).lag({ blocks, flashblocks, alternating })
+    setTimeout(() => faultsOf(node).lag({ blocks: 0, flashblocks: 0 }), forMs)
     const which = alternating ? "every second answer comes" : "answers come"
     return `${which} from a replica that is ${blocks} blocks and ${flashblocks} flashblocks behind, for ${forMs} ms`
   },

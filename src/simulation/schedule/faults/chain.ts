@@ -1,12 +1,14 @@
 /** Faults of the chain: it stands still, or blocks are replaced. */
 import { fc } from "../../fastCheck.ts"
+import { faultsOf, hasFaults, isFork } from "../faultsOf.ts"
 import { defineFault } from "./kind.ts"
 
 /** The builder publishes and seals nothing for some time. */
 export const stall = defineFault({
+  isPossible: hasFaults,
   arguments: fc.record({ ms: fc.integer({ min: 1, max: 10_000 }) }),
   inject({ node }, { ms }) {
-    node.faults.stall(ms)
+    faultsOf(node).stall(ms)
     return `nothing is published or sealed for ${ms} ms`
   },
 })
@@ -27,9 +29,9 @@ export const reorganization = defineFault({
 /** Reads of the remote of a fork fail; values that were fetched before are answered. */
 export const failOrigin = defineFault({
   arguments: fc.record({ status: fc.constantFrom(429, 503), rate: fc.constantFrom(0.5, 1) }),
-  isPossible: (node) => node.fork !== undefined,
+  isPossible: isFork,
   inject({ node }, { status, rate }) {
-    node.faults.origin({ status, rate })
+    faultsOf(node).origin({ status, rate })
     return `the remote of the fork answers ${rate === 1 ? "all" : "half of the"} reads with the status ${status}`
   },
 })
