@@ -94,7 +94,6 @@ export interface ExecutionEnvironment {
   readonly machines: Machines
   readonly rules: Rules
   readonly gasMeter?: GasMeter | undefined
-  /** The protocol of the chain, which may refuse transactions. */
   readonly protocol: Pick<ChainProtocol, "assertIncludable"> | undefined
 }
 

@@ -24,6 +24,8 @@ export interface WireState {
   delay: { readonly requestMs: number; readonly answerMs: number; readonly untilMs: number }
   /** Messages of subscriptions are lost until this time. */
   silentUntilMs: number
+  /** The replica that answers is behind until this time. */
+  lagUntilMs: number
   /** The number of next requests whose answers are lost. */
   cut: number
   /** The number of next requests that arrive twice. */
@@ -64,6 +66,7 @@ const healthy = (): WireState => ({
   refusal: { status: 0, untilMs: 0 },
   delay: { requestMs: 0, answerMs: 0, untilMs: 0 },
   silentUntilMs: 0,
+  lagUntilMs: 0,
   cut: 0,
   repeatedRequests: 0,
   repeatedMessages: 0,

@@ -68,6 +68,23 @@ it.simulation(
   },
 )
 
+const behind = (atMs: number, forMs: number) => ({
+  ...{ atMs, fault: "lag" },
+  arguments: { blocks: 1, flashblocks: 0, alternating: false, forMs },
+})
+
+it.simulation(
+  "a later lag outlasts the end of an earlier one, and heal() ends both",
+  { schedule: { seed: 0, faults: [behind(0, 3000), behind(1000, 60_000)] } },
+  async ({ provider, clock, heal }) => {
+    const seen = async () => Number(await provider.request({ method: "eth_blockNumber" }))
+    await clock.wait(4500)
+    const during = await seen()
+    await heal()
+    expect([during, await seen()]).toEqual([1, 3])
+  },
+)
+
 /** The block numbers that viem's subscription delivers within seven seconds, and its errors. */
 const watched = (fault: FaultName, given: object, expected: readonly unknown[]) =>
   it.simulation(`a subscription under ${fault}`, only(fault, given), async ({ webSocket, clock }) => {

@@ -50,9 +50,14 @@ export const lag = defineFault({
     alternating: fc.boolean(),
     forMs,
   }),
-  inject({ node }, { blocks, flashblocks, alternating, forMs }) {
+  inject({ node, wire: { state }, now }, { blocks, flashblocks, alternating, forMs }) {
+    const untilMs = now() + forMs
+    state.lagUntilMs = untilMs
     faultsOf(node).lag({ blocks, flashblocks, alternating })
-    setTimeout(() => faultsOf(node).lag({ blocks: 0, flashblocks: 0 }), forMs)
+    setTimeout(() => {
+      // A later lag, or the end of all faults, has another time.
+      if (state.lagUntilMs === untilMs) faultsOf(node).lag({ blocks: 0, flashblocks: 0 })
+    }, forMs)
     const which = alternating ? "every second answer comes" : "answers come"
     return `${which} from a replica that is ${blocks} blocks and ${flashblocks} flashblocks behind, for ${forMs} ms`
   },
