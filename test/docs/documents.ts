@@ -5,7 +5,7 @@ import { posix } from "node:path"
 export const root = new URL("../../", import.meta.url)
 
 /** The paths of all documents, relative to the repository. */
-export const documents: readonly string[] = [".", "docs", "examples"].flatMap((folder) =>
+export const documents: readonly string[] = [".", "docs", "docs/guides", "examples"].flatMap((folder) =>
   readdirSync(new URL(`${folder}/`, root))
     .filter((name) => name.endsWith(".md"))
     .map((name) => posix.join(folder, name)),
