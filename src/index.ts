@@ -1,7 +1,7 @@
 /**
  * midblock: the local Ethereum node whose pending block is real.
  *
- * @module
+ * @module midblock
  */
 
 export type { RpcFlashblock } from "./api/wire/feed/flashblock.ts"

@@ -4,7 +4,8 @@ const childOf = (parent, name) => parent?.children?.find((child) => child.name =
 
 /** @param {import("typedoc").Application} app */
 export function load(app) {
-  app.converter.addUnknownSymbolResolver(({ symbolReference }, { project }) => {
+  app.converter.addUnknownSymbolResolver(({ symbolReference }, { project }, part) => {
+    if (part === undefined) return undefined // a type, not a link of a comment
     const target = childOf(childOf(project, "errors"), symbolReference?.path?.[0]?.path)
     return target && { target, caption: target.name }
   })

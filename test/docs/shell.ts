@@ -41,12 +41,22 @@ const flags: Check = (words) => {
   return parsed.kind === "refusal" ? parsed.text : undefined
 }
 
+/** A template of `npm create midblock` is a project of the guides. */
+const isTemplate: Check = (words) => {
+  const at = words.indexOf("--template")
+  const name = words[at + 1] ?? ""
+  return at < 0 || existsSync(new URL(`examples/guides/${name}/package.json`, root))
+    ? undefined
+    : `no template ${name}`
+}
+
 const isFile: Check = ([path = ""], folder) =>
   [fileURLToPath(root), folder].some((base) => existsSync(join(base, path))) ? undefined : `no file ${path}`
 
 /** The commands that are checked without running them, by their beginning; the check gets the other words. */
 const checks: readonly (readonly [RegExp, Check])[] = [
   [/^npm (install|i|ci)\b/, () => undefined],
+  [/^npm create midblock\b/, isTemplate],
   [
     /^npm (run )?(-s )?/,
     (words) => {
