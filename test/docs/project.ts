@@ -1,11 +1,12 @@
 /** A folder with the programs of the documents, in which `midblock` is the built package, as its users have it. */
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import ts from "typescript"
+import { install } from "../installed.ts"
 import { root } from "./documents.ts"
 import { isTest, type Source } from "./snippets.ts"
 
@@ -65,13 +66,7 @@ export interface Project extends Disposable {
 /** Makes the folder; `./artifacts/Token.ts` is the compiled contract of the repository. */
 export function createProject(sources: readonly Source[]): Project {
   const folder = mkdtempSync(join(tmpdir(), "midblock-docs-"))
-  mkdirSync(join(folder, "node_modules"))
-  symlinkSync(repository, join(folder, "node_modules/midblock"), "junction")
-  const { devDependencies, dependencies } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"))
-  for (const name of ["viem", "vitest", "fast-check", "ethers", "@types", "ws", "express"].filter(
-    (each) => each === "@types" || each in devDependencies || each in dependencies,
-  ))
-    symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "junction")
+  install(folder, ["viem", "vitest", "fast-check", "ethers", "@types", "ws", "express"])
   const write = (path: string, text: string) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)

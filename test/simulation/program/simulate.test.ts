@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, onTestFinished, test } from "vitest"
+import { install } from "../../installed.ts"
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 
@@ -11,10 +12,7 @@ const root = fileURLToPath(new URL("../../..", import.meta.url))
 function createProject(): string {
   const project = mkdtempSync(join(tmpdir(), "midblock-"))
   onTestFinished(() => rmSync(project, { recursive: true }))
-  mkdirSync(join(project, "node_modules"))
-  symlinkSync(root, join(project, "node_modules/midblock"))
-  for (const name of ["vitest", "viem", "fast-check"])
-    symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name))
+  install(project, ["vitest", "viem", "fast-check"])
   writeFileSync(join(project, "package.json"), '{ "type": "module" }')
   const text = `import { test } from "midblock/vitest"
 const body = (patienceMs) => async ({ provider, clock }) => {

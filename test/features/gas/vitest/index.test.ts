@@ -1,22 +1,20 @@
 /** Gas in a project of a user: `toMatchGasSnapshot` with its file, and the report at the end of a run. */
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify, stripVTControlCharacters } from "node:util"
 import { afterAll, expect, test } from "vitest"
 import { setupGasReport } from "../../../../src/features/gas/vitest/index.ts"
+import { install } from "../../../installed.ts"
 
 const repository = fileURLToPath(new URL("../../../../", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "midblock-gas-project-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
-mkdirSync(join(folder, "node_modules"))
-symlinkSync(repository, join(folder, "node_modules/midblock"), "junction")
-for (const name of ["viem", "vitest"])
-  symlinkSync(join(repository, "node_modules", name), join(folder, "node_modules", name), "junction")
+install(folder, ["viem", "vitest"])
 write("package.json", '{ "type": "module" }')
 write("Token.ts", readFileSync(join(repository, "contracts/artifacts/Token.ts"), "utf8"))
 write(

@@ -1,10 +1,11 @@
 /** A vitest project in its own folder, in which `midblock` is the built package, as for a user. */
 import { execFile } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Token } from "../../../../contracts/artifacts/Token.ts"
+import { install } from "../../../installed.ts"
 
 const repository = fileURLToPath(new URL("../../../..", import.meta.url))
 
@@ -53,14 +54,14 @@ export function createProject(files: Readonly<Record<string, string>>): Project 
   return {
     folder,
     write,
-    install: () => install(folder),
+    install: () => installOnce(folder),
     run: (...args) => run(folder, args),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
   }
 }
 
 async function run(folder: string, args: readonly string[]): Promise<Ran> {
-  install(folder)
+  installOnce(folder)
   const argv = [join(repository, "node_modules/vitest/vitest.mjs"), "run", "--reporter", "json", ...args]
   const options = { cwd: folder, env: { PATH: process.env.PATH, NO_COLOR: "1" }, maxBuffer: 1e8 }
   return new Promise((resolve) =>
@@ -83,10 +84,6 @@ async function run(folder: string, args: readonly string[]): Promise<Ran> {
 const passedIn = (line: string): number =>
   line.startsWith("{") ? (JSON.parse(line) as { numPassedTests: number }).numPassedTests : 0
 
-function install(folder: string): void {
-  const packages = join(folder, "node_modules")
-  if (mkdirSync(packages, { recursive: true }) === undefined) return
-  symlinkSync(repository, join(packages, "midblock"), "junction")
-  for (const name of ["viem", "vitest"])
-    symlinkSync(join(repository, "node_modules", name), join(packages, name), "junction")
+function installOnce(folder: string): void {
+  if (!existsSync(join(folder, "node_modules"))) install(folder, ["viem", "vitest"])
 }
