@@ -8,7 +8,7 @@ import { cashing, contracts, indexing, keeping, paying, swapping } from "./scena
 import { showSwap } from "./swapForm.ts"
 
 const it = test.setup(contracts)
-const runs = 10
+const runs = 5
 
 it.simulation(
   "an indexer has the balances of the chain",

@@ -7,13 +7,13 @@ import { createPublicClient, encodeDeployData, encodeFunctionData, type Hex, web
 import { foundry } from "viem/chains"
 import { expect, test } from "vitest"
 import { Token } from "../../contracts/artifacts/Token.ts"
-import { createNode } from "../../src/index.ts"
+import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 import { samples } from "../depth.ts"
 import { connect } from "../socket.ts"
 
 /** Creates a node that seals a block with each transaction, with a token and a function that mints 1 token. */
-async function withToken() {
-  const node = await createNode({ automine: true })
+async function withToken(options: CreateNodeOptions = {}) {
+  const node = await createNode({ automine: true, ...options })
   const from = node.accounts[0]?.address
   const send = (transaction: Record<string, string>) =>
     node.request({ method: "eth_sendTransaction", params: [{ from, gas: "0x200000", ...transaction }] })
@@ -33,10 +33,10 @@ function heapMegabytes(): number {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
-const blockCount = Math.min(200, samples(40))
+const blockCount = Math.min(200, samples(20))
 
 test("1,000 subscribers get every event in order; a stalled client is disconnected; memory is freed", async () => {
-  const { node, mint, url } = await withToken()
+  const { node, mint, url } = await withToken({ webSocketLimits: { unreadBytes: 1_000_000 } })
   const count = async () =>
     ((await (await fetch(`${url}/health`)).json()) as { webSocket: unknown }).webSocket
   const before = heapMegabytes()

@@ -6,7 +6,7 @@ import type { Mutant } from "./changes.ts"
 import { contractMutants } from "./contract.ts"
 import { otherMutants } from "./others.ts"
 import { pendingMutants } from "./pending.ts"
-import { runs, startTarget } from "./run.ts"
+import { chosenOf, runs, startTarget } from "./run.ts"
 import { streamMutants, subscriptionMutants } from "./streams.ts"
 
 /** All mutants before a node of the default options. */
@@ -42,7 +42,7 @@ if (runs > 1)
     60_000 * runs,
   )
 
-test.each(mutants)(
+test.each(chosenOf(mutants))(
   "$name",
   async ({ breaks, ...mutant }) => {
     expect(await target.run(mutant)).toEqual([...breaks].sort())

@@ -10,6 +10,10 @@ import { startProxy } from "./proxy.ts"
 /** The runs before a proxy that changes nothing: `npm run check:mutants -- 50`. Those beyond the first ones also measure times. */
 export const runs = Number(process.env.MIDBLOCK_CHECK_RUNS ?? 1)
 
+/** Returns the mutants that run: every fifth one in `npm test`, all in `npm run check:mutants`. */
+export const chosenOf = (mutants: readonly Mutant[]): readonly Mutant[] =>
+  mutants.filter((_, index) => process.env.MIDBLOCK_CHECK_RUNS !== undefined || index % 5 === 0)
+
 /** Starts the node before which proxies stand. */
 export async function startTarget(options: CreateNodeOptions, network?: CheckOptions["network"]) {
   const node = await createNode(options)

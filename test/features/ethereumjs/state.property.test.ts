@@ -198,7 +198,7 @@ test("behavior: agrees with MerkleStateManager on every account, slot, code and 
     }
   }
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 60, size: "max" }), run), {
-    numRuns: samples(150),
+    numRuns: samples(50),
     seed: 20_261,
   })
 })

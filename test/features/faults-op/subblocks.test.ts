@@ -1,8 +1,11 @@
-/** A consumer of the stream of subblocks over 1,000 blocks, some of whose messages are lost, doubled, swapped, or taken back. */
+/** A consumer of the stream of subblocks over many blocks, some of whose messages are lost, doubled, swapped, or taken back. */
 import { type Hex, keccak256 } from "viem"
 import { expect, test } from "vitest"
+import { samples } from "../../depth.ts"
 import { start } from "../op/start.ts"
 import { createConsumer, type Subblock } from "../op/subblockConsumer.ts"
+
+const blockCount = samples(120)
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -13,7 +16,7 @@ test("a consumer rebuilds every block whose messages arrive whole, and discards 
   const pay = (value: bigint) => wallet.sendTransaction({ to: friend, value })
   const disturbed = new Set<number>()
   const kinds = ["skip", "duplicate", "reorder"] as const
-  for (let number = 1; number <= 1000; number++) {
+  for (let number = 1; number <= blockCount; number++) {
     await pay(1n)
     if (number % 20 === 10) await node.faults.dropFlashblocks({ count: 1, dropPolicy: "requeue" })
     if (number % 10 === 5) {
@@ -29,7 +32,7 @@ test("a consumer rebuilds every block whose messages arrive whole, and discards 
   await settled()
   const consumer = createConsumer()
   for (const message of messages) consumer.take(message)
-  for (let number = 1; number <= 1000; number++) {
+  for (let number = 1; number <= blockCount; number++) {
     const { transactions, gasUsed, receiptsRoot } = consumer.blocks.get(number) ?? {}
     const block = await node.at({ block: number }).block()
     const rebuilt = transactions?.map((raw) => keccak256(raw as Hex))

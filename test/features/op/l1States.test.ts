@@ -157,7 +157,7 @@ test.each(Object.keys(seeds) as Fork[])(
   async (opFork) => {
     const { node } = await start({ opFork })
     const fork: OpFork = opForks[opFork]
-    for (const each of statesOf(opFork, samples(200))) {
+    for (const each of statesOf(opFork, samples(25))) {
       const stateDiff = { ...zeros, ...storageOf(each.values, fork.attributes) }
       const block = {
         stateOverrides: { [addresses.l1Block]: { stateDiff } },
@@ -177,7 +177,7 @@ test.each(Object.keys(seeds) as Fork[])(
   async (opFork) => {
     const { node } = await start({ opFork })
     const fork: OpFork = opForks[opFork]
-    for (const each of statesOf(opFork, samples(20))) {
+    for (const each of statesOf(opFork, samples(5))) {
       const input = encodeL1Values(each.values, fork.attributes)
       const before = [{ from: addresses.depositor, to: addresses.l1Block, input }]
       const expected = { [addresses.l1Block]: blockAnswers(each, fork) }

@@ -25,9 +25,10 @@ const pushes = Array.from({ length: height }, (_, i) => `61${hex(i + 1, 2)}`).jo
 const returning = (count: number) =>
   `${Array.from({ length: count }, (_, i) => `61${hex(32 * i, 2)}52`).join("")}61${hex(32 * count, 2)}5ff3`
 
+const instance = createInstance("amsterdam")
+
 /** Returns the stack after code, the top first; the error of the core when it fails. */
 async function stackAfter(code: string, count: number): Promise<number[] | { readonly error: number }> {
-  const instance = createInstance("amsterdam")
   const { error } = await callCode(instance, code + returning(count))
   if (error !== 0) return { error }
   const start = instance.core.outputPointer()

@@ -10,7 +10,7 @@ import { blockHash, outcomeOf, randomRun, rulesOf } from "../../../kernel/core/r
 import { createEthereumJsMachine } from "../machine.ts"
 
 const machines = createMachines(blockHash)
-const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 8)
+const programsPerFork = Number(process.env.MIDBLOCK_PROGRAMS ?? 2)
 
 /** The events of a run, one line each. */
 interface Heard {
