@@ -1,15 +1,19 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import { openRpcDocument } from "../../src/api/rpc/openrpc.ts"
 import { serverOptions } from "../../src/cli/options/table.ts"
+import { defaultText } from "../../src/cli/options/values.ts"
 import { methods } from "../../src/instance/methods.ts"
 import { nodeOptions } from "../../src/node/options/index.ts"
 import { textOf } from "./documents.ts"
 import { errorTable } from "./errors.mjs"
-import { methodTable, optionTable, pageOf, withTable } from "./tables.mjs"
+import { methodTable } from "./methodTable.mjs"
+import { optionTable, pageOf, withTable } from "./tables.mjs"
 
 test("the tables in docs/ match the sources (npm run docs writes them)", () => {
-  const options = optionTable({ ...serverOptions, ...nodeOptions })
-  const tables = { methods: methodTable(methods), options, errors: errorTable() }
+  const options = optionTable({ ...serverOptions, ...nodeOptions }, defaultText)
+  const document = openRpcDocument({ title: "midblock", version: "", methods })
+  const tables = { methods: methodTable(document), options, errors: errorTable() }
   for (const [name, table] of Object.entries(tables)) {
     const page = readFileSync(pageOf(name), "utf8")
     expect(withTable(page, name, table)).toBe(page)

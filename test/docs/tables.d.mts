@@ -1,7 +1,8 @@
-/** The table of methods as Markdown. */
-export function methodTable(methods: readonly unknown[]): string
-/** The table of options as Markdown. */
-export function optionTable(options: Readonly<Record<string, unknown>>): string
+/** The table of options as Markdown; `defaultText` returns the default of an option as it is written on the command line. */
+export function optionTable(
+  options: Readonly<Record<string, unknown>>,
+  defaultText: (option: never) => string | undefined,
+): string
 /** One row of Markdown. */
 export function row(...cells: readonly string[]): string
 /** The document that holds a table, by the name of the table. */

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { errorTable } from "./errors.mjs"
+import { methodTable } from "./methodTable.mjs"
 import { canonicalFlags, peerTables } from "./peers/tables.mjs"
 
 /** The URL of a document by its name; each of our own tables is in the document of its name. */
@@ -10,36 +11,26 @@ export const pageOf = (name) => new URL(`../../docs/${name}.md`, import.meta.url
 /** One row of Markdown. */
 export const row = (...cells) => `| ${cells.join(" | ")} |`
 
-/** The table of methods: name, aliases, parameters, summary. */
-export const methodTable = (methods) =>
-  [
-    row("method", "parameters", ""),
-    row("---", "---", "---"),
-    ...methods.map(({ name, aliases, params, summary }) =>
-      row(
-        [name, ...aliases].map((word) => `\`${word}\``).join(", "),
-        params.map((param) => (param.required ? param.name : `${param.name}?`)).join(", "),
-        summary,
-      ),
-    ),
-  ].join("\n")
-
 const kebab = (name) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The table of options: flag with its aliases, environment variable, description. */
-export const optionTable = (options) =>
+/** The table of options: flag with its aliases, environment variable, default and choices, description. */
+export const optionTable = (options, defaultText) =>
   [
-    row("flag", "variable", ""),
-    row("---", "---", "---"),
-    ...Object.entries(options).map(([name, { text, flag, aliases = [] }]) =>
-      row(
+    row("flag", "variable", "default", ""),
+    row("---", "---", "---", "---"),
+    ...Object.entries(options).map(([name, option]) => {
+      const { text, flag, aliases = [], choices = [] } = option
+      const fallback = defaultText(option)
+      const others = choices.filter((choice) => choice !== fallback).sort()
+      return row(
         [flag ?? kebab(name), ...aliases]
           .map((each) => (each.length === 1 ? `\`-${each}\`` : `\`--${each}\``))
           .join(", "),
         `\`MIDBLOCK_${kebab(name).replaceAll("-", "_").toUpperCase()}\``,
+        [fallback, others.length > 0 && `(${others.join(", ")})`].filter(Boolean).join(" "),
         text,
-      ),
-    ),
+      )
+    }),
   ].join("\n")
 
 /** A document with one of its tables replaced. */
@@ -62,14 +53,16 @@ async function featureTables() {
 
 async function writeTables() {
   const { methods } = await import("../../dist/instance/methods.js")
+  const { openRpcDocument } = await import("../../dist/api/rpc/openrpc.js")
+  const { defaultText } = await import("../../dist/cli/options/values.js")
   const { flagOf, table: optionsByName } = await import("../../dist/cli/options/table.js")
   const foreign = await import("../../dist/cli/options/foreignFlags.js")
   const { nodeOptions } = await import("../../dist/node/options/index.js")
   const { serverOptions } = await import("../../dist/cli/options/table.js")
   const own = {
     ...(await featureTables()),
-    methods: methodTable(methods),
-    options: optionTable({ ...serverOptions, ...nodeOptions }),
+    methods: methodTable(openRpcDocument({ title: "midblock", version: "", methods })),
+    options: optionTable({ ...serverOptions, ...nodeOptions }, defaultText),
     errors: errorTable(),
   }
   const tables = [
