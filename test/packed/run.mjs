@@ -4,6 +4,7 @@ import { rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { checkDocker, checkHardhat } from "./clients.mjs"
 import { checkExamples } from "./examples.mjs"
+import { checkGuides } from "./guides.mjs"
 import { installExample, newFolder, packInto } from "./project.mjs"
 import { checkRequired } from "./required.mjs"
 import { checkTests } from "./suites.mjs"
@@ -52,6 +53,7 @@ const checks = [
   checkCi,
   checkDocker,
   checkHardhat,
+  checkGuides,
 ]
 const results = []
 for (const check of checks) results.push(await check(packed))

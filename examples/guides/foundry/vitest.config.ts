@@ -1,0 +1,6 @@
+import { midblock } from "midblock/vitest/plugin"
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  plugins: [midblock({ compile: "forge build", types: "test/artifacts" })],
+})

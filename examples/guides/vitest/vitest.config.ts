@@ -1,0 +1,6 @@
+import { midblock } from "midblock/vitest/plugin"
+import { defineConfig } from "vitest/config"
+
+export default defineConfig({
+  plugins: [midblock({ compile: "node compile.mjs", artifacts: "artifacts", types: "test/artifacts" })],
+})
