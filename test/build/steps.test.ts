@@ -37,6 +37,7 @@ test("every source and configuration of the build is an input of a step", () => 
       "ls-files",
       "src",
       ":!src/build",
+      ":!src/create",
       ":!src/features/*/contracts/*",
       ":!src/chains/contracts/*",
       ":!*.d.mts",

@@ -55,7 +55,7 @@ const isFile: Check = ([path = ""], folder) =>
 
 /** The commands that are checked without running them, by their beginning; the check gets the other words. */
 const checks: readonly (readonly [RegExp, Check])[] = [
-  [/^npm (install|i|ci)\b/, () => undefined],
+  [/^npm (install|i|ci|create)\b/, () => undefined],
   [/^npm create midblock\b/, isTemplate],
   [
     /^npm (run )?(-s )?/,
