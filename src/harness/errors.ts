@@ -15,9 +15,9 @@ export class StorageLayoutMissing extends HarnessError {
   constructor() {
     super(
       [
-        "the artifact has no storageLayout; compilers emit it with these settings:",
+        "the artifact has no storageLayout, and no build with syntax trees to compute it from; compilers emit it with these settings:",
         'solc: settings.outputSelection["*"]["*"] includes "storageLayout";',
-        'Foundry: extra_output = ["storageLayout"] in foundry.toml;',
+        'Foundry: ast = true, or extra_output = ["storageLayout"], in foundry.toml;',
         'Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout"',
       ].join(" "),
     )

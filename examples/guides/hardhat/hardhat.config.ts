@@ -1,11 +1,5 @@
 import { defineConfig } from "hardhat/config"
 
 export default defineConfig({
-  solidity: {
-    version: "0.8.30",
-    settings: {
-      optimizer: { enabled: true },
-      outputSelection: { "*": { "*": ["storageLayout"] } }, // for `toHaveStorage`
-    },
-  },
+  solidity: { version: "0.8.30", settings: { optimizer: { enabled: true } } },
 })

@@ -6,8 +6,8 @@ const names = readdirSync("contracts", { recursive: true }).filter((name) => nam
 const paths = names.map((name) => `contracts/${name.replaceAll("\\", "/")}`).sort()
 const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, "utf8") }]))
 
-/** Source maps and syntax trees give stack traces and coverage, `storageLayout` gives storage by name. */
-const contract = ["abi", "storageLayout", "metadata", "evm.bytecode", "evm.deployedBytecode"]
+/** Source maps and syntax trees give stack traces, coverage, and storage by name. */
+const contract = ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"]
 const settings = { optimizer: { enabled: true }, outputSelection: { "*": { "": ["ast"], "*": contract } } }
 const input = { language: "Solidity", sources, settings }
 

@@ -4,6 +4,7 @@ import { join, relative, resolve } from "node:path"
 import { lazyJson } from "../../solidity/build/json.ts"
 import { InvalidArtifactFile } from "../errors.ts"
 import { withNamespaces } from "../storage/namespaces.ts"
+import { treeLayout } from "../storage/treeLayout.ts"
 import { type Found, type FoundArtifact, readShape } from "./artifactShapes.ts"
 import { type Artifact, type Artifacts, createArtifactsOf } from "./artifacts.ts"
 import { type Builds, buildsIn, createBuilds } from "./builds.ts"
@@ -143,10 +144,11 @@ interface CompilerOutput {
   readonly evm?: { readonly deployedBytecode?: { readonly immutableReferences?: unknown } }
 }
 
-/** Returns the layout of an artifact or of its build, with the namespaces from the syntax trees of the build. */
+/** Returns the layout of an artifact or of its build; or, from the syntax trees of the build, the layout and its namespaces. */
 function layoutOf(artifact: FoundArtifact, builds: Builds): Artifact["storageLayout"] {
-  const layout = artifact.storageLayout ?? ((builds.outputOf(artifact) ?? {}) as CompilerOutput).storageLayout
-  const found = layout ? builds.buildOf(artifact) : undefined
+  const given = artifact.storageLayout ?? ((builds.outputOf(artifact) ?? {}) as CompilerOutput).storageLayout
+  const found = builds.buildOf(artifact)
+  const layout = given ?? (found && treeLayout(found))
   return layout && found ? withNamespaces(layout, found) : layout
 }
 

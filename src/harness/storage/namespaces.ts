@@ -6,6 +6,7 @@ import { lineageOf, withImports } from "../../solidity/compiled/lineage.ts"
 import type { ContractModel, SourceFile } from "../../solidity/compiled/model.ts"
 import { type Node, nodesOf } from "../../solidity/compiled/syntaxTree.ts"
 import { InvalidStorageLayout } from "../errors.ts"
+import { definitionsByRun } from "./definitions.ts"
 import type { StorageLayout, StorageVariable } from "./storageLayout.ts"
 import { createTreeTypes, type TreeTypes } from "./treeTypes.ts"
 
@@ -40,10 +41,7 @@ export function withNamespaces(
   const structs = annotatedIn(files, own === undefined ? [] : lineageOf(own, compilation).contracts)
   if (structs.length === 0) return layout
   const runs = new Map(
-    structs.map(({ file: { treeRun } }) => {
-      const ofRun = files.filter((each) => each.treeRun === treeRun)
-      return [treeRun, createTreeTypes(definitionsIn(ofRun))] as const
-    }),
+    [...definitionsByRun(files)].map(([run, definitionOf]) => [run, createTreeTypes(definitionOf)]),
   )
   const storage = structs.flatMap((each) => {
     const types = runs.get(each.file.treeRun)
@@ -88,22 +86,6 @@ function annotatedIn(files: readonly SourceFile[], lineage: readonly ContractMod
       const [, id] = annotation.exec(String((documentation as Node | null | undefined)?.text)) ?? []
       return nodeType === "StructDefinition" && id !== undefined ? [{ id, struct, file }] : []
     })
-}
-
-/** Creates a look-up of definitions by id. It parses trees until it finds the definition. */
-function definitionsIn(files: readonly SourceFile[]): (id: unknown) => Node | undefined {
-  const known = new Map<unknown, Node>()
-  const unread = [...files]
-  return (id) => {
-    if (known.has(id)) return known.get(id)
-    for (let file = unread.shift(); file !== undefined; file = unread.shift()) {
-      const nodes = nodesOf((file.tree as Node | undefined)?.nodes)
-      for (const each of [...nodes, ...nodes.flatMap((contract) => nodesOf(contract.nodes))])
-        known.set(each.id, each)
-      if (known.has(id)) break
-    }
-    return known.get(id)
-  }
 }
 
 /** Returns the variable of a namespace; `undefined` when a type in it is not known. */

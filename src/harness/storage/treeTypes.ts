@@ -14,6 +14,16 @@ export interface TreeTypes {
    * @throws {@link InvalidStorageLayout} for a type that is not defined, or cannot be in storage.
    */
   addStruct(definition: Node): string
+  /** Adds the type of a variable, as {@link TreeTypes.addStruct} does. */
+  addType(typeName: unknown): string
+}
+
+/** A variable or a member with its type. */
+export interface TypedName {
+  readonly label: string
+  /** The name of the type. */
+  readonly type: string
+  readonly laid: StorageType
 }
 
 /**
@@ -43,7 +53,7 @@ export function createTreeTypes(definitionOf: (id: unknown) => Node | undefined)
     })
   }
   const membersOf = (members: readonly (readonly [label: string, type: string])[]) =>
-    packed(members.map(([label, type]) => ({ label, type, laid: types[type] as StorageType })))
+    placed(members.map(([label, type]) => ({ label, type, laid: types[type] as StorageType })))
   const addType = (typeName: unknown): string => {
     const node = typeName as Node
     const { typeIdentifier, typeString } = node.typeDescriptions as {
@@ -55,7 +65,8 @@ export function createTreeTypes(definitionOf: (id: unknown) => Node | undefined)
     if (definition?.nodeType === "StructDefinition") return addStruct(definition)
     if (definition?.nodeType === "UserDefinedValueTypeDefinition") return addType(definition.underlyingType)
     return add(typeIdentifier, () => {
-      if (definition?.nodeType === "EnumDefinition") return inSlot(typeString, 1n)
+      if (definition?.nodeType === "EnumDefinition")
+        return inSlot(typeString, nodesOf(definition.members).length > 256 ? 2n : 1n) // solc before 0.8 has large ones
       if (definition?.nodeType === "ContractDefinition") return inSlot(typeString, 20n)
       if (node.nodeType === "FunctionTypeName")
         return inSlot(typeString, node.visibility === "external" ? 24n : 8n)
@@ -66,7 +77,7 @@ export function createTreeTypes(definitionOf: (id: unknown) => Node | undefined)
       return { ...arrayOf(typeString, types[base] as StorageType), base }
     })
   }
-  return { types, addStruct }
+  return { types, addStruct, addType }
 }
 
 const inSlot = (label: string, bytes = 32n): StorageType => ({
@@ -97,12 +108,17 @@ function arrayOf(label: string, element: StorageType): StorageType {
   return inSlot(label, slots * 32n)
 }
 
-/** Computes the positions of consecutive members. A value does not cross slots; a struct or an array shares no slot with other members. */
-function packed(
-  members: readonly { readonly label: string; readonly type: string; readonly laid: StorageType }[],
+/**
+ * Computes the positions of consecutive variables or members. A value does not cross slots; a struct or an array shares no slot with others.
+ *
+ * @param first - The first slot.
+ */
+export function placed(
+  names: readonly TypedName[],
+  first = 0n,
 ): { readonly members: readonly StorageVariable[]; readonly slots: bigint } {
-  let [slot, offset] = [0n, 0n]
-  const placed = members.map(({ label, type, laid }) => {
+  let [slot, offset] = [first, 0n]
+  const members = names.map(({ label, type, laid }) => {
     const size = BigInt(laid.numberOfBytes)
     const isWhole = laid.members !== undefined || laid.base !== undefined
     if (offset > 0n && (isWhole || offset + size > 32n)) [slot, offset] = [slot + 1n, 0n]
@@ -111,5 +127,5 @@ function packed(
     else offset += size
     return variable
   })
-  return { members: placed, slots: offset > 0n ? slot + 1n : slot }
+  return { members, slots: (offset > 0n ? slot + 1n : slot) - first }
 }

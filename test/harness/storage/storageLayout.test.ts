@@ -17,7 +17,7 @@ test("no storageLayout: the error lists the compiler settings that emit it", () 
     StorageLayoutMissing,
   )
   expect(new StorageLayoutMissing().message).toMatchInlineSnapshot(
-    `"the artifact has no storageLayout; compilers emit it with these settings: solc: settings.outputSelection["*"]["*"] includes "storageLayout"; Foundry: extra_output = ["storageLayout"] in foundry.toml; Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout""`,
+    `"the artifact has no storageLayout, and no build with syntax trees to compute it from; compilers emit it with these settings: solc: settings.outputSelection["*"]["*"] includes "storageLayout"; Foundry: ast = true, or extra_output = ["storageLayout"], in foundry.toml; Hardhat: solidity.settings.outputSelection["*"]["*"] includes "storageLayout""`,
   )
 })
 
