@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { encodeFunctionData } from "viem"
 import { afterAll, expect, test } from "vitest"
 import { Reverter } from "../../contracts/artifacts/Reverter.ts"
+import { runIn } from "./command.ts"
 import { asText, ended, launch, lineOf, urlOf } from "./program.ts"
 
 const index = fileURLToPath(new URL("../../lib/harness/index.js", import.meta.url))
@@ -132,22 +133,17 @@ test("--state-interval: a state that cannot be written is reported, and the node
 
 test("each error is printed as one line", async () => {
   writeFileSync(at("empty.mjs"), "export const nothing = 1")
-  expect(await run("fixture", "build", at("empty.mjs"))).toEqual({
-    code: 1,
-    text: "error: /empty.mjs: exports no defineFixture(…)\n",
-  })
-  expect(await run("fixture", "build", at("none.mjs"))).toEqual({
-    code: 1,
-    text: "error: /none.mjs: no such file\n",
-  })
-  expect(await run("fixture", "verify", folder, "--file", at("none.json"))).toEqual({
-    code: 1,
-    text: "error: : a directory\n",
-  })
-  expect(await run("fixture", "verify", at("market.mjs"), "--file", at("none.json"))).toEqual({
-    code: 1,
-    text: "error: --file /none.json: no such file or directory\n",
-  })
+  const refused = async (...argv: string[]) => {
+    const { code, out, error } = await runIn(folder, "fixture", ...argv)
+    expect([code, out]).toEqual([1, ""])
+    return error.replaceAll(folder, "")
+  }
+  expect(await refused("build", at("empty.mjs"))).toBe("error: /empty.mjs: exports no defineFixture(…)\n")
+  expect(await refused("build", at("none.mjs"))).toBe("error: /none.mjs: no such file\n")
+  expect(await refused("verify", folder, "--file", at("none.json"))).toBe("error: : a directory\n")
+  expect(await refused("verify", at("market.mjs"), "--file", at("none.json"))).toBe(
+    "error: --file /none.json: no such file or directory\n",
+  )
   expect(await run("--fixture", at("empty.mjs"))).toEqual({
     code: 1,
     text: "error: --fixture /empty.mjs: the fixture cannot be read: it is not one\n",

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { createProject } from "../../harness/vitest/plugin/project.ts"
-import { ended, launchIn } from "../program.ts"
+import { runIn } from "../command.ts"
 
 /** A file of Foundry's `out`: a contract of a source. */
 const artifact = (sourceName: string, contractName: string) => [
@@ -26,21 +26,16 @@ test.each([
   ["both", ["--include", "src/**", "--exclude", "**/Vault.sol"], ["Token.ts"]],
 ])("%s", async (_, flags, modules) => {
   using project = createProject({ "foundry.toml": "", ...Object.fromEntries(artifacts) })
-  const child = launchIn(project.folder, "types", "typed", ...flags)
-  let printed = ""
-  child.stdout.on("data", (chunk: Buffer) => {
-    printed += chunk
-  })
-  expect(await ended(child)).toEqual({ code: 0, text: "" })
   const count = modules.length
-  expect(printed).toBe(`${count} module${count === 1 ? "" : "s"} in typed: ${count} written, 0 removed\n`)
+  const out = `${count} module${count === 1 ? "" : "s"} in typed: ${count} written, 0 removed\n`
+  expect(await runIn(project.folder, "types", "typed", ...flags)).toEqual({ code: 0, out, error: "" })
   expect(readdirSync(join(project.folder, "typed")).sort()).toEqual(modules)
 })
 
 test("error: no artifacts", async () => {
   using project = createProject({})
-  expect(await ended(launchIn(project.folder, "types", "typed"))).toEqual({
-    code: 1,
-    text: "error: --artifacts .: no artifacts of Hardhat or Foundry\n",
+  expect(await runIn(project.folder, "types", "typed")).toEqual({
+    ...{ code: 1, out: "" },
+    error: "error: --artifacts .: no artifacts of Hardhat or Foundry\n",
   })
 })

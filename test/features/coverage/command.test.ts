@@ -16,6 +16,7 @@ import { fileURLToPath } from "node:url"
 import { lcovParser } from "@friedemannsommer/lcov-parser"
 import { toFunctionSelector } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { runIn } from "../../cli/command.ts"
 import { launchIn, program } from "../../cli/program.ts"
 import { artifactsOf, build } from "../../features/coverage/covered.ts"
 
@@ -121,14 +122,14 @@ test("args: raw keeps the data of a run, also of a killed process; without a com
   const killed = await keep("raw/2", "13", "99")
   expect([first.code, second.code, killed.code]).toEqual([3, 0, 137])
   expect(readdirSync(join(folder, "raw/1"))).toHaveLength(1)
-  await run("--reporter", "lcovonly", "--reports-directory", "one", "--raw", "raw/1")
+  await report("--reporter", "lcovonly", "--reports-directory", "one")
   expect(await linesOfCode("one/lcov.info")).toEqual({ 78: 1, 79: 1, 80: 0 })
   await run("--reporter", "lcovonly", "--reports-directory", "both", "--raw", "raw/1", "raw/2")
   expect(await linesOfCode("both/lcov.info")).toEqual({ 78: 1, 79: 1, 80: 1 })
 })
 
-/** Reports on the data of a run, which `raw` keeps. */
-const report = (...argv: string[]) => run("--raw", "raw/1", ...argv)
+/** Reports on the data of a run, which `raw` keeps, without another process. */
+const report = (...argv: string[]) => runIn(folder, "coverage", "--raw", "raw/1", ...argv)
 
 test("args: lines, branches: exits with 1 when fewer are covered", async () => {
   const { code, out } = await report("--reporter", "none", "--lines", "90", "--branches", "0", ...only)
@@ -166,13 +167,15 @@ test("behavior: reports that artifacts are optimized, and that the code that ran
 })
 
 test("error: refuses a missing or unknown command, missing artifacts, a bad number or reporter", async () => {
-  const texts = await Promise.all([
-    run(),
-    run("--", "no-such-program"),
-    run("--artifacts", "nowhere", ...node("-e", "0")),
-    run("--lines", "101", ...node("-e", "0")),
-    run("--reporter", "pdf", ...node("-e", "0")),
+  const texts = []
+  for (const argv of [
+    [],
+    ["--", "no-such-program"],
+    ["--artifacts", "nowhere", ...node("-e", "0")],
+    ["--lines", "101", ...node("-e", "0")],
+    ["--reporter", "pdf", ...node("-e", "0")],
   ])
+    texts.push(await runIn(folder, "coverage", ...argv))
   expect(texts.map(({ code, error }) => [code, error.trim()])).toMatchInlineSnapshot(`
     [
       [
@@ -203,8 +206,8 @@ test.skipIf(process.platform !== "linux")(
   "error: refuses a folder that cannot be created, before the command runs",
   async () => {
     const texts = [
-      await run("--raw", "/proc/raw", ...node("-e", "console.log(1)")),
-      await run("--reports-directory", "/proc/a/b", ...node("-e", "console.log(1)")),
+      await runIn(folder, "coverage", "--raw", "/proc/raw", ...node("-e", "console.log(1)")),
+      await runIn(folder, "coverage", "--reports-directory", "/proc/a/b", ...node("-e", "console.log(1)")),
     ]
     const reason = "cannot be made: no such file or directory"
     expect(texts.map(({ code, out, error }) => [code, out, error])).toEqual([
@@ -215,7 +218,7 @@ test.skipIf(process.platform !== "linux")(
 )
 
 test("behavior: reports that no contract ran", async () => {
-  const { code, out } = await run("--reporter", "none", ...node("-e", "0"))
+  const { code, out } = await runIn(folder, "coverage", "--reporter", "none", ...node("-e", "0"))
   expect({ code, out }).toEqual({
     code: 0,
     out: "no node of midblock ran a contract in the processes of the command\n",

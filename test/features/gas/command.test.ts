@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { runIn } from "../../cli/command.ts"
 import { launchIn } from "../../cli/program.ts"
 
 const library = fileURLToPath(new URL("../../../lib/index.js", import.meta.url))
@@ -76,6 +77,7 @@ test("behavior: without a node, a sentence instead of the table", async () => {
 })
 
 test("error: no command, unknown forks, a command that cannot start", async () => {
+  const gas = (...words: readonly string[]) => runIn(folder, "gas", ...words)
   expect(await gas("--compare", "osaka,foo", ...run)).toMatchInlineSnapshot(`
     {
       "code": 1,

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url"
 import { type Hex, numberToHex, pad } from "viem"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { createNode, type MidblockNode } from "../../../../src/index.ts"
+import { runIn } from "../../../cli/command.ts"
 import { launchIn } from "../../../cli/program.ts"
 import { startProxy, type TestProxy } from "../remote/proxy.ts"
 
@@ -130,6 +131,6 @@ test.each([
   ],
   [["updat"], "error: unknown command 'fork updat'; did you mean update?"],
 ])("error: fork %j", async (argv, line) => {
-  const { code, error } = await run("fork", ...argv)
-  expect([code, error.trim()]).toEqual([1, line])
+  const { code, error } = await runIn(folder, "fork", ...argv)
+  expect([code, error.replaceAll(folder, "").trim()]).toEqual([1, line])
 })
