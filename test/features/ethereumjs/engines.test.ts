@@ -37,7 +37,7 @@ beforeAll(async () => {
     const [ours, stock] = await both("eth_sendRawTransaction", raw)
     expect(ours).toBe(stock)
     hashes.push(ours as Hex)
-    if (index % 10 === 9) await both("evm_mine")
+    if (index % 3 === 2) await both("evm_mine")
   }
   for (const transaction of Object.values(impersonated.transactions)) {
     const [hash] = await both("eth_sendTransaction", { ...transaction, from: impersonated.address })

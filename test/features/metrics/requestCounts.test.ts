@@ -147,13 +147,13 @@ test("hostile method names create no series", async () => {
   })
 })
 
-test("each of 1,000 requests is counted once, also while metrics are scraped", async () => {
+test("each of 200 requests is counted once, also while metrics are scraped", async () => {
   const { rpc, scrape } = await start()
-  const requests = Array.from({ length: 1000 }, () => rpc("eth_blockNumber"))
+  const requests = Array.from({ length: 200 }, () => rpc("eth_blockNumber"))
   const seen: number[] = []
   for (let count = 0; count < 20; count++) seen.push(await successes(scrape))
   await Promise.all(requests)
   seen.push(await successes(scrape))
   expect(seen).toEqual([...seen].sort((a, b) => a - b))
-  expect(seen.at(-1)).toBe(1000)
+  expect(seen.at(-1)).toBe(200)
 })

@@ -6,6 +6,7 @@ import { type ByteString, byteStringToBytes, bytesToByteString } from "../../../
 import { contentAt, pathTo, update } from "../../../src/kernel/state/merkle.ts"
 import { encode, rootOf } from "../../../src/kernel/state/trieEncoding.ts"
 import type { TrieNode } from "../../../src/kernel/state/trieNode.ts"
+import { samples } from "../../depth.ts"
 import { content, randomOf } from "./fixtures.ts"
 
 /** Creates a key of few different bytes: keys share long prefixes, and nodes are short enough to be embedded. */
@@ -28,9 +29,10 @@ describe("update", () => {
     const theirs = new MerklePatriciaTrie()
     let ours: TrieNode | undefined
     const tries: [TrieNode | undefined, Uint8Array][] = []
-    for (let step = 0; step < 1500; step++) {
+    const steps = samples(600)
+    for (let step = 0; step < steps; step++) {
       const key = keccak_256(Uint8Array.of(Math.floor(random() * 256), step % 3))
-      const value = step > 600 && random() < 0.4 ? undefined : textOf(random)
+      const value = step > steps / 2.5 && random() < 0.4 ? undefined : textOf(random)
       ours = update(ours, [{ key: bytesToByteString(key), content: value && content(value) }])
       await (value === undefined ? theirs.del(key) : theirs.put(key, value))
       if (step % 4 > 0) continue // some tries are never encoded
@@ -43,7 +45,7 @@ describe("update", () => {
     for (const [trie, root] of tries) expect(rootOf(trie)).toEqual(root)
   })
 
-  test.each(Array.from({ length: 60 }, (_, seed) => seed))(
+  test.each(Array.from({ length: samples(20) }, (_, seed) => seed))(
     "behavior: batches of puts and deletions give the roots and proofs of EthereumJS (%i)",
     async (seed) => {
       const random = randomOf(seed)

@@ -128,7 +128,7 @@ test.each(Object.entries(nodes))(
         const states = await after(options, steps, reverted)
         expect(states).toEqual(await after(options, steps))
       }),
-      { numRuns: samples(12), endOnFailure: true },
+      { numRuns: samples(6), endOnFailure: true },
     )
   },
   60_000,

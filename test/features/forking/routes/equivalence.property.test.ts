@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { type Hex, numberToHex, pad } from "viem"
 import { describe, expect, test } from "vitest"
 import { createNode } from "../../../../src/index.ts"
+import { samples } from "../../../depth.ts"
 import { accounts, program } from "./programs.ts"
 import { type Ask, ada, askOf, bob } from "./remotes.ts"
 
@@ -203,7 +204,7 @@ describe("a fork and a chain with the same state", () => {
         await warm.revert(start)
         expectSame(await play(askOf(warm), taken), expected)
       }),
-      { numRuns: 6, seed: 21 },
+      { numRuns: samples(3), seed: 21 },
     )
   })
 })

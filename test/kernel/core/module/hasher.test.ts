@@ -11,11 +11,14 @@ import {
 const lengths = [0, 1, 31, 32, 135, 136, 137, 272, 1023, 1024, 70_000, 9_000_000, 532, 3]
 const inputOf = (length: number) => Buffer.alloc(length, `seed ${length}`)
 const hashOf = (input: Uint8Array) => Buffer.from(keccak_256(input))
+/** The digests of the inputs: those of the largest one take long. */
+const digests = new Map(lengths.map((length) => [length, hashOf(inputOf(length))]))
+const digestOf = (length: number) => digests.get(length) as Buffer
 
 describe("keccak256", () => {
   test.each(lengths)("default: %d bytes", (length) => {
     const input = inputOf(length)
-    expect(Buffer.from(keccak256(input))).toEqual(hashOf(input))
+    expect(Buffer.from(keccak256(input))).toEqual(digestOf(length))
   })
 
   test("behavior: a later call does not change an earlier digest", () => {
@@ -28,7 +31,7 @@ describe("keccak256", () => {
 describe("keccakText", () => {
   test.each(lengths)("default: %d bytes", (length) => {
     const input = inputOf(length)
-    const digest = hashOf(input).toString("latin1")
+    const digest = digestOf(length).toString("latin1")
     expect(keccakText(input.toString("latin1"))).toBe(digest)
     expect(keccakText(input.toString("hex"), "hex")).toBe(digest)
   })
@@ -37,7 +40,7 @@ describe("keccakText", () => {
 describe("keccakReference", () => {
   test.each(lengths)("default: %d bytes", (length) => {
     const input = inputOf(length)
-    expect(keccakReference(input.toString("latin1"))).toBe(`\xa0${hashOf(input).toString("latin1")}`)
+    expect(keccakReference(input.toString("latin1"))).toBe(`\xa0${digestOf(length).toString("latin1")}`)
   })
 })
 

@@ -8,7 +8,7 @@ import { createRandom } from "../../core/programs.ts"
 
 const rules = createRules(scheduleFromGenesis({ chainId: 1n, hardfork: "osaka" }))
 const common = rules.of(rules.forks.at(-1) as (typeof rules.forks)[number])
-const rounds = Number(process.env.MIDBLOCK_CURVE_ROUNDS ?? 4)
+const rounds = Number(process.env.MIDBLOCK_CURVE_ROUNDS ?? 2)
 const random = createRandom(31)
 const randomBelow = (end: bigint) =>
   BigInt(`0x${Array.from({ length: 104 }, () => random(16).toString(16)).join("")}`) % end
