@@ -1,4 +1,4 @@
-/** The commands other than `start`: `fixture`, `trace`, `types`, and those of features. */
+/** The commands other than `start`: `fixture`, `trace`, `types`, `init`, and those of features. */
 import { readFileSync, statSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 import { Command, CommanderError, Option } from "commander"
@@ -8,6 +8,7 @@ import type { FeatureCommand } from "../features/program.ts"
 import type { FixtureDefinition } from "../harness/fixture.ts"
 import { definitionIn, fixtureFile } from "../harness/fixtureModule.ts"
 import { withViem } from "../instance/withViem.ts"
+import { defineInitCommand } from "./commands/initCommand.ts"
 import { defineTypesCommand } from "./commands/typesCommand.ts"
 import { importModule } from "./importModule.ts"
 import { featureCommands } from "./options/commandTable.ts"
@@ -25,6 +26,7 @@ const own: Readonly<Record<string, Define>> = {
   fixture: fixtureCommand,
   trace: traceCommand,
   types: defineTypesCommand(print),
+  init: defineInitCommand(print),
 }
 
 /** Runs a command with its arguments, and returns the exit code. */

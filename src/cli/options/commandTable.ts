@@ -13,6 +13,7 @@ const ownCommands: readonly ProgramCommand[] = [
     usage: "<hash>",
     text: "print the calls of a transaction as a tree, and what it changed",
   },
+  { name: "init", usage: "[--write]", text: "say what a project lacks for tests, and the line to add" },
   { name: "types", usage: "<folder>", text: "write artifacts as TypeScript modules, for deploy" },
   {
     name: "fixture",

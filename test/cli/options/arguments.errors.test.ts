@@ -75,7 +75,7 @@ test("error: each message is one line and names the flag", () => {
       "error: option '-m, --mnemonic <text>' argument 'test' is invalid. expected a BIP-39 phrase of English words",
       "error: unknown option '--quiet=true'; did you mean --quiet?",
       "error: --automine and --no-mining exclude each other",
-      "error: unknown command 'begin'; the commands are start, chains, trace, check, types, coverage, gas, fixture, simulate, fork, verify, db, help",
+      "error: unknown command 'begin'; the commands are start, chains, trace, check, init, types, coverage, gas, fixture, simulate, fork, verify, db, help",
       "error: too many arguments. Expected 1 argument but got 2.",
     ]
   `)

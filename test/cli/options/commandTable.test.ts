@@ -23,11 +23,11 @@ test("error: an unknown command gets a suggestion or the list of commands", () =
     { refusal: "error: unknown command 'db mend'; the commands are verify, repair, export, stats" },
     {
       refusal:
-        "error: unknown command 'toString'; the commands are start, chains, trace, check, types, coverage, gas, fixture, simulate, fork, verify, db, help",
+        "error: unknown command 'toString'; the commands are start, chains, trace, check, init, types, coverage, gas, fixture, simulate, fork, verify, db, help",
     },
     {
       refusal:
-        "error: unknown command 'zzz'; the commands are start, chains, trace, check, types, coverage, gas, fixture, simulate, fork, verify, db, help",
+        "error: unknown command 'zzz'; the commands are start, chains, trace, check, init, types, coverage, gas, fixture, simulate, fork, verify, db, help",
     },
   ])
 })

@@ -19,6 +19,7 @@ test("behavior: --help gives the help", () => {
       chains [--l2 op,unichain]      start an L1 and its L2s, linked by deposits and withdrawals
       trace <hash>                   print the calls of a transaction as a tree, and what it changed
       check <url>                    check any endpoint against the contract of pre-confirmations
+      init [--write]                 say what a project lacks for tests, and the line to add
       types <folder>                 write artifacts as TypeScript modules, for deploy
       coverage -- <command>          run a command, and report which lines of Solidity it covers
       gas -- <command>               run a command, and report the gas of its nodes by function

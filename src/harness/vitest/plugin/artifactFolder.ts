@@ -46,10 +46,16 @@ function foundryFolder(root: string): ArtifactFolder | undefined {
 
 /** Returns the path of `out` in the default profile; `undefined` without a foundry.toml. */
 function foundryOut(root: string): string | undefined {
+  const profile = foundryProfile(root)
+  if (profile === undefined) return undefined
+  const out = /^\s*out\s*=\s*(["'])(.*?)\1/m.exec(profile)?.[2]
+  return resolve(root, out ?? "out")
+}
+
+/** Returns the text of the default profile, without its subsections; `undefined` without a foundry.toml. */
+export function foundryProfile(root: string): string | undefined {
   const file = join(root, "foundry.toml")
   if (!existsSync(file)) return undefined
   const sections = readFileSync(file, "utf8").split(/^[ \t]*(?=\[)/m)
-  const profile = sections.find((section) => /^\[\s*profile\s*\.\s*default\s*\]/.test(section)) ?? ""
-  const out = /^\s*out\s*=\s*(["'])(.*?)\1/m.exec(profile)?.[2]
-  return resolve(root, out ?? "out")
+  return sections.find((section) => /^\[\s*profile\s*\.\s*default\s*\]/.test(section)) ?? ""
 }
