@@ -1,6 +1,7 @@
 /** The content of the transaction pool: all transactions in no sealed block, pre-confirmed ones included. */
 import type { Hex } from "../../base/hex.ts"
 import { MethodNotFound } from "../../errors/index.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
@@ -39,7 +40,7 @@ export function poolContent({ pool, builder, state }: PoolContentParts): PoolCon
     if (list === undefined) group.set(waiting.sender, [waiting])
     else list.push(waiting)
   }
-  for (const executed of builder.open.transactions) put(pending, executed)
+  for (const executed of sentAmong(builder.open.transactions)) put(pending, executed)
   const view = state.at(newestVersion(builder.open))
   for (const sender of pool.senders) {
     const next = view.account(sender)?.nonce ?? 0n
@@ -63,7 +64,7 @@ export function poolSizes({ pool, builder, state }: PoolContentParts): PoolSizes
   const view = state.at(newestVersion(builder.open))
   let ready = 0
   for (const sender of pool.senders) ready += pool.ready(sender, view.account(sender)?.nonce ?? 0n)
-  return { pending: builder.open.transactions.length + ready, queued: pool.size - ready }
+  return { pending: sentAmong(builder.open.transactions).length + ready, queued: pool.size - ready }
 }
 
 /** The parts of the node that waiting transactions are read from. */

@@ -7,6 +7,7 @@ import type { Events } from "../block/events.ts"
 import { asOf, newestFlashblock } from "../block/openBlock.ts"
 import type { Blocks } from "../query/blocks.ts"
 import { emitLogs, emitRemovedLogs, type LogEvent, type LogFilter } from "../query/logs.ts"
+import { createSentLogs } from "./sentLogs.ts"
 
 /** The subscriptions to the open block; each method returns the function that ends the subscription. */
 export interface Preconfirmed {
@@ -33,15 +34,6 @@ export interface PreconfirmedParts {
   readonly events: Events
   readonly blocks: Blocks
 }
-
-/** Maximum number of sent logs that a subscription remembers. */
-const maxSentLogs = 10_000
-
-/** Returns a removed log as it was sent before its block was sealed: with a block hash of zero. */
-export const asPreconfirmed = ({ found, removed }: LogEvent): LogEvent => ({
-  found: { ...found, block: Object.create(found.block, { hash: { value: undefined } }) },
-  removed,
-})
 
 /** Creates the subscriptions; each notification is sent after its state can be read. */
 export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preconfirmed & OpenBlockLogs {
@@ -94,60 +86,19 @@ export function createPreconfirmed({ events, blocks }: PreconfirmedParts): Preco
     newFlashblockTransactions: transactions.subscribe,
     pendingLogs(filter, listener) {
       const sent = createSentLogs()
+      const send = (event: LogEvent | undefined) => event && listener(event)
       const stopOpen = openLogs(filter, (event) => {
+        if (event.removed) return void send(sent.removal(event))
         sent.note(event)
         listener(event)
       })
-      const stopUnsealed = unsealed.subscribe((event) => {
-        if (sent.forget(event)) listener(asPreconfirmed(event))
-      })
-      const stopRestored = restored.subscribe((event) => {
-        if (sent.recall(event)) listener(asPreconfirmed(event))
-      })
+      const stopUnsealed = unsealed.subscribe((event) => send(sent.removal(event)))
+      const stopRestored = restored.subscribe((event) => send(sent.recall(event)))
       return () => {
         stopOpen()
         stopUnsealed()
         stopRestored()
       }
-    },
-  }
-}
-
-/** Remembers the newest logs that were sent, and which of them were removed since. */
-function createSentLogs() {
-  const sent = createNewest()
-  const removed = createNewest()
-  const nameOf = ({ found }: LogEvent) => `${found.executed.hash} ${found.logIndex}`
-  /** Moves a log from one set to the other; returns `false` when it was not there. */
-  const move = (event: LogEvent, from: Newest, to: Newest): boolean => {
-    const name = nameOf(event)
-    if (!from.remove(name)) return false
-    to.add(name)
-    return true
-  }
-  const forget = (event: LogEvent): boolean => move(event, sent, removed)
-  return {
-    forget,
-    recall: (event: LogEvent): boolean => move(event, removed, sent),
-    note(event: LogEvent): void {
-      if (event.removed) return void forget(event)
-      removed.remove(nameOf(event))
-      sent.add(nameOf(event))
-    },
-  }
-}
-
-/** A bounded set of the newest names. */
-type Newest = ReturnType<typeof createNewest>
-
-function createNewest() {
-  const names = new Set<string>()
-  return {
-    remove: (name: string): boolean => names.delete(name),
-    add(name: string): void {
-      const [oldest] = names
-      if (names.size >= maxSentLogs && oldest !== undefined) names.delete(oldest)
-      names.add(name)
     },
   }
 }

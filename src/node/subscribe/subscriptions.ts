@@ -21,7 +21,8 @@ import {
 import type { PoolTransaction } from "../txpool/pool.ts"
 import { type ExecutableParts, onExecutable } from "./executable.ts"
 import { createOpenByKind, type OpenByKind } from "./openByKind.ts"
-import { asPreconfirmed, createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
+import { createPreconfirmed, type Preconfirmed } from "./preconfirmed.ts"
+import { createSentLogs } from "./sentLogs.ts"
 
 /** The subscriptions of one node; each method returns the function that ends the subscription. */
 export interface Subscriptions extends Preconfirmed, OpenByKind {
@@ -57,9 +58,6 @@ export interface SubscriptionParts extends ExecutableParts {
   readonly privatePool: boolean
 }
 
-/** Maximum number of transactions that a subscription remembers because it sent their logs before they were sealed. */
-const maxEarlyTransactions = 10_000
-
 const blocksOf = ({ first, last, block }: EmptyBlockRun): readonly SealedBlock[] =>
   Array.from({ length: last - first + 1 }, (_, index) => block(first + index))
 
@@ -80,13 +78,8 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
     let number: bigint | undefined
     /** Transactions of that block whose logs were sent. */
     const sent = new Set<Hex>()
-    /** The newest transactions whose logs were sent without a block hash; they are sent as removed in the same form. */
-    const early = new Set<Hex>()
-    const rememberEarly = (hash: Hex) => {
-      const [oldest] = early
-      if (early.size >= maxEarlyTransactions && oldest !== undefined) early.delete(oldest)
-      early.add(hash)
-    }
+    /** The logs that were sent before their block was sealed. */
+    const early = createSentLogs()
     const stopPending = openLogs(filter, (event) => {
       const { block, executed } = event.found
       if (!isInRange(block, filter)) return
@@ -94,17 +87,16 @@ export function createSubscriptions(parts: SubscriptionParts): Subscriptions {
       number = block.header.number
       if (event.removed) sent.delete(executed.hash)
       else sent.add(executed.hash)
-      if (event.removed) early.delete(executed.hash)
-      else rememberEarly(executed.hash)
-      listener(event)
+      if (!event.removed) early.note(event)
+      listener(event.removed ? (early.removal(event) ?? event) : event)
     })
     const stopSealed = sealedLogs(filter, (event) => {
       const { block, executed } = event.found
       if (event.removed) {
         sent.delete(executed.hash)
-        listener(early.has(executed.hash) ? asPreconfirmed(event) : event)
+        listener(early.removal(event) ?? event)
       } else if (number !== block.header.number || !sent.has(executed.hash)) {
-        early.delete(executed.hash)
+        early.forget(event)
         listener(event)
       }
     })

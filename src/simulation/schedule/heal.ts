@@ -6,10 +6,11 @@ import type { Activity } from "./simulatedTime.ts"
 /** Ends the faults of a node, and resolves when every transaction that can be executed is sealed. */
 export async function heal(node: MidblockNode, activity: Activity): Promise<void> {
   if (hasFaults(node)) faultsOf(node).clear()
-  const waitingCount = async () => {
-    const { pending } = await activity.during(() => node.request({ method: "txpool_status" }))
-    return Number(pending)
+  // Not txpool_status: networks with a private pool refuse it.
+  const isWaiting = async () => {
+    const { pending } = await activity.during(() => node.request({ method: "midblock_getPool" }))
+    return Object.keys(pending).length > 0
   }
   do await new Promise((resolve) => void setTimeout(resolve, node.options.blockTime))
-  while ((await waitingCount()) > 0)
+  while (await isWaiting())
 }

@@ -17,6 +17,27 @@ test("the owner of the node sees waiting transactions", async () => {
   )
 })
 
+test("the deposits of the chain are in no pool, and no request drops them", async () => {
+  const { node } = await start()
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  expect(await ask("midblock_getPool")).toEqual({ pending: {}, queued: {} })
+  const { transactions } = (await ask("eth_getBlockByNumber", "pending", true)) as {
+    transactions: { from: Hex }[]
+  }
+  const [depositor] = transactions.map(({ from }) => from)
+  expect(await ask("admin_dropSenderTransactions", depositor)).toEqual([])
+  expect(await ask("eth_getBlockTransactionCountByNumber", "pending")).toBe("0x1")
+})
+
+test("a public pool of an OP chain counts what was sent", async () => {
+  const { node, account } = await start({ network: "base-flashblocks" })
+  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
+  expect(await ask("txpool_status")).toEqual({ pending: "0x0", queued: "0x0" })
+  await ask("eth_sendTransaction", { from: account, to: zeroAddress })
+  expect(await ask("txpool_status")).toEqual({ pending: "0x1", queued: "0x0" })
+  expect(await ask("eth_pendingTransactions")).toHaveLength(1)
+})
+
 test("an early receipt is not hidden by the pool", async () => {
   const { node, account } = await start()
   const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })

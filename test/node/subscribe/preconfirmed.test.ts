@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { toHex } from "../../../src/base/hex.ts"
 import type { LogEvent } from "../../../src/node/query/logs.ts"
-import { asPreconfirmed } from "../../../src/node/subscribe/preconfirmed.ts"
 import { loggingNode, word } from "../logging.ts"
 
 const everything = { addresses: [], topics: [] }
@@ -143,21 +142,4 @@ describe("pendingLogs: logs of the open block", () => {
     expect(removed[0]).toBe(10_000)
     expect(removed.at(-1)).toBe(1)
   })
-})
-
-test("asPreconfirmed: the log with its block, without the hash of the block", async () => {
-  const { node, contracts, call } = await loggingNode()
-  const events: LogEvent[] = []
-  node.subscriptions.logs(everything, (event) => events.push(event))
-  await call(contracts[0], 7)
-  await node.miner.mine(1)
-  const [event] = events as [LogEvent]
-  const { found, removed } = asPreconfirmed({ ...event, removed: true })
-  expect(event.found.block.hash).toBe(node.chain.head.hash)
-  expect(found.block.hash).toBeUndefined()
-  expect(found.block.header).toEqual(node.chain.head.header)
-  expect(removed).toBe(true)
-  expect(found.log).toEqual(event.found.log)
-  expect(found.logIndex).toBe(event.found.logIndex)
-  expect(found.executed).toEqual(event.found.executed)
 })

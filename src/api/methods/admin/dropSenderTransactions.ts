@@ -1,4 +1,5 @@
 /** Drops the transactions of a sender that are not sealed, and names them. */
+import { sentAmong } from "../../../kernel/evm/transaction/protocolTransaction.ts"
 import { param } from "../../rpc/method.ts"
 import { address } from "../../wire/values.ts"
 import { method } from "../shared/method.ts"
@@ -12,7 +13,7 @@ export const admin_dropSenderTransactions = method({
   example: { params: ["0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266"], result: [] },
   access: "control",
   async handler(node, sender) {
-    const executed = node.builder.open.transactions.filter((each) => each.sender === sender)
+    const executed = sentAmong(node.builder.open.transactions).filter((each) => each.sender === sender)
     const hashes = [...executed, ...node.pool.of(sender)].map(({ hash }) => hash)
     await node.cheats.dropTransactionsOf(sender)
     return hashes
