@@ -41,6 +41,7 @@ export interface SessionNode extends Pick<CallWatch, "settled"> {
 export const nodeCalls = [
   "request",
   "mine",
+  "increaseTime",
   "flashblock",
   "snapshot",
   "revert",

@@ -9,6 +9,7 @@ import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "../base/options/checks.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
 import type { Attached } from "../features/feature.ts"
+import { hasOnlyFirst } from "../node/block/openBlock.ts"
 import { type FixtureFile, namingOptions, readFixture } from "../node/control/fixtureFile.ts"
 import type { Node } from "../node/node.ts"
 import { checkedSelection, createBlockView } from "./blockView.ts"
@@ -181,8 +182,16 @@ function listeningOf(
 const controlsOf = (
   node: Node,
   transports: Transports,
-): Pick<MidblockNode, "mine" | "flashblock" | "snapshot" | "revert" | "reset" | "listen" | "listenIpc"> => ({
+): Pick<
+  MidblockNode,
+  "mine" | "increaseTime" | "flashblock" | "snapshot" | "revert" | "reset" | "listen" | "listenIpc"
+> => ({
   mine: (blocks = 1) => node.miner.mine(blocks),
+  async increaseTime(seconds) {
+    assertArgument("seconds", seconds, secondsForward)
+    if (!hasOnlyFirst(node.builder.open)) await node.miner.mine(1)
+    await node.cheats.increaseTime(seconds)
+  },
   flashblock: () => node.miner.flashblock(),
   snapshot: () => node.snapshots.take(),
   async revert(id) {
@@ -210,6 +219,10 @@ const controlsOf = (
 
 const eventName = oneOf(eventNames)
 const snapshotId = where((value) => typeof value === "bigint", "a bigint, as snapshot() gives it")
+const secondsForward = where(
+  (value) => typeof value === "number" && value >= 0 && Number.isFinite(value),
+  "a number of seconds, at least 0",
+)
 const isName = (value: unknown): boolean => typeof value === "string" && value !== ""
 
 const listenChecks = {

@@ -54,6 +54,15 @@ export interface MidblockNode extends AsyncDisposable, FeatureMembers {
    */
   mine(blocks?: number): Promise<readonly string[]>
   /**
+   * Seals the open block when it has transactions, then moves the clock forwards: pre-confirmed transactions keep their time, and
+   * calls at `pending` have the new one at once. `evm_increaseTime` seals nothing, and executes the open block again with the new time.
+   *
+   * @param seconds - At least 0.
+   * @example
+   * await node.increaseTime(86_400) // a day
+   */
+  increaseTime(seconds: number): Promise<void>
+  /**
    * Executes the waiting transactions and publishes the next flashblock of the open block; seals nothing.
    *
    * @returns The flashblock, or `undefined` when nothing is new.

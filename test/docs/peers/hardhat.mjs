@@ -193,7 +193,10 @@ export const helpers = {
   stopImpersonatingAccount: ["`hardhat_stopImpersonatingAccount`", ""],
   takeSnapshot: ["`evm_snapshot`, `evm_revert`", "every test of `midblock/vitest` ends with a revert"],
   throwIfNotDevelopmentNetwork: ["`web3_clientVersion`", "passes"],
-  "time.increase": ["`evm_increaseTime`, `evm_mine`", ""],
+  "time.increase": [
+    "`evm_mine`, `evm_increaseTime`, `evm_mine`; in process `node.increaseTime`, `node.mine`",
+    "without automine, what is pre-confirmed is sealed first, with its own time",
+  ],
   "time.increaseTo": ["`evm_setNextBlockTimestamp`, `evm_mine`", ""],
   "time.latest": ["`eth_getBlockByNumber`", "the newest sealed block"],
   "time.latestBlock": ["`eth_blockNumber`", "the newest sealed block"],
