@@ -1,7 +1,7 @@
 /** The logs of an open block whose hash changes are removed as they were sent, with the hash that the block had then. */
 import { parseEther } from "viem"
 import { expect, test } from "vitest"
-import { start } from "./start.ts"
+import { start } from "../op/start.ts"
 
 const weth = "0x4200000000000000000000000000000000000006"
 
