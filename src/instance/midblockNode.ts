@@ -57,7 +57,7 @@ export interface MidblockNode extends AsyncDisposable, FeatureMembers {
    * Seals the open block when it has transactions, then moves the clock forwards: pre-confirmed transactions keep their time, and
    * calls at `pending` have the new one at once. `evm_increaseTime` seals nothing, and executes the open block again with the new time.
    *
-   * @param seconds - At least 0.
+   * @param seconds - A whole number, at least 0 and at most 10,000 years.
    * @example
    * await node.increaseTime(86_400) // a day
    */

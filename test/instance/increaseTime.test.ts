@@ -28,14 +28,14 @@ test("no block is sealed while nothing is pre-confirmed", async () => {
   expect([await head(), (await timeAt("pending")) - before]).toEqual([0, 60])
 })
 
-test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, "60", undefined])(
+test.each([-1, 0.5, 1e300, Number.NaN, Number.POSITIVE_INFINITY, "60", undefined])(
   "%s is refused, and nothing changes",
   async (seconds) => {
     const { node, pay, timeAt, head } = await start()
     await pay()
     const before = await timeAt("pending")
     await expect(node.increaseTime(seconds as number)).rejects.toThrow(
-      /^invalid option seconds: expected a number of seconds, at least 0/,
+      /^invalid option seconds: expected a whole number of seconds, at least 0 and at most 10,000 years/,
     )
     expect([await head(), await timeAt("pending")]).toEqual([0, before])
   },

@@ -140,7 +140,7 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
           ["Mint", mint && ether(mint)],
           ["Source hash", sourceHash && <span class="hash">{sourceHash}</span>],
           [
-            "Most fee per gas",
+            "Max fee per gas",
             maxFeePerGas && `${gwei(maxFeePerGas)}, tip ${gwei(maxPriorityFeePerGas ?? "0x0")}`,
           ],
           ["Type", isDeposit ? `${Number(type)}, a deposit from L1` : Number(type)],
