@@ -1,13 +1,13 @@
 /**
- * Writes the site into `dist/site`: `npm run site`. It has README.md as its first page, the pages of `docs/`, and the API reference, with a
+ * Writes the site into `.site/html`: `npm run site`. It has README.md as its first page, the pages of `docs/`, and the API reference, with a
  * search over all of them. TypeDoc builds it, from copies of the pages with the group in which docs/README.md names them.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { posix } from "node:path"
-import { Application } from "typedoc"
+import { Application, OptionDefaults } from "typedoc"
 import { brokenLinks } from "./siteLinks.mjs"
 
-const copies = "dist/.site"
+const copies = ".site/pages"
 const { homepage } = JSON.parse(readFileSync("package.json", "utf8"))
 const repository = `${homepage.replace(/#.*/, "")}/blob/main`
 
@@ -47,11 +47,12 @@ copy("README.md")
 for (const [page, group] of groups) copy(page, group)
 
 const app = await Application.bootstrapWithPlugins({
-  out: "dist/site",
+  out: ".site/html",
   name: "midblock",
   readme: `${copies}/README.md`,
   projectDocuments: [...groups.keys()].map((page) => `${copies}/${page}`),
   searchInDocuments: true,
+  highlightLanguages: [...OptionDefaults.highlightLanguages, "toml"],
   navigation: { includeCategories: true, includeGroups: false },
   categorizeByGroup: false,
   defaultCategory: "API",
@@ -61,7 +62,7 @@ const project = await app.convert()
 if (project === undefined) process.exit(1)
 app.validate(project)
 await app.generateOutputs(project)
-const broken = brokenLinks("dist/site")
+const broken = brokenLinks(".site/html")
 for (const { page, link } of broken)
   process.stderr.write(`site: ${page} has a link to ${link}, which does not exist\n`)
 if (app.logger.hasErrors() || app.logger.hasWarnings() || broken.length > 0) process.exit(1)

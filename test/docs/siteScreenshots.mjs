@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url"
 import { chromium } from "playwright-core"
 import { chromiumPath } from "../features/explorer/chromiumPath.mjs"
 
-const folder = process.argv[2] ?? "dist/screenshots"
+const folder = process.argv[2] ?? ".site/screenshots"
 mkdirSync(folder, { recursive: true })
 
 const executablePath = chromiumPath()
@@ -21,7 +21,7 @@ const forms = {
 for (const [name, form] of Object.entries(forms)) {
   const context = await browser.newContext(form)
   const page = await context.newPage()
-  await page.goto(pathToFileURL(resolve("dist/site/index.html")).href)
+  await page.goto(pathToFileURL(resolve(".site/html/index.html")).href)
   await page.waitForSelector("#tsd-nav-container li", { state: "attached" })
   await page.screenshot({ path: join(folder, `site-${name}.png`) })
   await context.close()
