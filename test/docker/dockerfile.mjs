@@ -1,6 +1,6 @@
 /** Reads the instructions of the Dockerfile, and runs them in a folder, without Docker. */
 import { execSync } from "node:child_process"
-import { cpSync, mkdirSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 
 /** The instructions in order; an instruction takes one line here. */
@@ -19,58 +19,23 @@ export const variablesOf = (instructions) =>
       .flatMap(({ rest }) => rest.split(" ").map((pair) => pair.split("="))),
   )
 
-/** The words of `ENTRYPOINT`, or of the command of `HEALTHCHECK`. */
-export function commandOf(instructions, name) {
-  const { rest } = instructions.findLast((each) => each.name === name)
-  return JSON.parse(rest.slice(rest.indexOf("[")))
-}
-
-/** The files of the context: `.dockerignore` excludes all files except those on lines with `!`. */
-export const contextFiles = (ignore) =>
-  ignore
-    .split("\n")
-    .filter((line) => line.startsWith("!"))
-    .map((line) => line.slice(1))
+/** The command of `HEALTHCHECK`, for a shell. */
+export const healthCheckOf = (instructions) =>
+  instructions.findLast(({ name }) => name === "HEALTHCHECK").rest.split(" CMD ")[1]
 
 /**
- * Runs `COPY`, `RUN` and `WORKDIR` of each stage; the root of a stage is a folder of its own.
+ * Runs the commands with `root` in place of `/`: npm installs the packages below `root/usr/local`, as in the image. The owner of
+ * `/data` stays the user of this process.
  *
- * @returns The root of the last stage.
+ * @param version The value of the build argument `VERSION`.
  */
-export function build(instructions, context, folder) {
-  const roots = new Map()
-  let root
-  let workdir = "/"
-  const inRoot = (path) => join(root, path.startsWith("/") ? "" : workdir, path)
-  const steps = {
-    FROM(rest) {
-      const name = / AS (\S+)$/.exec(rest)?.[1] ?? "last"
-      root = join(folder, name)
-      roots.set(name, root)
-      mkdirSync(root)
-      workdir = "/"
-    },
-    WORKDIR(rest) {
-      workdir = rest
-      mkdirSync(inRoot(rest), { recursive: true })
-    },
-    COPY(rest) {
-      const [, stage, paths] = /^(?:--from=(\S+) )?(.*)$/.exec(rest)
-      const sources = paths.split(" ")
-      const target = sources.pop()
-      for (const source of sources) {
-        const from = join(stage === undefined ? context : roots.get(stage), source)
-        cpSync(from, target.endsWith("/") ? join(inRoot(target), source.split("/").at(-1)) : inRoot(target), {
-          recursive: true,
-        })
-      }
-    },
-    RUN(rest) {
-      console.log(`RUN ${rest}`)
-      if (rest.startsWith("mkdir /data")) return mkdirSync(inRoot("/data")) // the rest makes the image's user its owner
-      execSync(rest, { cwd: inRoot("."), stdio: "inherit" })
-    },
+export function build(instructions, root, version) {
+  const prefix = join(root, "usr/local")
+  const env = { ...process.env, VERSION: version, npm_config_prefix: prefix }
+  mkdirSync(prefix, { recursive: true })
+  for (const { rest } of instructions.filter(({ name }) => name === "RUN")) {
+    const command = rest.replace(/^(--mount=\S+ )+/, "").replace("-o node -g node /", `${root}/`)
+    console.log(`RUN ${command}`)
+    execSync(command, { cwd: root, stdio: "inherit", env })
   }
-  for (const { name, rest } of instructions) steps[name]?.(rest)
-  return root
 }

@@ -2,38 +2,36 @@
 import assert from "node:assert/strict"
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { request } from "node:http"
-import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { build, commandOf, contextFiles, readInstructions, variablesOf } from "./dockerfile.mjs"
+import { newFolder, packInto, root as repository } from "../packed/project.mjs"
+import { build, healthCheckOf, readInstructions, variablesOf } from "./dockerfile.mjs"
 
-const repository = fileURLToPath(new URL("../..", import.meta.url))
-const read = (path) => readFileSync(join(repository, path), "utf8")
-const folder = mkdtempSync(join(tmpdir(), "midblock-docker-"))
-const context = join(folder, "context")
-for (const path of contextFiles(read(".dockerignore")))
-  cpSync(join(repository, path), join(context, path), { recursive: true })
-
-const instructions = readInstructions(read("Dockerfile"))
-const root = build(instructions, context, folder)
+const folder = newFolder("docker")
+const root = join(folder, "root")
+const instructions = readInstructions(readFileSync(join(repository, "examples/docker/Dockerfile"), "utf8"))
+build(instructions, root, `file:${packInto(folder)}`)
 const size = spawnSync("du", ["-sh", root]).stdout.toString().split("\t")[0]
 console.log(`built: ${size} beside Node itself`)
 
-const [, script] = commandOf(instructions, "ENTRYPOINT")
 const port = "18545"
 const env = { PATH: process.env.PATH, ...variablesOf(instructions), MIDBLOCK_PORT: port }
-const state = join(root, "data/state.json")
-const start = () =>
-  spawn(process.execPath, [join(root, script), "--no-mining", "--state", state], {
-    ...{ env, cwd: join(root, "data"), stdio: ["ignore", "pipe", "inherit"] },
+const start = (...options) => {
+  const cwd = join(root, "data")
+  const child = spawn(join(root, "usr/local/bin/midblock"), options, {
+    env,
+    cwd,
+    stdio: ["ignore", "pipe", "inherit"],
   })
-/** Returns `true` when the health check passes; Docker repeats it at each interval. */
-const isHealthy = () => {
-  const [, ...words] = commandOf(instructions, "HEALTHCHECK")
-  return spawnSync(process.execPath, words, { env }).status === 0
+  process.on("exit", () => child.kill())
+  return child
 }
+const compose = readFileSync(join(repository, "examples/docker/compose.yaml"), "utf8")
+/** The options of the service of Compose. */
+const options = JSON.parse(/command: (\[.*--state.*\])/.exec(compose)[1].replace("/data/", ""))
+/** Returns `true` when the health check passes; Docker repeats it at each interval. */
+const isHealthy = () => spawnSync("sh", ["-c", healthCheckOf(instructions)], { env }).status === 0
 const ask = (host, method) =>
   new Promise((resolve, reject) => {
     const asked = request({ port, method: "POST", headers: { host } }, async (response) => {
@@ -49,16 +47,14 @@ const stop = async (child) => {
 }
 
 assert.equal(isHealthy(), false)
-const first = start()
+const first = start(...options)
 await once(first.stdout, "data")
 assert.equal(isHealthy(), true)
 console.log("the health check passes once the program listens, and not before")
 assert.equal(await ask("midblock:8545", "eth_chainId"), "0x7a69")
 const test = spawnSync("npm", ["test", "--silent"], {
-  ...{
-    cwd: join(repository, "examples/docker/test"),
-    env: { ...process.env, RPC_URL: `http://127.0.0.1:${port}` },
-  },
+  cwd: join(repository, "examples/docker/test"),
+  env: { ...process.env, RPC_URL: `http://127.0.0.1:${port}` },
 })
 console.log(
   test.stdout
@@ -70,9 +66,15 @@ assert.equal(test.status, 0)
 assert.deepEqual(await stop(first), [0, null])
 console.log("SIGTERM: exit code 0")
 
-const second = start()
+const second = start(...options)
 await once(second.stdout, "data")
 assert.equal(await ask("midblock:8545", "eth_blockNumber"), "0x1")
 await stop(second)
 console.log("the next run has the state of the one before")
+
+const third = start("--data-dir", "chain", "--artifacts", join(repository, "examples/ci"))
+await once(third.stdout, "data")
+await stop(third)
+assert.deepEqual(readdirSync(join(root, "data")).sort(), ["chain", "state.json"])
+console.log("--data-dir and --artifacts have lmdb and viem")
 rmSync(folder, { recursive: true })

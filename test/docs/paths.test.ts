@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import manifest from "../../package.json" with { type: "json" }
-import { stages } from "../../src/build/steps.mjs"
 
 const root = new URL("../../", import.meta.url)
 const pages = [
@@ -36,18 +35,4 @@ test("npm scripts that the documents name exist", () => {
 test("AGENTS.md is part of the package, and has at most 150 lines", () => {
   expect(manifest.files).toContain("AGENTS.md")
   expect(textOf("AGENTS.md").split("\n").length).toBeLessThanOrEqual(150)
-})
-
-test("Dockerfile and .dockerignore name the configuration files that the build reads", () => {
-  const read = stages
-    .flat()
-    .flatMap(({ inputs }) => inputs)
-    .filter((path) => /^[^/]+\.(js|json)$/.test(path))
-  expect(new Set(read)).toEqual(
-    new Set(["package.json", "tsconfig.json", "rolldown.config.js", "rolldown.types.config.js"]),
-  )
-  for (const file of ["Dockerfile", ".dockerignore"]) {
-    const text = textOf(file)
-    expect(read.filter((name) => !text.includes(name))).toEqual([])
-  }
 })
