@@ -5,7 +5,8 @@ import { existsSync } from "node:fs"
 /** The list of the packages that npm has installed: each step runs again when a compiler or a library has another version. */
 const installed = "node_modules/.package-lock.json"
 
-const tsc = "node_modules/typescript/bin/tsc"
+/** The compiler in native code; `typescript` is the version with an API, which other tools use. */
+const tsc = "node_modules/@typescript/native/bin/tsc"
 const rolldown = "node_modules/rolldown/bin/cli.mjs"
 
 const page = "src/features/explorer/page"
@@ -52,7 +53,7 @@ export const stages = [
       outputs: ["dist"],
       writes: /\.(js|d\.ts|tsbuildinfo)$/,
       isIncremental: true,
-      command: [tsc, "--incremental", "--tsBuildInfoFile", "dist/modules.tsbuildinfo"],
+      command: [tsc, "--checkers", "1", "--incremental", "--tsBuildInfoFile", "dist/modules.tsbuildinfo"],
     },
   ],
   [

@@ -40,9 +40,6 @@ const toJavaScript = (code: string): string =>
     },
   }).outputText
 
-/** Flags of V8 with which the compiler needs a quarter less processor time: nearly all of its objects stay alive. */
-const fewCollections = ["--min-semi-space-size=32", "--max-semi-space-size=64"]
-
 const vitestConfig = 'export default { test: { globalSetup: ["midblock/vitest/server"] } }'
 
 /** The output of a program, and the reason of its failure, if it failed. */
@@ -105,9 +102,8 @@ function checksOf(folder: string, sources: readonly Source[]): Omit<Project, "fo
     )
   }
   const tool = (path: string, ...argv: string[]) => run(join(repository, "node_modules", path), ...argv)
-  const tsc = join(repository, "node_modules/typescript/bin/tsc")
   return {
-    checkTypes: async () => (await run(...fewCollections, tsc, "-p", folder)).stdout,
+    checkTypes: async () => (await tool("@typescript/native/bin/tsc", "-p", folder)).stdout,
     async runPrograms() {
       const programs = sources.filter((source) => !isTest(source.code) && !isNodeTest(source))
       const { stdout } = await run(runner, ...programs.map(({ path }) => built(path)))
