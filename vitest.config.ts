@@ -38,7 +38,10 @@ export default defineConfig({
   // Projects to copy: they have packages of their own, and run in `npm run packed`.
   test: {
     setupFiles: verifying,
-    exclude: [...configDefaults.exclude, "examples/{vitest,jest,docker,debugging,guides}/**"],
+    exclude: [
+      ...configDefaults.exclude,
+      "examples/{vitest,jest,docker,debugging,guides,prool,testcontainers}/**",
+    ],
     // `-t` skips tests on purpose.
     reporters: ["default", ...(process.argv.includes("-t") ? [] : [untested(process.env.CI === "true")])],
     // Files share modules: to load them anew for each of more than 300 files takes longer than the tests.

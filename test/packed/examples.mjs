@@ -13,7 +13,18 @@ const manifest = { private: true, type: "module", scripts: { test: "vitest run -
 /** Copies `examples/` without the projects that run by themselves; the tests of `debugging` fail on purpose. */
 function installExamples(packed) {
   const project = newFolder("examples")
-  const projects = ["ci", "debugging", "docker", "foundry", "guides", "hardhat", "jest", "vitest"]
+  const projects = [
+    "ci",
+    "debugging",
+    "docker",
+    "foundry",
+    "guides",
+    "hardhat",
+    "jest",
+    "prool",
+    "testcontainers",
+    "vitest",
+  ]
   for (const entry of readdirSync(join(root, "examples")))
     if (!projects.includes(entry))
       cpSync(join(root, "examples", entry), join(project, "examples", entry), { recursive: true })

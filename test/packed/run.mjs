@@ -9,6 +9,7 @@ import { checkDocker, checkHardhat } from "./clients.mjs"
 import { checkExamples } from "./examples.mjs"
 import { checkGuides } from "./guides.mjs"
 import { installExample, newFolder, packInto } from "./project.mjs"
+import { checkRecipes } from "./recipes.mjs"
 import { checkRequired } from "./required.mjs"
 import { checkTests } from "./suites.mjs"
 import { checkTypes } from "./types.mjs"
@@ -56,6 +57,7 @@ const checks = [
   checkCi,
   checkDocker,
   checkHardhat,
+  checkRecipes,
   checkGuides,
 ]
 const only = process.argv[process.argv.indexOf("--only") + 1]?.split(",")

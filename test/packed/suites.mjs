@@ -2,9 +2,9 @@
 import { spawnSync } from "node:child_process"
 
 /** @returns Whether all tests passed; the reporters of vitest and Jest write JSON of the same form. */
-export function checkTests(name, project, options) {
+export function checkTests(name, project, options, env = process.env) {
   const start = performance.now()
-  const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", ...options], { cwd: project })
+  const { status, stdout } = spawnSync("npm", ["test", "--silent", "--", ...options], { cwd: project, env })
   const wallMs = performance.now() - start
   const { numTotalTests, numPassedTests, testResults, success } = JSON.parse(stdout.toString())
   for (const { assertionResults } of testResults)
