@@ -12,10 +12,11 @@ export const root = fileURLToPath(new URL("..", import.meta.url))
 /** A project with the package installed, as an ES module; each test file has its own. */
 export let project: string
 
-/** The size of the package in bytes. */
+/** The sizes of the package in bytes, and its files. */
 export interface PackedSizes {
   readonly size: number
   readonly unpackedSize: number
+  readonly files: readonly { readonly path: string }[]
 }
 
 /** Packs midblock before the tests of a file, and unpacks it with the dependencies of this checkout; returns its sizes. */

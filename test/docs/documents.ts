@@ -17,16 +17,27 @@ export const textOf = (path: string): string => readFileSync(new URL(path, root)
 /** Returns the text without its code blocks: a `#` in them is not a heading, and brackets in them are not a link. */
 const proseOf = (text: string): string => text.replace(/^(```+)[\s\S]*?^\1$/gm, "").replace(/`[^`\n]*`/g, "")
 
-/** Returns the targets of the links of a document that stay within the repository. */
+/** What the URLs of files of the repository begin with: pages of the package name files with them that are not in the package. */
+const urls =
+  /^https:\/\/(github\.com\/midblock\/midblock\/blob|raw\.githubusercontent\.com\/midblock\/midblock)\/main\//
+
+/** Returns the targets of the links of a document that stay within the repository; a URL of a file begins with `/` here. */
 export const linksOf = (text: string): readonly string[] =>
-  Array.from(proseOf(text).matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target).filter(
-    (target) => !/^[a-z]+:/.test(target),
-  )
+  Array.from(proseOf(text).matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) =>
+    target.replace(urls, "/"),
+  ).filter((target) => !/^[a-z]+:/.test(target))
+
+/** Returns the file of a link, relative to the repository. */
+export function fileOf(page: string, link: string): string {
+  const [path = ""] = link.split("#")
+  if (path.startsWith("/")) return path.slice(1)
+  return path === "" ? page : posix.join(posix.dirname(page), path)
+}
 
 /** Returns true if the file of a link exists, and has the heading of the link. */
 export function isThere(page: string, link: string, read = textOf): boolean {
-  const [path = "", heading] = link.split("#")
-  const target = path === "" ? page : posix.join(posix.dirname(page), path)
+  const heading = link.split("#")[1]
+  const target = fileOf(page, link)
   if (!existsSync(new URL(target, root))) return false
   return heading === undefined || anchorsOf(read(target)).includes(heading)
 }

@@ -1,22 +1,10 @@
 /** Checks docs/install.md: its dependencies, its install scripts and its numbers of packages. */
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import { installed, locked } from "../lockfile.ts"
 import { root, textOf } from "./documents.ts"
 
-interface Locked {
-  readonly dev?: boolean
-  readonly devOptional?: boolean
-  readonly peer?: boolean
-  readonly optional?: boolean
-  readonly hasInstallScript?: boolean
-  readonly deprecated?: string
-}
-
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), "utf8"))
-const locked = Object.entries(read("package-lock.json").packages as Record<string, Locked>).filter(
-  ([path]) => path !== "",
-)
-const installed = locked.filter(([, { dev, devOptional, peer }]) => !dev && !devOptional && !peer)
 const page = textOf("docs/install.md")
 
 /** Returns the first column of the table below a heading. */

@@ -12,12 +12,17 @@ test("isThere is false for a link to a file or a heading that does not exist", (
   const page = "# One\n\n## `two` & more\n\n## One\n\n```sh\n# no heading\n```\n"
   expect(anchorsOf(page)).toEqual(["one", "two--more", "one-1"])
   expect(linksOf("[a](b.md) `[c](d.md)` [e](#f) [g](https://h) ")).toEqual(["b.md", "#f"])
-  const isIn = (link: string) => isThere("docs/errors.md", link, () => page)
-  expect(["errors.md", "../README.md#one-1", "#two--more"].map(isIn)).toEqual([true, true, true])
-  expect(["absent.md", "README.md/x", "#three", "methods.md#no-heading"].map(isIn)).toEqual([
-    false,
-    false,
-    false,
-    false,
+  expect(linksOf("[a](https://github.com/midblock/midblock/blob/main/docs/errors.md#b)")).toEqual([
+    "/docs/errors.md#b",
   ])
+  const isIn = (link: string) => isThere("docs/errors.md", link, () => page)
+  expect(["errors.md", "../README.md#one-1", "#two--more", "/README.md#one"].map(isIn)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect(
+    ["absent.md", "/docs/absent.md", "README.md/x", "#three", "methods.md#no-heading"].map(isIn),
+  ).toEqual([false, false, false, false, false])
 })

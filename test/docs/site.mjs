@@ -24,6 +24,12 @@ function groupsOf(text) {
 
 const groups = groupsOf(readFileSync("docs/README.md", "utf8"))
 
+const images = /https:\/\/raw\.githubusercontent\.com\/midblock\/midblock\/main\/(docs\/images\/[^)\s]+)/g
+
+/** Returns a page with the images of this checkout. */
+const withImages = (page, text) =>
+  text.replaceAll(images, (_, path) => posix.relative(posix.dirname(page), path))
+
 /** Returns a page with links that lead to the repository where their file is not a page of the site. */
 const withLinks = (page, text) =>
   text.replaceAll(/\]\((?![a-z]+:|#)([^)\s#]+)([^)\s]*)\)/g, (link, path, heading) => {
@@ -34,7 +40,7 @@ const withLinks = (page, text) =>
 
 /** Copies a page: with its title and its group as front matter, or as the first page, which has the name of the site as heading. */
 function copy(page, category) {
-  const [heading = "", ...lines] = withLinks(page, readFileSync(page, "utf8")).split("\n")
+  const [heading = "", ...lines] = withLinks(page, withImages(page, readFileSync(page, "utf8"))).split("\n")
   const title = JSON.stringify(heading.replace("# ", "").replaceAll("`", ""))
   const begin = category ? `---\ntitle: ${title}\ncategory: ${category}\n---\n${heading}\n` : ""
   mkdirSync(posix.join(copies, posix.dirname(page)), { recursive: true })
