@@ -19,7 +19,16 @@ for (const network of Object.keys(networks) as (keyof typeof networks)[])
     expect(l2.l2.now() - l1.now()).toBe(l2.l2.options.blockTime)
   })
 
-for (const opFork of ["ecotone", "fjord", "granite", "holocene", "isthmus", "jovian", "karst"] as const)
+for (const opFork of [
+  "ecotone",
+  "fjord",
+  "granite",
+  "holocene",
+  "isthmus",
+  "jovian",
+  "karst",
+  "lagoon",
+] as const)
   test(`a withdrawal of ${opFork} is proven on L1`, async () => {
     const started = await start({ l2: { op: { network: "op", opFork } } })
     const receipt = await withdraw(started, 1n)

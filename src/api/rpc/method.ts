@@ -84,6 +84,8 @@ export interface Example<Params, Result> {
   readonly network?: string | undefined
   /** The fork of the node, where the method needs one. */
   readonly hardfork?: string | undefined
+  /** The fork of its network, where the method needs one. */
+  readonly opFork?: string | undefined
   /** Calls that precede it. */
   readonly after?: readonly { readonly method: string; readonly params: readonly unknown[] }[] | undefined
   readonly params: Params

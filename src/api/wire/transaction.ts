@@ -70,7 +70,7 @@ type RpcTransaction = z.infer<ReturnType<typeof rpcTransaction>>
 
 /** Encodes a transaction of a block; `blockHash` is null while the block is open and has no hash so far. */
 export function toRpcTransaction(executed: ExecutedTransaction, block: BlockRecord): RpcTransaction {
-  return {
+  const rpc = {
     ...fieldsOf(executed.transaction, executed.hash, executed.sender),
     gasPrice: toQuantity(executed.receipt.effectiveGasPrice),
     blockHash: block.hash ?? block.hashSoFar?.() ?? null,
@@ -78,8 +78,15 @@ export function toRpcTransaction(executed: ExecutedTransaction, block: BlockReco
     blockTimestamp: toQuantity(block.header.timestamp),
     ...inMs("blockTimestampMs", block),
     transactionIndex: toQuantity(executed.index),
-    ...protocolPartOf(executed.transaction)?.fieldsOf(executed),
   }
+  const part = protocolPartOf(executed.transaction)
+  return part === undefined ? rpc : replaced(rpc, part.fieldsOf(executed))
+}
+
+/** Returns a transaction with other fields; `undefined` removes a field. */
+function replaced(rpc: RpcTransaction, fields: Readonly<Record<string, string | undefined>>): RpcTransaction {
+  const entries = Object.entries({ ...rpc, ...fields }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as RpcTransaction
 }
 
 /** Encodes a transaction of the pool: the fields of its block are null, and its gas price is the highest that it may pay. */

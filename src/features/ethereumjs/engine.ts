@@ -1,13 +1,13 @@
 /** EthereumJS as the engine of a machine: `runTx` of `@ethereumjs/vm` executes transactions, its EVM runs other messages. */
-import type { EVMResult, Message } from "@ethereumjs/evm"
+import type { EVMResult, InterpreterStep, Message } from "@ethereumjs/evm"
 import { createAddressFromString, type PrefixedHexString as Hex } from "@ethereumjs/util"
 import { createVM, runTx, type VM } from "@ethereumjs/vm"
+import { toHexWord } from "../../base/hex.ts"
 import type { RevertedCall } from "../../kernel/core/message.ts"
 import type {
   Engine,
   EngineListener,
   EngineOptions,
-  MessageJournal,
   OnRead,
   RunWholeTransaction,
 } from "../../kernel/evm/engine/engine.ts"
@@ -17,13 +17,15 @@ import { pricesOf } from "../../kernel/evm/fork/prices.ts"
 import { collectCoverage } from "./coverage.ts"
 import { EventReporter } from "./eventReporter.ts"
 import { PausingEvm } from "./evm.ts"
-import { createJournal } from "./journal.ts"
+import { createJournal, type StepJournal } from "./journal.ts"
 import { customPrecompiles } from "./precompiles.ts"
 import { reportReads } from "./reads.ts"
 import { resultOf } from "./result.ts"
 import { RunRecord } from "./runRecord.ts"
 import { OverlayStateManager } from "./stateManager.ts"
 import { isOfProtocol, sentBy } from "./transaction.ts"
+
+const [SLOAD, SSTORE] = [0x54, 0x55]
 
 /** Returns the blocks of a chain as the BLOCKHASH instruction of EthereumJS reads them. */
 export function blockchainOf(blockHash: EngineOptions["blockHash"]) {
@@ -51,7 +53,7 @@ export async function createEthereumJsEngine(options: EngineOptions): Promise<Et
 export class EthereumJsEngine implements Engine {
   readonly isReference = true
   readonly scratch: OverlayStateManager
-  readonly journal: MessageJournal
+  readonly journal: StepJournal
   readonly precompiles: Precompiles
   readonly #options: EngineOptions
   readonly #evm: PausingEvm
@@ -123,6 +125,12 @@ export class EthereumJsEngine implements Engine {
     }
   }
 
+  #noteSlot({ opcode: { code }, address, stack }: InterpreterStep): void {
+    const isStore = code === SSTORE
+    if (isStore || code === SLOAD)
+      this.journal.noteSlot(address.toString().slice(2), toHexWord(stack.at(-1) ?? 0n).slice(2), isStore)
+  }
+
   #listen(record: RunRecord): void {
     const { events, common } = this.#evm
     const reporter = this.listener && new EventReporter(this.listener.events, common, this.#nonceOf)
@@ -135,6 +143,7 @@ export class EthereumJsEngine implements Engine {
       reporter?.after(result, this.#evm.eip2780PrepOog)
     })
     if (reporter !== undefined) events.on("step", (step) => reporter.step(step))
+    if (this.journal.firstStores !== undefined) events.on("step", (step) => this.#noteSlot(step))
     const collect = this.#options.nextCollector?.()
     if (collect !== undefined) collectCoverage(this.#evm, collect)
   }

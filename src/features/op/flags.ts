@@ -1,6 +1,7 @@
 /** The flags of OP chains. */
 import { option } from "../../node/options/option.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
+import { defaultGasRefunds, type GasRefundPolicy, refundPolicies } from "./refundPolicies.ts"
 
 /** The options of the program; without a value, the network decides. */
 export const flags = {
@@ -31,5 +32,11 @@ export const flags = {
     default: undefined,
     maximum: 2n ** 64n - 1n,
     text: "operator fee of each transaction, in wei",
+  }),
+  gasRefunds: option<GasRefundPolicy | undefined>({
+    kind: "string",
+    default: undefined,
+    choices: Object.keys(refundPolicies),
+    text: `gas that blocks give back, from the fork lagoon on: of cold accesses to what the block has accessed before, or none; ${defaultGasRefunds} when absent`,
   }),
 } as const

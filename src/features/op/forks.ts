@@ -16,6 +16,8 @@ export interface OpFork {
   readonly extraData?: 0 | 1 | undefined
   /** The maximum lengths of the inputs of precompiled contracts in bytes, by the number of the address. */
   readonly inputLimits: Readonly<Record<number, number>>
+  /** True from the fork on in which blocks can give gas back, and list it in their last transaction. */
+  readonly hasPostExecution?: boolean | undefined
   /** The gas of P256VERIFY where L1 does not have it. */
   readonly p256VerifyGas?: number | undefined
 }
@@ -38,7 +40,7 @@ const p256VerifyGas = 3450
 /**
  * The forks by name, the oldest first.
  *
- * @see optimism specs, protocol: ecotone, fjord, granite, holocene, isthmus, jovian, karst
+ * @see optimism specs, protocol: ecotone, fjord, granite, holocene, isthmus, jovian, karst, lagoon
  */
 export const opForks = {
   ecotone: { l1: "cancun", attributes: "ecotone", l1Fee: "ecotone", inputLimits: {} },
@@ -59,6 +61,10 @@ export const opForks = {
   karst: {
     ...{ l1: "osaka", attributes: "jovian", l1Fee: "fjord", operatorFee: "jovian", extraData: 1 },
     inputLimits: karst,
+  },
+  lagoon: {
+    ...{ l1: "osaka", attributes: "jovian", l1Fee: "fjord", operatorFee: "jovian", extraData: 1 },
+    ...{ inputLimits: karst, hasPostExecution: true },
   },
 } as const satisfies Readonly<Record<string, OpFork>>
 

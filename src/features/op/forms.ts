@@ -7,6 +7,7 @@ import { type Deposit, depositReceiptVersion, depositType } from "./deposit.ts"
 import { estimatedSize, l1FeeOf, l1GasUsed } from "./fees.ts"
 import type { OpFork } from "./forks.ts"
 import { decodeL1Values, type L1Values } from "./l1Values.ts"
+import { postExecutionType } from "./postExecution.ts"
 
 const quantity = (value: bigint): string => `0x${value.toString(16)}`
 
@@ -31,6 +32,8 @@ export function formsOf(
     receiptFieldsOf: (executed) => ({
       ...nonceOf(executed, "depositNonce"),
       ...(values && l1FieldsOf(executed, values, fork)),
+      ...refundOf(executed),
+      ...((executed.transaction.type as number) === postExecutionType && { to: null }),
     }),
   }
 }
@@ -42,16 +45,21 @@ function nonceOf({ transaction, receipt }: ExecutedTransaction, name: "nonce" | 
   return { [name]: quantity(nonce), depositReceiptVersion: quantity(depositReceiptVersion) }
 }
 
+/** Returns the gas that the transaction got back; nothing where there is none, as op-reth. */
+const refundOf = ({ receipt: { gasRefund = 0n } }: ExecutedTransaction) =>
+  gasRefund === 0n ? {} : { opGasRefund: quantity(gasRefund) }
+
 /** Returns the fees of L1 and of the operator, and the data availability footprint. */
 function l1FieldsOf({ transaction }: ExecutedTransaction, values: L1Values, fork: OpFork) {
-  const encoding = encodingOf(transaction)
-  const isDeposit = (transaction.type as number) === depositType
+  const type: number = transaction.type
+  const [isDeposit, isPostExecution] = [type === depositType, type === postExecutionType]
+  const encoding = isPostExecution ? "" : encodingOf(transaction)
   const { baseFeeScalar, blobBaseFeeScalar, operatorFeeScalar, operatorFeeConstant } = values
   const footprint = (estimatedSize(encoding) / 1_000_000n) * values.daFootprintGasScalar
   return {
     l1GasPrice: quantity(values.baseFee),
-    l1GasUsed: quantity(l1GasUsed(encoding, fork)),
-    l1Fee: quantity(isDeposit ? 0n : l1FeeOf(encoding, values, fork)),
+    l1GasUsed: quantity(isPostExecution ? 0n : l1GasUsed(encoding, fork)),
+    l1Fee: quantity(isDeposit || isPostExecution ? 0n : l1FeeOf(encoding, values, fork)),
     l1BaseFeeScalar: quantity(baseFeeScalar),
     l1BlobBaseFee: quantity(values.blobBaseFee),
     l1BlobBaseFeeScalar: quantity(blobBaseFeeScalar),
@@ -61,7 +69,7 @@ function l1FieldsOf({ transaction }: ExecutedTransaction, values: L1Values, fork
     }),
     ...(fork.attributes === "jovian" && {
       daFootprintGasScalar: quantity(values.daFootprintGasScalar),
-      blobGasUsed: quantity(footprint),
+      blobGasUsed: quantity(isPostExecution ? 0n : footprint),
     }),
   }
 }

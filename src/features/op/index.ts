@@ -8,6 +8,7 @@ import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { type LinkedL1, linkedL1 } from "./linkedL1.ts"
 import * as methods from "./methods/index.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
+import { type GasRefundPolicy, refundPolicies } from "./refundPolicies.ts"
 
 export type { OpForkName } from "./forks.ts"
 export type { ConfigurationChanges, L1Deposit, L1OriginBlock, LinkedInterop, LinkedL1 } from "./linkedL1.ts"
@@ -24,6 +25,8 @@ export interface OpOptions {
   readonly operatorFeeScalar?: number | undefined
   /** The operator fee of each transaction, in wei; that of the network when absent. */
   readonly operatorFeeConstant?: bigint | undefined
+  /** The gas that blocks give back from Lagoon on: that of cold accesses to what an earlier transaction of the block has accessed; `warming` when absent. */
+  readonly gasRefunds?: GasRefundPolicy | undefined
   /** The L1 whose blocks, deposits and configuration the chain takes, as `createChains` links them; a simulated one when absent. */
   readonly linkedL1?: LinkedL1 | undefined
 }
@@ -43,6 +46,7 @@ const lastingChecks = {
   l1BlobBaseFee: wei,
   operatorFeeScalar: upTo(2n ** 32n - 1n, "a whole number of 32 bits"),
   operatorFeeConstant: upTo(2n ** 64n - 1n, "wei of 64 bits as a bigint"),
+  gasRefunds: oneOf(Object.keys(refundPolicies)),
 }
 
 const checks = { ...lastingChecks, linkedL1 }
@@ -108,9 +112,10 @@ function refuseOptions(given: Given<OpOptions>): undefined {
 /** Returns the configuration of a network with the fees of the options. */
 const configurationOf = (
   network: FeeConfiguration,
-  { l1BaseFee, l1BlobBaseFee, operatorFeeScalar, operatorFeeConstant }: Given<OpOptions>,
+  { l1BaseFee, l1BlobBaseFee, operatorFeeScalar, operatorFeeConstant, gasRefunds }: Given<OpOptions>,
 ): FeeConfiguration => ({
   ...network,
+  gasRefunds,
   operatorFeeScalar: operatorFeeScalar === undefined ? network.operatorFeeScalar : BigInt(operatorFeeScalar),
   operatorFeeConstant: BigInt(operatorFeeConstant ?? network.operatorFeeConstant),
   l1: {

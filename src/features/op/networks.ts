@@ -2,6 +2,7 @@
 import type { NodeOptions } from "../../node/options/index.ts"
 import { dialects } from "./dialects.ts"
 import type { L1Fees } from "./l1Chain.ts"
+import type { GasRefundPolicy } from "./refundPolicies.ts"
 
 /** The configuration of the fees of a network. */
 export interface FeeConfiguration {
@@ -18,6 +19,8 @@ export interface FeeConfiguration {
   readonly operatorFeeConstant: bigint
   readonly daFootprintGasScalar: bigint
   readonly l1: L1Fees
+  /** The gas that the sequencer gives back, from Lagoon on; see {@link refundPolicies}. */
+  readonly gasRefunds?: GasRefundPolicy | undefined
   /** `true` for chains with BaseTime: several blocks in one second, and a deposit with the part of the second in each. */
   readonly hasBaseTime?: boolean | undefined
 }

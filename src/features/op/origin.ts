@@ -1,6 +1,7 @@
 /** The L1 origin of a block, and what follows from it: the values of L1, deposits, and fields of the header. */
 import { fromHex, type Hex } from "../../base/hex.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { ListedRefunds } from "../../kernel/evm/fork/protocol.ts"
 import type { Seed } from "../../node/base/seed.ts"
 import { type Deposit, sourceDomains, sourceHashOf } from "./deposit.ts"
 import { nextL1Values } from "./l1Chain.ts"
@@ -24,6 +25,8 @@ export interface NextBlockChoice {
   readonly values?: { readonly [Name in keyof L1Values]?: L1Values[Name] | undefined } | undefined
   /** Deposits of users, as the portal on L1 would send them; the L1 origin advances by a block. */
   readonly deposits?: readonly UserDeposit[] | undefined
+  /** The gas that its transactions get back, by their indexes; the policy of the sequencer decides when absent. */
+  readonly gasRefunds?: ListedRefunds | undefined
 }
 
 /** A deposit of a user; `data` is hex, because folders keep it. */

@@ -27,6 +27,16 @@ export const l1Values = schema(() =>
     .meta({ title: "Values of L1" }),
 )
 
+/** Pairs of the index of a transaction and gas, in the order of the indexes. */
+export const gasRefunds = schema(() =>
+  z
+    .array(z.tuple([below(32), uint64()]))
+    .refine((pairs) => pairs.every(([index], at) => at === 0 || index > (pairs[at - 1]?.[0] ?? 0n)), {
+      error: "expected indexes that rise",
+    })
+    .meta({ title: "Refunds" }),
+)
+
 /** A deposit as the portal on L1 sends it: `mint` and `value` in wei, no `to` for a creation. */
 export const deposit = schema(() =>
   z

@@ -27,7 +27,14 @@ import { encodeL1Values, type L1Values, l1ValueSlots, l1ValuesIn, storageOf } fr
 import type { LinkedL1 } from "./linkedL1.ts"
 import type { FeeConfiguration } from "./networks.ts"
 import { linkedOrigin, type NextBlockChoice, simulatedOrigin, valuesOf } from "./origin.ts"
+import {
+  createPostExecution,
+  decodePostExecution,
+  postExecution,
+  postExecutionType,
+} from "./postExecution.ts"
 import type { predeploysOf } from "./predeploys/index.ts"
+import { defaultGasRefunds, refundPolicies } from "./refundPolicies.ts"
 
 /** Gas of the deposit that sets the values of L1 (optimism specs, protocol/deposits.md, since Regolith). */
 const attributesGas = 1_000_000n
@@ -66,14 +73,22 @@ const constantDenominator = 250n
 /** Returns the rules of a fork. */
 function rulesOf(
   forkName: OpForkName,
-  { constantElasticity }: Pick<FeeConfiguration, "constantElasticity">,
+  { constantElasticity, gasRefunds = defaultGasRefunds }: FeeConfiguration,
   linkedL1: LinkedL1 | undefined,
 ): Protocol {
   const fork: OpFork = opForks[forkName]
+  const hasRefunds = fork.hasPostExecution === true
+  const name = [
+    forkName,
+    ...(hasRefunds ? [`refunds ${gasRefunds}`] : []),
+    `elasticity ${constantElasticity}`,
+  ]
   return {
-    name: `${namePrefix}${forkName}, elasticity ${constantElasticity}${linkedL1 === undefined ? "" : linkedSuffix}`,
+    name: `${namePrefix}${name.join(", ")}${linkedL1 === undefined ? "" : linkedSuffix}`,
     feeParameters: { denominator: constantDenominator, elasticity: BigInt(constantElasticity) },
     decode(bytes, common) {
+      if (bytes[0] === postExecutionType && fork.hasPostExecution === true)
+        return createPostExecution(decodePostExecution(bytes), common)
       if (bytes[0] !== depositType) return undefined
       const deposit = decodeDeposit(bytes)
       const { transaction, sender } = createDeposit(deposit, formsOf(deposit, fork), common)
@@ -89,6 +104,7 @@ function rulesOf(
     },
     feesOf: (encoding, read) => addedFeesOf(encoding, read, fork),
     ...(fork.attributes === "jovian" ? footprints : noFootprints),
+    ...(hasRefunds && { gasRefunds: { ...postExecution, refundOf: refundPolicies[gasRefunds] } }),
     ...(fork.operatorFee !== undefined && { withdrawalsAccount: addresses.messagePasser }),
   }
 }
@@ -134,10 +150,11 @@ function attributesOf(
   parent: SealedBlock,
   { network, fork, extraData, linkedL1, rules, seed, view, ...chain }: NetworkParts & ProtocolChain,
 ): BlockAttributes {
+  const choice = (chain.chosen ?? {}) as NextBlockChoice
   const before = l1ValuesIn((slot) => bytesToBigInt(view.storage(addresses.l1Block, slot)))
   const origin =
     linkedL1 === undefined
-      ? simulatedOrigin(before, chosen.timestamp, seed, (chain.chosen ?? {}) as NextBlockChoice)
+      ? simulatedOrigin(before, chosen.timestamp, seed, choice)
       : linkedOrigin(before, parent, linkedL1)
   const { header } = parent
   const { values, configuration } = origin
@@ -157,6 +174,7 @@ function attributesOf(
     ...(linkedL1 !== undefined && {
       fixedGasLimit: chosen.fixedGasLimit ?? configuration.gasLimit ?? header.gasLimit,
     }),
+    gasRefunds: choice.gasRefunds,
     coinbase: addresses.sequencerFeeVault,
     extraData: changedExtraData(inherited, configuration),
     prevRandao: origin.prevRandao,

@@ -8,7 +8,10 @@ import type { BlockRecord } from "./block.ts"
 export interface BlockGas {
   /** The sum of their receipts, which is the `cumulativeGasUsed` of the last one. */
   readonly receipts: bigint
-  /** The part that counts for the limit: the sum of the receipts, or of the gas for execution before refunds (EIP-7778). */
+  /**
+   * The part that counts for the limit: the sum of the receipts with the gas that the protocol of the chain gave back, or of the gas for
+   * execution before refunds (EIP-7778).
+   */
   readonly execution: bigint
   /** The sum of the gas for state, which has the limit for itself (EIP-8037); 0 in forks that do not count it apart. */
   readonly state: bigint
@@ -27,7 +30,8 @@ export function blockGasOf(transactions: readonly Counted[]): BlockGas {
   const last = transactions.at(-1)
   if (last === undefined) return none
   const receipts = last.receipt.cumulativeGasUsed
-  if (last.dimensions === undefined) return { receipts, execution: receipts, state: 0n }
+  if (last.dimensions === undefined)
+    return { receipts, execution: receipts + (last.receipt.cumulativeGasRefund ?? 0n), state: 0n }
   const known = transactions.findLastIndex((each) => sums.has(each))
   let sum = known < 0 ? none : (sums.get(transactions[known] as Counted) as BlockGas)
   for (const each of transactions.slice(known + 1)) {
@@ -47,7 +51,8 @@ export function blockGasOf(transactions: readonly Counted[]): BlockGas {
  * (EIP-8037), the larger of the two sums before refunds (EIP-7778).
  */
 export function blockGasUsed(transactions: readonly Counted[]): bigint {
-  const { execution, state } = blockGasOf(transactions)
+  const { receipts, execution, state } = blockGasOf(transactions)
+  if (transactions.at(-1)?.dimensions === undefined) return receipts
   return execution > state ? execution : state
 }
 

@@ -17,6 +17,7 @@ import { encodeBytes, encodeList, encodeNumber } from "../../base/rlp.ts"
 import { keccak256, keccakOf } from "../evm/base/crypto.ts"
 import { limitBlobBaseFee } from "../evm/fork/blobFees.ts"
 import type { Rules } from "../evm/fork/hardforks.ts"
+import type { ListedRefunds } from "../evm/fork/protocol.ts"
 import type { SignedTransaction } from "../evm/transaction/signedTransaction.ts"
 import type { SealedBlock } from "./block.ts"
 import { inheritedExtraData, nextBaseFee, nextExcessBlobGas, nextGasLimit } from "./nextFields.ts"
@@ -53,6 +54,8 @@ export interface BlockAttributes {
    * @see optimism specs, protocol/exec-engine.md: `transactions` of the extended payload attributes
    */
   readonly transactions?: readonly BlockAttributesTransaction[] | undefined
+  /** The gas that its transactions get back; the protocol of the chain decides when left out. */
+  readonly gasRefunds?: ListedRefunds | undefined
 }
 
 /** A transaction that a block begins with. */

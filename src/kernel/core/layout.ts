@@ -88,10 +88,11 @@ export const EMPTY_STORAGE = 512
 
 /**
  * Bits at the offset `accessed` of an account or a slot, also of what was reverted: an instruction accessed it, whether or not it paid;
- * it was read, which the access list of the block shows (EIP-7928).
+ * it was read, which the access list of the block shows (EIP-7928); of a slot, the first instruction that accessed it wrote it.
  */
 export const ACCESSED = 1
 export const READ = 2
+export const STORED = 16
 
 /** Offsets in the record of an account. The balance is at 0. */
 export const ACCOUNT_HASH = 32

@@ -8,6 +8,7 @@ export function opensWith(attributes: BlockAttributes, open: OpenBlock, rules: R
   const { parent, header, timestampMs } = open
   if (attributes.timestampMs !== timestampMs) return false
   if (hashesOf(attributes.transactions ?? []) !== hashesOf(firstTransactionsOf(open))) return false
+  if (attributes.gasRefunds !== open.gasRefunds) return false
   return isSameHeader(nextHeader(parent, attributes, rules), header)
 }
 
@@ -32,5 +33,6 @@ export const attributesOf = (open: OpenBlock): BlockAttributes => {
     nonce: header.nonce,
     uncles,
     withdrawals,
+    gasRefunds: open.gasRefunds,
   }
 }

@@ -5,7 +5,7 @@ import { blockGasOf, gasLeft } from "../../kernel/chain/blockGas.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
-import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import { positionAfter, runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { assertExecutable, type BlockCapacity } from "../../kernel/evm/transaction/validate.ts"
@@ -14,10 +14,9 @@ import { blobGasUsedIn } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 import type { Attempt } from "./runFirst.ts"
 
-function logCount({ transactions }: OpenBlock): number {
-  const last = transactions.at(-1)?.receipt
-  return last === undefined ? 0 : last.firstLogIndex + last.logs.length
-}
+/** Returns the gas that the transaction at an index gets back in a block whose refunds are given; `undefined` where they are not. */
+const givenRefund = ({ gasRefunds }: OpenBlock, index: number): bigint | undefined =>
+  gasRefunds && (gasRefunds.find(([listed]) => listed === index)?.[1] ?? 0n)
 
 /** Executes a transaction on the state at the end of the open block, without appending it. */
 export function executeWithoutAppending(
@@ -26,11 +25,8 @@ export function executeWithoutAppending(
   signed: SignedTransaction,
   work?: Pausing,
 ): Promise<Attempt> {
-  const position = {
-    index: open.transactions.length,
-    gasUsed: blockGasOf(open.transactions).receipts,
-    logCount: logCount(open),
-  }
+  const after = positionAfter(open.transactions)
+  const position = { ...after, gasRefund: givenRefund(open, after.index) }
   const view = state.at(newestVersion(open))
   const run = async (machine: Machine): Promise<Attempt> => {
     const { result: executed, accesses } = await recorded(machine, position.index + 1, () =>

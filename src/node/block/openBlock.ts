@@ -11,6 +11,7 @@ import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine, Machines } from "../../kernel/evm/execute/machine.ts"
 import { beginBlock } from "../../kernel/evm/execute/system.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import type { ListedRefunds } from "../../kernel/evm/fork/protocol.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"
 import type { ChainProtocol } from "./chainProtocol.ts"
@@ -46,6 +47,8 @@ export interface OpenBlock {
   readonly accesses: BlockAccessList[]
   /** The accesses after its transactions; `undefined` until it is sealed. */
   ending: BlockAccessList | undefined
+  /** The gas that its transactions get back, where it was built before; the protocol of the chain decides when `undefined`. */
+  readonly gasRefunds: ListedRefunds | undefined
   /** Number of the payload job; a block that is re-executed or truncated gets a new one. */
   readonly job: number
   /** Number of slots that have passed on command, with or without a flashblock; `undefined` before the first. */
@@ -66,6 +69,7 @@ export const createOpenBlock = (parts: OpenBlock): OpenBlock => ({
   beginning: parts.beginning,
   accesses: parts.accesses,
   ending: parts.ending,
+  gasRefunds: parts.gasRefunds,
   job: parts.job,
   commandedSlots: parts.commandedSlots,
 })
@@ -136,6 +140,7 @@ export async function prepareBlock(
       beginning,
       accesses: [accesses, ...first.map((attempt) => attempt.accesses)],
       ending: undefined,
+      gasRefunds: attributes.gasRefunds,
       job,
       commandedSlots: undefined,
     })

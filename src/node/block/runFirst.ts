@@ -5,7 +5,7 @@ import type { BlockAccessList } from "../../kernel/evm/base/blockAccessList.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
-import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import { positionAfter, runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import type { Changes } from "../../kernel/state/store.ts"
 
 /** Runs the transactions that a block begins with, one after the other; the changes of each include those before it. */
@@ -17,12 +17,7 @@ export async function runFirst(
   const attempts: Attempt[] = []
   for (const transaction of transactions) {
     machine.scratch.beginTransaction()
-    const last = attempts.at(-1)?.executed.receipt
-    const position = {
-      index: attempts.length,
-      gasUsed: last?.cumulativeGasUsed ?? 0n,
-      logCount: last === undefined ? 0 : last.firstLogIndex + last.logs.length,
-    }
+    const position = positionAfter(attempts.map(({ executed }) => executed))
     const { result, accesses } = await recorded(machine, position.index + 1, () =>
       runTransaction(machine, transaction, block, position),
     )

@@ -4,14 +4,62 @@ import { toHex } from "../../base/hex.ts"
 import { accessListOf } from "../../kernel/chain/accessList.ts"
 import { type SealedBlock, toBlock } from "../../kernel/chain/block.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
+import { noLogs } from "../../kernel/chain/receipts.ts"
+import { keccakOf } from "../../kernel/evm/base/crypto.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { requestsHash } from "../../kernel/evm/execute/requests.ts"
+import { positionAfter } from "../../kernel/evm/execute/runTransaction.ts"
 import { endBlock } from "../../kernel/evm/execute/system.ts"
+import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
+import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
 import { monotonicMs } from "../base/clock.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { withResults } from "./headerResults.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
+
+/**
+ * Returns the transaction that ends a block of the first transactions of an open block; `undefined` for a block that has none.
+ *
+ * No code runs for it: it uses no gas, and the state after it is that before it.
+ */
+function closingOf(
+  { header, beginning }: Pick<OpenBlock, "header" | "beginning">,
+  transactions: readonly ExecutedTransaction[],
+): ExecutedTransaction | undefined {
+  const { common, number } = header
+  const decoded = protocolOf(common)?.gasRefunds?.closing(transactions, number, common)
+  if (decoded === undefined) return undefined
+  const { index, gasUsed, logCount } = positionAfter(transactions)
+  return {
+    ...decoded,
+    hash: toHex(keccakOf(encodingOf(decoded.transaction))),
+    index,
+    receipt: {
+      ...{
+        status: 1,
+        gasUsed: 0n,
+        cumulativeGasUsed: gasUsed,
+        effectiveGasPrice: 0n,
+        contractAddress: undefined,
+      },
+      ...{ logs: [], logsBloom: toHex(noLogs), firstLogIndex: logCount },
+    },
+    output: "0x",
+    failure: undefined,
+    version: transactions.at(-1)?.version ?? beginning,
+  }
+}
+
+/** Returns the transactions of an open block as it is sealed: those that were executed, and the one that ends the block. */
+export function closed(
+  open: Pick<OpenBlock, "header" | "beginning">,
+  transactions: readonly ExecutedTransaction[],
+) {
+  const closing = closingOf(open, transactions)
+  return closing === undefined ? transactions : [...transactions, closing]
+}
 
 /** A sealed block, and its requests to the consensus layer (EIP-7685). */
 export interface SealedWithRequests {
@@ -31,7 +79,8 @@ export async function sealBlock(
   open: OpenBlock,
 ): Promise<SealedWithRequests> {
   const { state, machines, rules } = environment
-  const { transactions, header: openHeader, uncles, withdrawals } = open
+  const { header: openHeader, uncles, withdrawals } = open
+  const transactions = closed(open, open.transactions)
   const before = newestVersion(open)
   const logs = transactions.flatMap(({ receipt }) => receipt.logs)
   const run = async (machine: Machine) => {

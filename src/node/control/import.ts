@@ -8,7 +8,7 @@ import { decodeBlock, type GivenBlock, splitBlocks } from "../../kernel/chain/de
 import { type BlockAttributes, hashOf } from "../../kernel/chain/header.ts"
 import { headerDifference, headerFault } from "../../kernel/chain/verifyHeader.ts"
 import { hasMalformedDeposit } from "../../kernel/evm/execute/requests.ts"
-import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import { protocolOf, type Rules } from "../../kernel/evm/fork/hardforks.ts"
 import { reasonOf } from "../../kernel/evm/transaction/checked.ts"
 import { decodeBlockTransaction } from "../../kernel/evm/transaction/decode.ts"
 import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
@@ -73,23 +73,37 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
   if (chain.blockByHash(hash) !== undefined) return
   const fault = headerFault(given, chain.head.header)
   if (fault !== undefined) throw new Error(fault)
-  const { first, transactions } = await transactionsOf(given)
+  const { first, transactions, gasRefunds, closing } = await transactionsOf(given)
   const accept = (sealed: SealedBlock) => {
     if (sealed.hash !== hash) throw new Error(headerDifference(header, sealed.header))
+    if (closing !== undefined && sealed.transactions.at(-1)?.hash !== closing.hash)
+      throw new Error(`its last transaction ${closing.hash} is not that of block ${header.number}`)
     const logs = sealed.transactions.flatMap(({ receipt }) => receipt.logs)
     if (header.common.isActivatedEIP(6110) && hasMalformedDeposit(rules.depositContract, logs))
       throw new Error("invalid deposit log: unsupported data layout")
   }
-  const attributes = { ...toAttributes(given), transactions: first }
+  const attributes = { ...toAttributes(given), transactions: first, gasRefunds }
   await replaceOpenBlock(parts, { attributes, transactions, accept })
 }
 
-/** Decodes the transactions of a block: those of the protocol of the chain, with which it begins, and the others. */
+/**
+ * Decodes the transactions of a block: those of the protocol of the chain with which it begins, and the others. The one with which it ends
+ * is not among them: the builder adds it from the refunds that it lists.
+ */
 async function transactionsOf({ header: { common }, transactions: encodings }: GivenBlock) {
   const all: SignedTransaction[] = []
   for (const bytes of encodings) all.push(await decodeBlockTransaction(bytes, common))
+  const protocol = protocolOf(common)?.gasRefunds
+  const last = all.at(-1)
+  const listed = last && protocol?.listedBy(last.transaction)
   const transactions = sentAmong(all)
-  return { first: all.slice(0, all.length - transactions.length), transactions }
+  const firstCount = all.length - transactions.length - (listed === undefined ? 0 : 1)
+  return {
+    first: all.slice(0, firstCount),
+    transactions,
+    gasRefunds: protocol && (listed ?? []),
+    closing: listed && last,
+  }
 }
 
 /** Returns the attributes that the builder of the block chose; all other header fields follow from them. */

@@ -9,7 +9,7 @@ import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { type BlockOverrides, overrideBlock } from "../../kernel/evm/execute/blockOverrides.ts"
 import type { Machine, Machines } from "../../kernel/evm/execute/machine.ts"
-import { runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import { positionAfter, runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import { decodeTransaction } from "../../kernel/evm/transaction/decode.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
@@ -181,18 +181,14 @@ async function run(
   const { header } = block
   const { scratch } = machine
   const before = results.map(({ executed }) => executed)
-  const last = before.at(-1)?.receipt
   const used = blockGasOf(before)
-  const logCount = last === undefined ? 0 : last.firstLogIndex + last.logs.length
   const maxBlobGas = () => header.common.getBlobGasSchedule().maxBlobGasPerBlock
   const blobGas = () => (header.common.isActivatedEIP(4844) ? maxBlobGas() - blobGasUsed(before) : 0n)
   const gas = gasLeft(header.gasLimit, used, header.common)
   assertExecutable(signed, { header, view: scratch.view, gas, blobGas })
   const coinbase = toHex(header.coinbase.bytes)
   const had = scratch.view.account(coinbase)?.balance ?? 0n
-  const executed = await runTransaction(machine, signed, block, {
-    ...{ index: before.length, gasUsed: used.receipts, logCount },
-  })
+  const executed = await runTransaction(machine, signed, block, positionAfter(before))
   machine.logToConsole(executed)
   const coinbaseDiff = (scratch.account(coinbase)?.balance ?? 0n) - had
   return { executed, coinbaseDiff, changes: scratch.changes() }

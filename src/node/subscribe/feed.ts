@@ -15,6 +15,7 @@ import type { Builder } from "../block/builder.ts"
 import type { Events } from "../block/events.ts"
 import { withReceipts } from "../block/headerResults.ts"
 import { asOf, type Flashblock, newestFlashblock, type OpenBlock } from "../block/openBlock.ts"
+import { closed } from "../block/seal.ts"
 import { createFeedFaults, type FeedFaults } from "./feedFaults.ts"
 
 /** One message of the feed. */
@@ -32,6 +33,8 @@ export interface FeedMessage {
   readonly block: BlockRecord
   /** The transactions that this flashblock adds. */
   readonly transactions: readonly ExecutedTransaction[]
+  /** The transaction with which the block so far ends, by the protocol of the chain; later flashblocks have another one. */
+  readonly closing: ExecutedTransaction | undefined
   /** With index 0 only. */
   readonly withdrawals: readonly Withdrawal[]
   /** Its part of the access list of the block (EIP-7928); `undefined` before Amsterdam. */
@@ -143,7 +146,8 @@ async function messageOf(
   const { index, transactionCount, version } = flashblock
   const since = open.flashblocks[index - 1]?.transactionCount ?? 0
   const balances = balancesOf(open, version, state)
-  const block = asOf(open, flashblock)
+  const record = asOf(open, flashblock)
+  const block = { ...record, transactions: closed(open, record.transactions) }
   return {
     payloadId: idOf(open),
     index,
@@ -152,6 +156,7 @@ async function messageOf(
     block,
     blockHash: undefined,
     transactions: open.transactions.slice(since, transactionCount).map(asIncluded),
+    closing: block.transactions[transactionCount],
     withdrawals: index === 0 ? (open.withdrawals ?? []) : [],
     accesses: accessesIn(open, index === 0 ? 0 : since + 1, transactionCount + 1),
     balances,
@@ -168,7 +173,8 @@ async function lastMessageOf(open: OpenBlock, sealed: SealedBlock, state: State)
     header: sealed.header,
     block: sealed,
     blockHash: sealed.hash,
-    transactions: sealed.transactions.slice(published).map(asIncluded),
+    transactions: sealed.transactions.slice(published, open.transactions.length).map(asIncluded),
+    closing: sealed.transactions[open.transactions.length],
     withdrawals: [],
     accesses: accessesIn(open, published + 1, sealed.transactions.length + 2),
     balances: balancesOf(open, sealed.version, state),

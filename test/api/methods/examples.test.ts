@@ -5,14 +5,15 @@ import { methods } from "../../../src/instance/methods.ts"
 import { connect } from "../../socket.ts"
 
 /** Creates the node that an example assumes. */
-const exampleNode = (chosen: Pick<Example<readonly unknown[], unknown>, "network" | "hardfork"> = {}) =>
-  createNode({ seed: "example", accounts: 1, ...chosen } as CreateNodeOptions)
+const exampleNode = (
+  chosen: Pick<Example<readonly unknown[], unknown>, "network" | "hardfork" | "opFork"> = {},
+) => createNode({ seed: "example", accounts: 1, ...chosen } as CreateNodeOptions)
 
 describe("every method", () => {
   for (const { name, example } of methods)
     test(`${name}: the example returns the documented result`, async () => {
-      const { network, hardfork, after = [], params, result }: Example<readonly unknown[], unknown> = example
-      await using node = await exampleNode({ network, hardfork })
+      const { after = [], params, result, ...chosen }: Example<readonly unknown[], unknown> = example
+      await using node = await exampleNode(chosen)
       const client = await connect((await node.listen()).url)
       for (const call of after) await client.request(call.method, call.params)
       expect(await client.request(name, params)).toEqual(result)

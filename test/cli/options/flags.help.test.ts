@@ -132,7 +132,7 @@ test("behavior: --help gives the help", () => {
     OP chains:
       --op-fork <text>                  fork of the OP stack whose rules the network has; karst when
                                         absent (choices: ecotone, fjord, granite, holocene, isthmus,
-                                        jovian, karst)
+                                        jovian, karst, lagoon)
       --l1-base-fee <number>            base fee of the simulated L1, around which that of its blocks
                                         moves, in wei
       --l1-blob-base-fee <number>       blob base fee of the simulated L1, around which that of its
@@ -140,6 +140,9 @@ test("behavior: --help gives the help", () => {
       --operator-fee-scalar <number>    scalar of the operator fee: times the gas, in millionths of a
                                         wei, and since Jovian in hundreds of wei
       --operator-fee-constant <number>  operator fee of each transaction, in wei
+      --gas-refunds <text>              gas that blocks give back, from the fork lagoon on: of cold
+                                        accesses to what the block has accessed before, or none; warming
+                                        when absent (choices: warming, none)
 
     Gas and code:
       --gas-limit <number>              gas limit of a block; the default with Amsterdam is 200000000

@@ -41,6 +41,14 @@ test.each(chunks(checked, 5))(
   60_000,
 )
 
+test("no case fails on a chain of Lagoon, whose blocks give gas back", async () => {
+  const found = await accept({ network: "op", opFork: "lagoon" }, { network: "op" })
+  expect(found.fails).toEqual([])
+  expect(found.notApplicable.filter((name) => !absent("op").some((pattern) => pattern.test(name)))).toEqual(
+    [],
+  )
+}, 60_000)
+
 test.each(names.filter((name) => !isDenim(name)))(
   "%s: the refresh that is expected is the time of its flashblocks",
   (network) => {

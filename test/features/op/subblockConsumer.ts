@@ -11,6 +11,7 @@ export interface Subblock {
     readonly logs_bloom: string
     readonly transactions: readonly string[]
     readonly blob_gas_used?: string
+    readonly post_exec_tx?: string
   }
   readonly metadata: {
     readonly block_number: number
@@ -28,6 +29,8 @@ export interface InProgress {
   readonly receiptsRoot: string
   readonly logsBloom: string
   readonly footprint: string | undefined
+  /** The newest one: each message replaces it. */
+  readonly postExecution: string | undefined
 }
 
 /** Follows the stream; `blocks` has the newest sequence of each block number, as far as it has no gap. */
@@ -49,6 +52,7 @@ export function createConsumer() {
       transactions: [...(before?.transactions ?? []), ...diff.transactions],
       ...{ gasUsed: diff.gas_used, receiptsRoot: diff.receipts_root, logsBloom: diff.logs_bloom },
       footprint: diff.blob_gas_used,
+      postExecution: diff.post_exec_tx,
     }
     blocks.set(current.number, current)
   }

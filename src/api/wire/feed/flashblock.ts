@@ -58,6 +58,8 @@ export interface FlashblockDiff {
   readonly blob_gas_used?: string
   readonly excess_blob_gas?: string
   readonly requests_hash?: string
+  /** The encoding of the transaction that lists refunds of the block so far, on chains of the OP stack from Lagoon on. */
+  readonly post_exec_tx?: string
 }
 
 /** The fields of a receipt that every message has. */
@@ -80,6 +82,8 @@ export interface FeedFlashblock {
   readonly header: BlockHeader
   readonly blockHash: Hex | undefined
   readonly transactions: readonly ExecutedTransaction[]
+  /** The transaction with which the block so far ends, by the protocol of the chain; its later messages have another one. */
+  readonly closing?: ExecutedTransaction | undefined
   readonly withdrawals: readonly Withdrawal[]
   readonly accesses?:
     | { readonly first: number; readonly end: number; readonly list: BlockAccessList }
@@ -132,6 +136,10 @@ export const toBase = (header: BlockHeader) => ({
 export const toTransactions = (transactions: readonly ExecutedTransaction[]): string[] =>
   transactions.map(({ transaction }) => toHex(transaction.serialize()))
 
+/** Encodes the transaction with which the block so far ends. */
+export const toPostExecution = ({ closing }: Pick<FeedFlashblock, "closing">) =>
+  closing && { post_exec_tx: toHex(closing.transaction.serialize()) }
+
 const toAccessList = (accesses: FeedFlashblock["accesses"]): FlashblockAccessList | null =>
   accesses === undefined
     ? null
@@ -142,7 +150,8 @@ const toAccessList = (accesses: FeedFlashblock["accesses"]): FlashblockAccessLis
         fal_hash: toHex(accessListHash(accesses.list)),
       }
 
-function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock): FlashblockDiff {
+function toDiff(flashblock: FeedFlashblock): FlashblockDiff {
+  const { header, blockHash, transactions, withdrawals } = flashblock
   const { blobGasUsed, excessBlobGas, requestsHash, withdrawalsRoot } = header
   return {
     state_root: blockHash === undefined ? pendingHash : toHex(header.stateRoot),
@@ -156,6 +165,7 @@ function toDiff({ header, blockHash, transactions, withdrawals }: FeedFlashblock
     ...(blobGasUsed !== undefined && { blob_gas_used: toQuantity(blobGasUsed) }),
     ...(excessBlobGas !== undefined && { excess_blob_gas: toQuantity(excessBlobGas) }),
     ...(requestsHash !== undefined && blockHash !== undefined && { requests_hash: toHex(requestsHash) }),
+    ...toPostExecution(flashblock),
   }
 }
 

@@ -4,7 +4,13 @@ import type { BlockRecord } from "../../../kernel/chain/block.ts"
 import { protocolOf } from "../../../kernel/evm/fork/hardforks.ts"
 import { pendingHash, toRpcReceipts } from "../receipt.ts"
 import { toQuantity } from "../values.ts"
-import { type FeedFlashblock, type RpcFlashblock, toBase, toTransactions } from "./flashblock.ts"
+import {
+  type FeedFlashblock,
+  type RpcFlashblock,
+  toBase,
+  toPostExecution,
+  toTransactions,
+} from "./flashblock.ts"
 
 /** One message in native values, with the block as of it. */
 export interface FeedSubblock extends Omit<FeedFlashblock, "withdrawals"> {
@@ -37,6 +43,7 @@ export function toRpcSubblock(subblock: FeedSubblock): RpcFlashblock | undefined
       withdrawals: [],
       withdrawals_root: pendingHash,
       ...(hasFootprint && { blob_gas_used: toQuantity(header.blobGasUsed ?? 0n) }),
+      ...toPostExecution(subblock),
     },
     metadata: {
       block_number: Number(header.number),

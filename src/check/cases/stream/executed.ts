@@ -3,7 +3,7 @@ import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { type Answer, lineOf } from "../../endpoint/rpc.ts"
 import { fails, holds, notApplicable } from "../../findings.ts"
-import type { Block, Receipt, SealedBlock, Transaction } from "../../record/types.ts"
+import type { Block, SealedBlock, Transaction } from "../../record/types.ts"
 import { subblocks } from "../../rules.ts"
 import type { Finding } from "../../types.ts"
 import { receiptsIn } from "../pending/eachMoment.ts"
@@ -14,8 +14,15 @@ const maxTransactions = 50
 
 const method = "eth_simulateV1"
 
-/** The transaction type of deposits, which are executed and not compared: their fees are not those of a call. */
-const depositType = "0x7e"
+/** The types of deposits and of the list of refunds, which are not compared: their fees are not those of a call. */
+const listType = "0x7d"
+const protocolTypes: readonly unknown[] = ["0x7e", listType]
+
+/** The result of one call, or a receipt. */
+interface Outcome extends Executed {
+  /** The gas that the block gives back, which a call does not get. */
+  readonly opGasRefund?: unknown
+}
 
 /** The result of one call of `eth_simulateV1`. */
 interface Executed {
@@ -50,7 +57,7 @@ async function execute({ sequences, recording }: Decoded, { rpc }: Context): Pro
   if (chosen === undefined)
     return notApplicable("no rebuilt block had a transaction that is not a deposit", asked)
   const parent = `0x${(Number(chosen.block.number) - 1).toString(16)}`
-  const calls = chosen.block.transactions.map(callOf)
+  const calls = chosen.block.transactions.filter(({ type }) => type !== listType).map(callOf)
   const answer = await rpc.ask(
     method,
     { blockStateCalls: [{ blockOverrides: overridesOf(chosen.block), calls }] },
@@ -64,7 +71,7 @@ async function execute({ sequences, recording }: Decoded, { rpc }: Context): Pro
 
 const isComparable = ({ hashes }: Sequence, { transactions }: Block): boolean =>
   hashes.join() === transactions.map(({ hash }) => hash).join() &&
-  transactions.some(({ type }) => type !== depositType) &&
+  transactions.some(({ type }) => !protocolTypes.includes(type)) &&
   transactions.length <= maxTransactions
 
 const callOf = ({ from, to, value, input, gas }: Transaction) => ({ from, to, value, input, gas })
@@ -81,12 +88,14 @@ function compare(asked: string, { block, receipts }: SealedBlock, results: reado
   if (list === undefined)
     return notApplicable("the endpoint has no list of receipts", asked, lineOf(receipts))
   for (const [index, { type }] of block.transactions.entries()) {
-    if (type === depositType) continue
+    if (protocolTypes.includes(type)) continue
     const [wanted, found] = [summaryOf(list[index]), summaryOf(results[index])]
     if (wanted !== found) return fails(`expected ${wanted}`, `${asked}, transaction ${index}`, found)
   }
   return holds(asked, `${results.length} results`)
 }
 
-const summaryOf = (each: Executed | Receipt | undefined): string =>
-  each === undefined ? "none" : `status ${each.status}, gas ${Number(each.gasUsed)}, ${each.logs.length} logs`
+const summaryOf = (each: Outcome | undefined): string =>
+  each === undefined ? "none" : `status ${each.status}, gas ${gasOf(each)}, ${each.logs.length} logs`
+
+const gasOf = ({ gasUsed, opGasRefund }: Outcome): number => Number(gasUsed) + Number(opGasRefund ?? 0)

@@ -20,7 +20,7 @@ export interface Message {
 export interface Sequence {
   readonly messages: readonly Message[]
   readonly number: number
-  /** The hashes of its transactions, in order. */
+  /** The hashes of its transactions, in order; the list of refunds of Lagoon is that of the last message. */
   readonly hashes: readonly string[]
 }
 
@@ -36,6 +36,10 @@ export interface Decoded {
 /** Returns the raw transactions of a message. */
 export const rawIn = ({ diff }: Message): readonly string[] =>
   Array.isArray(diff?.transactions) ? (diff.transactions as string[]) : []
+
+/** Returns the list of refunds of a message: the transaction with which the block so far ends, from Lagoon on. */
+const postExecutionIn = (message: Message | undefined): readonly string[] =>
+  typeof message?.diff?.post_exec_tx === "string" ? [message.diff.post_exec_tx] : []
 
 /** Returns the hash of an encoded transaction. */
 export const hashOfRaw = (raw: string): string =>
@@ -69,7 +73,7 @@ function sequencesOf(messages: readonly Message[]): readonly Sequence[] {
   return lists.map((list) => ({
     messages: list,
     number: Number(list[0]?.base?.block_number),
-    hashes: list.flatMap(rawIn).map(hashOfRaw),
+    hashes: [...list.flatMap(rawIn), ...postExecutionIn(list.at(-1))].map(hashOfRaw),
   }))
 }
 

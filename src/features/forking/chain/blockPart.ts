@@ -29,11 +29,15 @@ export interface RemoteBlockPart {
 }
 
 /**
- * A deposit of the OP stack, which the rollup derives from its parent chain.
+ * The transactions of the OP stack that nobody signed: deposits, which the rollup derives from its parent chain, and the list of the gas
+ * that a block gives back, with which it ends.
  *
- * @see optimism specs, protocol/deposits.md
+ * @see optimism specs, protocol/deposits.md, protocol/lagoon/post-exec.md
  */
-const depositType = "0x7e"
+const protocolTypes: ReadonlyMap<unknown, string> = new Map([
+  ["0x7e", "a deposit of the OP stack (type 0x7e)"],
+  ["0x7d", "a post-execution transaction of the OP stack (type 0x7d)"],
+])
 
 const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
@@ -68,8 +72,8 @@ export async function readBlockUpTo(
   )
     throw absent
   if (parentHash !== undefined && parent.hash !== parentHash) throw absent
-  if (all[last]?.type === depositType)
-    throw new ForkTransactionNotExecutable({ hash, reason: "it is a deposit of the OP stack (type 0x7e)" })
+  const kind = protocolTypes.get(all[last]?.type)
+  if (kind !== undefined) throw new ForkTransactionNotExecutable({ hash, reason: `it is ${kind}` })
   return { header, transactions: all.slice(0, last + 1), parent }
 }
 
@@ -118,8 +122,8 @@ export async function openRemoteBlock(
   { header, transactions: all }: RemoteBlockPart,
   { builder, fork }: { readonly builder: Builder; readonly fork: ExecutingFork },
 ): Promise<void> {
-  const transactions = all.filter(({ type }) => type !== depositType)
-  const deposits = all.length - transactions.length
+  const transactions = all.filter(({ type }) => !protocolTypes.has(type))
+  const deposits = all.filter(({ type }) => type === "0x7e").length
   if (deposits > 0)
     fork.note(`deposits of the remote block (type 0x7e) that are left out of the open block: ${deposits}`)
   const parties = new MissingKeys()

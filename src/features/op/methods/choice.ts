@@ -5,19 +5,28 @@ import { isLinked, isOpProtocol } from "../forks.ts"
 import type { NextBlockChoice } from "../origin.ts"
 
 /**
- * Adds to the choice for the open block, which is executed again.
+ * Adds to what an L1 decides for the open block, which is executed again.
  *
  * @param added - Returns the choice, given the one so far.
  * @throws {@link MethodNotFound} on a chain that is no OP chain; {@link InvalidRequest} where a linked L1 decides.
  */
 export async function choose(
-  { rules, nextBlock, cheats }: Context,
+  node: Context,
   method: string,
   added: (before: NextBlockChoice) => NextBlockChoice,
 ): Promise<void> {
+  const { rules } = node
   if (!isOpProtocol(rules.protocol)) throw new MethodNotFound(method)
   if (isLinked(rules.protocol))
     throw new InvalidRequest(`${method}: the values and the deposits of this chain come from its L1`)
+  await chooseNext(node, added)
+}
+
+/** Adds to the choice for the open block, which is executed again. @param added - Returns the choice, given the one so far. */
+export async function chooseNext(
+  { nextBlock, cheats }: Context,
+  added: (before: NextBlockChoice) => NextBlockChoice,
+): Promise<void> {
   const before = nextBlock.overrides
   const choice = added((before.protocol ?? {}) as NextBlockChoice)
   await cheats.overrideNextBlock({ protocol: choice }).catch((error) => {

@@ -36,6 +36,10 @@ export interface Receipt {
   /** EIP-4844; `undefined` for other types. */
   readonly blobGasUsed?: bigint | undefined
   readonly blobGasPrice?: bigint | undefined
+  /** The gas that the protocol of the chain gave back, which `gasUsed` does not count; `undefined` where it gives none back. */
+  readonly gasRefund?: bigint | undefined
+  /** The sum of these refunds in the block up to and including this transaction. */
+  readonly cumulativeGasRefund?: bigint | undefined
   /** The items that the protocol of the chain appends to the encoding of the receipt; none when absent. */
   readonly appended?: readonly bigint[] | undefined
 }
@@ -44,6 +48,17 @@ export interface Receipt {
 export interface GasDimensions {
   readonly execution: bigint
   readonly state: bigint
+}
+
+/** An account, or a slot of it. */
+export type AccessKey = Hex | `${Hex}/${Hex}`
+
+/** The accesses of a transaction (EIP-2929). */
+export interface Accesses {
+  /** The accounts and slots, also of what was reverted. */
+  readonly keys: readonly AccessKey[]
+  /** By how much gas the first access to each cost more than a warm one; without those that were warm when its code began. */
+  readonly surcharges: ReadonlyMap<AccessKey, number>
 }
 
 /** A transaction that was executed into a block, sealed or open. */
@@ -65,6 +80,8 @@ export interface ExecutedTransaction {
   readonly created?: readonly Hex[] | undefined
   /** The inputs of its calls of Solidity's `console.log`, in their order; absent when there are none. */
   readonly consoleCalls?: readonly Uint8Array[] | undefined
+  /** Absent where the protocol of the chain gives no gas back. */
+  readonly accesses?: Accesses | undefined
   /** The gas that it used, by contract and function; absent without the option `gas`. */
   readonly gasUses?: readonly GasUse[] | undefined
   /** The state right after it. */

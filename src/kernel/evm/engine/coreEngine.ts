@@ -176,9 +176,12 @@ export class CoreEngine implements Engine {
     const { core } = instance
     const failure = failureOf(core.error(), core.errorDetail(), core.errorLimit(), precompileFailure)
     if (core.hasReverted() !== 0) this.reverted = readRevertedCall(instance)
-    if (this.journal.accessList !== undefined)
+    if (this.journal.accessList !== undefined) {
       for (const { address, slots } of readAccesses(instance, Layout.ACCESSED))
         this.journal.report(address, slots)
+      for (const { address, slots } of readAccesses(instance, Layout.STORED))
+        this.journal.reportStores(address, slots)
+    }
     if (this.onRead !== undefined)
       for (const { address, slots } of readAccesses(instance, Layout.READ)) this.onRead(address, slots)
     const output = core.outputPointer()

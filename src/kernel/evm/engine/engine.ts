@@ -25,6 +25,8 @@ export interface EngineListener extends Listener {
 export interface MessageJournal {
   /** The accesses since {@link MessageJournal.startReportingAccessList}: slots by address, both without `0x`. */
   readonly accessList?: Map<string, Set<string>> | undefined
+  /** The slots in that list whose first access was a write, as `address/slot`, both without `0x`. */
+  readonly firstStores?: Set<string> | undefined
   startReportingAccessList(): void
   /** Warms an account for the whole message (EIP-2929); `addToAccessList` reports it too. */
   addAlwaysWarmAddress(address: string, addToAccessList?: boolean): void

@@ -9,6 +9,7 @@ const prefixed = (hex: string): Hex => (hex.startsWith("0x") ? (hex as Hex) : `0
 /** The journal of an engine whose code keeps its own while it runs: nothing here reverts. */
 export class Journal implements MessageJournal {
   accessList: Map<string, Set<string>> | undefined
+  firstStores: Set<string> | undefined
   readonly #scratch: Overlay
   readonly #clearsEmpty: boolean
   /** Warm accounts, and their warm slots once there are any. */
@@ -35,6 +36,11 @@ export class Journal implements MessageJournal {
     for (const slot of slots) listed.add(slot.slice(2))
   }
 
+  /** Lists slots whose first access was a write. */
+  reportStores(address: Hex, slots: readonly Hex[]): void {
+    for (const slot of slots) this.firstStores?.add(`${address.slice(2)}/${slot.slice(2)}`)
+  }
+
   /** Lists an account that was accessed, and returns its listed slots. */
   #report(address: Hex): Set<string> {
     const key = address.slice(2)
@@ -48,6 +54,7 @@ export class Journal implements MessageJournal {
 
   startReportingAccessList(): void {
     this.accessList = new Map()
+    this.firstStores = new Set()
   }
 
   addAlwaysWarmAddress(address: string, report = false): void {
@@ -73,5 +80,6 @@ export class Journal implements MessageJournal {
     if (this.#touched.size > 0) this.#touched.clear()
     // Not deleted: V8 would turn this object into a dictionary, whose every access is slow.
     this.accessList = undefined
+    this.firstStores = undefined
   }
 }

@@ -1,7 +1,10 @@
-/** The access list of a message: what it accesses and is not warm without a list (EIP-2930). */
+/** The accesses of a message: its access list (EIP-2930), and the price of those that are not warm (EIP-2929). */
 import type { AccessList } from "@ethereumjs/tx"
 import type { Hex } from "../../../base/hex.ts"
 import { createAddressOf } from "../base/createAddress.ts"
+import { delegateOf } from "../base/delegation.ts"
+import type { Accesses, AccessKey } from "../base/records.ts"
+import { pricesOf } from "../fork/prices.ts"
 import { authorityOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
@@ -77,3 +80,54 @@ function union(first: AccessList, second: AccessList): AccessList {
 
 const sizeOf = (list: AccessList): number =>
   list.reduce((size, { storageKeys }) => size + 1 + storageKeys.length, 0)
+
+/**
+ * Lets a machine note what its next message accesses.
+ *
+ * @returns The function that reads the notes once the code has run.
+ */
+export function noteAccesses(machine: Machine, message: CallMessage, coinbase: Hex): () => Accesses {
+  const { common, journal, scratch } = machine
+  const { coldAccount, coldSlot, coldStore, warm } = pricesOf(common)
+  const nonce = scratch.account(message.from)?.nonce ?? 0n
+  const callee = message.to ?? createAddressOf(message.from, nonce)
+  journal.startReportingAccessList()
+  const { accessList = new Map<string, Set<string>>(), firstStores = new Set<string>() } = journal
+  return () => {
+    const free = freeAccesses(machine, message, [message.from, callee, coinbase])
+    const surcharges = new Map<AccessKey, number>()
+    const keys: AccessKey[] = [message.from, callee]
+    const add = (key: AccessKey, surcharge: number) => {
+      keys.push(key)
+      if (!free.has(key)) surcharges.set(key, surcharge)
+    }
+    for (const [address, slots] of accessList) {
+      add(`0x${address}`, coldAccount - warm)
+      for (const slot of slots) {
+        const isStore = firstStores.has(`${address}/${slot}`)
+        add(`0x${address}/0x${slot}`, isStore ? coldStore : coldSlot - warm)
+      }
+    }
+    return { keys, surcharges }
+  }
+}
+
+/** Returns what is warm when the code begins (EIP-2929, EIP-2930, EIP-3651, EIP-7702). */
+function freeAccesses(
+  { common, precompiles, scratch, signerOverride }: Machine,
+  { to, accessList = [], authorizationList = [] }: CallMessage,
+  parties: readonly Hex[],
+): ReadonlySet<AccessKey> {
+  const delegate = to && delegateOf(scratch.code(to))
+  const authorities = authorizationList.flatMap(
+    (each) => authorityOf(each, common.chainId(), signerOverride) ?? [],
+  )
+  return new Set<AccessKey>([
+    ...[...parties, ...precompiles.addresses, ...authorities],
+    ...(delegate === undefined ? [] : [delegate]),
+    ...accessList.flatMap(({ address, storageKeys }): AccessKey[] => [
+      address,
+      ...storageKeys.map((key): AccessKey => `${address}/${key}`),
+    ]),
+  ])
+}

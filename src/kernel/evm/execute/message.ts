@@ -28,6 +28,8 @@ export interface CallOutcome {
   readonly reason: string | undefined
   /** The gas that a transaction is charged: after the refund, and at least the call data floor. */
   readonly gasUsed: bigint
+  /** The gas that the protocol of the chain gave back, which `gasUsed` does not count; absent where it gives none back. */
+  readonly gasRefund?: bigint | undefined
   /** The gas before the refund. */
   readonly maxGasUsed: bigint
   /** The gas before the refund by dimension; absent in forks without state gas (EIP-8037). */

@@ -13,6 +13,7 @@ import { outcomeOfTransaction } from "./runTransaction.ts"
  */
 export const replayTransaction = (
   machine: Machine,
-  executed: Pick<ExecutedTransaction, "transaction" | "sender">,
+  executed: Pick<ExecutedTransaction, "transaction" | "sender"> &
+    Partial<Pick<ExecutedTransaction, "receipt">>,
   block: Block,
-): Promise<CallOutcome> => outcomeOfTransaction(machine, executed, block)
+): Promise<CallOutcome> => outcomeOfTransaction(machine, executed, block, executed.receipt?.gasRefund)

@@ -27,6 +27,8 @@ export interface RunOptions {
    * be read afterwards. It saves the reading of each slot that was written (`npm run bench:evm`, `storageWrites`).
    */
   readonly isDiscarded?: boolean
+  /** Returns how much of the used gas is given back; none is when absent. */
+  readonly refundOf?: ((gasUsed: bigint) => bigint) | undefined
   /** The fees that the protocol of the chain adds; those of the message as a transaction when absent. */
   readonly addedFees?: AddedFees | undefined
 }
@@ -48,6 +50,7 @@ export async function runMessage(
     paysFees = message.gasPrice !== 0n,
     isDiscarded = false,
     addedFees = paysFees ? messageFees(machine, message) : undefined,
+    refundOf,
   }: RunOptions = {},
 ): Promise<CallOutcome> {
   const costs = costsOf(message, block)
@@ -63,14 +66,17 @@ export async function runMessage(
   const { total: spent, dimensions } = spentGas(message.gas, left, result.state, {
     ...{ used: allowance.used, floor: costs.floor },
   })
-  const gasUsed = applyRefund(spent, result.refund, costs.floor, machine.common)
+  const charged = applyRefund(spent, result.refund, costs.floor, machine.common)
+  const gasRefund = refundOf?.(charged)
+  const gasUsed = charged - (gasRefund ?? 0n)
   if (machine.recordsReads) noteReads(machine, message, block, result)
   if (paysFees) payFees(machine, message, gasUsed, block, addedFees)
   destroy(machine, result)
   const finishing = finishMessage(machine)
   if (finishing !== undefined) await finishing
   const maxGasUsed = spent < costs.floor ? costs.floor : spent
-  return outcomeOf(machine, result, { gasUsed, maxGasUsed, dimensions, blobGasUsed: costs.blobGas })
+  const gas = { gasUsed, gasRefund, maxGasUsed, dimensions, blobGasUsed: costs.blobGas }
+  return outcomeOf(machine, result, gas)
 }
 
 /**
@@ -135,17 +141,18 @@ function outOfGasBefore({ listener }: Machine, message: CallMessage, gas: bigint
 export function outcomeOf(
   machine: Machine,
   result: ExecutionResult,
-  gas: Pick<CallOutcome, "gasUsed" | "maxGasUsed" | "dimensions" | "blobGasUsed">,
+  gas: Pick<CallOutcome, "gasUsed" | "gasRefund" | "maxGasUsed" | "dimensions" | "blobGasUsed">,
 ): CallOutcome {
   const output = toHex(result.output)
   const { failure, words, logs, consoleCalls } = result
-  const { gasUsed, maxGasUsed, dimensions, blobGasUsed } = gas
+  const { gasUsed, gasRefund, maxGasUsed, dimensions, blobGasUsed } = gas
   return {
     output,
     failure,
     words,
     reason: failure === "revert" ? (decodeRevert(output) ?? machine.explain(output)) : undefined,
     gasUsed,
+    gasRefund,
     maxGasUsed,
     dimensions,
     logs,

@@ -1,5 +1,6 @@
 /** Executing a transaction that the protocol of a chain added to a block. */
 import type { Block } from "@ethereumjs/block"
+import { toHex } from "../../../base/hex.ts"
 import { InvalidTransaction } from "../../../errors/index.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
 import type { ProtocolPart } from "../transaction/protocolTransaction.ts"
@@ -26,11 +27,13 @@ export interface ProtocolOutcome {
  */
 export async function runProtocolTransaction(
   machine: Machine,
-  { mint, receiptItems }: ProtocolPart,
+  { mint, isInert, receiptItems }: ProtocolPart,
   message: CallMessage,
   block: Block,
 ): Promise<ProtocolOutcome> {
   const { from } = message
+  if (isInert === true)
+    return { outcome: runNothing(machine, message), nonce: 0n, appended: receiptItems(0n) }
   if (mint > 0n) addBalance(machine, from, mint)
   const nonce = machine.scratch.account(from)?.nonce ?? 0n
   const outcome = await runMessage(machine, message, block, { paysFees: false }).catch((error) => {
@@ -45,13 +48,22 @@ function refused({ scratch, touch }: Machine, { from, gas }: CallMessage, failur
   const account = scratch.account(from) ?? emptyAccount
   touch(from)
   scratch.setAccount(from, { ...account, nonce: account.nonce + 1n })
-  return {
-    output: "0x",
-    failure,
-    reason: undefined,
-    gasUsed: gas,
-    maxGasUsed: gas,
-    logs: [],
-    blobGasUsed: 0n,
-  }
+  return { ...nothing, failure, gasUsed: gas, maxGasUsed: gas }
+}
+
+const nothing: CallOutcome = {
+  output: "0x",
+  failure: undefined,
+  reason: undefined,
+  gasUsed: 0n,
+  maxGasUsed: 0n,
+  logs: [],
+  blobGasUsed: 0n,
+}
+
+/** Runs nothing: tracers get a call without code. */
+function runNothing({ listener }: Machine, { from, to = from, value, data, gas }: CallMessage): CallOutcome {
+  listener?.events.enter?.({ type: "CALL", from, to, input: toHex(data), gas, value }, 0)
+  listener?.events.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, 0)
+  return nothing
 }

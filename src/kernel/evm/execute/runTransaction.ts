@@ -3,9 +3,10 @@ import type { Block, BlockHeader } from "@ethereumjs/block"
 import { accessListBytesToJSON, isBlob4844Tx, isEOACode7702Tx, type TypedTransaction } from "@ethereumjs/tx"
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
+import { memoizeOnce } from "../../../base/memoize.ts"
 import { bloomOf } from "../base/bloom.ts"
 import { createAddressOf } from "../base/createAddress.ts"
-import type { ExecutedTransaction, Receipt } from "../base/records.ts"
+import type { Accesses, ExecutedTransaction, Receipt } from "../base/records.ts"
 import type { TransactionResult } from "../engine/engine.ts"
 import { protocolOf } from "../fork/hardforks.ts"
 import type { AddedFees } from "../fork/protocol.ts"
@@ -14,6 +15,7 @@ import { encodingOf } from "../transaction/encoding.ts"
 import { protocolPartOf } from "../transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../transaction/signedTransaction.ts"
 import { effectiveTip, maxFeePerGas } from "../transaction/validate.ts"
+import { noteAccesses } from "./accessList.ts"
 import { authorizationsOf } from "./authorizations.ts"
 import type { Machine } from "./machine.ts"
 import type { CallMessage, CallOutcome } from "./message.ts"
@@ -25,6 +27,23 @@ export interface BlockPosition {
   readonly index: number
   readonly gasUsed: bigint
   readonly logCount: number
+  /** The transactions before it; none when absent. */
+  readonly before?: readonly Before[] | undefined
+  /** The gas that it gets back, where the block was built before; the protocol of the chain decides when absent. */
+  readonly gasRefund?: bigint | undefined
+}
+
+type Before = Pick<ExecutedTransaction, "receipt" | "accesses">
+
+/** Returns the position after the transactions of a block, which are executed. */
+export function positionAfter(before: readonly Before[]): BlockPosition {
+  const last = before.at(-1)?.receipt
+  return {
+    index: before.length,
+    gasUsed: last?.cumulativeGasUsed ?? 0n,
+    logCount: last === undefined ? 0 : last.firstLogIndex + last.logs.length,
+    before,
+  }
 }
 
 /**
@@ -41,8 +60,13 @@ export async function runTransaction(
   position: BlockPosition,
 ): Promise<Omit<ExecutedTransaction, "version">> {
   const { common, scratch } = machine
-  const { outcome, message, nonce, appended } = await run(machine, { transaction, sender }, block)
-  const { gasUsed, logs, output, failure, reason, created, consoleCalls, dimensions } = outcome
+  const { outcome, message, nonce, appended, accesses } = await run(
+    machine,
+    { transaction, sender },
+    block,
+    position,
+  )
+  const { gasUsed, gasRefund, logs, output, failure, reason, created, consoleCalls, dimensions } = outcome
   const hasResult = common.gteHardfork("byzantium")
   const hasBlobs = isBlob4844Tx(transaction)
   const receipt: Receipt = {
@@ -58,19 +82,36 @@ export async function runTransaction(
     blobGasUsed: hasBlobs ? outcome.blobGasUsed : undefined,
     blobGasPrice: hasBlobs ? block.header.getBlobGasPrice() : undefined,
     appended,
+    gasRefund,
+    cumulativeGasRefund: refundsAfter(position, accesses, gasRefund),
   }
   const { index } = position
   const kept = withoutSidecar(transaction)
-  const result = { receipt, dimensions, output, failure, reason, created, consoleCalls }
+  const result = { receipt, dimensions, output, failure, reason, created, consoleCalls, accesses }
   return { transaction: kept, hash, sender, index, ...result }
 }
 
-/** Executes a transaction in the same way, for what tells its outcome: it gets no receipt. */
+/** Returns the gas that the protocol gave back up to and including a transaction; `undefined` where it gives none back. */
+function refundsAfter(
+  { before = [] }: BlockPosition,
+  accesses: Accesses | undefined,
+  gasRefund = 0n,
+): bigint | undefined {
+  if (accesses === undefined) return undefined
+  return (before.at(-1)?.receipt.cumulativeGasRefund ?? 0n) + gasRefund
+}
+
+/**
+ * Executes a transaction in the same way, for what tells its outcome: it gets no receipt.
+ *
+ * @param gasRefund - The gas that the protocol of the chain gave back to it.
+ */
 export const outcomeOfTransaction = async (
   machine: Machine,
   signed: Pick<SignedTransaction, "transaction" | "sender">,
   block: Block,
-): Promise<CallOutcome> => (await run(machine, signed, block)).outcome
+  gasRefund = 0n,
+): Promise<CallOutcome> => (await run(machine, signed, block, { gasRefund })).outcome
 
 /** The outcome of a transaction, its message, the sender's nonce before it, and the items that its protocol appends to the receipt. */
 interface RunResult {
@@ -78,6 +119,7 @@ interface RunResult {
   readonly outcome: CallOutcome
   readonly nonce: bigint
   readonly appended?: readonly bigint[]
+  readonly accesses?: Accesses | undefined
 }
 
 /** Runs a transaction as its type demands. */
@@ -85,22 +127,53 @@ async function run(
   machine: Machine,
   signed: Pick<SignedTransaction, "transaction" | "sender">,
   block: Block,
+  position: Pick<BlockPosition, "before" | "gasRefund">,
 ): Promise<RunResult> {
   const { transaction } = signed
   const message = messageOf(transaction, signed.sender, block.header)
   const part = protocolPartOf(transaction)
-  if (part !== undefined) return { message, ...(await runProtocolTransaction(machine, part, message, block)) }
+  const noted = notedRun(machine, message, block, position)
+  if (part !== undefined)
+    return {
+      message,
+      ...(await runProtocolTransaction(machine, part, message, block)),
+      accesses: noted?.accesses(),
+    }
   const { nonce } = transaction
   const addedFees = addedFeesOf(machine, transaction)
   const whole = addedFees === undefined ? await machine.runTransaction?.(signed, block) : undefined
   if (whole === undefined)
     return {
-      outcome: await runMessage(machine, message, block, { paysFees: true, addedFees }),
+      outcome: await runMessage(machine, message, block, {
+        paysFees: true,
+        addedFees,
+        refundOf: noted?.refundOf,
+      }),
       message,
       nonce,
+      accesses: noted?.accesses(),
     }
   const gas = { ...whole, gasUsed: whole.totalGas, maxGasUsed: gasBeforeRefund(whole) }
   return { outcome: outcomeOf(machine, whole, gas), message, nonce }
+}
+
+/** Notes the accesses of a transaction where its protocol gives gas back by them, with the function that returns how much. */
+function notedRun(
+  machine: Machine,
+  message: CallMessage,
+  { header }: Block,
+  { before = [], gasRefund }: Pick<BlockPosition, "before" | "gasRefund">,
+) {
+  const { gasRefunds } = protocolOf(machine.common) ?? {}
+  if (gasRefunds === undefined) return undefined
+  const accesses = memoizeOnce(noteAccesses(machine, message, toHex(header.coinbase.bytes)))
+  return {
+    accesses,
+    refundOf(gasUsed: bigint): bigint {
+      const refund = gasRefund ?? gasRefunds.refundOf(accesses(), before)
+      return refund < gasUsed ? refund : gasUsed
+    },
+  }
 }
 
 /** Returns the gas before the refund, which EthereumJS tells by dimension only; where the floor of the call data is more, that. */

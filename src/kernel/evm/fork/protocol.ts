@@ -3,7 +3,7 @@ import type { Common } from "@ethereumjs/common"
 import type { TypedTransaction } from "@ethereumjs/tx"
 import type { ByteString } from "../../../base/binary.ts"
 import type { Hex } from "../../../base/hex.ts"
-import type { ExecutedTransaction } from "../base/records.ts"
+import type { Accesses, ExecutedTransaction } from "../base/records.ts"
 import type { FeeParameters } from "./feeParameters.ts"
 
 /** Reads a storage slot of an account: the value without leading zero bytes. */
@@ -31,6 +31,28 @@ export interface PrecompileChanges {
   readonly p256VerifyGas?: number | undefined
 }
 
+/** Gas that a block gives back to its transactions, and the transaction that lists it. */
+export interface GasRefunds {
+  /**
+   * Returns the gas that a signed transaction gets back, as the builder of a block decides it: at most what it used.
+   *
+   * @param accesses - Those of the transaction.
+   * @param before - The transactions before it in its block.
+   */
+  refundOf(accesses: Accesses, before: readonly Pick<ExecutedTransaction, "accesses">[]): bigint
+  /** Returns the transaction with which a block of these transactions ends; `undefined` for one without refunds. */
+  closing(
+    transactions: readonly Pick<ExecutedTransaction, "index" | "receipt">[],
+    number: bigint,
+    common: Common,
+  ): DecodedTransaction | undefined
+  /** Returns the refunds that such a transaction lists, by the indexes of the others; `undefined` for another transaction. */
+  listedBy(transaction: TypedTransaction): ListedRefunds | undefined
+}
+
+/** Refunds in the order of the transactions, whose indexes in the block they name. */
+export type ListedRefunds = readonly (readonly [index: number, gas: bigint])[]
+
 /** The protocol of a chain. It never changes, and depends on nothing but its name. */
 export interface Protocol {
   /** The name, with all parameters that change its behaviour: chains whose protocols have one name share their rules. */
@@ -56,6 +78,8 @@ export interface Protocol {
         transactions: readonly Pick<ExecutedTransaction, "transaction">[],
       ) => bigint)
     | undefined
+  /** Absent where transactions pay for all gas that the EVM uses. */
+  readonly gasRefunds?: GasRefunds | undefined
   /** The transaction types of Ethereum that the chain refuses (EIP-2718). */
   readonly refusedTypes: readonly number[]
   /** The EIPs of the fork of Ethereum that the chain does not have. */

@@ -25,12 +25,14 @@ export interface ProtocolPart {
   readonly encoding: ByteString
   /** Wei that the sender gets before the execution, and keeps if that fails. */
   readonly mint: bigint
+  /** True for a transaction that runs nothing: it only has data for those who verify its block. */
+  readonly isInert?: boolean | undefined
   /** Returns the items that are appended to the encoding of the receipt. @param nonce - That of the sender before the execution. */
   receiptItems(nonce: bigint): readonly bigint[]
   /** Returns the fields of its JSON form that replace those of a legacy transaction. */
   fieldsOf(executed: ExecutedTransaction): Readonly<Record<string, string | undefined>>
   /** Returns the fields that the protocol adds to the receipt of any transaction of the block that begins with this transaction. */
-  receiptFieldsOf(executed: ExecutedTransaction): Readonly<Record<string, string>>
+  receiptFieldsOf(executed: ExecutedTransaction): Readonly<Record<string, string | null>>
 }
 
 const parts = new WeakMap<TypedTransaction, ProtocolPart>()

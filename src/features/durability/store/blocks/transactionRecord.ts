@@ -62,7 +62,8 @@ const receiptField = (receipt: Receipt): ByteString =>
       numberField(receipt.firstLogIndex) +
       optional(receipt.blobGasUsed, numberField) +
       optional(receipt.blobGasPrice, numberField) +
-      optional(receipt.appended, (items) => listField(items, numberField)),
+      optional(receipt.appended, (items) => listField(items, numberField)) +
+      (receipt.gasRefund === undefined ? "" : numberField(receipt.gasRefund)),
   )
 
 const logField = ({ address, topics, data }: Log): ByteString =>
@@ -105,8 +106,8 @@ const toDimensions = ([execution, state]: readonly Item[]): GasDimensions => ({
 })
 
 function toReceipt(fields: readonly Item[]): Receipt {
-  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, first, blobGas, blobPrice, appended] =
-    fields
+  const [status, stateRoot, gasUsed, cumulative, price, contract, logs, first, blobGas, blobPrice] = fields
+  const [appended, gasRefund] = fields.slice(10)
   const list = toLogs(logs)
   return {
     status: asOptional(status, asNumber) as Receipt["status"],
@@ -121,6 +122,7 @@ function toReceipt(fields: readonly Item[]): Receipt {
     blobGasUsed: asOptional(blobGas, asBigInt),
     blobGasPrice: asOptional(blobPrice, asBigInt),
     appended: asOptional(appended, (items) => asList(items).map(asBigInt)),
+    ...(gasRefund !== undefined && { gasRefund: asBigInt(gasRefund) }),
   }
 }
 

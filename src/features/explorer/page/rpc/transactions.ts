@@ -8,7 +8,8 @@ export interface Transaction {
   readonly type: Hex
   readonly nonce: Hex
   readonly from: Hex
-  readonly to: Hex | null
+  /** Absent in the list of refunds with which a block of an OP chain ends. */
+  readonly to?: Hex | null
   readonly value: Hex
   readonly gas: Hex
   readonly gasPrice: Hex
@@ -32,6 +33,8 @@ export interface Receipt {
   readonly effectiveGasPrice: Hex
   /** The fee for L1 of an OP chain. */
   readonly l1Fee?: Hex
+  /** The gas that the block of an OP chain gave back to it. */
+  readonly opGasRefund?: Hex
   readonly contractAddress: Hex | null
   readonly blockHash: Hex
   readonly blockNumber: Hex
@@ -115,7 +118,7 @@ export async function summarize(
   receipts: ReadonlyMap<Hex, Receipt>,
 ): Promise<readonly Summary[]> {
   const named = transactions.slice(0, maxNamed).map(({ to, input }): Promise<Names> | undefined => {
-    const isCall = to !== null && input !== "0x"
+    const isCall = to != null && input !== "0x"
     return isCall ? request<Names>("midblock_decodeCall", [to, input]) : undefined
   })
   const names = await Promise.all(named)
@@ -131,7 +134,7 @@ const toSummary = (
   index: transaction.transactionIndex ?? "0x0",
   type: transaction.type,
   from: transaction.from,
-  to: transaction.to,
+  to: transaction.to ?? null,
   contractAddress: receipt?.contractAddress ?? null,
   nonce: transaction.nonce,
   value: transaction.value,

@@ -116,16 +116,17 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
     transaction
   const { sourceHash, mint } = transaction
   const isDeposit = sourceHash !== undefined
+  const isList = Number(type) === 0x7d
   const fee = receipt && BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice)
   return (
     <>
       <FactList
         facts={[
           ["From", <AddressLink address={from} whole />],
-          ["To", to === null ? undefined : <AddressLink address={to} whole />],
+          ["To", to === null || isList ? undefined : <AddressLink address={to} whole />],
           ["Creates", receipt?.contractAddress && <AddressLink address={receipt.contractAddress} whole />],
           ["Value", ether(value)],
-          ["Nonce", quantity(nonce)],
+          ["Nonce", isList ? undefined : quantity(nonce)],
           [
             "Gas",
             receipt === null
@@ -136,14 +137,21 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
             "Fee",
             fee === null ? undefined : `${ether(fee)} at ${gwei(receipt?.effectiveGasPrice ?? gasPrice)}`,
           ],
-          ["Fee for L1", isDeposit || receipt?.l1Fee === undefined ? undefined : ether(receipt.l1Fee)],
+          ["Gas given back", receipt?.opGasRefund && quantity(receipt.opGasRefund)],
+          [
+            "Fee for L1",
+            isDeposit || isList || receipt?.l1Fee === undefined ? undefined : ether(receipt.l1Fee),
+          ],
           ["Mint", mint && ether(mint)],
           ["Source hash", sourceHash && <span class="hash">{sourceHash}</span>],
           [
             "Max fee per gas",
             maxFeePerGas && `${gwei(maxFeePerGas)}, tip ${gwei(maxPriorityFeePerGas ?? "0x0")}`,
           ],
-          ["Type", isDeposit ? `${Number(type)}, a deposit from L1` : Number(type)],
+          [
+            "Type",
+            `${Number(type)}${isDeposit ? ", a deposit from L1" : ""}${isList ? ", the gas that the block gives back" : ""}`,
+          ],
         ]}
       />
       {isExecuted && <Execution key={transaction.blockHash} transaction={transaction} />}

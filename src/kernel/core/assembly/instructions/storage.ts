@@ -1,6 +1,7 @@
 /** SLOAD, SSTORE, TLOAD, TSTORE (EIP-1283, EIP-2200, EIP-2929, EIP-3529; EIP-1153). `sp` is the end of the stack. */
 
 import {
+  ACCESSED,
   BELOW_SENTRY,
   COLD_STORE,
   HAS_ACCESS_COSTS,
@@ -19,12 +20,22 @@ import {
   SSTORE_SET,
   STATE_SLOT,
   STATIC_STATE_CHANGE,
+  STORED,
 } from "../../layout.ts"
 import { charge, fail, m, rule } from "../machine.ts"
 import type { Slot } from "../records.ts"
 import { chargeSlot } from "../state/access.ts"
 import { hasSlot } from "../state/requests.ts"
-import { currentOf, isWarmSlot, originalOf, setValue, slotAt, transientAt, warmSlot } from "../state/slots.ts"
+import {
+  currentOf,
+  IS_FIRST,
+  isWarmSlot,
+  originalOf,
+  setValue,
+  slotAt,
+  transientAt,
+  warmSlot,
+} from "../state/slots.ts"
 import { chargeState, creditState } from "../stateGas.ts"
 import { copy, eq, isZero } from "../words/words.ts"
 
@@ -45,7 +56,8 @@ export function sstore(sp: usize): bool {
     slot.accessed |= READ
     return false
   }
-  if (rule(HAS_ACCESS_COSTS) != 0) warmSlot(slot)
+  if (rule(HAS_ACCESS_COSTS) != 0 && (warmSlot(slot) & (ACCESSED | IS_FIRST)) == IS_FIRST)
+    slot.accessed |= STORED
   setValue(slot, value)
   return true
 }

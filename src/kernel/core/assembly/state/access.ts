@@ -1,6 +1,15 @@
 /** The price of the first access to an account or a slot (EIP-2929). */
 
-import { ACCESSED, COLD_ACCOUNT, COLD_SLOT, HAS_ACCESS_COSTS, READ, WARM, WARM_ACCESS } from "../../layout.ts"
+import {
+  ACCESSED,
+  COLD_ACCOUNT,
+  COLD_SLOT,
+  HAS_ACCESS_COSTS,
+  READ,
+  STORED,
+  WARM,
+  WARM_ACCESS,
+} from "../../layout.ts"
 import { charge, rule } from "../machine.ts"
 import type { Account, Slot } from "../records.ts"
 import { isWarm, mark } from "./accounts.ts"
@@ -40,6 +49,6 @@ export function chargeSlot(slot: Slot): bool {
   if (rule(HAS_ACCESS_COSTS) == 0) return true
   const first = warmSlot(slot)
   if (charge((first & WAS_COLD) != 0 ? rule(COLD_SLOT) : rule(WARM_ACCESS))) return true
-  if (first != 0) slot.accessed = (first & READ) | ACCESSED
+  if (first != 0) slot.accessed = (first & (READ | STORED)) | ACCESSED
   return false
 }

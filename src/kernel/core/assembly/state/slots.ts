@@ -1,6 +1,6 @@
 /** The storage slots of a run, in hash tables by account and key: persistent ones, and transient ones (EIP-1153). */
 
-import { ACCESSED, DIRTY, LOADED, PREPAID, READ, WARM } from "../../layout.ts"
+import { ACCESSED, DIRTY, LOADED, PREPAID, READ, STORED, WARM } from "../../layout.ts"
 import { allocate, allocateZeroed } from "../arena.ts"
 import { m } from "../machine.ts"
 import type { Account, Slot } from "../records.ts"
@@ -149,7 +149,7 @@ export function warmSlot(slot: Slot): u32 {
 
 function warmFirst(slot: Slot): u32 {
   const before = slot.accessed | IS_FIRST | ((slot.flags & PREPAID) == 0 ? WAS_COLD : 0)
-  slot.accessed = ACCESSED | READ
+  slot.accessed = ACCESSED | READ | (slot.accessed & STORED)
   keep(slot)
   slot.flags |= WARM
   return before
