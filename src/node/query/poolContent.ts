@@ -1,6 +1,7 @@
 /** The content of the transaction pool: all transactions in no sealed block, pre-confirmed ones included. */
 import type { Hex } from "../../base/hex.ts"
 import { MethodNotFound } from "../../errors/index.ts"
+import type { Chain } from "../../kernel/chain/chain.ts"
 import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -67,18 +68,27 @@ export function poolSizes({ pool, builder, state }: PoolContentParts): PoolSizes
   return { pending: sentAmong(builder.open.transactions).length + ready, queued: pool.size - ready }
 }
 
-/** The parts of the node that waiting transactions are read from. */
-export interface WaitingParts {
+/** The parts of the node that have the transactions that were sent. */
+export interface SentParts {
   readonly pool: Pick<Pool, "get">
   readonly builder: Pick<Builder, "executed">
-  readonly options: Pick<NodeOptions, "privatePool">
+  readonly chain: Pick<Chain, "transaction">
 }
 
-/** Returns a transaction that is not published, as far as clients see the pool. */
+/** Returns a transaction that somebody sent and that still exists: in the pool, or in a block that a reader may not see yet. */
+export function sentTransaction({ pool, builder, chain }: SentParts, hash: Hex): Waiting | undefined {
+  const executed = builder.executed(hash) ?? chain.transaction(hash)?.executed
+  return pool.get(hash) ?? (executed && sentAmong([executed])[0])
+}
+
+/**
+ * Returns a transaction that the reader has in no block, as far as clients see the pool: a replica that is behind has the
+ * transactions of later blocks in its pool.
+ */
 export const waitingTransaction = (
-  { pool, builder, options }: WaitingParts,
+  { options, ...parts }: SentParts & { readonly options: Pick<NodeOptions, "privatePool"> },
   hash: Hex,
-): Waiting | undefined => (options.privatePool ? undefined : (builder.executed(hash) ?? pool.get(hash)))
+): Waiting | undefined => (options.privatePool ? undefined : sentTransaction(parts, hash))
 
 /** Refuses a method that reads the pool where the pool is private. @throws {@link MethodNotFound} */
 export function assertPublicPool(options: Pick<NodeOptions, "privatePool">, method: string): void {

@@ -10,9 +10,8 @@ import {
 } from "../../errors/index.ts"
 import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import type { Seed } from "../base/seed.ts"
-import type { Builder } from "../block/builder.ts"
+import { type SentParts, sentTransaction } from "../query/poolContent.ts"
 import type { Receipts } from "../query/receipts.ts"
-import type { Pool } from "../txpool/pool.ts"
 import type { Accounts } from "./accounts.ts"
 import type { Submit } from "./submit.ts"
 
@@ -68,11 +67,9 @@ export interface CallBatches {
 }
 
 /** The parts of the node that batches use. */
-export interface CallBatchParts {
+export interface CallBatchParts extends SentParts {
   readonly accounts: Accounts
   readonly receipts: Pick<Receipts, "find">
-  readonly builder: Pick<Builder, "executed">
-  readonly pool: Pick<Pool, "get">
   readonly rules: { readonly chainId: bigint }
   readonly seed: Seed
   readonly submit: Submit
@@ -95,7 +92,7 @@ const goneCode = 400
 
 /** Creates an empty set of batches. */
 export function createCallBatches(parts: CallBatchParts): CallBatches {
-  const { receipts, builder, pool, seed } = parts
+  const { receipts, seed } = parts
   const batches = new Map<string, Batch>()
   /** Ids of batches whose calls are being sent; a second batch must not have the same id. */
   const sending = new Set<string>()
@@ -108,7 +105,7 @@ export function createCallBatches(parts: CallBatchParts): CallBatches {
   const stateOf = (batch: Batch) => {
     const placed = batch.hashes.flatMap((hash) => receipts.find(hash) ?? [])
     const isWaiting = batch.hashes.some(
-      (hash) => receipts.find(hash) === undefined && (builder.executed(hash) ?? pool.get(hash)) !== undefined,
+      (hash) => receipts.find(hash) === undefined && sentTransaction(parts, hash) !== undefined,
     )
     return { placed, code: isWaiting ? waitingCode : codeOf(batch, placed) }
   }

@@ -6,7 +6,7 @@ import { waitingTransaction } from "../../../node/query/poolContent.ts"
 
 /** A transaction that is sealed, pre-confirmed, or waiting in the pool; `undefined` when it is unknown. */
 export const findTransaction = (
-  { blocks, ...node }: Pick<Node, "blocks" | "builder" | "pool" | "options">,
+  { blocks, ...node }: Pick<Node, "blocks" | "builder" | "chain" | "pool" | "options">,
   hash: Hex,
 ): TypedTransaction | undefined =>
   blocks.transaction(hash)?.executed.transaction ?? waitingTransaction(node, hash)?.transaction
