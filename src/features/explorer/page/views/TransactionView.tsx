@@ -123,7 +123,7 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
       <FactList
         facts={[
           ["From", <AddressLink address={from} whole />],
-          ["To", to === null || isList ? undefined : <AddressLink address={to} whole />],
+          ["To", to && !isList && <AddressLink address={to} whole />],
           ["Creates", receipt?.contractAddress && <AddressLink address={receipt.contractAddress} whole />],
           ["Value", ether(value)],
           ["Nonce", isList ? undefined : quantity(nonce)],
