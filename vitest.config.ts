@@ -40,7 +40,7 @@ export default defineConfig({
     setupFiles: verifying,
     exclude: [
       ...configDefaults.exclude,
-      "examples/{vitest,jest,docker,debugging,guides,prool,testcontainers}/**",
+      "examples/{vitest,jest,ci,docker,debugging,guides,prool,testcontainers}/**",
     ],
     // `-t` skips tests on purpose.
     reporters: ["default", ...(process.argv.includes("-t") ? [] : [untested(process.env.CI === "true")])],

@@ -1,7 +1,4 @@
 import { execFileSync } from "node:child_process"
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { balances, watch } from "../examples/browser/pending.js"
@@ -86,17 +83,4 @@ const run = (...args: string[]) =>
 
 test("examples/nodeTest.mjs", () => {
   expect(run("--test", "examples/nodeTest.mjs")).toMatch(/^# pass 1$/m)
-})
-
-test("examples/ci: the fixture is built, and two builds are the same", () => {
-  const project = mkdtempSync(join(tmpdir(), "midblock-"))
-  cpSync(fileURLToPath(new URL("../examples/ci", import.meta.url)), project, { recursive: true })
-  mkdirSync(join(project, "node_modules"))
-  symlinkSync(fileURLToPath(new URL("..", import.meta.url)), join(project, "node_modules/midblock"))
-  const [file, module] = [join(project, "market.json"), join(project, "market.mjs")]
-  run("lib/cli.cjs", "fixture", "build", module, "--out", file)
-  expect(run("lib/cli.cjs", "fixture", "verify", module, "--file", file, "--twice")).toBe(
-    `${file}: as it is built\n`,
-  )
-  rmSync(project, { recursive: true })
 })
