@@ -6,6 +6,8 @@ import { type OpFork, type OpForkName, opForks } from "../forks.ts"
 import type { LinkedL1 } from "../linkedL1.ts"
 import { codes } from "./code.ts"
 
+type Storage = Readonly<Record<Hex, Hex>>
+
 /** The slots of a proxy (EIP-1967). */
 const implementationSlot = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"
 const adminSlot = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103"
@@ -22,7 +24,25 @@ const contracts = [
   [addresses.l1BlockNumber, codes.L1BlockNumber],
   [addresses.l1Block, codes.L1Block],
   [addresses.messagePasser, codes.L2ToL1MessagePasser],
+  [addresses.proxyAdmin, codes.ProxyAdmin],
+  [addresses.sequencerFeeVault, codes.FeeVault],
+  [addresses.baseFeeVault, codes.FeeVault],
+  [addresses.l1FeeVault, codes.FeeVault],
+  [addresses.operatorFeeVault, codes.FeeVault],
 ] as const
+
+/**
+ * The owner of ProxyAdmin on OP Mainnet: the alias of that on L1.
+ *
+ * @see superchain-registry superchain/configs/mainnet/op.toml
+ */
+const proxyAdminOwner: Hex = "0x6b1bae59d09fccbddb6c6cceb07b7279367c4e3b"
+
+/** The storage of a vault: it sends 10 ether and more to the collector of OP Mainnet on L1. */
+const vault: Storage = {
+  [toHexWord(1n)]: toHexWord(10n ** 19n),
+  [toHexWord(2n)]: toHexWord(fromHex("0xa3d596eafab6b13ab18d40fae1a962700c84adea")),
+}
 
 /** The contracts without a proxy. */
 const plainContracts = [
@@ -37,8 +57,6 @@ const opMainnet: LinkedL1["contracts"] = {
 }
 
 const baseTime = [addresses.baseTime, codes.BaseTime] as const
-
-type Storage = Readonly<Record<Hex, Hex>>
 
 /**
  * Returns the accounts of the predeploys under the rules of a fork.
@@ -56,6 +74,9 @@ export function predeploysOf(
     [addresses.l1Block]: l1Block,
     [addresses.messenger]: { [toHexWord(0n)]: toHexWord(fromHex(l1.messenger)) },
     [addresses.standardBridge]: { [toHexWord(0n)]: toHexWord(fromHex(l1.standardBridge)) },
+    [addresses.proxyAdmin]: { [toHexWord(0n)]: toHexWord(fromHex(proxyAdminOwner)) },
+    ...{ [addresses.sequencerFeeVault]: vault, [addresses.baseFeeVault]: vault },
+    ...{ [addresses.l1FeeVault]: vault, [addresses.operatorFeeVault]: vault },
     [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
   }
   const alloc = new Map<Hex, GenesisAccount>()
