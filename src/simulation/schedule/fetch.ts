@@ -1,6 +1,6 @@
 /** `fetch` for JSON-RPC over the connection of a simulation: clients that are given it behave as over HTTP. */
 import { ConnectionCut, Refused } from "./errors.ts"
-import type { Wire, WireRequest } from "./wire.ts"
+import type { Wire, WireRequest } from "./wireState.ts"
 
 /** A request of JSON-RPC 2.0. */
 interface Call extends WireRequest {

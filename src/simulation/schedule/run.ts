@@ -12,7 +12,8 @@ import type { Rejections } from "./rejections.ts"
 import type { Schedule } from "./schedule.ts"
 import { type Activity, createActivity, type FakeTimers, runInTime } from "./simulatedTime.ts"
 import { createTransports } from "./transports.ts"
-import { createWire, type Wire } from "./wire.ts"
+import { createWire } from "./wire.ts"
+import type { Wire } from "./wireState.ts"
 
 /** The parameters of the body of a simulation. */
 export interface SimulationContext {
@@ -75,7 +76,7 @@ export async function run(parts: RunParts, schedule: Schedule, seed: number): Pr
   const sinceMs = () => timers.now() - startMs
   const activity = createActivity(settled)
   const journal = createJournal(sinceMs)
-  const wire = createWire({ node: () => node, activity, now: timers.now })
+  const wire = createWire({ node, activity, now: timers.now })
   const endJournal = noteChain(journal, node)
   const firstHead = Number(await node.request({ method: "eth_blockNumber" }))
   const promises = await watchPromises(node, firstHead)

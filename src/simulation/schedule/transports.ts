@@ -1,7 +1,7 @@
 /** viem's transports over the connection of a simulation. */
 import { createTransport, http, type Transport } from "viem"
 import { createFetch } from "./fetch.ts"
-import type { Wire } from "./wire.ts"
+import type { Wire } from "./wireState.ts"
 
 /** The transports of one run. */
 export interface Transports {

@@ -2,7 +2,14 @@
 import { expect, test } from "vitest"
 import type { SimulationOptions } from "../../../src/simulation/schedule/options.ts"
 import { type Body, failureOf } from "../schedule/simulated.ts"
-import { contracts, ethersEvents, viemFilter, viemReceipt, viemSubscription } from "./scenarios.ts"
+import {
+  contracts,
+  ethersEvents,
+  ethersWait,
+  viemFilter,
+  viemReceipt,
+  viemSubscription,
+} from "./scenarios.ts"
 
 type Scenario = Body<Awaited<ReturnType<typeof contracts>>>
 type Fault = NonNullable<SimulationOptions["schedule"]>["faults"][number]
@@ -34,6 +41,13 @@ const broken: readonly (readonly [what: string, Scenario, seed: number, Fault, m
     /NotFound/,
   ],
   ["ethers: a refused eth_newFilter ends the listener", ethersEvents, 2147483630, refused, /expected \[\]/],
+  [
+    "ethers: a refused eth_blockNumber is an error that nobody handles",
+    ethersWait,
+    -896801273,
+    refused,
+    /could not coalesce/,
+  ],
   ["ethers: a removed log is not told", ethersEvents, -29, reorganized, /deeply equal/],
 ]
 

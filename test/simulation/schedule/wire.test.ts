@@ -5,8 +5,8 @@ import { it } from "../../../src/harness/vitest/index.ts"
 import type { FaultName } from "../../../src/simulation/schedule/faults/names.ts"
 
 /** One fault at the beginning of the run. */
-const only = (fault: FaultName, given: object) => ({
-  schedule: { seed: 0, faults: [{ atMs: 0, fault, arguments: given }] },
+const only = (fault: FaultName, given: object, atMs = 0) => ({
+  schedule: { seed: 0, faults: [{ atMs, fault, arguments: given }] },
 })
 
 it.simulation(
@@ -85,6 +85,8 @@ it.simulation(
   },
 )
 
+const cut = "fetch failed: the connection was cut before the answer arrived"
+
 /** The block numbers that viem's subscription delivers within seven seconds, and its errors. */
 const watched = (fault: FaultName, given: object, expected: readonly unknown[]) =>
   it.simulation(`a subscription under ${fault}`, only(fault, given), async ({ webSocket, clock }) => {
@@ -100,7 +102,8 @@ const watched = (fault: FaultName, given: object, expected: readonly unknown[]) 
 
 watched("silence", { forMs: 3000 }, [2n, 3n])
 watched("repeatMessages", { count: 2 }, [1n, 1n, 2n, 2n, 3n])
-watched("endSubscriptions", {}, ["fetch failed: the connection was cut before the answer arrived"])
+watched("restart", { forMs: 3000 }, [cut])
+watched("endSubscriptions", {}, [cut])
 
 it.simulation("a batch of requests goes through fetch", only("silence", { forMs: 1 }), async ({ fetch }) => {
   const call = (id: number, method: string) => ({ jsonrpc: "2.0", id, method })
@@ -115,3 +118,24 @@ it.simulation("a batch of requests goes through fetch", only("silence", { forMs:
     },
   ])
 })
+
+it.simulation(
+  "a server that starts again refuses for some time, and has its chain but no filters",
+  only("restart", { forMs: 3000 }, 1500),
+  async ({ provider, clock, node, accounts: [from] }) => {
+    const startMs = clock.now()
+    const ask = (method: string, ...params: unknown[]) =>
+      provider.request({ method, params }).catch(({ message }: Error) => message.split("\n")[0])
+    const filter = await ask("eth_newBlockFilter")
+    const ahead = { from: from.address, to: from.address, nonce: "0x5" }
+    expect(await ask("eth_sendTransactionSync", ahead, 9000)).toBe(cut)
+    expect(clock.now() - startMs).toBe(1500)
+    await clock.wait(1000)
+    expect(await ask("eth_blockNumber")).toBe(
+      "fetch failed: the connection was cut before the answer arrived",
+    )
+    await clock.wait(3000)
+    expect(await ask("eth_blockNumber")).toBe(await node.request({ method: "eth_blockNumber" }))
+    expect(await ask("eth_getFilterChanges", filter)).toBe("filter not found")
+  },
+)

@@ -1,7 +1,7 @@
 /** The form of a fault of simulations. */
 import type fc from "fast-check"
 import type { MidblockNode } from "../../../index.ts"
-import type { Wire } from "../wire.ts"
+import type { Wire } from "../wireState.ts"
 
 /** The parts of a run that faults change. */
 export interface FaultWorld {

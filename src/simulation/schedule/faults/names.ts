@@ -12,6 +12,7 @@ export const faultNames = [
   "cut",
   "repeatRequests",
   "lag",
+  "restart",
   "endSubscriptions",
   "silence",
   "repeatMessages",

@@ -6,12 +6,13 @@ import { failOrigin, reorganization, stall } from "./chain.ts"
 import type { FaultKind } from "./kind.ts"
 import { type FaultName, faultNames } from "./names.ts"
 import { dropFlashblocks, dropNext, reorder, sealOther } from "./openBlock.ts"
+import { restart } from "./restart.ts"
 import { endSubscriptions, repeatMessages, silence } from "./subscriptions.ts"
 
 const kinds: Readonly<Record<FaultName, FaultKind>> = {
   ...{ dropFlashblocks, dropNext, reorder, sealOther },
   ...{ stall, reorganization, failOrigin },
-  ...{ late, refuse, cut, repeatRequests, lag },
+  ...{ late, refuse, cut, repeatRequests, lag, restart },
   ...{ endSubscriptions, silence, repeatMessages },
 }
 
