@@ -3,6 +3,7 @@ import { toChecksumAddress } from "@ethereumjs/util"
 import type { Color } from "../../base/colors.ts"
 import type { RequestEvent } from "../../instance/events.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
+import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import { render, renderChanges } from "../../solidity/inspect/render.ts"
 import { valueText } from "../options/values.ts"
@@ -43,12 +44,12 @@ export function createTextEntries(options: PageOptions): Entries {
       if (isVerbose) put({ label: "received", text: poolText(transaction, true) })
     },
     flashblock({ open, flashblock, transactions }) {
-      const position = `${open.header.number}.${flashblock.index}`
-      if (isVerbose && transactions.length > 0)
-        put({ label: "flashblock", text: `${position}, ${countText(transactions.length)}` })
+      const text = `${open.header.number}.${flashblock.index}, ${countText(transactions.length)}`
+      if (isVerbose && transactions.length > 0) put({ label: "flashblock", text })
     },
     outcome(outcome) {
       overdue.remove(outcome.executed.hash)
+      if (!isVerbose && isOfProtocol(outcome.executed)) return
       flush()
       repeats.forget()
       page.paragraph(paragraphOf(outcome, isVerbose))
@@ -65,7 +66,7 @@ export function createTextEntries(options: PageOptions): Entries {
     },
     block(block) {
       const { number } = block.header
-      if (block.transactions.length > 0) put(blockRow(block, isVerbose))
+      if (shownOf(block, isVerbose).length > 0) put(blockRow(block, isVerbose))
       else putEmpty(number, number, blockRow(block, isVerbose))
       for (const transaction of overdue.sealed()) put(waitingRow(transaction, number, isVerbose))
     },
@@ -123,7 +124,18 @@ function poolText({ hash, sender, transaction }: PoolTransaction, isVerbose: boo
   return `${start}, ${to === undefined ? "creates a contract" : `to ${toChecksumAddress(to.toString())}`}, ${valueText(value)}`
 }
 
-function blockRow({ header: { number, gasUsed }, hash, transactions }: SealedBlock, isVerbose: boolean): Row {
+/** The account of OP chains whose transactions write the attributes of L1 at the beginning of each block. */
+const depositor = "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001"
+
+const isOfProtocol = ({ sender }: Pick<ExecutedTransaction, "sender">): boolean => sender === depositor
+
+const shownOf = ({ transactions }: SealedBlock, isVerbose: boolean) =>
+  isVerbose ? transactions : transactions.filter((transaction) => !isOfProtocol(transaction))
+
+function blockRow(block: SealedBlock, isVerbose: boolean): Row {
+  const { number, gasUsed } = block.header
+  const { hash } = block
+  const transactions = shownOf(block, isVerbose)
   const contents = transactions.length === 0 ? "empty" : `${countText(transactions.length)}, gas ${gasUsed}`
   return { label: "block", text: `${number} ${isVerbose ? hash : shorten(hash)}, ${contents}` }
 }
