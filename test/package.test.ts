@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process"
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
+import manifest from "../package.json" with { type: "json" }
 import { fileOf, linksOf } from "./docs/documents.ts"
 import { sizeOfInstalled } from "./lockfile.ts"
 import { installBare, project, root, run, usePackage } from "./packedProject.ts"
@@ -55,7 +56,7 @@ test("the relative links of the packed pages lead to packed files", () => {
 })
 
 test("the packed program starts, and has the cases of its check", () => {
-  expect(run("node_modules/midblock/lib/cli.cjs", "--version")).toBe("0.1.0\n")
+  expect(run("node_modules/midblock/lib/cli.cjs", "--version")).toBe(`${manifest.version}\n`)
   const listed = run("node_modules/midblock/lib/cli.cjs", "check", "--list", "--only", "sync/receipt")
   expect(listed).toMatch(
     /^sync\/receipt +eth_sendRawTransactionSync returns the receipt of its transaction\n$/,

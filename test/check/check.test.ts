@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { beforeAll, expect, onTestFinished, test } from "vitest"
+import { clientVersion } from "../../src/base/version.ts"
 import { check } from "../../src/check/index.ts"
 import type { CheckReport } from "../../src/check/types.ts"
 import { type CreateNodeOptions, createNode } from "../../src/index.ts"
@@ -72,15 +73,13 @@ test("the program prints the plan, the verdicts and the counts; a case that fail
   const names = "contract/revert-code,contract/call-data"
   const { code, stdout, stderr } = await run(url, "--only", names)
   expect(code).toBe(0)
-  expect(stderr).toBe(
-    `${url}: anvil-compatible/midblock/0.1.0, chain id 31337; 2 cases, at most 5 requests, reads only\n`,
-  )
+  expect(stderr).toBe(`${url}: ${clientVersion}, chain id 31337; 2 cases, at most 5 requests, reads only\n`)
   expect(stdout.replace(/[\d.]+ s\n/, "… s\n")).toBe(`
 contract
   holds           call-data: a call gets its data, and returns exactly the bytes of its result
   differs         revert-code: geth: code 3, with the reason in the message
 
-1 holds, 1 differs, 0 fails, 0 not applicable: ${url}, anvil-compatible/midblock/0.1.0, chain id 31337
+1 holds, 1 differs, 0 fails, 0 not applicable: ${url}, ${clientVersion}, chain id 31337
 5 requests, 0 transactions, … s
 
 `)
@@ -106,8 +105,8 @@ test("--against prints the cases that differ, and files get the report of the fi
   const compared = await run(one.url, "--against", other.url, "--only", "contract", "--read-only", ...files)
   expect({ code: compared.code, stdout: compared.stdout }).toEqual({
     code: 0,
-    stdout: `A  ${one.url}, anvil-compatible/midblock/0.1.0
-B  ${other.url}, anvil-compatible/midblock/0.1.0
+    stdout: `A  ${one.url}, ${clientVersion}
+B  ${other.url}, ${clientVersion}
 
 contract/revert-code: a revert has the code -32000 and the message "execution reverted"
   A  holds

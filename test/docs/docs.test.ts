@@ -25,6 +25,10 @@ test("README.md has at most 120 lines", () => {
   expect(textOf("README.md").split("\n").length).toBeLessThanOrEqual(120)
 })
 
+test("CHANGELOG.md has at most 100 lines", () => {
+  expect(textOf("CHANGELOG.md").split("\n").length).toBeLessThanOrEqual(100)
+})
+
 test("each release in the changelog has headings of Keep a Changelog, in their order and once", () => {
   const [, ...releases] = textOf("CHANGELOG.md").split(/^## /m)
   const kinds = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest"
+import { clientVersion } from "../../../src/base/version.ts"
 import { parseArguments } from "../../../src/cli/options/arguments.ts"
 import { options, parse, version } from "./parsedLine.ts"
+
+expect.addSnapshotSerializer({
+  test: (value) => value === clientVersion,
+  serialize: () => "the version of this midblock",
+})
 
 test("default", () => {
   expect(parse("")).toMatchInlineSnapshot(`
@@ -17,7 +23,7 @@ test("default", () => {
         "baseFee": 1000000000n,
         "blockTime": 2000,
         "chainId": 31337n,
-        "clientVersion": "anvil-compatible/midblock/0.1.0",
+        "clientVersion": the version of this midblock,
         "coinbase": "0x0000000000000000000000000000000000000000",
         "color": "auto",
         "consoleLog": true,
@@ -110,7 +116,7 @@ test("behavior: flags of the node and of the server set their options", () => {
       "baseFee": 7n,
       "blockTime": 2500,
       "chainId": 1n,
-      "clientVersion": "anvil-compatible/midblock/0.1.0",
+      "clientVersion": the version of this midblock,
       "coinbase": "0xabcdef0000000000000000000000000000000000",
       "color": "auto",
       "consoleLog": false,

@@ -1,6 +1,7 @@
 /** Returns the version of the node and the head of its chain, in the form that anvil and Hardhat share. */
 
 import { z } from "zod"
+import { clientVersion } from "../../../base/version.ts"
 import { result } from "../../rpc/method.ts"
 import { schema } from "../../rpc/schema.ts"
 import { hexText } from "../../wire/hex.ts"
@@ -31,7 +32,7 @@ export const anvil_metadata = method({
   example: {
     params: [],
     result: {
-      clientVersion: "anvil-compatible/midblock/0.1.0",
+      clientVersion,
       chainId: 31337,
       instanceId: "0x1abab01e43bdc5a63c12b019aa2fdf163b38066fdf5b237626e745900466f0f1",
       latestBlockNumber: 0,

@@ -1,5 +1,6 @@
 /** Name and version of the node. */
 import { z } from "zod"
+import { clientVersion } from "../../../base/version.ts"
 import { result } from "../../rpc/method.ts"
 import { method } from "../shared/method.ts"
 
@@ -12,6 +13,6 @@ export const web3_clientVersion = method({
     () => z.string(),
     (version: string) => version,
   ),
-  example: { params: [], result: "anvil-compatible/midblock/0.1.0" },
+  example: { params: [], result: clientVersion },
   handler: (node) => node.options.clientVersion,
 })
