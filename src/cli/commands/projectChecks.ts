@@ -1,6 +1,7 @@
 /** Finds what the project of a folder lacks for tests with `midblock/vitest`. */
 import { spawnSync } from "node:child_process"
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { join } from "node:path"
 import { artifactFolder, foundryProfile } from "../../harness/vitest/plugin/artifactFolder.ts"
 
@@ -44,7 +45,7 @@ export function checkProject(folder: string): CheckedProject {
       packagesCheck(packages),
       ...(compiler?.name === "Foundry" ? [foundryCheck(folder)] : []),
       pluginCheck(viteFile, config, newConfig, compiler),
-      ...typescriptCheck(read("tsconfig.json")),
+      ...typescriptCheck(folder),
       gitCheck(folder, types),
       artifactsCheck(folder, compiler),
     ],
@@ -122,14 +123,26 @@ export default defineConfig({
 `
 
 /** Modules of contracts are imported with `.ts`. */
-function typescriptCheck(text: string | undefined): Check[] {
-  if (text === undefined) return []
-  const isAllowed = /"(allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true/.test(text)
-  const where = /"extends"/.test(text)
-    ? "tsconfig.json, unless a file that it extends has it"
-    : "tsconfig.json"
-  const missing = `${where}: "allowImportingTsExtensions": true, with "noEmit": true`
-  return [{ subject: "imports of .ts", missing: isAllowed ? undefined : missing }]
+function typescriptCheck(folder: string): Check[] {
+  const path = join(folder, "tsconfig.json")
+  if (!existsSync(path)) return []
+  const setting = /"(allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true/
+  const missing = `tsconfig.json: "allowImportingTsExtensions": true, with "noEmit": true`
+  return [{ subject: "imports of .ts", missing: setting.test(settingsOf(path)) ? undefined : missing }]
+}
+
+/** Returns the text of a tsconfig.json, and those of the files that it extends, as far as they exist. */
+function settingsOf(path: string): string {
+  const text = readFileSync(path, "utf8")
+  const [, bases = ""] = /"extends"\s*:\s*(\[[^\]]*\]|"[^"]*")/.exec(text) ?? []
+  const inherited = Array.from(bases.matchAll(/"([^"]+)"/g), ([, base = ""]) => {
+    try {
+      return settingsOf(createRequire(path).resolve(base))
+    } catch {
+      return ""
+    }
+  })
+  return [text, ...inherited].join("\n")
 }
 
 function gitCheck(folder: string, types: string): Check {

@@ -46,11 +46,20 @@ test("a default project of Foundry lacks syntax trees; tsconfig.json and .gitign
     "ok       packages",
     "missing  storage by name, stack traces, coverage: foundry.toml, in [profile.default]: ast = true",
     "missing  plugin of vitest: vitest.config.ts, which midblock init --write writes",
-    "missing  imports of .ts: tsconfig.json, unless a file that it extends has it: " +
-      '"allowImportingTsExtensions": true, with "noEmit": true',
+    'missing  imports of .ts: tsconfig.json: "allowImportingTsExtensions": true, with "noEmit": true',
     "missing  written modules: .gitignore: test/artifacts, or commit the folder",
     "missing  artifacts: run forge build",
   ])
+})
+
+test("settings of the files that tsconfig.json extends count", async () => {
+  using project = createProject({
+    "package.json": packages,
+    "tsconfig.json": '{ "extends": ["./absent.json", "./config/strict"] }',
+    "config/strict.json": '{ "extends": "shared/base.json" }',
+    "node_modules/shared/base.json": '{ "compilerOptions": { "allowImportingTsExtensions": true } }',
+  })
+  expect(await init(project)).toContain("ok       imports of .ts")
 })
 
 test("--write writes a configuration, and changes none that is there", async () => {
