@@ -42,7 +42,7 @@ async function runFeatureCommand(
   argv: readonly string[],
 ): Promise<number> {
   const define = await load()
-  const { protocolOf } = await import("../instance/networks/chainOptions.ts")
+  const { chainPartsOf } = await import("../instance/networks/chainOptions.ts")
   const end = isAround && argv.includes("--") ? argv.indexOf("--") : argv.length
   const words = argv.slice(end + 1)
   const readArtifacts = async (folder: string) =>
@@ -52,7 +52,7 @@ async function runFeatureCommand(
   const openChain = async (path: string, flags: readonly string[]) =>
     (await import("./openChain.ts")).openChain(path, flags, warn)
   return runCommander(
-    (command, done) => define(command, { words, print, done, readArtifacts, protocolOf, openChain }),
+    (command, done) => define(command, { words, print, done, readArtifacts, chainPartsOf, openChain }),
     argv.slice(0, end),
   )
 }

@@ -2,7 +2,8 @@
 import type { PrefixedHexString as Hex } from "@ethereumjs/util"
 import type { Command } from "commander"
 import type { Paint } from "../base/colors.ts"
-import type { ChainOptions, ChainProtocol } from "../node/block/chainProtocol.ts"
+import type { ChainOptions } from "../node/block/chainProtocol.ts"
+import type { NodeHooks } from "../node/hooks.ts"
 import type { NodeOptions } from "../node/options/index.ts"
 import type { OptionTable, ValuesOf } from "../node/options/option.ts"
 import type { BuildContract, BuildInfo } from "../solidity/build/buildInfo.ts"
@@ -93,8 +94,8 @@ export interface CommandTools {
   done(code: number): void
   /** Reads a folder of artifacts. @throws {@link PackageNotInstalled} without viem */
   readArtifacts(folder: string): Promise<CompiledArtifacts>
-  /** Returns the protocol of a chain that was made with these options. */
-  protocolOf: ProtocolOf
+  /** Returns what a chain that was made with these options has beside that of Ethereum. */
+  chainPartsOf: ChainPartsOf
   /**
    * Opens the chain of a file or folder in a node that does not mine; the caller closes it.
    *
@@ -105,8 +106,10 @@ export interface CommandTools {
   openChain(path: string, flags: readonly string[]): Promise<object>
 }
 
-/** Returns the protocol of a chain that was made with these options; `undefined` for that of Ethereum. */
-export type ProtocolOf = (options: ChainOptions) => Promise<ChainProtocol | undefined>
+/** Returns the protocol of a chain that was made with these options, and the accounts that it began with; none for that of Ethereum. */
+export type ChainPartsOf = (options: ChainOptions) => Promise<ChainParts>
+
+type ChainParts = Partial<Pick<NodeHooks, "protocol" | "genesisAccounts">>
 
 /** Artifacts with what the compiler made. */
 interface CompiledArtifacts {

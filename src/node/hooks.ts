@@ -1,4 +1,6 @@
 /** The hooks of a node: what is done before, within and after its parts; features add them. */
+import type { Hex } from "../base/hex.ts"
+import type { GenesisAccount } from "../kernel/chain/genesis.ts"
 import type { ReferenceEngine } from "../kernel/evm/engine/engine.ts"
 import type { MachineOptions } from "../kernel/evm/execute/machine.ts"
 import type { Queue } from "./base/queue.ts"
@@ -20,6 +22,8 @@ export interface NodeHooks {
   readonly reference?: ReferenceEngine | undefined
   /** The protocol of the chain, where it differs from Ethereum's. */
   readonly protocol?: ChainProtocol | undefined
+  /** Returns accounts that a chain without a genesis file begins with, beside its own. */
+  readonly genesisAccounts?: ((chainId: bigint) => ReadonlyMap<Hex, GenesisAccount>) | undefined
   /** Measures the gas of executions. */
   readonly gasMeter?: GasMeter | undefined
   /** Returns the ledger that the parts use instead of this one. */
@@ -41,7 +45,7 @@ export interface NodeHooks {
 }
 
 /** The hooks that one feature at most provides. */
-type SingleHook = "reference" | "protocol" | "gasMeter"
+type SingleHook = "reference" | "protocol" | "genesisAccounts" | "gasMeter"
 
 /** The hooks of all features of a node, as one. */
 export type AllHooks = Required<Omit<NodeHooks, SingleHook | "coverage" | "beforeEvent">> &
@@ -54,6 +58,7 @@ export function joinHooks(all: readonly NodeHooks[]): AllHooks {
     coverage: together(all.flatMap(({ coverage }) => coverage ?? [])),
     reference: all.find(({ reference }) => reference !== undefined)?.reference,
     protocol: all.find(({ protocol }) => protocol !== undefined)?.protocol,
+    genesisAccounts: all.find(({ genesisAccounts }) => genesisAccounts !== undefined)?.genesisAccounts,
     gasMeter: all.find(({ gasMeter }) => gasMeter !== undefined)?.gasMeter,
     beforeEvent: before.length === 0 ? undefined : (name) => before.forEach((each) => void each(name)),
     ledger: (first, options) =>

@@ -1,7 +1,7 @@
 /** The parts of a node that hold data: state, sealed blocks, keys, and the clock. */
 import type { Hex } from "../base/hex.ts"
 import { type Chain, createChain } from "../kernel/chain/chain.ts"
-import { createGenesisBlock, type Genesis } from "../kernel/chain/genesis.ts"
+import { createGenesisBlock, type Genesis, type GenesisAccount } from "../kernel/chain/genesis.ts"
 import { keccak256 } from "../kernel/evm/base/crypto.ts"
 import type { ReferenceEngine } from "../kernel/evm/engine/engine.ts"
 import { createMachines, type MachineOptions, type Machines } from "../kernel/evm/execute/machine.ts"
@@ -37,6 +37,8 @@ export interface LedgerSettings extends Pick<MachineOptions, "coverage"> {
   readonly reference?: ReferenceEngine | undefined
   /** The protocol of a chain without a genesis file; that of Ethereum when absent. */
   readonly protocol?: ChainProtocol | undefined
+  /** Returns accounts that a chain without a genesis file begins with, beside its own. */
+  readonly genesisAccounts?: ((chainId: bigint) => ReadonlyMap<Hex, GenesisAccount>) | undefined
 }
 
 /** The forks and the genesis block of a genesis file, instead of those of the options. */
@@ -55,8 +57,9 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
   const time = source?.time ?? genesisFile?.genesis ?? archive?.genesis
   const { clock, seed, genesisSeconds } = timeOf(options, time)
-  const chosen = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
-  const genesis = protocol?.genesis(chosen, seed) ?? chosen
+  const own = () => genesisOf(options, rules, accounts, genesisSeconds)
+  const chosen = genesisFile?.genesis ?? withAccounts(own(), settings.genesisAccounts?.(options.chainId))
+  const genesis = protocol?.genesis(chosen, seed, options.chainId) ?? chosen
   const firstParts = { options, rules, state, accounts: accounts.list, genesis, protocol }
   const first = (await source?.firstBlock?.(firstParts)) ?? createGenesisBlock(genesis, rules, state)
   const chain = createChain(first, rules, source?.hashBefore, source?.blockArchive?.(rules))
@@ -88,6 +91,10 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
     protocol,
   }
 }
+
+/** Returns a genesis block with added accounts. */
+const withAccounts = (genesis: Genesis, added: ReadonlyMap<Hex, GenesisAccount> | undefined): Genesis =>
+  added === undefined ? genesis : { ...genesis, alloc: new Map([...added, ...genesis.alloc]) }
 
 /** Returns the rules of the options; `schedule` replaces theirs. */
 export const rulesOf = (

@@ -81,7 +81,7 @@ export interface Node extends Ledger, Omit<BlockParts, "stateWaits" | "selection
 
 /** The settings of a node beside its options. */
 export interface NodeSettings
-  extends Omit<LedgerSettings, "before" | "coverage" | "reference" | "protocol">,
+  extends Omit<LedgerSettings, "before" | "coverage" | "reference" | "protocol" | "genesisAccounts">,
     ReadingSettings {
   readonly onError: (error: unknown) => void
   readonly hooks?: readonly NodeHooks[] | undefined
@@ -93,8 +93,8 @@ export interface NodeSettings
 export async function createNodeParts(options: NodeOptions, settings: NodeSettings): Promise<Node> {
   const { startChain = async () => ({ options }), onError } = settings
   const hooks = joinHooks(settings.hooks ?? [])
-  const { coverage, reference, protocol } = hooks
-  const ledgerSettings = { ...settings, coverage, reference, protocol }
+  const { coverage, reference, protocol, genesisAccounts } = hooks
+  const ledgerSettings = { ...settings, coverage, reference, protocol, genesisAccounts }
   const { ledger: own, replace } = createReplaceableLedger(await createLedger(options, ledgerSettings))
   const ledger = hooks.ledger(own, options)
   const blockParts = await createBlockParts(options, ledger, { onError, hooks })

@@ -22,11 +22,12 @@ export const addresses = {
   baseFeeVault: predeploy(0x19),
   l1FeeVault: predeploy(0x1a),
   operatorFeeVault: predeploy(0x1b),
+  schemaRegistry: predeploy(0x20),
+  eas: predeploy(0x21),
   crossL2Inbox: predeploy(0x22),
   l2ToL2CrossDomainMessenger: predeploy(0x23),
   superchainETHBridge: predeploy(0x24),
   ethLiquidity: predeploy(0x25),
-  multicall3: "0xca11bde05977b3631167028862be2a173976ca11",
   /** On Base only. */
   baseTime: predeploy(0x30),
 } as const satisfies Readonly<Record<string, Hex>>

@@ -1,7 +1,9 @@
 /** The flags of OP chains. */
+
 import { option } from "../../node/options/option.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { defaultGasRefunds, type GasRefundPolicy, refundPolicies } from "./refundPolicies.ts"
+import { type StandardContract, standardContracts } from "./standard/names.ts"
 
 /** The options of the program; without a value, the network decides. */
 export const flags = {
@@ -32,6 +34,14 @@ export const flags = {
     default: undefined,
     maximum: 2n ** 64n - 1n,
     text: "operator fee of each transaction, in wei",
+  }),
+  contracts: option<readonly StandardContract[] | undefined>({
+    kind: "list",
+    default: undefined,
+    text: `contracts that dapps expect, separated by commas: ${standardContracts.join(", ")}; OP chains have them all`,
+    expected: `some of ${standardContracts.join(", ")}`,
+    pattern: new RegExp(`^(${standardContracts.join("|")})$`),
+    placeholder: "names",
   }),
   gasRefunds: option<GasRefundPolicy | undefined>({
     kind: "string",

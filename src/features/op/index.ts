@@ -9,6 +9,7 @@ import { type LinkedL1, linkedL1 } from "./linkedL1.ts"
 import * as methods from "./methods/index.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
 import { type GasRefundPolicy, refundPolicies } from "./refundPolicies.ts"
+import { type StandardContract, standardContracts } from "./standard/names.ts"
 
 export type { OpForkName } from "./forks.ts"
 export type { ConfigurationChanges, L1Deposit, L1OriginBlock, LinkedInterop, LinkedL1 } from "./linkedL1.ts"
@@ -27,6 +28,8 @@ export interface OpOptions {
   readonly operatorFeeConstant?: bigint | undefined
   /** The gas that blocks give back from Lagoon on: that of cold accesses to what an earlier transaction of the block has accessed; `warming` when absent. */
   readonly gasRefunds?: GasRefundPolicy | undefined
+  /** Contracts that dapps expect, on a chain that is no OP chain; OP chains have them all. None when absent. */
+  readonly contracts?: readonly StandardContract[] | undefined
   /** The L1 whose blocks, deposits and configuration the chain takes, as `createChains` links them; a simulated one when absent. */
   readonly linkedL1?: LinkedL1 | undefined
 }
@@ -39,6 +42,11 @@ const isWhole = (value: unknown): value is bigint | number =>
 
 const wei = upTo(2n ** 256n - 1n, "wei as a bigint, at least 0")
 
+const contractNames = where(
+  (value) => Array.isArray(value) && value.every((name) => standardContracts.includes(name)),
+  `a list of ${standardContracts.join(", ")}`,
+)
+
 /** The checks of the options that decide the blocks of a chain also where it is opened again. */
 const lastingChecks = {
   opFork: oneOf(Object.keys(opForks)),
@@ -49,14 +57,16 @@ const lastingChecks = {
   gasRefunds: oneOf(Object.keys(refundPolicies)),
 }
 
-const checks = { ...lastingChecks, linkedL1 }
+const opChecks = { ...lastingChecks, linkedL1 }
+const checks = { ...opChecks, contracts: contractNames }
 
 /** The OP stack: the rules of the networks of its table. */
 export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>({
   methods,
   options: checks,
   outsideFixtures: ["linkedL1"],
-  chainOptionsOf: (given) => (isOpNetwork(given.network) ? chosenOf(given) : {}),
+  chainOptionsOf: (given) =>
+    isOpNetwork(given.network) ? chosenOf(given) : given.contracts ? { contracts: given.contracts } : {},
   program: {
     flags: { topic: "OP chains", after: "clientVersion", options: flags },
     shorthands: [
@@ -70,7 +80,7 @@ export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>
   },
   create(given) {
     const { network, opFork = defaultFork } = given
-    if (!isOpNetwork(network)) return refuseOptions(given)
+    if (!isOpNetwork(network)) return withoutNetwork(given)
     return openChain(configurationOf(networks[network], given), opFork, given.linkedL1)
   },
 })
@@ -102,11 +112,18 @@ function chosenOf({ opFork = defaultFork, ...given }: Given<OpOptions>): ChainOp
   return Object.fromEntries(names.map((name) => [name, all[name]]))
 }
 
-/** Refuses the options of OP chains on another chain. @throws {@link InvalidOption} */
-function refuseOptions(given: Given<OpOptions>): undefined {
-  for (const name of Object.keys(checks) as (keyof OpOptions)[])
+/** Returns the contracts of another chain, which has no options of OP chains. @throws {@link InvalidOption} */
+function withoutNetwork(given: Given<OpOptions>): Promise<NodeFeature> | undefined {
+  for (const name of Object.keys(opChecks) as (keyof OpOptions)[])
     if (given[name] !== undefined)
       throw new InvalidOption({ name, expected: "an OP chain as network beside it", value: given[name] })
+  return given.contracts && withContracts(given.contracts)
+}
+
+/** Returns the part of the feature in a node with some of the contracts; other nodes do not load them. */
+async function withContracts(names: readonly StandardContract[]): Promise<NodeFeature> {
+  const { standardAccounts } = await import("./standard/index.ts")
+  return { hooks: { genesisAccounts: (chainId) => standardAccounts(names, chainId) } }
 }
 
 /** Returns the configuration of a network with the fees of the options. */

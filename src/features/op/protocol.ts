@@ -60,7 +60,8 @@ export function createOpProtocol(
   const parts = { network, fork, extraData, linkedL1 }
   return {
     rules: rulesOf(forkName, network, linkedL1),
-    genesis: (genesis, seed) => genesisOf(genesis, { forkName, ...parts, seed, predeploysOf }),
+    genesis: (genesis, seed, chainId) =>
+      genesisOf(genesis, { forkName, ...parts, seed, chainId, predeploysOf }),
     reads: new Map([[addresses.l1Block, l1ValueSlots]]),
     attributes: (chosen, parent, chain) => attributesOf(chosen, parent, { ...chain, ...parts }),
     assertIncludable: linkedL1?.interop?.assertIncludable,
@@ -112,7 +113,7 @@ function rulesOf(
 /** Returns the genesis block with the predeploys, of which L1Block has the values of the L1 block at that time. */
 function genesisOf(
   genesis: Genesis,
-  { forkName, network, fork, extraData, linkedL1, seed, predeploysOf }: GenesisParts,
+  { forkName, network, fork, extraData, linkedL1, seed, chainId, predeploysOf }: GenesisParts,
 ): Genesis {
   const origin =
     linkedL1 === undefined
@@ -120,7 +121,8 @@ function genesisOf(
       : valuesOf(linkedL1.genesis)
   const values = { ...network, ...origin, ...linkedL1?.genesis.configuration.values }
   const storage = storageOf({ batcherHash, ...values, sequenceNumber: 0n }, fork.attributes)
-  const predeploys = predeploysOf(forkName, storage, network.hasBaseTime === true, linkedL1?.contracts)
+  const chain = { hasBaseTime: network.hasBaseTime === true, chainId }
+  const predeploys = predeploysOf(forkName, storage, chain, linkedL1?.contracts)
   const alloc = new Map([...predeploys, ...genesis.alloc])
   return { ...genesis, alloc, extraData, coinbase: addresses.sequencerFeeVault }
 }
@@ -128,6 +130,7 @@ function genesisOf(
 /** The parts that the genesis block follows from. */
 interface GenesisParts extends Pick<ProtocolChain, "seed">, NetworkParts {
   readonly forkName: OpForkName
+  readonly chainId: bigint
   readonly predeploysOf: PredeploysOf
 }
 

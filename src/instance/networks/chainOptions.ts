@@ -1,6 +1,7 @@
 /** The options outside of the table of options that decide the blocks of a chain: those of the features that provide protocols. */
 import type { Given } from "../../features/feature.ts"
-import type { ChainOptions, ChainProtocol } from "../../node/block/chainProtocol.ts"
+import type { ChainPartsOf } from "../../features/program.ts"
+import type { ChainOptions } from "../../node/block/chainProtocol.ts"
 import { withDefaults } from "../../node/options/index.ts"
 import { features } from "../featureList.ts"
 
@@ -8,13 +9,13 @@ import { features } from "../featureList.ts"
 export const chainOptionsOf = (given: Given<object>): ChainOptions =>
   Object.assign({}, ...features.map((each) => each.chainOptionsOf?.(given) ?? {}))
 
-/** Returns the protocol of a chain that was made with these options; `undefined` for that of Ethereum. */
-export async function protocolOf(options: ChainOptions): Promise<ChainProtocol | undefined> {
+/** Returns the protocol of a chain that was made with these options, and the accounts that it began with; none for that of Ethereum. */
+export const chainPartsOf: ChainPartsOf = async (options) => {
   for (const feature of features) {
     if (feature.chainOptionsOf === undefined) continue
     const creation = { whole: withDefaults({}), explainer: undefined, chainOptionsOf }
-    const protocol = (await feature.create?.(options, creation))?.hooks?.protocol
-    if (protocol !== undefined) return protocol
+    const hooks = (await feature.create?.(options, creation))?.hooks
+    if (hooks !== undefined) return hooks
   }
-  return undefined
+  return {}
 }

@@ -13,7 +13,7 @@ import type { Seed } from "../base/seed.ts"
 export interface ChainProtocol {
   readonly rules: Protocol
   /** Returns the genesis block with the accounts and the header fields of the protocol. */
-  genesis(genesis: Genesis, seed: Seed): Genesis
+  genesis(genesis: Genesis, seed: Seed, chainId: bigint): Genesis
   /** The slots that {@link ChainProtocol.attributes} reads, by account: a fork fetches them before its first block. */
   readonly reads: ReadonlyMap<Hex, readonly Hex[]>
   /** Returns the attributes of the block on a parent, given those that the node chose. */

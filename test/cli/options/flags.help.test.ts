@@ -142,6 +142,8 @@ test("behavior: --help gives the help", () => {
       --operator-fee-scalar <number>    scalar of the operator fee: times the gas, in millionths of a
                                         wei, and since Jovian in hundreds of wei
       --operator-fee-constant <number>  operator fee of each transaction, in wei
+      --contracts <names>               contracts that dapps expect, separated by commas: multicall3,
+                                        permit2, create2-deployer; OP chains have them all
       --gas-refunds <text>              gas that blocks give back, from the fork lagoon on: of cold
                                         accesses to what the block has accessed before, or none; warming
                                         when absent (choices: warming, none)

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { verifyFolder } from "../../../src/features/durability/folder/verify.ts"
 import { createNode } from "../../../src/index.ts"
-import { protocolOf } from "../../../src/instance/networks/chainOptions.ts"
+import { chainPartsOf } from "../../../src/instance/networks/chainOptions.ts"
 import { eachInFolder } from "../../dataFolder.ts"
 
 let folder: string
@@ -62,7 +62,7 @@ test("error: a network for a folder with a chain that has none", async () => {
 
 test("db verify reads the deposits of the chain", async () => {
   const dataDir = await withChain()
-  expect(await verifyFolder(dataDir, protocolOf)).toMatchObject({
+  expect(await verifyFolder(dataDir, chainPartsOf)).toMatchObject({
     head: 2,
     damage: [],
     isStateOfHeader: true,

@@ -4,7 +4,7 @@ import { readGenesis } from "../../../api/wire/files/readGenesis.ts"
 import { StoreUnavailable } from "../../../errors/index.ts"
 import { createLedger, type Ledger } from "../../../node/ledger.ts"
 import { withDefaults } from "../../../node/options/index.ts"
-import type { ProtocolOf } from "../../program.ts"
+import type { ChainPartsOf } from "../../program.ts"
 import { type DataFolder, type Identity, openDataFolder } from "../journal/folder.ts"
 import { sourceOf } from "../journal/source.ts"
 import type { BlockTables } from "../store/blocks/blockTables.ts"
@@ -24,7 +24,7 @@ export interface FolderChain extends Pick<Ledger, "chain" | "state" | "rules"> {
  */
 export async function openFolderChain(
   path: string,
-  protocolOf: ProtocolOf = ofEthereum,
+  chainPartsOf: ChainPartsOf = ofEthereum,
 ): Promise<FolderChain> {
   const folder = await openDataFolder({ path, isReadOnly: true })
   const close = () => folder.store.close()
@@ -35,7 +35,7 @@ export async function openFolderChain(
     const { chain, state, rules } = await createLedger(withDefaults(identity.options), {
       source,
       genesisFile,
-      protocol: await protocolOf(identity.chainOptions ?? {}),
+      ...(await chainPartsOf(identity.chainOptions ?? {})),
     })
     return { folder, identity, chain, state, rules, blocks: source.blockArchive(rules), close }
   } catch (error) {
@@ -44,8 +44,8 @@ export async function openFolderChain(
   }
 }
 
-/** The protocol of a chain without a network. */
-export const ofEthereum: ProtocolOf = async () => undefined
+/** The parts of a chain without a network. */
+export const ofEthereum: ChainPartsOf = async () => ({})
 
 /** Returns the identity of the chain of a folder. @throws {@link StoreUnavailable} when there is none. */
 export function identityOf({ store, identity }: DataFolder): Identity {

@@ -9,7 +9,7 @@ import { loadKzg } from "../../../kernel/evm/base/crypto.ts"
 import type { Version } from "../../../kernel/state/version.ts"
 import { rulesOf } from "../../../node/ledger.ts"
 import { withDefaults } from "../../../node/options/index.ts"
-import type { ProtocolOf } from "../../program.ts"
+import type { ChainPartsOf } from "../../program.ts"
 import { type DataFolder, type Identity, openDataFolder } from "../journal/folder.ts"
 import { type BlockTables, createBlockTables } from "../store/blocks/blockTables.ts"
 import { firstOf, pastOf } from "../store/entries.ts"
@@ -32,32 +32,32 @@ const maxNamed = 20
  */
 export async function repairFolder(
   path: string,
-  protocolOf: ProtocolOf = ofEthereum,
+  chainPartsOf: ChainPartsOf = ofEthereum,
 ): Promise<readonly string[]> {
   const folder = resolve(path)
   assertPresent(folder)
-  const { damage } = await verifyFolder(folder, protocolOf)
+  const { damage } = await verifyFolder(folder, chainPartsOf)
   if (damage.length === 0) return ["nothing is damaged"]
   const lines = damage.slice(0, maxNamed).map((what) => `damaged: ${what}`)
   if (damage.length > maxNamed) lines.push(`damaged: ${damage.length - maxNamed} more`)
   const opened = await openDataFolder({ path: folder })
   try {
-    lines.push(...(await cutToGood(opened, protocolOf)))
+    lines.push(...(await cutToGood(opened, chainPartsOf)))
   } finally {
     await opened.store.close()
   }
-  const [left] = (await verifyFolder(folder, protocolOf)).damage
+  const [left] = (await verifyFolder(folder, chainPartsOf)).damage
   if (left !== undefined) throw new StoreDamaged({ folder, what: `it cannot be repaired: ${left}` })
   return lines
 }
 
 /** Cuts the chain of a folder. @returns The lines of its report. */
-async function cutToGood(folder: DataFolder, protocolOf: ProtocolOf): Promise<readonly string[]> {
+async function cutToGood(folder: DataFolder, chainPartsOf: ChainPartsOf): Promise<readonly string[]> {
   const { store } = folder
   const identity = identityOf(folder)
   if (hasBlobFlag(store)) await loadKzg()
   const schedule = readGenesis(identity.genesisFile)?.schedule
-  const protocol = await protocolOf(identity.chainOptions ?? {})
+  const { protocol } = await chainPartsOf(identity.chainOptions ?? {})
   const blocks = createBlockTables(store, rulesOf(withDefaults(identity.options), schedule, protocol?.rules))
   const { good, fault } = goodBlocks(folder, blocks, identity)
   const versions = goodVersions(folder)

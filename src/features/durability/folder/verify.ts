@@ -3,7 +3,7 @@ import { resolve } from "node:path"
 import { equalsBytes } from "@ethereumjs/util"
 import { StoreDamaged } from "../../../errors/index.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
-import type { ProtocolOf } from "../../program.ts"
+import type { ChainPartsOf } from "../../program.ts"
 import { openDataFolder } from "../journal/folder.ts"
 import { assertUnlocked } from "../store/lock.ts"
 import { readFirst } from "../store/meta.ts"
@@ -29,7 +29,10 @@ export interface FolderReport {
  *
  * @throws {@link StoreInUse} while a process writes it; {@link StoreUnavailable} when it cannot be read.
  */
-export async function verifyFolder(path: string, protocolOf: ProtocolOf = ofEthereum): Promise<FolderReport> {
+export async function verifyFolder(
+  path: string,
+  chainPartsOf: ChainPartsOf = ofEthereum,
+): Promise<FolderReport> {
   const folder = resolve(path)
   assertPresent(folder)
   assertUnlocked(folder, lockOf(folder))
@@ -38,7 +41,7 @@ export async function verifyFolder(path: string, protocolOf: ProtocolOf = ofEthe
     const found = await checkValues(folder)
     return found.damage.length > 0
       ? { ...unknown, ...found }
-      : { ...found, ...(await checkChain(folder, protocolOf)) }
+      : { ...found, ...(await checkChain(folder, chainPartsOf)) }
   } catch (error) {
     if (!(error instanceof StoreDamaged)) throw error
     return { ...unknown, damage: [error.what] }
@@ -62,8 +65,11 @@ async function checkValues(path: string): Promise<Pick<FolderReport, "entries" |
   }
 }
 
-async function checkChain(folder: string, protocolOf: ProtocolOf): Promise<Omit<FolderReport, "entries">> {
-  const chain = await openFolderChain(folder, protocolOf)
+async function checkChain(
+  folder: string,
+  chainPartsOf: ChainPartsOf,
+): Promise<Omit<FolderReport, "entries">> {
+  const chain = await openFolderChain(folder, chainPartsOf)
   try {
     const { header, version } = chain.chain.head
     const isStateOfHeader = equalsBytes(chain.state.root(version), header.stateRoot)

@@ -7,19 +7,19 @@ import { stats } from "./stats.ts"
 import { isChild, verify, verifyApart } from "./verify.ts"
 
 /** Defines the command. */
-export function defineDbCommand(command: Command, { print, done, protocolOf }: CommandTools): void {
+export function defineDbCommand(command: Command, { print, done, chainPartsOf }: CommandTools): void {
   command.name("midblock db").description("Checks, repairs, exports and describes data folders.")
   command
     .command("verify <folder>")
     .description("check every value and block of a folder that no node has open; changes nothing")
     .addOption(new Option(isChild).hideHelp())
     .action(async (folder: string, options: { readonly child?: boolean }) =>
-      done(await (options.child === true ? verify : verifyApart)(folder, print, protocolOf)),
+      done(await (options.child === true ? verify : verifyApart)(folder, print, chainPartsOf)),
     )
   command
     .command("repair <folder>")
     .description("cut the chain to its last good block that has a state, and build its indexes again")
-    .action(async (folder: string) => done(await repair(folder, print, protocolOf)))
+    .action(async (folder: string) => done(await repair(folder, print, chainPartsOf)))
   command
     .command("export <folder> <file>")
     .description("write the blocks as RLP, as geth's export does, for --import; as gzip for a name with .gz")
@@ -27,7 +27,7 @@ export function defineDbCommand(command: Command, { print, done, protocolOf }: C
     .option("--last <number>", "the last block; the newest when absent", blockNumber)
     .option("--fixture", "write a fixture with the newest state instead, for --fixture")
     .action(async (folder: string, file: string, options: Parameters<typeof exportFolder>[2]) =>
-      done(await exportFolder(folder, file, options, { print, protocolOf })),
+      done(await exportFolder(folder, file, options, { print, chainPartsOf })),
     )
   command
     .command("stats <folder>")

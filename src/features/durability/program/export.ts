@@ -32,12 +32,12 @@ export async function exportFolder(
   folder: string,
   file: string,
   options: ExportOptions,
-  { print, protocolOf }: Pick<CommandTools, "print" | "protocolOf">,
+  { print, chainPartsOf }: Pick<CommandTools, "print" | "chainPartsOf">,
 ): Promise<number> {
   assertWritable(undefined, file)
   if (resolveTarget(file).startsWith(resolveTarget(databaseOf(folder))))
     throw new InvalidFile({ path: file, reason: "a file of the data folder" })
-  const chain = await openFolderChain(folder, protocolOf)
+  const chain = await openFolderChain(folder, chainPartsOf)
   try {
     print(options.fixture === true ? writeFixture(chain, file) : writeBlocks(chain, file, options))
     return 0

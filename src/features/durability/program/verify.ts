@@ -1,7 +1,7 @@
 /** The command `midblock db verify`: lists the damage of a data folder. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import type { ProtocolOf } from "../../program.ts"
+import type { ChainPartsOf } from "../../program.ts"
 import { type FolderReport, verifyFolder } from "../folder/verify.ts"
 
 /** The maximum number of damaged entries that are listed. */
@@ -11,9 +11,9 @@ const maxNamed = 100
 export async function verify(
   folder: string,
   print: (line: string) => void,
-  protocolOf: ProtocolOf,
+  chainPartsOf: ChainPartsOf,
 ): Promise<number> {
-  const report = await verifyFolder(folder, protocolOf)
+  const report = await verifyFolder(folder, chainPartsOf)
   for (const line of linesOf(folder, report)) print(line)
   return report.damage.length > 0 ? 1 : 0
 }

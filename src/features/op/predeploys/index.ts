@@ -4,6 +4,9 @@ import type { GenesisAccount } from "../../../kernel/chain/genesis.ts"
 import { addresses } from "../addresses.ts"
 import { type OpFork, type OpForkName, opForks } from "../forks.ts"
 import type { LinkedL1 } from "../linkedL1.ts"
+import { codes as standardCodes } from "../standard/codes.ts"
+import { standardAccounts } from "../standard/index.ts"
+import { standardContracts } from "../standard/names.ts"
 import { codes } from "./code.ts"
 
 type Storage = Readonly<Record<Hex, Hex>>
@@ -44,10 +47,10 @@ const vault: Storage = {
   [toHexWord(2n)]: toHexWord(fromHex("0xa3d596eafab6b13ab18d40fae1a962700c84adea")),
 }
 
-/** The contracts without a proxy. */
-const plainContracts = [
-  [addresses.weth, codes.WrappedEther],
-  [addresses.multicall3, codes.Multicall3],
+/** The predeploys with the code that they have on OP Mainnet. */
+const attestations = [
+  [addresses.schemaRegistry, standardCodes.schemaRegistry],
+  [addresses.eas, standardCodes.eas],
 ] as const
 
 /** The contracts of OP Mainnet on L1. @see superchain-registry superchain/configs/mainnet/op.toml */
@@ -67,7 +70,7 @@ const baseTime = [addresses.baseTime, codes.BaseTime] as const
 export function predeploysOf(
   fork: OpForkName,
   l1Block: Storage,
-  hasBaseTime: boolean,
+  { hasBaseTime, chainId }: { readonly hasBaseTime: boolean; readonly chainId: bigint },
   l1: LinkedL1["contracts"] = opMainnet,
 ): Map<Hex, GenesisAccount> {
   const storages: Readonly<Record<Hex, Storage>> = {
@@ -79,10 +82,10 @@ export function predeploysOf(
     ...{ [addresses.l1FeeVault]: vault, [addresses.operatorFeeVault]: vault },
     [addresses.gasPriceOracle]: { [toHexWord(0n)]: toHexWord(oracleFlags(fork)) },
   }
-  const alloc = new Map<Hex, GenesisAccount>()
-  for (const [address, code] of hasBaseTime ? [...contracts, baseTime] : contracts)
+  const alloc = new Map<Hex, GenesisAccount>(standardAccounts(standardContracts, chainId))
+  for (const [address, code] of [...contracts, ...attestations, ...(hasBaseTime ? [baseTime] : [])])
     for (const entry of proxied(address, code, { storage: storages[address] })) alloc.set(...entry)
-  for (const [address, code] of plainContracts) alloc.set(address, { nonce: 1n, code })
+  alloc.set(addresses.weth, { nonce: 1n, code: codes.WrappedEther })
   return alloc
 }
 

@@ -19,7 +19,7 @@ eachInFolder((path) => {
 async function exported(name: string, options: Parameters<typeof exportFolder>[2] = {}) {
   const lines: string[] = []
   const print = (line: string) => void lines.push(line.replaceAll(`${folder}/`, ""))
-  const code = await exportFolder(dataDir, join(folder, name), options, { print, protocolOf: ofEthereum })
+  const code = await exportFolder(dataDir, join(folder, name), options, { print, chainPartsOf: ofEthereum })
   return { code, lines, bytes: readFileSync(join(folder, name)) }
 }
 
