@@ -50,6 +50,8 @@ describe.skipIf(program === undefined)("views", () => {
     const { page, faults } = await openPage(node.url, `/explorer/tx/${transferred}`)
     await page.waitForSelector(".data .path")
     expect(await textOf(page, ".states")).toBe("pre-confirmed in flashblock 2 of block 5 ✓ succeeded")
+    await page.waitForSelector(".fact-list .badge")
+    expect(await textOf(page, ".fact-list .badge")).toBe("Token")
     expect(await textOf(page, ".trace-line")).toMatch(
       /^▾ Calls of transfer\(.*\) call Token\.transfer\(to: 0x.*, value: 120\) 51,\d+ gas$/,
     )

@@ -79,7 +79,7 @@ function ConnectionMark() {
   )
 }
 
-const themeTexts = { system: "System", light: "Light", dark: "Dark" } as const
+const themeTexts = { system: "As the system", light: "Light", dark: "Dark" } as const
 
 function ThemeButton() {
   return (

@@ -4,6 +4,7 @@ import { ether, gwei, percent, quantity } from "../format.ts"
 import { Changes } from "../parts/Changes.tsx"
 import { CopyBox, FactList, Section, Show } from "../parts/Facts.tsx"
 import { AddressLink, BlockLink } from "../parts/links.tsx"
+import { NamedAddress } from "../parts/NamedAddress.tsx"
 import { TraceTree } from "../parts/TraceTree.tsx"
 import { request } from "../rpc/connection.ts"
 import type { Inspected } from "../rpc/inspected.ts"
@@ -123,8 +124,8 @@ function Details({ transaction, receipt, isExecuted }: DetailsProps) {
       <FactList
         facts={[
           ["From", <AddressLink address={from} whole />],
-          ["To", to && !isList && <AddressLink address={to} whole />],
-          ["Creates", receipt?.contractAddress && <AddressLink address={receipt.contractAddress} whole />],
+          ["To", to && !isList && <NamedAddress address={to} />],
+          ["Creates", receipt?.contractAddress && <NamedAddress address={receipt.contractAddress} />],
           ["Value", ether(value)],
           ["Nonce", isList ? undefined : quantity(nonce)],
           [
