@@ -18,7 +18,7 @@ describe.skipIf(program === undefined)("views", () => {
       [`tx/${failed}`, ".failure li"],
       ["block/2", ".flashblock .row"],
       [`address/${token}`, ".storage .path"],
-      ["accounts", ".data .is-changed"],
+      ["accounts", ".contracts td"],
       ["pool", ".data td"],
       ["nothing/here", "h1:text('Nothing here')"],
     ]
@@ -143,7 +143,9 @@ describe.skipIf(program === undefined)("views", () => {
     const { token } = await playScene(node, { Token, encodeDeployData, encodeFunctionData })
     const { page, faults } = await openPage(node.url, `/explorer/address/${token}`)
     await page.waitForSelector(".storage .path")
-    await go(page, "accounts", ".data .is-changed")
+    await go(page, "accounts", ".contracts td")
+    const cells = await page.locator(".contracts td").allInnerTexts()
+    expect(cells).toEqual(["Token", checksummed(token), "0 ETH"])
     expect(faults).toEqual([])
   })
 })

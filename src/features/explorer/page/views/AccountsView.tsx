@@ -1,12 +1,13 @@
-/** The accounts of the node: balances at the newest block and in the open one. */
+/** The accounts of the node, with balances at the newest block and in the open one; and the contracts that were created. */
 
 import { ether, quantity } from "../format.ts"
-import { Show } from "../parts/Facts.tsx"
+import { Section, Show } from "../parts/Facts.tsx"
 import { AddressLink } from "../parts/links.tsx"
 import { request } from "../rpc/connection.ts"
+import { createdContracts } from "../rpc/contracts.ts"
 import type { Hex } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
-import { pendingVersion } from "../state/live.ts"
+import { headVersion, pendingVersion } from "../state/live.ts"
 
 /** The maximum number of accounts that are read; a node may have thousands. */
 const most = 50
@@ -76,6 +77,45 @@ export function AccountsView() {
           </table>
         )}
       </Show>
+      <Contracts />
     </>
+  )
+}
+
+function Contracts() {
+  const contracts = useLoad(createdContracts, ["contracts", headVersion.value])
+  return (
+    <Section title="Contracts">
+      <Show loaded={contracts}>
+        {(list) =>
+          list.length === 0 ? (
+            <p class="empty">None was created since the genesis block.</p>
+          ) : (
+            <table class="data contracts">
+              <thead>
+                <tr>
+                  <th scope="col">Name</th>
+                  <th scope="col">Address</th>
+                  <th scope="col" class="right">
+                    Balance
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map(({ address, name, balance }) => (
+                  <tr key={address}>
+                    <td>{name ?? "no artifact has its code"}</td>
+                    <td>
+                      <AddressLink address={address} whole />
+                    </td>
+                    <td class="right">{ether(balance)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Show>
+    </Section>
   )
 }
