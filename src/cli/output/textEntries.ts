@@ -4,6 +4,7 @@ import type { Color } from "../../base/colors.ts"
 import type { RequestEvent } from "../../instance/events.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { protocolPartOf } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 import { render, renderChanges } from "../../solidity/inspect/render.ts"
 import { valueText } from "../options/values.ts"
@@ -49,7 +50,7 @@ export function createTextEntries(options: PageOptions): Entries {
     },
     outcome(outcome) {
       overdue.remove(outcome.executed.hash)
-      if (!isVerbose && isOfProtocol(outcome.executed)) return
+      if (!isVerbose && isRoutine(outcome.executed)) return
       flush()
       repeats.forget()
       page.paragraph(paragraphOf(outcome, isVerbose))
@@ -124,13 +125,11 @@ function poolText({ hash, sender, transaction }: PoolTransaction, isVerbose: boo
   return `${start}, ${to === undefined ? "creates a contract" : `to ${toChecksumAddress(to.toString())}`}, ${valueText(value)}`
 }
 
-/** The account of OP chains whose transactions write the attributes of L1 at the beginning of each block. */
-const depositor = "0xdeaddeaddeaddeaddeaddeaddeaddeaddead0001"
-
-const isOfProtocol = ({ sender }: Pick<ExecutedTransaction, "sender">): boolean => sender === depositor
+const isRoutine = ({ transaction }: Pick<ExecutedTransaction, "transaction">): boolean =>
+  protocolPartOf(transaction)?.isRoutine === true
 
 const shownOf = ({ transactions }: SealedBlock, isVerbose: boolean) =>
-  isVerbose ? transactions : transactions.filter((transaction) => !isOfProtocol(transaction))
+  isVerbose ? transactions : transactions.filter((transaction) => !isRoutine(transaction))
 
 function blockRow(block: SealedBlock, isVerbose: boolean): Row {
   const { number, gasUsed } = block.header

@@ -11,6 +11,7 @@ import {
   type ProtocolPart,
 } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
+import { addresses } from "./addresses.ts"
 
 /** The type of a deposit (EIP-2718). */
 export const depositType = 0x7e
@@ -94,8 +95,9 @@ type DepositForms = Pick<ProtocolPart, "fieldsOf" | "receiptFieldsOf">
 export function createDeposit(deposit: Deposit, forms: DepositForms, common: Common): SignedTransaction {
   const { from, to, mint, value, gas, data } = deposit
   const encoding = encodeDeposit(deposit)
+  const isRoutine = from === addresses.depositor
   const fields = { type: depositType, sender: from, to, value, gasLimit: gas, data }
-  return createProtocolTransaction(fields, { encoding, mint, receiptItems, ...forms }, common)
+  return createProtocolTransaction(fields, { encoding, mint, isRoutine, receiptItems, ...forms }, common)
 }
 
 /** The version of the receipts of deposits since Canyon. */

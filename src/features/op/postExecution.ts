@@ -49,6 +49,7 @@ export function createPostExecution(listed: PostExecution, common: Common): Deco
     {
       encoding,
       mint: 0n,
+      isRoutine: true,
       isInert: true,
       receiptItems: () => [],
       fieldsOf: () => absentFields,

@@ -25,6 +25,8 @@ export interface ProtocolPart {
   readonly encoding: ByteString
   /** Wei that the sender gets before the execution, and keeps if that fails. */
   readonly mint: bigint
+  /** True for a transaction that nobody asked for: the log shows it to readers of details only. */
+  readonly isRoutine: boolean
   /** True for a transaction that runs nothing: it only has data for those who verify its block. */
   readonly isInert?: boolean | undefined
   /** Returns the items that are appended to the encoding of the receipt. @param nonce - That of the sender before the execution. */
