@@ -37,5 +37,5 @@ test("each release in the changelog has headings of Keep a Changelog, in their o
     const headings = Array.from(release.matchAll(/^#+ (.*)$/gm), ([, heading = ""]) => heading)
     expect(headings).toEqual(kinds.filter((kind) => headings.includes(kind)))
   }
-  expect(releases.length).toBeGreaterThan(1)
+  expect(releases.length).toBeGreaterThan(0)
 })
