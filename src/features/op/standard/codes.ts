@@ -1,5 +1,5 @@
 /**
- * The codes of contracts that dapps expect, as they are deployed on Ethereum and OP Mainnet; written by generate.mjs from
+ * The codes of contracts that dapps expect, as they are deployed on Ethereum and OP Mainnet; written by contracts/standard.mjs from
  * @eth-optimism/contracts-bedrock 0.17.3. All have the MIT licence: Multicall3 (mds1), Permit2 (Uniswap Labs), Create2Deployer
  * (pcaversaccio), EAS and SchemaRegistry (Ethereum Attestation Service).
  */

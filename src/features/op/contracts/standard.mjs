@@ -1,6 +1,6 @@
 /**
  * Writes the codes of contracts that dapps expect, from the package @eth-optimism/contracts-bedrock 0.17.3 of npm:
- * `node src/features/op/standard/generate.mjs <folder of the unpacked package>`. The package has more than 100 MB, so that it is not
+ * `node src/features/op/contracts/standard.mjs <folder of the unpacked package>`. The package has more than 100 MB, so that it is not
  * installed for this alone. Its contracts that are taken have the MIT licence.
  */
 import { readFileSync, writeFileSync } from "node:fs"
@@ -37,9 +37,9 @@ const codes = {
 
 const lines = Object.entries(codes).map(([name, code]) => `  ${name}:\n    "${code}",\n`)
 writeFileSync(
-  new URL("codes.ts", import.meta.url),
+  new URL("../standard/codes.ts", import.meta.url),
   `/**
- * The codes of contracts that dapps expect, as they are deployed on Ethereum and OP Mainnet; written by generate.mjs from
+ * The codes of contracts that dapps expect, as they are deployed on Ethereum and OP Mainnet; written by contracts/standard.mjs from
  * @eth-optimism/contracts-bedrock 0.17.3. All have the MIT licence: Multicall3 (mds1), Permit2 (Uniswap Labs), Create2Deployer
  * (pcaversaccio), EAS and SchemaRegistry (Ethereum Attestation Service).
  */
