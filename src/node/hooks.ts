@@ -22,7 +22,7 @@ export interface NodeHooks {
   readonly reference?: ReferenceEngine | undefined
   /** The protocol of the chain, where it differs from Ethereum's. */
   readonly protocol?: ChainProtocol | undefined
-  /** Returns accounts that a chain without a genesis file begins with, beside its own. */
+  /** Returns accounts that the chain begins with, beside its own. */
   readonly genesisAccounts?: ((chainId: bigint) => ReadonlyMap<Hex, GenesisAccount>) | undefined
   /** Measures the gas of executions. */
   readonly gasMeter?: GasMeter | undefined

@@ -37,7 +37,7 @@ export interface LedgerSettings extends Pick<MachineOptions, "coverage"> {
   readonly reference?: ReferenceEngine | undefined
   /** The protocol of a chain without a genesis file; that of Ethereum when absent. */
   readonly protocol?: ChainProtocol | undefined
-  /** Returns accounts that a chain without a genesis file begins with, beside its own. */
+  /** Returns accounts that the chain begins with, beside its own. */
   readonly genesisAccounts?: ((chainId: bigint) => ReadonlyMap<Hex, GenesisAccount>) | undefined
 }
 
@@ -57,8 +57,8 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
   const { accounts, impersonatedSignatures, blobs } = before ?? lastingParts(options)
   const time = source?.time ?? genesisFile?.genesis ?? archive?.genesis
   const { clock, seed, genesisSeconds } = timeOf(options, time)
-  const own = () => genesisOf(options, rules, accounts, genesisSeconds)
-  const chosen = genesisFile?.genesis ?? withAccounts(own(), settings.genesisAccounts?.(options.chainId))
+  const own = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
+  const chosen = withAccounts(own, settings.genesisAccounts?.(options.chainId))
   const genesis = protocol?.genesis(chosen, seed, options.chainId) ?? chosen
   const firstParts = { options, rules, state, accounts: accounts.list, genesis, protocol }
   const first = (await source?.firstBlock?.(firstParts)) ?? createGenesisBlock(genesis, rules, state)

@@ -1,7 +1,8 @@
 /** Collects the transactions that are no longer pre-confirmed, until what caused it is over: only then their state is final. */
 import type { Hex } from "../../base/hex.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
-import { type OpenBlock, positionIn } from "../../node/block/openBlock.ts"
+import type { OpenBlock } from "../../node/block/openBlock.ts"
+import { positionIn } from "../../node/subscribe/position.ts"
 import type { PoolTransaction } from "../../node/txpool/pool.ts"
 
 /** A transaction that was pre-confirmed and is neither pre-confirmed nor sealed any more. */

@@ -1,7 +1,7 @@
 /** Remembers the newest transactions that were pre-confirmed and then dropped: a page that is loaded later still finds them. */
 import type { Hex } from "../../base/hex.ts"
 import type { Events } from "../../node/block/events.ts"
-import { type Position, positionIn } from "../../node/block/openBlock.ts"
+import { type Position, positionIn } from "../../node/subscribe/position.ts"
 
 /** The maximum number of remembered transactions. */
 const maxRemembered = 1000

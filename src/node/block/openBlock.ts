@@ -225,19 +225,6 @@ export const hasUnpublished = (open: OpenBlock): boolean =>
 export const publishedOf = (open: OpenBlock): readonly ExecutedTransaction[] =>
   open.transactions.slice(0, newestFlashblock(open).transactionCount)
 
-/** The place of a transaction in an open block. */
-export interface Position {
-  readonly blockNumber: bigint
-  readonly flashblockIndex: number
-}
-
-/** Returns the place of a transaction of a block. */
-export function positionIn({ header, transactions, flashblocks }: OpenBlock, hash: Hex): Position {
-  const index = transactions.findIndex((executed) => executed.hash === hash)
-  const flashblock = flashblocks.find(({ transactionCount }) => transactionCount > index)
-  return { blockNumber: header.number, flashblockIndex: flashblock?.index ?? 0 }
-}
-
 /** Returns the open block as of a flashblock, with its initial header; most reads need no roots. */
 export function asOf(open: OpenBlock, { transactionCount, version }: Flashblock): BlockRecord {
   return {

@@ -225,3 +225,11 @@ test("a plain chain without the option has none of them, and another word is ref
     expect(await client.getCode({ address })).toBeUndefined()
   await expect(createNode({ contracts: ["permit3"] } as never)).rejects.toThrow("contracts")
 })
+
+test("--contracts adds to the accounts of a genesis file", async () => {
+  const genesis = { config: { chainId: 5 }, alloc: {}, difficulty: "0x0", gasLimit: "0x1c9c380" }
+  await using node = await createNode({ genesis, contracts: ["multicall3"] })
+  const params = ["0xca11bde05977b3631167028862be2a173976ca11", "latest"]
+  const code = await node.request({ method: "eth_getCode", params } as never)
+  expect(keccak256(code)).toMatch(/^0xd5c15df6/)
+})
