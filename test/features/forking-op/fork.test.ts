@@ -1,7 +1,8 @@
 /** Forks of OP chains: remote blocks as they are, and local blocks with the rules of the network. */
-import { parseAbi, parseEther } from "viem"
+import { pad, parseAbi, parseEther } from "viem"
 import { expect, test } from "vitest"
 import { start } from "../op/start.ts"
+import { seen } from "../op/transfers.ts"
 
 const l1Block = {
   address: "0x4200000000000000000000000000000000000015",
@@ -62,4 +63,44 @@ test("transactions of local blocks pay the fee for the data and that of the oper
   expect(l1Fee).toBeGreaterThan(0n)
   const paid = before - (await client.getBalance({ address: account }))
   expect(paid).toBe(parseEther("1") + gasUsed * effectiveGasPrice + (l1Fee ?? 0n) + 7n)
+})
+
+test("a fork at a transaction begins its block with the deposits of the remote, and has the same receipts", async () => {
+  const { node: remote, wallet, friend } = await start()
+  const deposit = { from: pad("0xd0", { size: 20 }), to: friend, mint: "0x7", value: "0x5", gas: "0x5208" }
+  await remote.request<unknown>({ method: "midblock_deposit", params: [deposit] })
+  await wallet.sendTransaction({ to: friend, value: 1n })
+  const transactionHash = await wallet.sendTransaction({ to: l1Block.address, data: "0x8381f58a" })
+  await remote.mine()
+  const { node } = await start({
+    fork: { url: remote, transactionHash, cache: false, accountBalance: "none" },
+  })
+  expect(node.fork?.notes).toEqual([expect.stringContaining("rules: ")])
+  const [here, there] = [await seen(node, "pending"), await seen(remote, "latest")]
+  expect(here.receipts).toMatchObject(
+    there.receipts?.map(({ blockHash: _, logs: __, ...rest }) => rest) ?? [],
+  )
+  const { receiptsRoot, transactionsRoot, gasUsed, blobGasUsed } = there.block ?? {}
+  expect(here.block).toMatchObject({ receiptsRoot, transactionsRoot, gasUsed, blobGasUsed })
+  expect(here.block?.transactions).toHaveLength(4)
+})
+
+test("error: a deposit whose fields do not have its hash", async () => {
+  const { node: remote, wallet, friend } = await start()
+  const transactionHash = await wallet.sendTransaction({ to: friend, value: 1n })
+  await remote.mine()
+  const url = async ({
+    method,
+    params,
+  }: {
+    readonly method: string
+    readonly params: readonly unknown[]
+  }) => {
+    const found = await remote.request<object>({ method, params })
+    const isBlock = method === "eth_getBlockByNumber" && params[1] === true
+    return isBlock ? JSON.parse(JSON.stringify(found).replace('"mint":"0x0"', '"mint":"0x1"')) : found
+  }
+  await expect(start({ fork: { url, transactionHash, cache: false } })).rejects.toThrow(
+    /: its fields have the hash 0x\w{64}$/,
+  )
 })

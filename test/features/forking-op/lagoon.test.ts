@@ -35,3 +35,19 @@ test("a fork at a transaction executes those before it, and the list itself is r
   const list = (await seen(remote.node, "latest")).receipts?.at(-1)?.transactionHash as `0x${string}`
   await expect(at(list)).rejects.toThrow("it is a post-execution transaction of the OP stack (type 0x7d)")
 })
+
+test("a fork at a transaction gives back what the list of the remote says", async () => {
+  const remote = await rewarmed()
+  const fork = {
+    url: remote.node,
+    transactionHash: remote.calls[1],
+    cache: false,
+    accountBalance: "none",
+  } as const
+  const { node } = await start({ opFork: "lagoon", gasRefunds: "none", fork })
+  await node.mine()
+  const [here, there] = [await seen(node, "latest"), await seen(remote.node, "latest")]
+  expect(here.receipts?.map(({ gasUsed }) => gasUsed)).toEqual(there.receipts?.map(({ gasUsed }) => gasUsed))
+  expect(here.receipts).toMatchObject([{}, {}, { opGasRefund: "0x19c8" }, { type: "0x7d" }])
+  expect(here.block?.receiptsRoot).toBe(there.block?.receiptsRoot)
+})

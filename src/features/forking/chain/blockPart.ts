@@ -17,6 +17,7 @@ import { MissingKeys } from "../../../kernel/state/base.ts"
 import type { Builder } from "../../../node/block/builder.ts"
 import type { Origin } from "../remote/origin/origin.ts"
 import { openBlockRequest } from "../remote/requests.ts"
+import { isOfProtocol, protocolTypes, toAttributes } from "./protocolTransactions.ts"
 import { partiesOf, type RemoteTransaction, toSigned } from "./remoteTransaction.ts"
 
 /** A block of the remote chain, with its first transactions. */
@@ -27,17 +28,6 @@ export interface RemoteBlockPart {
   /** The block before it, as the remote sent it. */
   readonly parent: RemoteHeader
 }
-
-/**
- * The transactions of the OP stack that nobody signed: deposits, which the rollup derives from its parent chain, and the list of the gas
- * that a block gives back, with which it ends.
- *
- * @see optimism specs, protocol/deposits.md, protocol/lagoon/post-exec.md
- */
-const protocolTypes: ReadonlyMap<unknown, string> = new Map([
-  ["0x7e", "a deposit of the OP stack (type 0x7e)"],
-  ["0x7d", "a post-execution transaction of the OP stack (type 0x7d)"],
-])
 
 const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
@@ -122,19 +112,19 @@ export async function openRemoteBlock(
   { header, transactions: all }: RemoteBlockPart,
   { builder, fork }: { readonly builder: Builder; readonly fork: ExecutingFork },
 ): Promise<void> {
-  const transactions = all.filter(({ type }) => !protocolTypes.has(type))
-  const deposits = all.filter(({ type }) => type === "0x7e").length
-  if (deposits > 0)
-    fork.note(`deposits of the remote block (type 0x7e) that are left out of the open block: ${deposits}`)
+  const transactions = all.filter((each) => !isOfProtocol(each))
   const parties = new MissingKeys()
-  for (const address of transactions.flatMap(partiesOf)) parties.accounts.add(address)
+  for (const address of all.flatMap(partiesOf)) parties.accounts.add(address)
   await fork.fetch(parties)
   const { common } = builder.open.header
+  const given = await toAttributes(all, header, common)
+  if (given.left > 0)
+    fork.note(`deposits of the remote block (type 0x7e) that are left out of the open block: ${given.left}`)
   const signed: SignedTransaction[] = []
   for (const each of transactions) signed.push(await toSigned(each, common))
   let failed: SignedTransaction | undefined
   const contents = {
-    attributes: attributesOf(header),
+    attributes: { ...attributesOf(header), ...given.attributes },
     transactions: signed,
     onFailed(each: SignedTransaction) {
       failed = each
