@@ -13,6 +13,8 @@ export interface Context {
   readonly rpc: Rpc
   readonly facts: Facts
   readonly dialect: Dialect
+  /** The network whose dialect and rules are expected. */
+  readonly network: string | undefined
   /** The account that sends transactions; there is none in a run that only reads. */
   readonly sender: () => Promise<Sender>
   /** The recording; it is made when the first case needs it. */
@@ -62,6 +64,7 @@ export async function createContext(options: ContextOptions, cases: readonly Dem
     rpc,
     facts,
     dialect,
+    network: options.network,
     sender,
     recording,
     shared<Value>(make: (context: Context) => Promise<Value>) {

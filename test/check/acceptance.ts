@@ -7,6 +7,9 @@ import { type CreateNodeOptions, createNode } from "../../src/index.ts"
 /** The groups whose verdicts do not depend on the load of the machine. */
 export const steadyGroups: readonly Group[] = groups.filter((group) => group !== "cadence")
 
+/** The case that applies where a node can fork: it is tested with that feature. */
+export const executedInFork = "stream/executed"
+
 /**
  * Starts a node that seals on command, checks it, and returns the names of its cases by verdict, with the reasons: what the cases see
  * does not depend on the load of the machine.
@@ -21,6 +24,6 @@ export async function accept(options: CreateNodeOptions, checked: CheckOptions =
   return {
     fails: of("fails").map(({ name, reason, answered }) => `${name}: ${reason} (${answered})`),
     differs: of("differs").map(({ name, dialect }) => `${name}: ${dialect}`),
-    notApplicable: of("not applicable").map(({ name }) => name),
+    notApplicable: of("not applicable").flatMap(({ name }) => (name === executedInFork ? [] : [name])),
   }
 }

@@ -108,7 +108,7 @@ export const rooms = {
   "src/features/explorer/page": [],
   "src/instance": ["below", "src/features"],
   "src/chains": ["below", "src/features/program.ts", "src/instance"],
-  "src/check": ["src/base", "src/errors", "src/features/program.ts"],
+  "src/check": ["src/base", "src/errors", "src/features/program.ts", "src/instance"],
   "src/index.ts": ["below", "src/instance", "src/chains"],
   "src/viem.ts": ["src/instance"],
   "src/harness": [

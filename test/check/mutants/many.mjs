@@ -9,6 +9,7 @@ const { status } = spawnSync(
     "run",
     "test/check/mutants",
     "test/features/op/checkMutants.test.ts",
+    "test/features/forking/checkExecuted.test.ts",
     "--reporter=default",
   ],
   { stdio: "inherit", env: { ...process.env, MIDBLOCK_CHECK_RUNS: runs } },

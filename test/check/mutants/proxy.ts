@@ -38,15 +38,13 @@ export async function startProxy(target: string, changes: Changes) {
   server.listen(0, "127.0.0.1")
   await once(server, "listening")
   const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    async close() {
-      for (const socket of sockets.clients) socket.terminate()
-      server.closeAllConnections()
-      server.close()
-      await once(server, "close")
-    },
+  const close = async () => {
+    for (const socket of sockets.clients) socket.terminate()
+    server.closeAllConnections()
+    server.close()
+    await once(server, "close")
   }
+  return { url: `http://127.0.0.1:${port}`, close, [Symbol.asyncDispose]: close }
 }
 
 async function forward(target: string, changes: Changes, request: IncomingMessage, response: ServerResponse) {

@@ -1,5 +1,5 @@
 /** Mutants of the raw feed and of subscriptions. */
-import { fed, type Mutant, notified, plus, result } from "./changes.ts"
+import { fed, type Mutant, notified, plus } from "./changes.ts"
 
 interface Message {
   readonly index: number
@@ -137,14 +137,6 @@ export const streamMutants: readonly Mutant[] = [
     only: stream,
     breaks: ["stream/receipts"],
     changes: each(({ metadata }) => ({ metadata: { ...metadata, receipts: {} } })),
-  },
-  {
-    name: "receipts that execution does not give",
-    only: stream,
-    breaks: ["stream/executed"],
-    changes: result("eth_getBlockReceipts", undefined, (list: readonly { gasUsed: string }[]) =>
-      list.map((receipt) => ({ ...receipt, gasUsed: plus(receipt.gasUsed, 1) })),
-    ),
   },
 ]
 

@@ -4,7 +4,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js"
 import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { fails, notApplicable } from "../../findings.ts"
-import type { Recording } from "../../record/types.ts"
+import type { Recording, Transaction } from "../../record/types.ts"
 import type { Finding, Rule } from "../../types.ts"
 
 /** One message; its fields are what came. */
@@ -40,6 +40,9 @@ export const rawIn = ({ diff }: Message): readonly string[] =>
 /** Returns the list of refunds of a message: the transaction with which the block so far ends, from Lagoon on. */
 const postExecutionIn = (message: Message | undefined): readonly string[] =>
   typeof message?.diff?.post_exec_tx === "string" ? [message.diff.post_exec_tx] : []
+
+/** Returns `true` for a deposit, and for the list of refunds: nobody signed them. */
+export const isOfProtocol = ({ type }: Transaction): boolean => type === "0x7e" || type === "0x7d"
 
 /** Returns the hash of an encoded transaction. */
 export const hashOfRaw = (raw: string): string =>
