@@ -8,6 +8,8 @@ export interface Client {
   hasLeft(): boolean
   /** Receives the inputs of the calls of Solidity's `console.log` that the request makes. */
   logToConsole?(inputs: readonly Uint8Array[]): void
+  /** `true` when the result may be sent in pieces, which are made one after the other. */
+  readonly takesPieces?: boolean
 }
 
 /** Work that can be paused and stopped. */
@@ -47,6 +49,11 @@ export class Task implements Pausing {
   get stopped(): MidblockError | undefined {
     if (this.#stopped === undefined && this.#client?.hasLeft() === true) this.#stopped = new RequestCanceled()
     return this.#stopped
+  }
+
+  /** `true` when the client takes the result in pieces. */
+  get takesPieces(): boolean {
+    return this.#client?.takesPieces === true
   }
 
   /** @throws {@link RequestTimeout}, {@link RequestCanceled} */

@@ -58,7 +58,8 @@ async function runAndEmit(
 ): Promise<unknown> {
   const logged: Uint8Array[] = []
   const requester: Client = {
-    hasLeft: () => client?.hasLeft() === true,
+    hasLeft: () => false,
+    ...client,
     logToConsole: (inputs) => void logged.push(...inputs),
   }
   const source = { hash: undefined, method: request.method }

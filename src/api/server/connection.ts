@@ -4,7 +4,7 @@ import type { Dispatcher } from "../rpc/dispatch.ts"
 import { createSession } from "../rpc/session.ts"
 import { createBackPressure } from "./backPressure.ts"
 import type { Client } from "./client.ts"
-import { createFraming, errorText, type JsonRpcBody, readBody } from "./frames.ts"
+import { createFraming, errorText, type JsonRpcBody, type ReplyText, readBody } from "./frames.ts"
 import { createSendQueue } from "./sendQueue.ts"
 
 /** The limits of one client. */
@@ -53,7 +53,7 @@ export function createConnection({ client, dispatcher, limits, rejection }: Conn
   })
   const framing = createFraming(dispatcher)
   const requester = { hasLeft: () => client.readyState !== client.OPEN }
-  const reply = async (text: string, own: Dispatcher): Promise<string | undefined> => {
+  const reply = async (text: string, own: Dispatcher): Promise<ReplyText | undefined> => {
     try {
       const body = readBody(text, limits.batch)
       const rejected = rejection?.(body)
@@ -70,7 +70,7 @@ export function createConnection({ client, dispatcher, limits, rejection }: Conn
   const receive = createBackPressure(client, bounds, async (text, onReplied) => {
     const message = session.beginMessage()
     const replyText = await reply(text, dispatcher.forSession(message))
-    const read = replyText === undefined ? undefined : sendQueue.reply(replyText)
+    const read = typeof replyText === "string" ? sendQueue.reply(replyText) : undefined
     message.end()
     onReplied()
     await read

@@ -1,10 +1,11 @@
 /** JSON-RPC 2.0 framing for HTTP, WebSocket and IPC: from the text of a body to the text of the reply. */
 import type { MaybePromise } from "../../base/maybePromise.ts"
 import { memoizeOnce } from "../../base/memoize.ts"
+import type { Client } from "../../base/task.ts"
 import { createSharedYielder } from "../../base/yielding.ts"
 import { BatchTooLong, type MidblockError, ParseError, ResponseTooLarge } from "../../errors/index.ts"
 import type { Dispatcher, ErrorObject } from "../rpc/dispatch.ts"
-import { jsonTextOf } from "../rpc/jsonText.ts"
+import { type JsonPieces, jsonPiecesOf, jsonTextOf } from "../rpc/jsonText.ts"
 import { idsOf } from "./ids.ts"
 import { type Caller, createJayson, type JaysonResponse, type RunRequest } from "./jayson.ts"
 
@@ -16,6 +17,9 @@ export interface JsonRpcBody {
   readonly ids: readonly (string | undefined)[]
 }
 
+/** The reply to a body: its text, or the pieces of its text for a client that takes them. */
+export type ReplyText = string | JsonPieces
+
 /** Makes reply texts of bodies. */
 export interface Framing {
   /**
@@ -24,9 +28,9 @@ export interface Framing {
    * When the replies of a batch together exceed 25 MB, the remaining requests are not run and get the error
    * {@link ResponseTooLarge}, as in geth (rpc/handler.go `handleBatch`).
    *
-   * @returns The text to send back; `undefined` when all requests are notifications, or the client has disconnected.
+   * @returns What is sent back; `undefined` when all requests are notifications, or the client has disconnected.
    */
-  reply(body: JsonRpcBody, caller?: Caller): MaybePromise<string | undefined>
+  reply(body: JsonRpcBody, caller?: Caller): MaybePromise<ReplyText | undefined>
 }
 
 /** The largest number of characters in the replies of one batch, as geth's `--rpc.batch-response-max-size`. */
@@ -70,13 +74,13 @@ export function createFraming(dispatcher: Dispatcher): Framing {
     request: unknown,
     id: string | undefined,
     caller: Caller,
-  ): MaybePromise<string | undefined> => {
+  ): MaybePromise<ReplyText | undefined> => {
     if (run === undefined) return load().then(() => replyToOne(request, id, caller))
     let isDone = false
-    let text: string | undefined
-    let settle = (_text: string | undefined) => {}
+    let text: ReplyText | undefined
+    let settle = (_text: ReplyText | undefined) => {}
     run(request, id, caller, (response) => {
-      text = response && toText(response, id, caller.dispatcher ?? dispatcher)
+      text = response && toReplyText(response, id, caller.client, caller.dispatcher ?? dispatcher)
       isDone = true
       settle(text)
     })
@@ -99,7 +103,7 @@ export function createFraming(dispatcher: Dispatcher): Framing {
       }
       const pending = replyToOne(requests[index], ids[index], caller)
       const reply = pending instanceof Promise ? await pending : pending
-      if (reply === undefined) continue
+      if (typeof reply !== "string") continue
       replies.push(reply)
       size += reply.length
     }
@@ -107,21 +111,52 @@ export function createFraming(dispatcher: Dispatcher): Framing {
   }
   return {
     reply: (body, caller = {}) =>
-      body.batch ? replyToBatch(body, caller) : replyToOne(body.requests[0], body.ids[0], caller),
+      body.batch ? replyToBatch(body, inWhole(caller)) : replyToOne(body.requests[0], body.ids[0], caller),
   }
 }
+
+/** The replies of a batch are one list, whose length is limited: they are not sent in pieces. */
+const inWhole = ({ client, ...caller }: Caller): Caller => ({
+  ...caller,
+  client: client && { ...client, takesPieces: false },
+})
 
 /** Returns the errors of requests that are not run any more; notifications get none. */
 const tooLargeErrors = (ids: JsonRpcBody["ids"]): string[] =>
   ids.flatMap((id) => (id === undefined ? [] : [errorText(new ResponseTooLarge(), id)]))
 
-function toText(response: JaysonResponse, id: string | undefined, dispatcher: Dispatcher): string {
-  if (response.error) return errorText(response.error as ErrorObject, id)
+function toReplyText(
+  { error, result }: JaysonResponse,
+  id: string | undefined,
+  client: Client | undefined,
+  dispatcher: Dispatcher,
+): ReplyText {
+  if (error) return errorText(error as ErrorObject, id)
+  const beginning = `{"jsonrpc":"2.0","id":${id},"result":`
+  const pieces = client?.takesPieces === true ? jsonPiecesOf(result) : undefined
+  if (client !== undefined && pieces !== undefined)
+    return between(beginning, reporting(pieces, client, dispatcher), "}")
   try {
-    return `{"jsonrpc":"2.0","id":${id},"result":${jsonTextOf(response.result) ?? JSON.stringify(response.result)}}`
-  } catch (error) {
-    return errorText(dispatcher.toErrorObject(error), id)
+    return `${beginning}${jsonTextOf(result) ?? JSON.stringify(result)}}`
+  } catch (thrown) {
+    return errorText(dispatcher.toErrorObject(thrown), id)
   }
+}
+
+/** Passes pieces on. A client that is there sees that an error cuts them off; the dispatcher reports the error. */
+async function* reporting(pieces: JsonPieces, client: Client, dispatcher: Dispatcher): JsonPieces {
+  try {
+    yield* pieces
+  } catch (error) {
+    if (!client.hasLeft()) dispatcher.toErrorObject(error)
+    throw error
+  }
+}
+
+async function* between(beginning: string, pieces: JsonPieces, end: string): JsonPieces {
+  yield beginning
+  yield* pieces
+  yield end
 }
 
 function parse(text: string): unknown {

@@ -4,7 +4,12 @@ import { hexToBytes } from "@ethereumjs/util"
 import { type Hex, toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
-import { GenesisNotTraceable, TransactionNotFound, UndecodableBlock } from "../../errors/index.ts"
+import {
+  GenesisNotTraceable,
+  MidblockError,
+  TransactionNotFound,
+  UndecodableBlock,
+} from "../../errors/index.ts"
 import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import { type BlockRecord, versionBefore } from "../../kernel/chain/block.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
@@ -46,7 +51,23 @@ export interface Traces extends TracedCalls {
     create: CreateTracer<Result>,
     work?: Pausing,
   ): Promise<readonly TracedTransaction<Result>[]>
+  /**
+   * Traces the transactions of a block one after the other, each when it is asked for, with a limit of bytes for each. A transaction
+   * whose trace fails has the error in place of a result, as in geth (eth/tracers/api.go `txTraceResult`).
+   *
+   * @throws {@link BlockNotFound}, {@link GenesisNotTraceable}
+   */
+  each<Result>(
+    selector: BlockSelector,
+    create: CreateTracer<Result>,
+    work: Pausing,
+  ): AsyncGenerator<TracedInBlock<Result>>
 }
+
+/** A transaction of a block with its trace, or with the error of it. */
+export type TracedInBlock<Result> =
+  | { readonly hash: Hex; readonly result: Result }
+  | { readonly hash: Hex; readonly error: MidblockError }
 
 /** The parts that traces use. */
 interface TraceParts extends TracedCallParts {
@@ -91,16 +112,16 @@ export function createTraces(parts: TraceParts): Traces {
       (found) => tracedAt(found, create, work),
     )
 
-  const traceable = (selector: BlockSelector) => {
-    const block = existing(blocks, selector)
-    if (refusesGenesisTraces && block.header.number === 0n) throw new GenesisNotTraceable()
-    return block
-  }
+  const traceable = (selector: BlockSelector) => traceableBlock(blocks, selector, refusesGenesisTraces)
 
   return {
     ...createTracedCalls(parts),
     transaction: async (hash, create, work = sharing()) => (await placed(hash, create, work)).result,
     placed: (hash, create, work = sharing()) => placed(hash, create, work).catch(asAbsent),
+    async *each(selector, create, work) {
+      for (const { hash } of traceable(selector).transactions)
+        yield await placed(hash, create, work).catch((error) => failedTrace(hash, error))
+    },
     block: (selector, create, work = sharing()) =>
       retryOnTruncation(
         state,
@@ -143,6 +164,17 @@ export function hashOfBlock(raw: Hex): Hex {
   } catch (cause) {
     throw new UndecodableBlock({ reason: (cause as Error).message }, { cause })
   }
+}
+
+function traceableBlock(blocks: Blocks, selector: BlockSelector, refusesGenesis: boolean): BlockRecord {
+  const block = existing(blocks, selector)
+  if (refusesGenesis && block.header.number === 0n) throw new GenesisNotTraceable()
+  return block
+}
+
+function failedTrace(hash: Hex, error: unknown): { hash: Hex; error: MidblockError } {
+  if (error instanceof MidblockError) return { hash, error }
+  throw error
 }
 
 function asAbsent(error: unknown): undefined {

@@ -6,7 +6,7 @@ import { ok, refused, rpc } from "./transports.ts"
 async function answersTo(text: string): Promise<unknown> {
   const { counter, dispatcher } = createCounter()
   const answer = await createFraming(dispatcher).reply(readBody(text))
-  return { answer: answer === undefined ? undefined : JSON.parse(answer), value: counter.value }
+  return { answer: answer === undefined ? undefined : JSON.parse(String(answer)), value: counter.value }
 }
 
 const invalid = refused(-32600, "invalid request")
@@ -94,7 +94,7 @@ describe("createFraming", () => {
     ]
     const answer = await createFraming(dispatcher).reply(readBody(JSON.stringify(batch)))
     order.push(counter.value)
-    expect(JSON.parse(answer ?? "")).toEqual([
+    expect(JSON.parse(String(answer))).toEqual([
       ok("0x1", "a"),
       invalid,
       ok("0x11", "b"),
@@ -108,7 +108,7 @@ describe("createFraming", () => {
     const { dispatcher } = createCounter({ onError: (error) => seen.push(String(error).slice(0, 20)) })
     const batch = [rpc("counter_fail"), rpc("counter_unwritable", [], 2), rpc("counter_value", [], 3)]
     const answer = await createFraming(dispatcher).reply(readBody(JSON.stringify(batch)))
-    expect(JSON.parse(answer ?? "")).toEqual([
+    expect(JSON.parse(String(answer))).toEqual([
       refused(-32603, "internal error", 1),
       refused(-32603, "internal error", 2),
       ok("0x0", 3),
@@ -129,7 +129,7 @@ describe("createFraming", () => {
     const batch = textOf([rpc("counter_wait", [], 1), rpc("counter_add", ["0x5"], 2)])
     expect(counter.value).toBe(2n)
     open()
-    expect(JSON.parse((await batch) ?? "")).toEqual([ok("0x3", 1), ok("0x8", 2)])
+    expect(JSON.parse(String(await batch))).toEqual([ok("0x3", 1), ok("0x8", 2)])
   })
 
   test("error: a request is answered although the onError hook throws", async () => {
@@ -139,7 +139,7 @@ describe("createFraming", () => {
       },
     })
     const answer = await createFraming(dispatcher).reply(readBody(JSON.stringify(rpc("counter_fail"))))
-    expect(JSON.parse(answer ?? "")).toEqual(refused(-32603, "internal error", 1))
+    expect(JSON.parse(String(answer))).toEqual(refused(-32603, "internal error", 1))
   })
 })
 

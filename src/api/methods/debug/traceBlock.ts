@@ -4,13 +4,14 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { bytes } from "../../wire/values.ts"
 import { payment, seal } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"
+import { rpcBlockTrace, traceBlock } from "./blockTrace.ts"
+import { defaultTracer, traceConfig } from "./tracing.ts"
 
 export const debug_traceBlock = method({
   name: "debug_traceBlock",
   summary: "Returns the traces of all transactions of a block that the chain has, by its RLP.",
   params: [param("Block RLP", bytes), optional("TraceConfig", traceConfig, { fallback: defaultTracer })],
-  result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
+  result: result("Block trace", rpcBlockTrace, (traces) => traces),
   example: {
     after: [payment, seal],
     params: [
@@ -25,5 +26,5 @@ export const debug_traceBlock = method({
   },
   fork: "blockBytes",
   handler: (node, raw, tracer, task) =>
-    node.traces.block({ hash: hashOfBlock(raw), requireCanonical: false }, tracerFor(node, tracer), task),
+    traceBlock(node, { hash: hashOfBlock(raw), requireCanonical: false }, tracer, task),
 })

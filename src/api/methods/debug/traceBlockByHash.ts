@@ -3,13 +3,14 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { hash32 } from "../../wire/values.ts"
 import { payment, seal } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"
+import { rpcBlockTrace, traceBlock } from "./blockTrace.ts"
+import { defaultTracer, traceConfig } from "./tracing.ts"
 
 export const debug_traceBlockByHash = method({
   name: "debug_traceBlockByHash",
   summary: "Returns the traces of all transactions of a block, by its hash.",
   params: [param("Block hash", hash32), optional("TraceConfig", traceConfig, { fallback: defaultTracer })],
-  result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
+  result: result("Block trace", rpcBlockTrace, (traces) => traces),
   example: {
     after: [payment, seal],
     params: ["0x9efe0fb684e90e22acdff639835daf4048cb131438b66be10769ecbe9911c980"],
@@ -22,5 +23,5 @@ export const debug_traceBlockByHash = method({
   },
   fork: "blockHash",
   handler: (node, block, tracer, task) =>
-    node.traces.block({ hash: block, requireCanonical: false }, tracerFor(node, tracer), task),
+    traceBlock(node, { hash: block, requireCanonical: false }, tracer, task),
 })

@@ -3,7 +3,8 @@ import { optional, param, result } from "../../rpc/method.ts"
 import { blockNumberOrTag } from "../../wire/blockSelectors.ts"
 import { payment } from "../shared/exampleCalls.ts"
 import { method } from "../shared/method.ts"
-import { defaultTracer, rpcBlockTrace, toRpcBlockTrace, traceConfig, tracerFor } from "./tracing.ts"
+import { rpcBlockTrace, traceBlock } from "./blockTrace.ts"
+import { defaultTracer, traceConfig } from "./tracing.ts"
 
 export const debug_traceBlockByNumber = method({
   name: "debug_traceBlockByNumber",
@@ -12,7 +13,7 @@ export const debug_traceBlockByNumber = method({
     param("Block", blockNumberOrTag),
     optional("TraceConfig", traceConfig, { fallback: defaultTracer }),
   ],
-  result: result("Block trace", rpcBlockTrace, toRpcBlockTrace),
+  result: result("Block trace", rpcBlockTrace, (traces) => traces),
   example: {
     after: [payment],
     params: ["pending"],
@@ -24,5 +25,5 @@ export const debug_traceBlockByNumber = method({
     ],
   },
   fork: { content: 0 },
-  handler: (node, block, tracer, task) => node.traces.block(block, tracerFor(node, tracer), task),
+  handler: (node, block, tracer, task) => traceBlock(node, block, tracer, task),
 })

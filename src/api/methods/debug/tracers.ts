@@ -31,6 +31,8 @@ export interface NamedTracer {
   readonly create: CreateTracer
   /** True when it runs code of the client. */
   readonly runsCode: boolean
+  /** True when the result is JSON text, which can be large. */
+  readonly writesText?: boolean
 }
 
 export const optionalFlag = schema(() =>

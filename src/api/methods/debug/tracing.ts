@@ -2,9 +2,7 @@
 
 import { z } from "zod"
 import { JavaScriptTracerNotPublic } from "../../../errors/index.ts"
-import { jsonTextOf, withJsonText } from "../../rpc/jsonText.ts"
 import { schema } from "../../rpc/schema.ts"
-import { hexText } from "../../wire/hex.ts"
 import { blockOverrides } from "../../wire/overrides/block.ts"
 import { stateOverrides } from "../../wire/overrides/state.ts"
 import { goDuration } from "../../wire/trace/goDuration.ts"
@@ -38,7 +36,7 @@ function namedTracer(
   const { tracer, tracerConfig, timeout, ...rest } = config
   try {
     if (tracer != null) return tracerOf(tracer, tracerConfig, timeout ?? defaultTimeoutMs)
-    return { create: (_, { budget }) => createStructLogText(rest, budget), runsCode: false }
+    return { create: (_, { budget }) => createStructLogText(rest, budget), runsCode: false, writesText: true }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error
     for (const { message, path } of error.issues) context.addIssue({ code: "custom", message, path })
@@ -82,6 +80,7 @@ export const traceCallConfig = schema(() =>
 export const defaultTracer: NamedTracer = {
   create: (_, { budget }) => createStructLogText({}, budget),
   runsCode: false,
+  writesText: true,
 }
 
 /** The configuration of a traced call that has none. */
@@ -107,24 +106,3 @@ export const rpcTrace = schema(() =>
 
 /** Encodes a trace. Every result has the type of an object, because the type does not depend on the tracer. */
 export const toRpcTrace = (trace: unknown) => trace as z.infer<ReturnType<typeof rpcTrace>>
-
-/** The result of the trace of a block. */
-export const rpcBlockTrace = schema(() =>
-  z
-    .array(z.object({ txHash: hexText(), result: rpcTrace() }))
-    .meta({ title: "Array of per-transaction traces" }),
-)
-
-/** Encodes the traces of a block; when they are text already, they stay text. */
-export function toRpcBlockTrace(traces: readonly { readonly hash: string; readonly result: unknown }[]) {
-  const list = traces.map(({ hash, result }) => ({ txHash: hash, result: toRpcTrace(result) }))
-  return jsonTextOf(traces[0]?.result) === undefined ? list : joined(list)
-}
-
-/** Returns traces that are text as one text. */
-function joined<Traces extends readonly { readonly txHash: string; readonly result: unknown }[]>(
-  traces: Traces,
-): Traces {
-  const texts = traces.map(({ txHash, result }) => `{"txHash":"${txHash}","result":${jsonTextOf(result)}}`)
-  return withJsonText(`[${texts.join(",")}]`) as unknown as Traces
-}

@@ -4,13 +4,13 @@ import type { MaybePromise } from "../../../base/maybePromise.ts"
 import type { Client } from "../../../base/task.ts"
 import { MidblockError } from "../../../errors/index.ts"
 import type { Dispatcher } from "../../rpc/dispatch.ts"
-import { createFraming, errorText, type JsonRpcBody, readBody } from "../frames.ts"
+import { createFraming, errorText, type JsonRpcBody, type ReplyText, readBody } from "../frames.ts"
 import { loadHttp } from "../lazyImports.ts"
 
 /** The HTTP reply; without a text it has no body (HTTP 204). */
 export interface Reply {
   readonly status: number
-  readonly text: string | undefined
+  readonly text: ReplyText | undefined
 }
 
 export interface HttpHandlerOptions {
@@ -56,7 +56,7 @@ export function createHttpHandler(options: HttpHandlerOptions): HttpHandler {
   }
 }
 
-const toReply = (text: string | undefined): Reply => ({ status: text === undefined ? 204 : 200, text })
+const toReply = (text: ReplyText | undefined): Reply => ({ status: text === undefined ? 204 : 200, text })
 
 /** Returns `true` when all methods of a body are `midblock_…`: they control the faults, so they run while other requests fail. */
 const isControl = ({ requests }: JsonRpcBody): boolean =>

@@ -4,8 +4,11 @@ import type { Socket } from "node:net"
 import type { Client } from "../../../base/task.ts"
 import { createSharedYielder, type YieldIfDue } from "../../../base/yielding.ts"
 
-/** Returns the client of a request over HTTP. */
-export const clientOf = ({ socket }: IncomingMessage): Client => ({ hasLeft: () => socket.destroyed })
+/** Returns the client of a request over HTTP, to which a reply can be sent in chunks (RFC 9112, section 7.1). */
+export const clientOf = ({ socket }: IncomingMessage): Client => ({
+  hasLeft: () => socket.destroyed,
+  takesPieces: true,
+})
 
 /** The yielders of the connections on which a request has ever waited. */
 const yielders = new WeakMap<Socket, YieldIfDue>()

@@ -2,7 +2,7 @@
 import type { Budget } from "../../../kernel/evm/trace/budget.ts"
 import { createStructLogger, type StructLoggerConfig } from "../../../kernel/evm/trace/structLogger.ts"
 import type { Tracer } from "../../../kernel/evm/trace/tracer.ts"
-import { withJsonText } from "../../rpc/jsonText.ts"
+import { withJsonParts, withJsonText } from "../../rpc/jsonText.ts"
 import { toRpcOutcome, toRpcStructLog } from "./trace.ts"
 
 /** The length of the text that is collected before it becomes bytes: a text of many parts takes several times the memory. */
@@ -13,7 +13,7 @@ export function createStructLogText(config: StructLoggerConfig, budget: Budget):
   const parts: Buffer[] = []
   let text = ""
   const flush = () => {
-    parts.push(Buffer.from(text, "latin1"))
+    parts.push(Buffer.from(text))
     text = ""
   }
   const logger = createStructLogger(config, (log) => {
@@ -25,9 +25,11 @@ export function createStructLogText(config: StructLoggerConfig, budget: Budget):
   return {
     ...logger,
     result() {
-      flush()
       const beginning = JSON.stringify(toRpcOutcome(logger.result())).slice(0, -1)
-      return withJsonText(`${beginning},"structLogs":[${Buffer.concat(parts).toString("latin1")}]}`)
+      if (parts.length === 0) return withJsonText(`${beginning},"structLogs":[${text}]}`)
+      text += "]}"
+      flush()
+      return withJsonParts([Buffer.from(`${beginning},"structLogs":[`), ...parts])
     },
   }
 }

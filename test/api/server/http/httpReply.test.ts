@@ -12,7 +12,7 @@ function create(options: Partial<HttpHandlerOptions> = {}) {
   const handler = createHttpHandler({ dispatcher, ...options })
   const handle = async (body: unknown) => {
     const { status, text } = await handler(typeof body === "string" ? body : JSON.stringify(body))
-    return { status, body: text === undefined ? undefined : JSON.parse(text) }
+    return { status, body: text === undefined ? undefined : JSON.parse(String(text)) }
   }
   return { counter, handler, rejected, handle }
 }
