@@ -17,6 +17,7 @@ import { MissingKeys } from "../../../kernel/state/base.ts"
 import type { Builder } from "../../../node/block/builder.ts"
 import type { Origin } from "../remote/origin/origin.ts"
 import { openBlockRequest } from "../remote/requests.ts"
+import { keysOfBlock } from "./blockAccesses.ts"
 import { isOfProtocol, protocolTypes, toAttributes } from "./protocolTransactions.ts"
 import { partiesOf, type RemoteTransaction, toSigned } from "./remoteTransaction.ts"
 
@@ -101,6 +102,7 @@ export const openPart = (header: RemoteHeader, parent: RemoteHeader): RemoteBloc
 /** The part of a fork that the execution uses. */
 interface ExecutingFork extends FetchedState {
   note(line: string): void
+  request(method: string, params: readonly unknown[]): unknown
 }
 
 /**
@@ -115,6 +117,8 @@ export async function openRemoteBlock(
   const transactions = all.filter((each) => !isOfProtocol(each))
   const parties = new MissingKeys()
   for (const address of all.flatMap(partiesOf)) parties.accounts.add(address)
+  const listed = await keysOfBlock(fork, header, all.length)
+  if (listed !== undefined) parties.addAll(listed)
   await fork.fetch(parties)
   const { common } = builder.open.header
   const given = await toAttributes(all, header, common)
