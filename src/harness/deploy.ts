@@ -17,8 +17,8 @@ import { nodeOf, rememberAbi } from "./artifacts/deployed.ts"
 import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
 import { DeploymentFailed } from "./deploymentErrors.ts"
-import { NotExecuted } from "./errors.ts"
 import type { StorageLayout } from "./storage/storageLayout.ts"
+import { NotExecuted } from "./transactionErrors.ts"
 
 /** The options of a deployment. */
 export interface DeployOptions {

@@ -235,15 +235,3 @@ export class WrongIndexed extends HarnessError {
     super(`of ${facts.event} ${facts.indexed} parameters are indexed: write which ones in its signature`)
   }
 }
-
-/** The transaction is in no block yet. */
-export class NotExecuted extends HarnessError {
-  /** `true` when the transaction waits in the pool; `false` when the node does not know it. */
-  readonly waits: boolean
-  constructor(facts: { hash: string; waits: boolean }) {
-    super(
-      `transaction ${facts.hash} ${facts.waits ? "waits in the pool: it is in no block" : "is not known"}`,
-    )
-    this.waits = facts.waits
-  }
-}

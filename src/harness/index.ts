@@ -5,6 +5,7 @@
  * @module
  */
 
+export { type AccessedAccount, accessed } from "./accessed.ts"
 export type { TestAccount, TestAccounts } from "./accounts.ts"
 export { type Artifact, type Artifacts, createArtifacts } from "./artifacts/artifacts.ts"
 export type { CodeRange } from "./artifacts/code.ts"
@@ -31,3 +32,4 @@ export { type Storage, type StorageOf, type StorageSlot, storage } from "./stora
 export type { StorageLayout, StorageType, StorageVariable } from "./storage/storageLayout.ts"
 export type { StorageValue } from "./storage/storageValue.ts"
 export { type PrintTraceOptions, printTrace, type TraceSource, traceTransaction } from "./trace.ts"
+export * from "./transactionErrors.ts"

@@ -4,10 +4,11 @@ import type { Hex } from "viem"
 import { type MidblockNode, SolidityError } from "../index.ts"
 import { findReceipt } from "../solidity/inspect/findReceipt.ts"
 import { type Fields, isCall, toRpc } from "./callSubject.ts"
-import { NotExecuted, UnknownSubject } from "./errors.ts"
+import { UnknownSubject } from "./errors.ts"
 import { type FailedCall, failedCallOf, reverted, type TraceFrame } from "./failedCall.ts"
 import { failedHashOf, haltOf, revertDataOf, solidityErrorOf } from "./revertData.ts"
 import { show } from "./show.ts"
+import { NotExecuted } from "./transactionErrors.ts"
 
 /** A receipt as JSON. */
 export interface RpcReceipt {

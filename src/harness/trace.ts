@@ -8,7 +8,7 @@ import { type InspectedTransaction, type InspectOptions, inspect } from "../soli
 import { render } from "../solidity/inspect/render.ts"
 import type { Artifacts } from "./artifacts/artifacts.ts"
 import { currentNode, knownArtifacts } from "./current.ts"
-import { NotExecuted } from "./errors.ts"
+import { NotExecuted } from "./transactionErrors.ts"
 
 /** A node of midblock, or any EIP-1193 provider with `debug_traceTransaction`. */
 export interface TraceSource {

@@ -1,8 +1,8 @@
 /** Finds the outcomes of subjects on the node of matchers. */
 import { isPromise } from "node:util/types"
 import { onOwnNode } from "../current.ts"
-import { NotExecuted } from "../errors.ts"
 import { type Outcome, outcomeOf } from "../subject.ts"
+import { NotExecuted } from "../transactionErrors.ts"
 
 /** Handles the rejection of a subject before a matcher may throw: vitest fails a run for an unhandled rejection. */
 export function takeSubject(subject: unknown): void {

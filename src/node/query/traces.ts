@@ -5,6 +5,7 @@ import { type Hex, toHex } from "../../base/hex.ts"
 import type { Pausing } from "../../base/task.ts"
 import { sharing } from "../../base/yielding.ts"
 import {
+  AccessListNotFound,
   GenesisNotTraceable,
   MidblockError,
   TransactionNotFound,
@@ -12,7 +13,9 @@ import {
 } from "../../errors/index.ts"
 import type { PlacedTransaction } from "../../kernel/chain/block.ts"
 import { type BlockRecord, versionBefore } from "../../kernel/chain/block.ts"
+import type { BlockAccessList } from "../../kernel/evm/base/blockAccessList.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
+import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { replayTransaction } from "../../kernel/evm/execute/replay.ts"
 import { type Budget, createTraceBudget } from "../../kernel/evm/trace/budget.ts"
@@ -45,6 +48,13 @@ export interface Traces extends TracedCalls {
     create: CreateTracer<Result>,
     work?: Pausing,
   ): Promise<TracedTransaction<Result> | undefined>
+  /**
+   * Returns the part of a block's access list that a transaction adds, with all slots that it read: the list of the block has no index
+   * for reads (EIP-7928). `undefined` when it is in no block.
+   *
+   * @throws {@link AccessListNotFound} before Amsterdam.
+   */
+  accesses(hash: Hex, work?: Pausing): Promise<BlockAccessList | undefined>
   /** Traces every transaction of a block; genesis has none. @throws {@link BlockNotFound}, {@link GenesisNotTraceable} */
   block<Result>(
     selector: BlockSelector,
@@ -105,12 +115,7 @@ export function createTraces(parts: TraceParts): Traces {
     return { block, executed, hash: executed.hash, result }
   }
   const placed = <Result>(hash: Hex, create: CreateTracer<Result>, work: Pausing) =>
-    retryOnTruncation(
-      state,
-      () => placedOf(blocks, hash),
-      ({ block, executed }) => versionBefore(block, executed.index),
-      (found) => tracedAt(found, create, work),
-    )
+    readPlaced(parts, hash, (found) => tracedAt(found, create, work))
 
   const traceable = (selector: BlockSelector) => traceableBlock(blocks, selector, refusesGenesisTraces)
 
@@ -122,6 +127,8 @@ export function createTraces(parts: TraceParts): Traces {
       for (const { hash } of traceable(selector).transactions)
         yield await placed(hash, create, work).catch((error) => failedTrace(hash, error))
     },
+    accesses: (hash, work = sharing()) =>
+      readPlaced(parts, hash, (found) => readAccesses(parts, found, work)).catch(asAbsent),
     block: (selector, create, work = sharing()) =>
       retryOnTruncation(
         state,
@@ -136,6 +143,33 @@ export function createTraces(parts: TraceParts): Traces {
         },
       ),
   }
+}
+
+/** Reads at a transaction in a block. @throws {@link TransactionNotFound} */
+const readPlaced = <Result>(
+  { blocks, state }: Pick<TraceParts, "blocks" | "state">,
+  hash: Hex,
+  read: (found: PlacedTransaction) => Promise<Result>,
+): Promise<Result> =>
+  retryOnTruncation(
+    state,
+    () => placedOf(blocks, hash),
+    ({ block, executed }) => versionBefore(block, executed.index),
+    read,
+  )
+
+/** @throws {@link AccessListNotFound} */
+async function readAccesses(
+  { state, machines }: Pick<TraceParts, "state" | "machines">,
+  { block, executed }: PlacedTransaction,
+  work: Pausing,
+): Promise<BlockAccessList> {
+  const { context } = block
+  if (!context.common.isActivatedEIP(7928)) throw new AccessListNotFound()
+  const view = state.at(versionBefore(block, executed.index))
+  const run = (machine: Machine) =>
+    recorded(machine, executed.index + 1, () => replayTransaction(machine, executed, context))
+  return (await machines.use(context.common, view, run, work)).accesses
 }
 
 const traceContextOf = (

@@ -37,9 +37,15 @@ test("behavior: a fork with Amsterdam of a chain before it has the builder contr
 
 test("behavior: a fork of Amsterdam has its slots go on, and the lists of its own blocks from it", async () => {
   const remote = await start({ hardfork: "amsterdam" })
-  await remote.mine(3)
+  await remote.mine(2)
+  const [from, to] = remote.accounts.map(({ address }) => address)
+  const hash = await askOf(remote)("eth_sendTransaction", [{ from, to, value: "0x1" }])
+  await remote.mine()
   const node = await start({ fork: { url: remote, cache: false } })
   const ask = askOf(node)
+  const accesses = await ask("midblock_getTransactionAccessList", [hash])
+  expect(accesses).toHaveLength(3)
+  expect(accesses).toEqual(await askOf(remote)("midblock_getTransactionAccessList", [hash]))
   const list = (number: number) => ask("eth_getBlockAccessList", [toHex(number)])
   expect(await list(2)).toEqual(await askOf(remote)("eth_getBlockAccessList", ["0x2"]))
   await node.mine()

@@ -54,6 +54,7 @@ const others: readonly string[] = [
   "trace_rawTransaction",
   // The chains of these tests are before Amsterdam; test/features/forking/amsterdam.test.ts has one with lists.
   ...["debug_getRawBlockAccessList", "eth_getBlockAccessList", "midblock_getBlockAccessList"],
+  "midblock_getTransactionAccessList",
 ]
 
 let remotes: Remotes
