@@ -13,6 +13,7 @@ import {
   readGasSnapshot,
 } from "../gasSnapshot/file.ts"
 import { methodNameOf } from "../gasSnapshot/methodName.ts"
+import { stateGasOf } from "../gasSnapshot/stateGas.ts"
 import { type TestTask, testKeyOf } from "../gasSnapshot/testKey.ts"
 import { show } from "../show.ts"
 import { currentOutcome, takeSubject } from "./currentOutcome.ts"
@@ -84,9 +85,14 @@ export async function toMatchGasSnapshot(
   if (outcome.kind !== "transaction" || outcome.revert !== undefined)
     return judgeNoTransaction(this, { outcome, expected, decoding: decodingOf() })
   const { gasUsed, transactionHash } = outcome.receipt
-  const method = numberedName(entry, name ?? (await methodNameOf(currentNode(), transactionHash as Hex)))
-  const finding = compare(entry, { method, gas: Number(gasUsed), tolerance, mode: modeOf(this) })
-  return judge(this, { ...finding, outcome, expected })
+  const node = currentNode()
+  const method = numberedName(entry, name ?? (await methodNameOf(node, transactionHash as Hex)))
+  const settings = { tolerance, mode: modeOf(this) }
+  const whole = compare(entry, { method, gas: Number(gasUsed), ...settings })
+  const state = compareState(entry, { method, gas: await stateGasOf(node, outcome.receipt), ...settings })
+  const failed = [whole, state].filter(({ pass }) => !pass)
+  const found = failed.map((each) => each.found).join(", and ")
+  return judge(this, { pass: failed.length === 0, found, outcome, expected })
 }
 
 const modeOf = ({ snapshotState }: SnapshotMatcherThis): "all" | "new" | "none" =>
@@ -107,9 +113,11 @@ function entryOf(matcher: SnapshotMatcherThis): TestEntry {
   const attempt = isFirst ? { assertions: 0, counts: new Map() } : running
   attempt.assertions = assertionCalls
   byTest.set(test, attempt)
-  const known = readGasSnapshot(path)[file]?.[test] ?? {}
-  return { path, file, test, known, isFirst, counts: attempt.counts }
+  return { path, file, test, known: knownIn({ path, file, test }), isFirst, counts: attempt.counts }
 }
+
+const knownIn = ({ path, file, test }: Pick<TestEntry, "path" | "file" | "test">): GasOfTest =>
+  readGasSnapshot(path)[file]?.[test] ?? {}
 
 /** Returns a name, with a number when the test has used the name before. */
 function numberedName({ counts }: TestEntry, name: string): string {
@@ -146,6 +154,15 @@ function compare(entry: TestEntry, measured: Measured): { readonly pass: boolean
   const pass = Math.abs(gas - expected) * 100 <= tolerance * expected
   const allowed = tolerance === 0 ? "" : `, and ${tolerance} % are allowed`
   return { pass, found: `the gas of ${method} moved: ${movement(expected, gas)}${allowed}` }
+}
+
+/** Compares the gas for state (EIP-8037), which has an entry of its own beside that of all gas; there is none without state gas. */
+function compareState(entry: TestEntry, { method, ...measured }: Measured): ReturnType<typeof compare> {
+  const name = `${method}, for state`
+  const known = knownIn(entry) // that of all gas may be new in it
+  if (measured.gas === 0 && (measured.mode === "all" || !Object.hasOwn(known, name)))
+    return { pass: true, found: "" }
+  return compare({ ...entry, known, isFirst: false }, { method: name, ...measured })
 }
 
 /** @example movement(50000, 51263) // "50000 → 51263 (+1263, +2.53 %)" */

@@ -9,6 +9,11 @@ import { artifacts, checksummed, go, startScene, tooWide } from "./views.ts"
 
 afterAll(closeBrowser)
 
+/** Returns the values of the facts about gas. */
+const numbers = `[...document.querySelectorAll(".fact-list div")]
+  .filter((each) => each.innerText.startsWith("Gas"))
+  .map((each) => each.querySelector("dd").innerText)`
+
 describe.skipIf(program === undefined)("views", () => {
   test("every page has no serious finding of axe, fits 390 to 3840 pixels, and has no console errors", async () => {
     const { node, token, transferred, failed } = await startScene()
@@ -69,6 +74,28 @@ describe.skipIf(program === undefined)("views", () => {
     await node.mine()
     await go(page, `tx/${transferred}`, "[data-state=sealed]")
     expect(await textOf(page, ".states")).toBe("sealed in flashblock 2 of block 5 ✓ succeeded")
+    expect(faults).toEqual([])
+  })
+
+  test("a block of Amsterdam: its gas by dimension, and its access list by account, also while it is open", async () => {
+    const node = await startNode({ hardfork: "amsterdam" })
+    const fresh = `0x${"9".repeat(40)}`
+    await send(node, { from: node.accounts[0]?.address, to: fresh, value: "0xde0b6b3a7640000" })
+    const { page, faults } = await openPage(node.url, "/explorer/block/pending")
+    const rows = async () => {
+      await page.locator("button:text('Show what the block accessed')").click()
+      await page.waitForSelector(".access-list td")
+      const texts = await page.locator(".access-list tr").allInnerTexts()
+      return texts.map((text) => text.trim().split(/\s*\t\s*/)).filter(([name]) => name?.startsWith("0x9999"))
+    }
+    const changed = [["0x9999…9999", "balance", "transaction 0", "1 ETH"]]
+    expect(await rows()).toEqual(changed)
+    expect(await page.evaluate<string[]>(numbers)).toEqual(["21,000", "183,600", "204,600"])
+    await node.mine()
+    await go(page, "block/1", ".is-sealed")
+    expect(await rows()).toEqual(changed)
+    expect(await textOf(page, ".gas-text")).toMatch(/^183,600 of 200,000,000 gas/)
+    expect(await tooWide(page, "block/1")).toEqual([])
     expect(faults).toEqual([])
   })
 

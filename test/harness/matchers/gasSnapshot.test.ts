@@ -103,3 +103,23 @@ it("error: outside of a test, and a subject that is not a successful transaction
     "expected the call to match its gas snapshot, but it is not a transaction: it succeeded",
   )
 })
+
+test.with({ hardfork: "amsterdam" })(
+  "behavior: gas for state has an entry of its own, which is compared too",
+  async ({ client }) => {
+    const hash = await client.sendTransaction({ to: `0x${"9".repeat(40)}`, value: 1n })
+    const [whole, state] = [204_600, 183_600]
+    expect(await attemptOf("new")(hash)).toBe("matched")
+    const entries = { [ether]: whole, [`${ether}, for state`]: state }
+    expect(snapshot()).toEqual({ "a.test.ts": { pays: entries } })
+    keep({ "a.test.ts": { pays: { ...entries, [`${ether}, for state`]: state - 1530 } } })
+    expect(await attemptOf("none")(hash)).toBe(
+      failed(`the gas of ${ether}, for state moved: 182070 → 183600 (+1530, +0.84 %)`),
+    )
+    expect(await attemptOf("all")(hash)).toBe("matched")
+    expect(snapshot()).toEqual({ "a.test.ts": { pays: entries } })
+    const second = await client.sendTransaction({ to: `0x${"9".repeat(40)}`, value: 1n })
+    expect(await attemptOf("all")(second)).toBe("matched")
+    expect(snapshot()).toEqual({ "a.test.ts": { pays: { [ether]: 21_000 } } })
+  },
+)

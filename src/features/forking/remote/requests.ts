@@ -51,6 +51,7 @@ const blockParameters: ReadonlyMap<string, number> = new Map([
   ["eth_callMany", 1],
   ["debug_getModifiedAccountsByNumber", 0],
   ["midblock_getBlockAccessList", 0],
+  ["midblock_getBlockGas", 0],
   ["midblock_getContract", 1],
   ["midblock_getFlashblocks", 0],
   ["midblock_readStorage", 2],

@@ -61,6 +61,7 @@ export const ofBlock = (block: unknown): Request[] => [
   ["ots_getBlockDetails", block],
   ["ots_getBlockTransactions", block, 0, 5],
   ["midblock_getFlashblocks", block],
+  ["midblock_getBlockGas", block],
 ]
 
 /** Requests of a block by hash. */

@@ -39,6 +39,31 @@ export interface Header {
   readonly gasLimit: Hex
   readonly baseFeePerGas?: Hex | undefined
   readonly miner: Hex
+  /** From Amsterdam on. */
+  readonly slotNumber?: Hex | undefined
+}
+
+/** The gas of a block by dimension (EIP-8037). */
+export interface BlockGas {
+  readonly execution: Hex
+  readonly state: Hex
+  readonly receipts: Hex
+}
+
+/** A value after a part of a block. */
+export interface Indexed {
+  readonly index: Hex
+  readonly value: Hex
+}
+
+/** The accesses of a block to one account (EIP-7928). */
+export interface AccountAccesses {
+  readonly address: Hex
+  readonly storageChanges: readonly { readonly key: Hex; readonly changes: readonly Indexed[] }[]
+  readonly storageReads: readonly Hex[]
+  readonly balanceChanges: readonly Indexed[]
+  readonly nonceChanges: readonly Indexed[]
+  readonly codeChanges: readonly { readonly index: Hex; readonly code: Hex }[]
 }
 
 /** The open block as a whole. */

@@ -1,7 +1,8 @@
 /** The view of one block: its header, its flashblocks, its transactions. */
 
-import { group, gwei, plural, time } from "../format.ts"
+import { group, gwei, plural, quantity, time } from "../format.ts"
 import { l1OriginOf } from "../l1Origin.ts"
+import { AccessList } from "../parts/AccessList.tsx"
 import { FactList, Section, Show } from "../parts/Facts.tsx"
 import { Flashblock } from "../parts/Flashblock.tsx"
 import { GasBar } from "../parts/GasBar.tsx"
@@ -9,7 +10,7 @@ import { AddressLink, BlockLink } from "../parts/links.tsx"
 import { hrefOf } from "../router.ts"
 import { request } from "../rpc/connection.ts"
 import { flashblocksOf, type Receipt, summarize, type Transaction } from "../rpc/transactions.ts"
-import type { Header, Hex, Step, Summary } from "../rpc/types.ts"
+import type { BlockGas, Header, Hex, Step, Summary } from "../rpc/types.ts"
 import { useLoad } from "../rpc/useLoad.ts"
 import { splitByStep } from "../state/chain.ts"
 import { headVersion, pendingVersion } from "../state/live.ts"
@@ -24,6 +25,8 @@ interface Found {
   readonly block: WholeBlock | null
   readonly rows: readonly Summary[]
   readonly steps: readonly Step[] | null
+  /** The gas by dimension, from Amsterdam on. */
+  readonly gas: BlockGas | null
   /** `false` for a block that has left the chain: only its hash finds it. */
   readonly isCanonical: boolean
 }
@@ -38,18 +41,19 @@ async function load(id: string): Promise<Found> {
     block,
     true,
   ])
-  if (found === null) return { block: null, rows: [], steps: null, isCanonical: false }
+  if (found === null) return { block: null, rows: [], steps: null, gas: null, isCanonical: false }
   const same = await request<Header | null>("eth_getBlockByNumber", [
     id === "pending" ? "pending" : found.number,
     false,
   ])
   const isCanonical = same?.hash === found.hash
-  const [receipts, steps] = await Promise.all([
+  const [receipts, steps, gas] = await Promise.all([
     request<readonly Receipt[] | null>("eth_getBlockReceipts", [block]).catch(() => null), // not on a public server
     isCanonical ? flashblocksOf(id === "pending" ? "pending" : found.number) : null,
+    found.slotNumber === undefined ? null : request<BlockGas | null>("midblock_getBlockGas", [block]),
   ])
   const byHash = new Map(receipts?.map((receipt) => [receipt.transactionHash, receipt]))
-  return { block: found, rows: await summarize(found.transactions, byHash), steps, isCanonical }
+  return { block: found, rows: await summarize(found.transactions, byHash), steps, gas, isCanonical }
 }
 
 export function BlockView({ id }: { readonly id: string }) {
@@ -57,7 +61,7 @@ export function BlockView({ id }: { readonly id: string }) {
   const found = useLoad(() => load(id), [id, version])
   return (
     <Show loaded={found}>
-      {({ block, rows, steps, isCanonical }) =>
+      {({ block, isCanonical, ...found }) =>
         block === null ? (
           <>
             <h1>Block {id}</h1>
@@ -67,22 +71,21 @@ export function BlockView({ id }: { readonly id: string }) {
             </p>
           </>
         ) : (
-          <Whole block={block} rows={rows} steps={steps} isOpen={id === "pending"} isGone={!isCanonical} />
+          <Whole block={block} {...found} version={version} isOpen={id === "pending"} isGone={!isCanonical} />
         )
       }
     </Show>
   )
 }
 
-interface WholeProps {
+interface WholeProps extends Pick<Found, "rows" | "steps" | "gas"> {
   readonly block: WholeBlock
-  readonly rows: readonly Summary[]
-  readonly steps: readonly Step[] | null
+  readonly version: number
   readonly isOpen: boolean
   readonly isGone: boolean
 }
 
-function Whole({ block, rows, steps, isOpen, isGone }: WholeProps) {
+function Whole({ block, rows, steps, gas, version, isOpen, isGone }: WholeProps) {
   const { number, hash, parentHash, timestamp, baseFeePerGas, gasUsed, gasLimit, miner } = block
   const whole: Step = {
     index: "0x0",
@@ -112,6 +115,9 @@ function Whole({ block, rows, steps, isOpen, isGone }: WholeProps) {
           ["Fee recipient", <AddressLink address={miner} whole />],
           ["Size", `${group(Number(block.size))} bytes`],
           ["State root", <span class="hash">{block.stateRoot}</span>],
+          ["Gas for execution", gas && quantity(gas.execution)],
+          ["Gas for state", gas && quantity(gas.state)],
+          ["Gas of the receipts", gas && quantity(gas.receipts)],
         ]}
       />
       <GasBar gasUsed={BigInt(gasUsed)} gasLimit={BigInt(gasLimit)} steps={flashblocks} isOpen={isOpen} />
@@ -123,6 +129,9 @@ function Whole({ block, rows, steps, isOpen, isGone }: WholeProps) {
           ? null
           : flashblocks.map((flashblock) => <Flashblock key={flashblock.index} flashblock={flashblock} />)}
       </Section>
+      {block.slotNumber !== undefined && (
+        <AccessList block={isOpen ? "pending" : hash} count={rows.length} version={version} />
+      )}
     </article>
   )
 }
