@@ -6,6 +6,7 @@ import { InvalidArgument, InvalidOption } from "../errors/index.ts"
 import type { Creation, Feature, Given, NodeFeature } from "../features/feature.ts"
 import type { StartChain } from "../node/chainSwitch.ts"
 import { createNodeParts, type Node, type NodeSettings } from "../node/node.ts"
+import { gasLimitAfter } from "../node/options/gas.ts"
 import { type NodeOptions, withDefaults } from "../node/options/index.ts"
 import { type DialectName, dialects } from "./dialects.ts"
 import { features } from "./featureList.ts"
@@ -116,7 +117,8 @@ function completion(
     return {
       ...defaultsOf[startedBy],
       ...dialects[dialect].defaults,
-      ...defined({ chainId, gasLimit }), // those of a fork come before them
+      // Those of a fork come before them.
+      ...defined({ chainId, gasLimit: gasLimit ?? (genesisFile && limitAfter(genesisFile)) }),
       ...Object.assign({}, ...added.map((each) => each.defaults ?? {})),
       ...(!isMining && manualDefaults),
       ...network,
@@ -127,6 +129,9 @@ function completion(
   assertEffective(asked, network, withDefaults(complete([])))
   return complete
 }
+
+const limitAfter = ({ genesis, schedule }: NonNullable<ReturnType<ReadGenesis>>): bigint | undefined =>
+  gasLimitAfter(genesis.gasLimit, schedule.forks)
 
 /** Returns the function that starts the chains that replace the first one. */
 function startChainOf(

@@ -33,6 +33,31 @@ test("behavior: the chain id of a genesis file comes before the option", async (
   expect(node.chain.head.header.timestamp).toBe(5n)
 })
 
+test("behavior: blocks after a genesis file with Amsterdam get at least the gas limit of that fork", async () => {
+  const blocks = [
+    "homestead",
+    "eip150",
+    "eip155",
+    "eip158",
+    "byzantium",
+    "constantinople",
+    "petersburg",
+    "istanbul",
+  ]
+  const merged = [...blocks, "berlin", "london", "mergeNetsplit"].map((fork) => [`${fork}Block`, 0])
+  const times = ["shanghai", "cancun", "prague", "osaka", "bpo1", "bpo2"].map((fork) => [`${fork}Time`, 0])
+  const osaka = { chainId: 5, terminalTotalDifficulty: 0, ...Object.fromEntries([...merged, ...times]) }
+  const limitOf = async (gasLimit: string, more: CreateNodeOptions = {}, amsterdamTime?: number) => {
+    const config = { ...osaka, ...(amsterdamTime !== undefined && { amsterdamTime }) }
+    return (await start({ genesis: { ...genesis, gasLimit, config }, ...more })).options.gasLimit
+  }
+  expect(await limitOf("0x1c9c380", {}, 0)).toBe(200_000_000n)
+  expect(await limitOf("0x1c9c380", {}, 4_000_000_000)).toBe(200_000_000n)
+  expect(await limitOf("0x11e1a300", {}, 0)).toBe(300_000_000n)
+  expect(await limitOf("0x1c9c380", { gasLimit: 9_000_000n }, 0)).toBe(9_000_000n)
+  expect(await limitOf("0x11e1a300")).toBe(60_000_000n)
+})
+
 test("readGenesis: the forks and the genesis block of a genesis file", () => {
   const file = readGenesis(genesis)
   expect(readGenesis(undefined)).toBeUndefined()

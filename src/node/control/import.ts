@@ -2,6 +2,7 @@
 
 import { toHex } from "../../base/hex.ts"
 import { BadBlock } from "../../errors/index.ts"
+import { accessListFault } from "../../kernel/chain/accessList.ts"
 import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { Chain } from "../../kernel/chain/chain.ts"
 import { decodeBlock, type GivenBlock, splitBlocks } from "../../kernel/chain/decodeBlock.ts"
@@ -78,6 +79,8 @@ async function appendBlock(given: GivenBlock, parts: ImporterParts): Promise<voi
     if (sealed.hash !== hash) throw new Error(headerDifference(header, sealed.header))
     if (closing !== undefined && sealed.transactions.at(-1)?.hash !== closing.hash)
       throw new Error(`its last transaction ${closing.hash} is not that of block ${header.number}`)
+    const listFault = accessListFault(sealed)
+    if (listFault !== undefined) throw new Error(listFault)
     const logs = sealed.transactions.flatMap(({ receipt }) => receipt.logs)
     if (header.common.isActivatedEIP(6110) && hasMalformedDeposit(rules.depositContract, logs))
       throw new Error("invalid deposit log: unsupported data layout")

@@ -12,6 +12,18 @@ export type GasEstimationMode = "topLevelSuccess" | "noInternalOutOfGas"
  */
 const gasLimits: Partial<Record<HardforkName, bigint>> = { amsterdam: 200_000_000n }
 
+/**
+ * Returns the gas limit that the blocks after a genesis file get: at least that of its forks, and not less than its own; `undefined` for
+ * the usual default.
+ */
+export function gasLimitAfter(
+  genesisLimit: bigint,
+  forks: readonly { readonly name: string }[],
+): bigint | undefined {
+  const [limit] = forks.flatMap(({ name }) => gasLimits[name as HardforkName] ?? [])
+  return limit !== undefined && limit < genesisLimit ? genesisLimit : limit
+}
+
 /** Prices in wei per gas, limits in gas and bytes. */
 export const gasOptions = {
   gasLimit: option<bigint>({

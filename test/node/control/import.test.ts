@@ -54,6 +54,19 @@ describe("importChain", () => {
     expect(receipt).toMatchObject({ blockNumber: "0x4", status: "0x1" })
   })
 
+  test("error: an access list with more entries than the gas limit of its block allows", async () => {
+    const options = { hardfork: "amsterdam", gasLimit: 49_999n } as const
+    await using node = await createNode(options)
+    await node.mine()
+    const block = await node.request<string>({ method: "debug_getRawBlock", params: ["0x1"] })
+    const raw = new Uint8Array(Buffer.from(block.slice(2), "hex"))
+    await using other = await createNode(options)
+    expect(await refusal(other.importChain(raw))).toContain(
+      "access list of 25 items exceeds 24 for the gas limit 49999",
+    )
+    expect((await headOf(other))?.number).toBe("0x0")
+  })
+
   test("error: names the wrong field of a header with both values, and keeps the blocks before it", async () => {
     const { raw, file } = await exported(3)
     const fields = [
