@@ -58,9 +58,10 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
   const time = source?.time ?? genesisFile?.genesis ?? archive?.genesis
   const { clock, seed, genesisSeconds } = timeOf(options, time)
   const own = genesisFile?.genesis ?? genesisOf(options, rules, accounts, genesisSeconds)
-  const chosen = withAccounts(own, settings.genesisAccounts?.(options.chainId))
+  const added = settings.genesisAccounts?.(options.chainId) ?? new Map()
+  const chosen = { ...own, alloc: new Map([...added, ...own.alloc]) }
   const genesis = protocol?.genesis(chosen, seed, options.chainId) ?? chosen
-  const firstParts = { options, rules, state, accounts: accounts.list, genesis, protocol }
+  const firstParts = { options, rules, state, accounts: accounts.list, genesis, added, protocol }
   const first = (await source?.firstBlock?.(firstParts)) ?? createGenesisBlock(genesis, rules, state)
   const chain = createChain(first, rules, source?.hashBefore, source?.blockArchive?.(rules))
   const remote = { current: source?.remote }
@@ -91,10 +92,6 @@ export async function createLedger(options: NodeOptions, settings: LedgerSetting
     protocol,
   }
 }
-
-/** Returns a genesis block with added accounts. */
-const withAccounts = (genesis: Genesis, added: ReadonlyMap<Hex, GenesisAccount> | undefined): Genesis =>
-  added === undefined ? genesis : { ...genesis, alloc: new Map([...added, ...genesis.alloc]) }
 
 /** Returns the rules of the options; `schedule` replaces theirs. */
 export const rulesOf = (

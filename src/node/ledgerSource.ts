@@ -3,7 +3,7 @@ import type { Hex } from "../base/hex.ts"
 import type { SealedBlock } from "../kernel/chain/block.ts"
 import type { BlockArchive } from "../kernel/chain/blockArchive.ts"
 import type { Chain } from "../kernel/chain/chain.ts"
-import type { Genesis } from "../kernel/chain/genesis.ts"
+import type { Genesis, GenesisAccount } from "../kernel/chain/genesis.ts"
 import type { FetchedState } from "../kernel/evm/execute/rerun.ts"
 import type { ForkSchedule } from "../kernel/evm/fork/forkSchedule.ts"
 import type { Rules } from "../kernel/evm/fork/hardforks.ts"
@@ -50,6 +50,8 @@ export interface FirstBlockParts {
   readonly accounts: Accounts["list"]
   /** The genesis block of the options. */
   readonly genesis: Genesis
+  /** The contracts among them that features add. */
+  readonly added: ReadonlyMap<Hex, GenesisAccount>
   readonly protocol: ChainProtocol | undefined
 }
 

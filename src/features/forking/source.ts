@@ -14,9 +14,9 @@ export const sourceOf = (fork: Fork, schedule: ForkSchedule): LedgerSource => ({
   time: forkTime(fork),
   state: stateUnder(fork),
   remote: fork,
-  firstBlock({ options, rules, state, accounts, protocol }) {
+  firstBlock({ options, rules, state, accounts, added, protocol }) {
     const funds = balancesOf(options, fork.leavesAccounts ? [] : accounts)
-    return createFirstBlock({ fork, rules, state, reads: protocol?.reads, ...funds })
+    return createFirstBlock({ fork, rules, state, added, reads: protocol?.reads, ...funds })
   },
   hashBefore: (number) => fork.base.blockHash(number),
 })

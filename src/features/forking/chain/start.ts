@@ -4,6 +4,7 @@ import { equalsBytes, KECCAK256_NULL } from "@ethereumjs/util"
 import { fromHex, type Hex, toHex } from "../../../base/hex.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { bytesOf, createForkBlock, quantityOf } from "../../../kernel/chain/forkBlock.ts"
+import type { GenesisAccount } from "../../../kernel/chain/genesis.ts"
 import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import { delegateOf } from "../../../kernel/evm/base/delegation.ts"
 import type { HardforkName } from "../../../kernel/evm/fork/forkSchedule.ts"
@@ -48,7 +49,30 @@ function systemContractsOf(rules: Rules): readonly SystemContract[] {
   )
 }
 
-/** Returns true for an account without code on the remote chain: blocks of Amsterdam need its contracts (EIP-8282). */
+/** A contract that is put on the fork where the remote chain has no code. */
+interface RequiredContract {
+  readonly address: Hex
+  readonly code: Hex
+  /** What it is, for the log. */
+  readonly what: string
+}
+
+/** Returns the contracts without which blocks of Amsterdam are invalid (EIP-8282), and those that features add. */
+const requiredContracts = (
+  system: readonly SystemContract[],
+  added: ReadonlyMap<Hex, GenesisAccount>,
+): readonly RequiredContract[] => [
+  ...system
+    .filter(({ eip }) => eip === 8282)
+    .map(({ address, code }) => ({ address, code, what: "a system contract of EIP-8282" })),
+  ...[...added].map(([address, { code = "0x" }]) => ({
+    address,
+    code,
+    what: "a contract that was asked for",
+  })),
+]
+
+/** Returns true for an account without code on the remote chain. */
 const isAbsent = ({ base }: Fork, address: Hex): boolean =>
   equalsBytes(base.account(address)?.codeHash ?? KECCAK256_NULL, KECCAK256_NULL)
 
@@ -63,6 +87,8 @@ export interface ForkStart {
   readonly others: readonly Hex[]
   /** Slots that each block reads, by account. */
   readonly reads?: ReadonlyMap<Hex, readonly Hex[]> | undefined
+  /** The contracts that features add. */
+  readonly added?: ReadonlyMap<Hex, GenesisAccount>
 }
 
 /**
@@ -80,9 +106,10 @@ export async function createFirstBlock({
   balances,
   others,
   reads,
+  added = new Map(),
 }: ForkStart): Promise<SealedBlock> {
   const contracts = systemContractsOf(rules)
-  await fork.fetch(firstKeys([...balances.keys(), ...others], contracts, reads))
+  await fork.fetch(firstKeys([...balances.keys(), ...others, ...added.keys()], contracts, reads))
 
   const code = new Map<Hex, Uint8Array>()
   const accounts = new Map<Hex, AccountState>()
@@ -92,17 +119,14 @@ export async function createFirstBlock({
     if (delegates) fork.note(`${address} delegates on the remote chain (EIP-7702), and does not here`)
     accounts.set(address, { nonce, balance, codeHash: delegates ? KECCAK256_NULL : codeHash })
   }
-  for (const contract of contracts.filter(({ eip, address }) => eip === 8282 && isAbsent(fork, address))) {
+  for (const contract of requiredContracts(contracts, added)) {
+    const { address, what } = contract
+    if (!isAbsent(fork, address)) continue
     const bytes = fromHex(contract.code)
     const codeHash = keccak256(bytes)
     code.set(toHex(codeHash), bytes)
-    accounts.set(contract.address, {
-      nonce: 1n,
-      balance: 0n,
-      ...fork.base.account(contract.address),
-      codeHash,
-    })
-    fork.note(`${contract.address}, a system contract of EIP-8282, is not on the remote chain, and is here`)
+    accounts.set(address, { nonce: 1n, balance: 0n, ...fork.base.account(address), codeHash })
+    fork.note(`${address}, ${what}, is not on the remote chain, and is here`)
   }
   const version = state.append({ accounts, storage: new Map(), cleared: new Set(), code })
   const totalDifficulty = totalDifficultyOf(blockFactsOf(fork))
