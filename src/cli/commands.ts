@@ -118,7 +118,7 @@ function traceCommand(command: Command, done: (code: number) => void): void {
   command
     .name("midblock trace")
     .description("Prints the calls of a transaction as a tree, with gas, events and what it changed.")
-    .argument("<hash>", "the hash of the transaction")
+    .argument("<hash>", "the hash of the transaction, or its unique beginning")
     .option("--rpc-url <url>", "any node with debug_traceTransaction", "http://127.0.0.1:8545")
     .option("--artifacts <folder>", "artifacts that name contracts, calls, events and variables; needs viem")
     .option("--json", "print one JSON object")

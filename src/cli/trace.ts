@@ -1,5 +1,4 @@
 /** The command `trace`: prints the calls of a transaction of any node. */
-import type { Hex } from "../base/hex.ts"
 import { InvalidFile, InvalidOption, RequestFailed } from "../errors/index.ts"
 import { withViem } from "../instance/withViem.ts"
 import type { SendRequest } from "../solidity/inspect/callFrame.ts"
@@ -9,6 +8,7 @@ import type { SourceMapped } from "../solidity/stackTrace.ts"
 import { assertHttpUrl } from "./httpUrl.ts"
 import { paintOf } from "./output/paint.ts"
 import { traceEntry } from "./output/traces.ts"
+import { findHash } from "./transactionHash.ts"
 
 /** The options of the command. */
 export interface TraceCommandOptions {
@@ -20,7 +20,7 @@ export interface TraceCommandOptions {
 }
 
 /**
- * Returns the output of the command.
+ * Returns the output of the command; a hash may be given by its beginning.
  *
  * @throws {@link InvalidOption} for a malformed hash, or one of no executed transaction; {@link InvalidFile} for a URL that is not
  * an HTTP URL or does not answer; {@link RequestFailed} with the node's error.
@@ -29,17 +29,11 @@ export async function traceText(hash: string, options: TraceCommandOptions): Pro
   const { rpcUrl, artifacts, json, verbose } = options
   assertHttpUrl("rpc-url", rpcUrl)
   const request = requestTo(rpcUrl)
-  const found = await inspect(request, readHash(hash), await namesOf(artifacts))
+  const found = await inspect(request, await findHash(hash, request), await namesOf(artifacts))
   if (found === undefined)
     throw new InvalidOption({ name: "hash", expected: `a transaction in a block of ${rpcUrl}`, value: hash })
   if (json === true) return JSON.stringify(traceEntry(found))
   return render(found, { paint: paintOf(options), isVerbose: verbose }).trimEnd()
-}
-
-function readHash(text: string): Hex {
-  const hash = text.toLowerCase()
-  if (/^0x[0-9a-f]{64}$/.test(hash)) return hash as Hex
-  throw new InvalidOption({ name: "hash", expected: "0x and 64 hex digits", value: text })
 }
 
 /** The names of artifacts, which also have source maps. */

@@ -1,6 +1,7 @@
 import type { Hex } from "viem"
 import { expect, test } from "vitest"
 import { traceText } from "../../src/cli/trace.ts"
+import { findHash } from "../../src/cli/transactionHash.ts"
 import { createNode } from "../../src/index.ts"
 import { startAnvil } from "../acceptance/anvil.ts"
 import { nowhere } from "../nowhere.ts"
@@ -73,10 +74,40 @@ test("error: refuses a malformed hash, an unknown one, a URL where nothing liste
   const hash = `0x${"12".repeat(32)}`
   const refusal = (given: string, rpcUrl = url) =>
     traceText(given, { ...options, rpcUrl }).catch(({ message }: Error) => message.replace(rpcUrl, "URL"))
-  expect(await refusal("0x12")).toBe("invalid option hash: expected 0x and 64 hex digits, got 0x12")
+  expect(await refusal("0x12")).toBe(
+    "invalid option hash: expected 0x and 64 hex digits, or their beginning of at least 4 digits, got 0x12",
+  )
   expect(await refusal(hash)).toBe(
     `invalid option hash: expected a transaction in a block of URL, got ${hash}`,
   )
   expect(await refusal(hash, nowhere)).toBe("--rpc-url URL: ECONNREFUSED")
   expect(await refusal(hash, "foo")).toBe("--rpc-url URL: no HTTP URL, such as http://127.0.0.1:8545")
+})
+
+test("a unique beginning of a hash names a transaction of the pending block or of a sealed one", async () => {
+  await using node = await createNode()
+  const { url } = await node.listen({ port: 0 })
+  const [from, to] = node.accounts.map(({ address }) => address)
+  const pay = (): Promise<Hex> =>
+    node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] })
+  const sealed = await pay()
+  await node.mine()
+  const pending = await pay()
+  for (const hash of [sealed, pending])
+    for (const given of [hash.slice(0, 10), hash.slice(0, 12).toUpperCase().replace("X", "x")])
+      expect(await traceText(given, { ...options, rpcUrl: url })).toBe(
+        await traceText(hash, { ...options, rpcUrl: url }),
+      )
+  await expect(traceText("0x0000ffff", { ...options, rpcUrl: url })).rejects.toThrow(
+    "invalid option hash: expected the beginning of a transaction of the pending block or the newest 256 blocks, got 0x0000ffff",
+  )
+})
+
+test("error: a beginning of several hashes names them", async () => {
+  const hashes = ["01", "02"].map((end) => `0xabcdef${"00".repeat(28)}${end}`)
+  const answer = async ({ method }: { method: string }) =>
+    method === "eth_blockNumber" ? "0x0" : { transactions: hashes }
+  await expect(findHash("0xabcdef", answer)).rejects.toThrow(
+    `invalid option hash: expected the beginning of one hash; these begin so: ${hashes.join(", ")}, got 0xabcdef`,
+  )
 })
