@@ -37,18 +37,33 @@ export async function createJayson(dispatcher: Dispatcher): Promise<RunRequest> 
   const server = createServer(dispatcher, library)
   return (request, id, caller, done) => {
     server.call(toJayson(request, id), caller, (error, response) => {
-      if (error) reportInvalid(error.error as ErrorObject, caller.dispatcher ?? dispatcher)
-      const any: JaysonResponse | undefined = error ?? response
-      done(any)
+      const own = caller.dispatcher ?? dispatcher
+      done(error ? withReason(error, request, own) : response)
     })
   }
 }
 
 const { code: invalidCode } = new InvalidRequest()
 
-/** Reports a request that jayson rejects: no method fails with the code of an invalid request. */
-function reportInvalid(error: ErrorObject, dispatcher: Dispatcher): void {
-  if (error.code === invalidCode) dispatcher.reject(error)
+/** Adds the reason to the error of a request that jayson rejects, and reports it: no method fails with the code of an invalid request. */
+function withReason(response: JaysonResponse, request: unknown, dispatcher: Dispatcher): JaysonResponse {
+  const { code } = response.error as ErrorObject
+  if (code !== invalidCode) return response
+  const error = dispatcher.toErrorObject(new InvalidRequest(reasonOf(request)))
+  dispatcher.reject(error)
+  return { error }
+}
+
+/** Returns what of a request is not as JSON-RPC 2.0, section 4, has it. */
+function reasonOf(request: unknown): string {
+  if (typeof request !== "object" || request === null || Array.isArray(request))
+    return "it must be an object with jsonrpc, id, method and params"
+  const { jsonrpc, method, params }: Partial<Record<string, unknown>> = { ...request }
+  if (jsonrpc !== "2.0") return 'its jsonrpc must be "2.0"'
+  if (typeof method !== "string") return "its method must be a string"
+  if (params !== undefined && params !== null && typeof params !== "object")
+    return "its params must be a list or an object"
+  return "its id must be a string, a number or null"
 }
 
 function createServer(
@@ -66,8 +81,6 @@ function createServer(
     return method
   }
   const server = new Server({}, { router })
-  const { code, message } = new InvalidRequest()
-  server.errorMessages[code] = message
   return server
 }
 

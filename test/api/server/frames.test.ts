@@ -9,7 +9,10 @@ async function answersTo(text: string): Promise<unknown> {
   return { answer: answer === undefined ? undefined : JSON.parse(String(answer)), value: counter.value }
 }
 
-const invalid = refused(-32600, "invalid request")
+const invalid = (reason: string, id?: number) => refused(-32600, `invalid request: ${reason}`, id)
+const noObject = invalid("it must be an object with jsonrpc, id, method and params")
+const version = (id?: number) => invalid('its jsonrpc must be "2.0"', id)
+const noId = invalid("its id must be a string, a number or null")
 
 describe("createFraming", () => {
   test("default", async () => {
@@ -20,31 +23,31 @@ describe("createFraming", () => {
   })
 
   test.each<[string, unknown]>([
-    ["null", invalid],
-    ["5", invalid],
-    ["true", invalid],
-    ['"text"', invalid],
-    ["{}", invalid],
-    ["[]", invalid],
-    ['{"foo":"boo"}', invalid],
-    ['{"method":"counter_value","id":3}', refused(-32600, "invalid request", 3)],
-    ['{"jsonrpc":"1.0","method":"counter_value","id":3}', refused(-32600, "invalid request", 3)],
-    ['{"jsonrpc":2.0,"method":"counter_value","id":3}', refused(-32600, "invalid request", 3)],
-    ['{"jsonrpc":"2.0","id":3}', refused(-32600, "invalid request", 3)],
-    ['{"jsonrpc":"2.0","method":1,"params":"bar"}', invalid],
+    ["null", noObject],
+    ["5", noObject],
+    ["true", noObject],
+    ['"text"', noObject],
+    ["{}", version()],
+    ["[]", noObject],
+    ['{"foo":"boo"}', version()],
+    ['{"method":"counter_value","id":3}', version(3)],
+    ['{"jsonrpc":"1.0","method":"counter_value","id":3}', version(3)],
+    ['{"jsonrpc":2.0,"method":"counter_value","id":3}', version(3)],
+    ['{"jsonrpc":"2.0","id":3}', invalid("its method must be a string", 3)],
+    ['{"jsonrpc":"2.0","method":1,"params":"bar"}', invalid("its method must be a string")],
     [
       '{"jsonrpc":"2.0","method":"counter_value","params":"bar","id":3}',
-      refused(-32600, "invalid request", 3),
+      invalid("its params must be a list or an object", 3),
     ],
-    ['{"jsonrpc":"2.0","method":"counter_value","id":{}}', invalid],
-    ['{"jsonrpc":"2.0","method":"counter_value","id":[1]}', invalid],
-    ['{"jsonrpc":"2.0","method":"counter_value","id":true}', invalid],
-    ['{"jsonrpc":"2.0","method":"counter_value","id":false}', invalid],
-    ["[1]", [invalid]],
-    ["[1,null,[],[[]]]", [invalid, invalid, invalid, invalid]],
-    ['[[{"jsonrpc":"2.0","id":1,"method":"counter_add","params":["0x2"]}]]', [invalid]],
-    [JSON.stringify(JSON.stringify(rpc("counter_add", ["0x2"]))), invalid],
-    [JSON.stringify([JSON.stringify(rpc("counter_add", ["0x2"]))]), [invalid]],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":{}}', noId],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":[1]}', noId],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":true}', noId],
+    ['{"jsonrpc":"2.0","method":"counter_value","id":false}', noId],
+    ["[1]", [noObject]],
+    ["[1,null,[],[[]]]", [noObject, noObject, noObject, noObject]],
+    ['[[{"jsonrpc":"2.0","id":1,"method":"counter_add","params":["0x2"]}]]', [noObject]],
+    [JSON.stringify(JSON.stringify(rpc("counter_add", ["0x2"]))), noObject],
+    [JSON.stringify([JSON.stringify(rpc("counter_add", ["0x2"]))]), [noObject]],
   ])("error: %s is not a request", async (text, answer) => {
     expect(await answersTo(text)).toEqual({ answer, value: 0n })
   })
@@ -96,7 +99,7 @@ describe("createFraming", () => {
     order.push(counter.value)
     expect(JSON.parse(String(answer))).toEqual([
       ok("0x1", "a"),
-      invalid,
+      noObject,
       ok("0x11", "b"),
       refused(-32601, "the method nothing does not exist/is not available", 9),
     ])
@@ -223,7 +226,7 @@ describe("a batch", () => {
     expect(
       await answersTo('[{"jsonrpc":"2.0","\\u0069d":1e400,"method":"counter_add","params":["0x1"]}]'),
     ).toEqual({
-      answer: [invalid],
+      answer: [noId],
       value: 0n,
     })
   })

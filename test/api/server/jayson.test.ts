@@ -25,7 +25,8 @@ async function create() {
 
 const result = (value: unknown) => ({ jsonrpc: "2.0", id: 0, result: value })
 const failed = (id: unknown, error: unknown) => ({ jsonrpc: "2.0", id, error })
-const invalid = { code: -32600, message: "invalid request" }
+const invalid = (reason: string) => ({ code: -32600, message: `invalid request: ${reason}` })
+const noObject = "it must be an object with jsonrpc, id, method and params"
 
 test("default: the result of a synchronous method is given at once, with the id 0", async () => {
   const { run, rejected } = await create()
@@ -64,18 +65,28 @@ test("error: the error of a method is given with its data, and is not reported a
   expect(rejected).toEqual([])
 })
 
-test.each<[string, unknown, string | null]>([
-  ["a number", 5, null],
-  ["an array", [], null],
-  ["a text with a request", JSON.stringify(rpc("counter_add", ["0x2"])), "1"],
-  ["another version", { ...rpc("counter_add", ["0x2"]), jsonrpc: "1.0" }, "1"],
-  ["a method that is not text", { ...rpc("counter_add", ["0x2"]), method: 1 }, "1"],
-  ["an invalid id", { ...rpc("counter_add", ["0x2"]), id: {} }, "null"],
-])("error: %s is rejected and reported, and runs nothing", async (_name, request, id) => {
+test.each<[string, unknown, string | null, string]>([
+  ["a number", 5, null, noObject],
+  ["an array", [], null, noObject],
+  ["a text with a request", JSON.stringify(rpc("counter_add", ["0x2"])), "1", noObject],
+  ["another version", { ...rpc("counter_add", ["0x2"]), jsonrpc: "1.0" }, "1", 'its jsonrpc must be "2.0"'],
+  [
+    "a method that is not text",
+    { ...rpc("counter_add", ["0x2"]), method: 1 },
+    "1",
+    "its method must be a string",
+  ],
+  [
+    "an invalid id",
+    { ...rpc("counter_add", ["0x2"]), id: {} },
+    "null",
+    "its id must be a string, a number or null",
+  ],
+])("error: %s is rejected and reported, and runs nothing", async (_name, request, id, reason) => {
   const { counter, run, rejected } = await create()
   const { responses } = run(request, id)
-  expect(responses.map((response) => response?.error)).toEqual([invalid])
-  expect(rejected).toEqual([invalid])
+  expect(responses.map((response) => response?.error)).toEqual([invalid(reason)])
+  expect(rejected).toEqual([invalid(reason)])
   expect(counter.value).toBe(0n)
 })
 

@@ -17,13 +17,15 @@ async function start() {
   return { node, told }
 }
 
+const noObject = "-32600 invalid request: it must be an object with jsonrpc, id, method and params"
+const noVersion = '-32600 invalid request: its jsonrpc must be "2.0"'
 const parseError = "-32700 parse error: the body is not valid JSON"
 const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}'
 
 test.each([
   ["a body that is not JSON", "{", "", [parseError]],
   ["an empty body", "", "", [parseError]],
-  ["a batch of invalid requests", "[1,{}]", "", ["-32600 invalid request", "-32600 invalid request"]],
+  ["a batch of invalid requests", "[1,{}]", "", [noObject, noVersion]],
   [
     "a batch that is too long",
     `[${"1,".repeat(1000)}1]`,
@@ -74,7 +76,7 @@ test("WebSocket: text that is not JSON and an invalid request are reported", asy
     await once(socket, "message")
   }
   socket.terminate()
-  expect(told).toEqual([parseError, "-32600 invalid request"])
+  expect(told).toEqual([parseError, noObject])
 })
 
 test("IPC: an invalid request and text that is not JSON are reported", async () => {
@@ -88,5 +90,5 @@ test("IPC: an invalid request and text that is not JSON are reported", async () 
   socket.write("nonsense")
   await once(socket.resume(), "end")
   socket.destroy()
-  expect(told).toEqual(["-32600 invalid request", parseError])
+  expect(told).toEqual([noObject, parseError])
 })
