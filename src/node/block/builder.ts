@@ -14,7 +14,6 @@ import { buildBundles, positionOf } from "./executeBundles.ts"
 import { executeChecked } from "./executeTransactions.ts"
 import { executeBest, executeWaiting } from "./executeWaiting.ts"
 import {
-  createOpenBlock,
   emptied,
   executedIn,
   extentOf,
@@ -213,7 +212,7 @@ export class Builder {
   /** Sets the open block of another chain, which replaces the chain in the same step. */
   adopt(open: OpenBlock): void {
     this.#sealed = []
-    this.#rewrite(createOpenBlock({ ...open, job: ++this.#jobs }))
+    this.#rewrite({ ...open, job: ++this.#jobs })
   }
 
   async #reexecute(

@@ -6,7 +6,7 @@ import { createForkedState } from "../../kernel/state/forkedState.ts"
 import type { Bundle, BundlePosition } from "../txpool/bundles.ts"
 import type { BuilderParts } from "./builderTypes.ts"
 import { append, capacityOf, executeWithoutAppending, isFull } from "./executeTransactions.ts"
-import { createOpenBlock, type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
+import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 import type { Attempt } from "./runFirst.ts"
 
 /** The limits of building bundles. */
@@ -86,10 +86,7 @@ async function attemptAll(
   const state = createForkedState(parts.state, newestVersion(open))
   const branch = { ...parts, state, machines: parts.machines.withoutFetching }
   const { transactions: before, accesses } = open
-  const copy = createOpenBlock({
-    ...open,
-    ...{ transactions: [...before], byHash: new Map(), accesses: [...accesses] },
-  })
+  const copy = { ...open, transactions: [...before], byHash: new Map(), accesses: [...accesses] }
   const attempts: Attempt[] = []
   for (const signed of transactions) {
     const attempt = await attemptOne(branch, copy, signed, allowed)

@@ -55,25 +55,6 @@ export interface OpenBlock {
   commandedSlots: number | undefined
 }
 
-/** Creates an open block. */
-export const createOpenBlock = (parts: OpenBlock): OpenBlock => ({
-  parent: parts.parent,
-  header: parts.header,
-  timestampMs: parts.timestampMs,
-  block: parts.block,
-  withdrawals: parts.withdrawals,
-  uncles: parts.uncles,
-  transactions: parts.transactions,
-  byHash: parts.byHash,
-  flashblocks: parts.flashblocks,
-  beginning: parts.beginning,
-  accesses: parts.accesses,
-  ending: parts.ending,
-  gasRefunds: parts.gasRefunds,
-  job: parts.job,
-  commandedSlots: parts.commandedSlots,
-})
-
 /** The extent of an open block at some moment: its transactions, its flashblocks, its slots. */
 export interface Extent extends Pick<OpenBlock, "commandedSlots"> {
   readonly transactionCount: number
@@ -127,7 +108,7 @@ export async function prepareBlock(
       version: state.append(changes),
       ...executed,
     }))
-    const open = createOpenBlock({
+    const open: OpenBlock = {
       parent,
       header,
       timestampMs: attributes.timestampMs,
@@ -143,7 +124,7 @@ export async function prepareBlock(
       gasRefunds: attributes.gasRefunds,
       job,
       commandedSlots: undefined,
-    })
+    }
     publish(open)
     return open
   }
@@ -192,7 +173,7 @@ export function truncated(
     if (open.byHash.get(dropped.hash) === dropped) open.byHash.delete(dropped.hash)
   // A shared map would grow each time that a block is truncated to the empty block again.
   const byHash = transactionCount === 0 ? new Map<Hex, ExecutedTransaction>() : open.byHash
-  return createOpenBlock({
+  return {
     ...open,
     transactions: open.transactions.slice(0, transactionCount),
     byHash,
@@ -200,19 +181,18 @@ export function truncated(
     accesses: open.accesses.slice(0, transactionCount + 1),
     job,
     commandedSlots,
-  })
+  }
 }
 
 /** Returns the block without transactions, on the state of its parent: readers see it while the block is executed again. */
-export const emptied = (open: OpenBlock): OpenBlock =>
-  createOpenBlock({
-    ...open,
-    transactions: [],
-    byHash: new Map(),
-    flashblocks: [{ index: 0, transactionCount: 0, version: open.parent.version }],
-    beginning: open.parent.version,
-    accesses: [],
-  })
+export const emptied = (open: OpenBlock): OpenBlock => ({
+  ...open,
+  transactions: [],
+  byHash: new Map(),
+  flashblocks: [{ index: 0, transactionCount: 0, version: open.parent.version }],
+  beginning: open.parent.version,
+  accesses: [],
+})
 
 /** Returns the newest flashblock. */
 export const newestFlashblock = ({ flashblocks }: OpenBlock): Flashblock => flashblocks.at(-1) as Flashblock

@@ -11,13 +11,7 @@ import type { Version } from "../../kernel/state/version.ts"
 import type { Bundles } from "../txpool/bundles.ts"
 import { conditionsHold } from "./conditions.ts"
 import { executeChecked } from "./executeTransactions.ts"
-import {
-  createOpenBlock,
-  type ExecutionEnvironment,
-  type OpenBlock,
-  prepareBlock,
-  publish,
-} from "./openBlock.ts"
+import { type ExecutionEnvironment, type OpenBlock, prepareBlock, publish } from "./openBlock.ts"
 import { brokenBundles } from "./wholeBundles.ts"
 
 /** A transaction to execute again. */
@@ -171,12 +165,12 @@ function recording(branch: ForkedState) {
 /** Returns the block with the versions of the node's state instead of those of the branch. */
 function rebaseVersions(open: OpenBlock, toReal: (branchVersion: Version) => Version): OpenBlock {
   const transactions = open.transactions.map((each) => ({ ...each, version: toReal(each.version) }))
-  return createOpenBlock({
+  return {
     ...open,
     parent: { ...open.parent, version: toReal(open.parent.version) },
     beginning: toReal(open.beginning),
     transactions,
     byHash: new Map<Hex, ExecutedTransaction>(transactions.map((each) => [each.hash, each])),
     flashblocks: open.flashblocks.map((each) => ({ ...each, version: toReal(each.version) })),
-  })
+  }
 }
