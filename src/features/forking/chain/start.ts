@@ -53,7 +53,7 @@ function systemContractsOf(rules: Rules): readonly SystemContract[] {
 interface RequiredContract {
   readonly address: Hex
   readonly code: Hex
-  /** What it is, for the log. */
+  /** Its name in the log. */
   readonly what: string
 }
 
