@@ -10,6 +10,7 @@ import {
   type Message,
   type PrecompileFunc,
 } from "@ethereumjs/evm"
+import type { Address } from "@ethereumjs/util"
 import type { YieldIfDue } from "../../base/yielding.ts"
 import { opcodesOf } from "../../kernel/evm/fork/opcodes.ts"
 import { correctStateGas } from "./corrections.ts"
@@ -44,7 +45,14 @@ export class PausingEvm extends EVM {
     if (turn !== undefined) await turn
     const result = await super.runCall(options)
     this.eip7928CallPostTargetOog = false // it would burn the reservoir of a transaction that halts
+    this.#noteRecipient(options.to ?? result.createdAddress)
     return result
+  }
+
+  /** Notes the account whose state gas a transaction cannot pay: it is read before the charge (EIP-2780), and EthereumJS leaves it out. */
+  #noteRecipient(recipient: Address | undefined): void {
+    if (this.eip2780PrepOog && recipient !== undefined)
+      this.blockLevelAccessList?.addAddress(recipient.toString())
   }
 
   /** Begins the count of state gas of a top-level message (EIP-8037), as `runTx` does. */
