@@ -121,6 +121,12 @@ export class Events {
     }
   }
 
+  /** The state gas of the run so far; 0 in forks without it (EIP-8037). */
+  get stateGas(): { readonly used: bigint; readonly reservoir: bigint } {
+    const { core } = this.#instance
+    return { used: core.stateGasUsed(), reservoir: core.reservoir() }
+  }
+
   /** Returns the stack, the bottom item first. */
   stack(): bigint[] {
     const stack: bigint[] = []

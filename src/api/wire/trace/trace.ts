@@ -24,6 +24,8 @@ const structLog = schema(() =>
       memory: z.array(z.string()).optional(),
       storage: z.record(z.string(), hexText()).optional(),
       refund: z.number().optional(),
+      stateGasCost: z.number().optional(),
+      stateGasReservoir: z.number().optional(),
     })
     .meta({ title: "Struct log" }),
 )
@@ -35,9 +37,13 @@ export const toRpcOutcome = ({ gasUsed, failure, output }: Omit<TraceEnd, "maxGa
   returnValue: failure === undefined || failure === "revert" ? output : "0x",
 })
 
-/** Encodes an instruction of the default tracer. */
+/**
+ * Encodes an instruction of the default tracer. State gas has the names of an open proposal (execution-apis #852); like the refund, it is
+ * left out when it is 0.
+ */
 export function toRpcStructLog(log: StructLog): z.infer<ReturnType<typeof structLog>> {
   const { pc, op, gas, gasCost, depth, error, stack, memory, returnData, storage, refund } = log
+  const { cost = 0n, reservoir = 0n } = log.stateGas ?? {}
   return {
     ...{ pc, op, gas: Number(gas), gasCost: Number(gasCost), depth },
     ...(error !== undefined && { error }),
@@ -46,6 +52,8 @@ export function toRpcStructLog(log: StructLog): z.infer<ReturnType<typeof struct
     ...(memory !== undefined && memory.length > 0 && { memory: toWords(memory) }),
     ...(storage !== undefined && { storage: Object.fromEntries(storage) }),
     ...(refund > 0n && { refund: Number(refund) }),
+    ...(cost !== 0n && { stateGasCost: Number(cost) }),
+    ...(reservoir > 0n && { stateGasReservoir: Number(reservoir) }),
   }
 }
 

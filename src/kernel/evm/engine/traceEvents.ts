@@ -20,10 +20,20 @@ export interface Step {
   readonly address: Hex
   /** The refund of the whole transaction so far. */
   readonly refund: bigint
+  /** The state gas before the instruction; 0 in forks without it, absent in the reference (EIP-8037). */
+  readonly stateGas?: MessageStateGas | undefined
   /** The data that the last callee of this frame returned. */
   readonly returnData: Hex
   /** The reason why it cannot be executed, such as `out of gas`, when that is known before it is executed. */
   readonly error: string | undefined
+}
+
+/** The state gas of a message with all its calls so far (EIP-8037). */
+export interface MessageStateGas {
+  /** Less than 0 when it has given back more than it used. */
+  readonly used: bigint
+  /** The part that is left beside the gas of the frame. */
+  readonly reservoir: bigint
 }
 
 /** A call frame that begins. */
@@ -46,6 +56,8 @@ export interface FrameEnd {
   readonly failure: string | undefined
   /** The code that ran; of a creation, its init code; `undefined` where none ran. */
   readonly code?: Uint8Array | undefined
+  /** The state gas after the frame, as in {@link Step.stateGas}. */
+  readonly stateGas?: MessageStateGas | undefined
 }
 
 /** A log with its index; logs of frames that fail later still count. */

@@ -113,7 +113,11 @@ function createNotify(
       const fault = failure === undefined ? undefined : tracer.fault?.(failure, depth + 1)
       return inOrder(fault, () => {
         const gasUsed = events.gas(EventLayout.EVENT_GAS)
-        return tracer.leave?.({ output: events.data(), gasUsed, failure, code: events.code() }, depth)
+        const { stateGas } = events
+        return tracer.leave?.(
+          { output: events.data(), gasUsed, failure, code: events.code(), stateGas },
+          depth,
+        )
       })
     },
     [Layout.REFUSED]() {

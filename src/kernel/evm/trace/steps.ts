@@ -2,7 +2,7 @@
 import type { Hex } from "../../../base/hex.ts"
 import * as EventLayout from "../../core/eventLayout.ts"
 import type { Events } from "../../core/events.ts"
-import type { Step } from "../engine/traceEvents.ts"
+import type { MessageStateGas, Step } from "../engine/traceEvents.ts"
 
 /** Returns the address in a word of the stack: its last 20 bytes. */
 export const toHexAddress = (word: bigint): Hex =>
@@ -35,6 +35,10 @@ export class CoreStep implements Step {
   get stack(): readonly bigint[] {
     this.#stack ??= this.#events.stack()
     return this.#stack
+  }
+
+  get stateGas(): MessageStateGas {
+    return this.#events.stateGas
   }
 
   get memory(): Uint8Array {

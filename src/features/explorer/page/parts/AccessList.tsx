@@ -91,7 +91,7 @@ function rowsOf(account: AccountAccesses, count: number) {
 /** Returns the name of a part of the block; transactions have their positions from 0 on. */
 function partOf(index: string, count: number): string {
   const position = Number(index) - 1
-  if (position < 0) return "begin of the block"
+  if (position < 0) return "start of the block"
   return position < count ? `transaction ${position}` : "end of the block"
 }
 
