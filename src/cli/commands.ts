@@ -49,10 +49,13 @@ async function runFeatureCommand(
     (await withViem(`midblock ${name}`, () => import("../harness/artifacts/artifactFiles.ts"))).readArtifacts(
       folder,
     )
+  const readOptionsFile = async (flag: string, path: string) =>
+    (await import("./options/optionsFile.ts")).readOptionsFile(flag, path, process.cwd())
   const openChain = async (path: string, flags: readonly string[]) =>
     (await import("./openChain.ts")).openChain(path, flags, warn)
   return runCommander(
-    (command, done) => define(command, { words, print, done, readArtifacts, chainPartsOf, openChain }),
+    (command, done) =>
+      define(command, { words, print, done, readArtifacts, readOptionsFile, chainPartsOf, openChain }),
     argv.slice(0, end),
   )
 }

@@ -94,6 +94,8 @@ export interface CommandTools {
   done(code: number): void
   /** Reads a folder of artifacts. @throws {@link PackageNotInstalled} without viem */
   readArtifacts(folder: string): Promise<CompiledArtifacts>
+  /** Returns the object of options that a module or a JSON file has. @throws {@link InvalidFile} with the name of the flag. */
+  readOptionsFile(flag: string, path: string): Promise<object>
   /** Returns what a chain that was made with these options has beside that of Ethereum. */
   chainPartsOf: ChainPartsOf
   /**

@@ -1,5 +1,8 @@
 /** The command `midblock chains`: its ports, its banner, its end, and withdrawals in real time. */
 import { once } from "node:events"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { createWalletClient, type Hex, http, publicActions } from "viem"
 import { privateKeyToAccount } from "viem/accounts"
 import {
@@ -118,4 +121,25 @@ test("error: networks, ports and times that are none, and a port that is taken",
   const port = new URL(urls[0]?.url ?? "").port
   const { code, text } = await ended(launch("chains", "--port", port))
   expect([code, text.trim()]).toEqual([1, expect.stringContaining(`port ${port}`)])
+})
+
+test("--config has options of each node; flags replace them, and a wrong one is named", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "midblock-"))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const config = join(folder, "chains.mjs")
+  const options = {
+    l1: { blockTime: 3000, balance: "5 ether" },
+    l2: { mine: { network: "op", blockTime: 1000, chainId: 4242 } },
+    seed: "a",
+  }
+  await writeFile(config, `export default ${JSON.stringify(options)}`)
+  const { banner, urls } = await started("--config", config, "--l1-block-time", "4s")
+  expect(urls.map(({ id }) => id)).toEqual([900, 4242])
+  expect(banner).toMatch(/^mine +http.*chain id 4242, a block every 1 s$/m)
+  expect(banner).toMatch(/^L1 +http.*chain id 900, a block every 4 s$/m)
+  const wrong = join(folder, "wrong.json")
+  await writeFile(wrong, JSON.stringify({ l2: { op: { network: "opp" } } }))
+  const { code, text } = await ended(launch("chains", "--config", wrong))
+  expect(code).toBe(1)
+  expect(text).toMatch(/^error: invalid option l2\.op\.network: expected .*, got opp\n$/)
 })

@@ -21,6 +21,8 @@ export interface ChainsFlags {
   readonly interop: boolean
   readonly relayer: "automatic" | "manual"
   readonly dataDir?: string
+  /** A file with the options of `createChains`. */
+  readonly config?: string
 }
 
 /** Adds the flags to the command. */
@@ -28,6 +30,7 @@ export const withFlags = (command: Command): Command =>
   command
     .name("midblock chains")
     .description("Starts an L1 and its L2s in one process, each at a port of its own.")
+    .option("--config <file>", "module or JSON file with the options of createChains; flags replace them")
     .addOption(
       new Option("--l2 <networks>", "the OP chains that are linked to L1, with commas between them")
         .argParser(networksIn)
@@ -69,22 +72,50 @@ export const withFlags = (command: Command): Command =>
         .default("automatic"),
     )
 
-/** Returns the options of the chains. */
+/** Returns the options of the chains that flags give. */
 export const optionsOf = ({
   l2,
   l1BlockTime,
-  automine = false,
-  seed,
+  automine,
+  interop,
   ...others
-}: ChainsFlags): CreateChainsOptions => ({
-  l1: { blockTime: l1BlockTime, ...(automine && { automine }) },
-  l2: Object.fromEntries(l2.map((network) => [network, { network: network as keyof typeof opNetworks }])),
-  mining: true,
-  ...(seed !== undefined && { seed }),
-  ...{ lag: others.lag, delays: others.delays, proposals: others.proposals, relayer: others.relayer },
-  ...(others.interop ? {} : { interop: false }),
-  ...(others.dataDir !== undefined && { dataDir: others.dataDir }),
-})
+}: Partial<ChainsFlags>): GivenOptions =>
+  present({
+    l1: present({ blockTime: l1BlockTime, automine }),
+    l2: l2 && Object.fromEntries(l2.map((network) => [network, { network: network as OpNetwork }])),
+    interop: interop === false ? false : undefined,
+    ...{ seed: others.seed, lag: others.lag, delays: others.delays, proposals: others.proposals },
+    ...{ relayer: others.relayer, dataDir: others.dataDir },
+  })
+
+/** Some of the options. */
+type GivenOptions = Omit<Partial<CreateChainsOptions>, "l2"> & {
+  readonly l2?: CreateChainsOptions["l2"] | undefined
+}
+
+type OpNetwork = keyof typeof opNetworks
+
+/** Returns the fields that have a value. */
+const present = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields
+
+/** Returns the options that the defaults of flags, a file and the flags on the command line give, the last of them first. */
+export function combined(
+  command: Pick<Command, "getOptionValueSource">,
+  flags: ChainsFlags,
+  file: Partial<CreateChainsOptions>,
+): CreateChainsOptions {
+  const isGiven = (name: string) => command.getOptionValueSource(name) === "cli"
+  const part = (wanted: boolean) =>
+    optionsOf(Object.fromEntries(Object.entries(flags).filter(([name]) => isGiven(name) === wanted)))
+  const [defaults, given] = [part(false), part(true)]
+  return {
+    mining: true,
+    ...{ ...defaults, ...file, ...given },
+    l2: given.l2 ?? file.l2 ?? defaults.l2 ?? {},
+    l1: { ...defaults.l1, ...file.l1, ...given.l1 },
+  }
+}
 
 function networksIn(text: string): readonly string[] {
   const names = text.split(",").map((name) => name.trim())

@@ -2,8 +2,9 @@
 import { createPaint, hasColors } from "../../base/colors.ts"
 import type { DefineCommand } from "../../features/program.ts"
 import { openChains } from "../openChains.ts"
+import { assertChainsOptions } from "../options.ts"
 import { bannerOf } from "./banner.ts"
-import { type ChainsFlags, optionsOf, withFlags } from "./flags.ts"
+import { type ChainsFlags, combined, withFlags } from "./flags.ts"
 
 /** The signals for an orderly end: Ctrl-C, a supervisor, a closed terminal, Ctrl-\\. */
 const endSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
@@ -12,10 +13,12 @@ const endSignals = ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"] as const
 const timeoutMs = 30_000
 
 /** Defines the command. */
-export const defineChainsCommand: DefineCommand = (command, { print }) => {
+export const defineChainsCommand: DefineCommand = (command, { print, readOptionsFile }) => {
   withFlags(command).action(async (flags: ChainsFlags) => {
     const ended = nextSignal()
-    const given = optionsOf(flags)
+    const file = flags.config === undefined ? {} : await readOptionsFile("config", flags.config)
+    const given = combined(command, flags, file)
+    assertChainsOptions(given)
     const l2 = Object.fromEntries(
       Object.entries(given.l2).map(([name, each]) => [name, { ...each, timeoutMs }]),
     )

@@ -15,6 +15,7 @@ export async function verified(path: string, ...words: readonly string[]) {
       code = given
     },
     readArtifacts: () => Promise.reject(new Error("there are no artifacts")),
+    readOptionsFile: async () => ({}),
     chainPartsOf: async () => ({}),
     openChain: (file, flags) => openChain(file, flags, (line) => void lines.push(line)),
   })
