@@ -1,5 +1,7 @@
 /** Puts linked chains together: the nodes, the contracts on L1, and the work that follows from events. */
+
 import { asyncDispose } from "../instance/closing.ts"
+import type { LinkedChain } from "../instance/createNode.ts"
 import type { MidblockNode } from "../instance/midblockNode.ts"
 import { createControls } from "./control/controls.ts"
 import { followEvents, type Interop } from "./control/events.ts"
@@ -28,7 +30,8 @@ export async function openChains<Name extends string>(
   { startedBy = "process", onError }: Starter = {},
 ): Promise<Chains<Name>> {
   assertChainsOptions(given)
-  const start: ChainsStart = { given, startedBy, startOf: startOf(given) }
+  const served: LinkedChain[] = []
+  const start: ChainsStart = { given, startedBy, startOf: startOf(given), served: () => served }
   const nodes: MidblockNode[] = []
   const close = async () => {
     for (const node of [...nodes].reverse()) await node.close()
@@ -52,7 +55,7 @@ export async function openChains<Name extends string>(
     const proposes = given.proposals !== "manual"
     if (blocks.head > 0n) await tasks.run(() => resume({ l2s, blocks, proposes, interop }))
     followEvents({ l1, l2s, blocks, tasks, proposes, interop })
-    const controls = createControls({ l1, l2s, blocks, tasks, relayer, lag: given.lag ?? 0, close })
+    const controls = createControls({ l1, l2s, blocks, tasks, relayer, lag: given.lag ?? 0, served, close })
     return { ...controls, [asyncDispose]: controls.close } as Chains as Chains<Name>
   } catch (error) {
     await close()

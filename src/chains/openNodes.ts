@@ -1,6 +1,7 @@
 /** Creates the nodes of linked chains. */
 import { InvalidOption } from "../errors/index.ts"
-import { createNodeFor } from "../instance/createNode.ts"
+
+import { createNodeFor, type LinkedChain } from "../instance/createNode.ts"
 import type { LinkedInterop } from "../instance/features.ts"
 import type { MidblockNode } from "../instance/midblockNode.ts"
 import type { StartedBy } from "../instance/options/defaults.ts"
@@ -22,16 +23,22 @@ export interface ChainsStart {
   readonly startedBy: StartedBy
   /** Returns where a chain begins. */
   readonly startOf: StartOf
+  /** Returns the chains while they are served. */
+  readonly served: () => readonly LinkedChain[]
 }
 
 /** Creates the node of L1. */
-export const openL1 = ({ given, startedBy, startOf }: ChainsStart): Promise<MidblockNode> =>
-  createNodeFor(startedBy, {
-    ...{ chainId: l1ChainId, blockTime: l1BlockTime },
-    ...given.l1,
-    ...ownOptions(given, "l1"),
-    ...startOf(),
-  })
+export const openL1 = ({ given, startedBy, startOf, served }: ChainsStart): Promise<MidblockNode> =>
+  createNodeFor(
+    startedBy,
+    {
+      ...{ chainId: l1ChainId, blockTime: l1BlockTime },
+      ...given.l1,
+      ...ownOptions(given, "l1"),
+      ...startOf(),
+    },
+    served,
+  )
 
 /** Returns the options of a node that linked chains decide. The genesis blocks of L2s are not earlier than that of L1. */
 const ownOptions = (
@@ -57,7 +64,7 @@ interface Surroundings extends ChainsStart {
 /** Creates the node of an L2. @throws {@link InvalidOption} when another chain has its id. */
 export async function openL2(
   name: string,
-  { given, startedBy, startOf, blocks, l1, l2s, sources }: Surroundings,
+  { given, startedBy, startOf, served, blocks, l1, l2s, sources }: Surroundings,
 ): Promise<OpenL2> {
   const options = given.l2[name] as CreateChainsOptions["l2"][string]
   const taken = [l1, ...l2s.map(({ node }) => node)].map((node) => node.options.chainId)
@@ -81,6 +88,7 @@ export async function openL2(
   }
   const time = given.mining === true ? given.timestamp : Number(linkedL1.genesis.timestamp)
   const own = ownOptions(given, name, time)
-  const node = await createNodeFor(startedBy, { ...options, chainId, ...own, ...startOf(name), linkedL1 })
+  const all = { ...options, chainId, ...own, ...startOf(name), linkedL1 }
+  const node = await createNodeFor(startedBy, all, served)
   return { name, node, addresses, proposer: createProposer(l1, node, addresses) }
 }

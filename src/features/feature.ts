@@ -76,6 +76,16 @@ export interface Around {
   readonly connections: () => number
   /** The measurements of all features. */
   readonly measurements: readonly Measurement[]
+  /** Returns the chains that are linked to that of the node, its own included, while they have URLs; none for other nodes. */
+  readonly linkedChains: () => readonly LinkedChain[]
+}
+
+/** A chain that is served beside others of one process. */
+export interface LinkedChain {
+  /** The name of an L2, or `L1`. */
+  readonly name: string
+  /** The URL of its JSON-RPC, and of its explorer. */
+  readonly url: string
 }
 
 /** A number that is measured, in the terms of Prometheus. */

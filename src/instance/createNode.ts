@@ -8,7 +8,7 @@ import type { Transports } from "../api/server/transports.ts"
 import { assertOptionsOf } from "../base/nearest.ts"
 import { assertArgument, assertValues, isCount, object, oneOf, text, where } from "../base/options/checks.ts"
 import { InvalidFixture, InvalidOption } from "../errors/index.ts"
-import type { Attached } from "../features/feature.ts"
+import type { Attached, LinkedChain } from "../features/feature.ts"
 import { hasOnlyFirst } from "../node/block/openBlock.ts"
 import { type FixtureFile, namingOptions, readFixture } from "../node/control/fixtureFile.ts"
 import type { Node } from "../node/node.ts"
@@ -30,6 +30,8 @@ import { assertUnits, pickGiven, type ReadOptions, readGiven } from "./readOptio
 import { createRequest, throwAsRequestError } from "./request.ts"
 import { subscribeInProcess } from "./subscribe.ts"
 
+export type { LinkedChain }
+
 /**
  * Creates a node in this process, without a port or another process. Defaults: manual mining and seed 0.
  *
@@ -43,8 +45,16 @@ export async function createNode(given: CreateNodeOptions = {}): Promise<Midbloc
   return createNodeFor("process", given)
 }
 
-/** Creates the node of the program or one in process; see {@link defaultsOf}. */
-export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptions): Promise<MidblockNode> {
+/**
+ * Creates the node of the program or one in process; see {@link defaultsOf}.
+ *
+ * @param linkedChains - Returns the chains with which it is linked.
+ */
+export async function createNodeFor(
+  startedBy: StartedBy,
+  given: CreateNodeOptions,
+  linkedChains: () => readonly LinkedChain[] = () => [],
+): Promise<MidblockNode> {
   const fixture = given.fixture === undefined ? undefined : readFixture(given.fixture)
   const own = readGiven(defined(given))
   const options = { ...pickGiven(fixture?.manifest.options ?? {}), ...own } as ReadOptions
@@ -65,6 +75,7 @@ export async function createNodeFor(startedBy: StartedBy, given: CreateNodeOptio
     onRejected: emit("rejected"),
     onRefused: emit("refused"),
     gate,
+    linkedChains,
   })
   const request = createRequest(dispatcher, node.stackTraces)
   const { importChain, loadState, ...files } = createNodeFiles(node, options, fixture)

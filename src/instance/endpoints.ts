@@ -27,13 +27,14 @@ interface Listeners extends Pick<TransportOptions, "onRefused"> {
   readonly onError: (error: unknown) => void
   readonly onRejected: (error: ErrorObject) => void
   readonly gate: Pick<Gate, "isOpen" | "assertOpen">
+  readonly linkedChains: Around["linkedChains"]
 }
 
 /** Creates the endpoints, and attaches the features to the node. */
 export function createEndpoints(
   { node, added }: CreatedParts,
   options: ReadOptions,
-  { emitter, onRejected, onRefused, ...listeners }: Listeners,
+  { emitter, onRejected, onRefused, linkedChains, ...listeners }: Listeners,
 ): Endpoints {
   const connections = () => transports.webSockets
   const { gate } = listeners
@@ -42,6 +43,7 @@ export function createEndpoints(
     assertOpen: gate.assertOpen,
     connections,
     measurements: measurementsOf(node),
+    linkedChains,
   }
   const attached = added.flatMap(({ attach }) => attach?.(node, around) ?? [])
   const dispatcher = createNodeDispatcher(node, options.dialect ?? "preconf", {

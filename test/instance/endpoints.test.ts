@@ -85,6 +85,7 @@ test("behavior: middleware that answers requests runs within that of all feature
       onError() {},
       onRejected() {},
       gate: createGate(),
+      linkedChains: () => [],
     },
   )
   expect(await dispatcher.dispatch({ method: "eth_blockNumber" })).toBe("0x0")

@@ -17,6 +17,7 @@ export async function start(options: ReadOptions) {
     onRejected: ({ code, message }) => reports.push([code, message]),
     onRefused: ({ header, value }) => reports.push([header, value]),
     gate: createGate(),
+    linkedChains: () => [],
   })
   onTestFinished(() => transports.close())
   const { url } = await transports.listen()

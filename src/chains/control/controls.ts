@@ -1,5 +1,6 @@
 /** The functions of linked chains for their users. */
 import { assertArgument, count, isCount, oneOf, where } from "../../base/options/checks.ts"
+import type { LinkedChain } from "../../instance/createNode.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import { withViem } from "../../instance/withViem.ts"
 import { createQueue } from "../../node/base/queue.ts"
@@ -23,6 +24,8 @@ export interface ControlParts {
   readonly tasks: Tasks
   readonly lag: number
   readonly relayer: Relayer | undefined
+  /** The chains while they are served: they name each other in their explorers. */
+  readonly served: LinkedChain[]
   /** Closes the nodes. */
   close(): Promise<void>
 }
@@ -119,7 +122,8 @@ function createServers(
   parts: ControlParts,
   nodes: readonly MidblockNode[],
 ): Pick<Chains, "listen" | "viemChains"> {
-  const { l1, l2s } = parts
+  const { l1, l2s, served } = parts
+  const names = ["L1", ...l2s.map(({ name }) => name)]
   let urls: readonly string[] | undefined
   const urlOf = (index: number) =>
     urls?.[index] ?? `http://127.0.0.1:${index === 0 ? defaultPort : l2PortOf(defaultPort, index - 1)}`
@@ -128,7 +132,12 @@ function createServers(
       const opened = await listenAll(nodes, address)
       urls = opened.urls
       const l2 = byName(l2s, (_, index) => urlOf(index + 1))
-      return { urls: { l1: urlOf(0), l2 }, close: opened.close }
+      served.splice(0, served.length, ...names.map((name, index) => ({ name, url: urlOf(index) })))
+      const close = () => {
+        served.length = 0
+        return opened.close()
+      }
+      return { urls: { l1: urlOf(0), l2 }, close }
     },
     async viemChains() {
       const { chainConfig } = await withViem("viemChains", () => import("viem/op-stack"))

@@ -38,5 +38,9 @@ export const explorer = defineFeature<ExplorerOptions, object, NoMethods, typeof
         : {},
   },
   create: (given) =>
-    isServed(given) ? { attach: () => ({ transports: { routes: explorerRoutes } }) } : undefined,
+    isServed(given)
+      ? {
+          attach: (_, { linkedChains }) => ({ transports: { routes: () => explorerRoutes(linkedChains) } }),
+        }
+      : undefined,
 })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Request, RequestHandler, Response, Router } from "express"
 import { loadExpress, loadZlib } from "../../api/server/lazyImports.ts"
+import type { LinkedChain } from "../feature.ts"
 
 /** The folder of the page, from a module of the package and from a module of the sources. */
 const folders = ["./explorer/", "../explorer/", "../../../lib/explorer/"]
@@ -48,9 +49,9 @@ interface Served {
 
 /**
  * Creates the router of `/explorer`: files below `/explorer/assets`, and the page at every other path below `/explorer`. The page
- * itself reads the path. `GET /` of a browser is redirected to `/explorer`.
+ * itself reads the path. `GET /` of a browser is redirected to `/explorer`. `/explorer/chains.json` is the list of linked chains.
  */
-export function explorerRoutes(): Router {
+export function explorerRoutes(linkedChains: () => readonly LinkedChain[]): Router {
   const router = loadExpress().Router()
   const files = new Map<string, Served>()
   const read = (name: string): Served => {
@@ -62,6 +63,9 @@ export function explorerRoutes(): Router {
     const { name } = request.params
     if (!Object.hasOwn(mediaTypes, name) || name === "index.html") return next()
     send(request, response, name, read(name))
+  })
+  router.get("/explorer/chains.json", (_request, response) => {
+    response.set({ ...headers, Vary: "Origin" }).json(linkedChains())
   })
   const page: RequestHandler = (request, response) =>
     send(request, response, "index.html", read("index.html"))

@@ -13,6 +13,7 @@ export async function createFaulty(options: Partial<NodeOptions> = {}) {
   const { create } = faults as Feature
   const feature = await create?.({}, { whole: all, explainer: undefined, chainOptionsOf: () => ({}) })
   const node = await createNodeParts(all, { ...settings, hooks: feature?.hooks && [feature.hooks] })
-  feature?.attach?.(node, { methods: [], assertOpen() {}, connections: () => 0, measurements: [] })
+  const around = { methods: [], assertOpen() {}, connections: () => 0, measurements: [] }
+  feature?.attach?.(node, { ...around, linkedChains: () => [] })
   return { ...node, faults: faultsOf.of(node) }
 }

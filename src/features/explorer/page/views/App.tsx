@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 import { Announcer } from "../parts/Announcer.tsx"
+import { ChainSwitch } from "../parts/ChainSwitch.tsx"
 import { SearchBox } from "../parts/SearchBox.tsx"
 import { currentPath, hrefOf } from "../router.ts"
 import { connection } from "../rpc/connection.ts"
@@ -24,6 +25,7 @@ export function App() {
       <a class="skip" href="#main">
         Skip to content
       </a>
+      <ChainSwitch />
       <Head path={path} />
       <Notices />
       <main id="main" ref={main} tabIndex={-1} class="main">
