@@ -73,7 +73,7 @@ export const withFlags = (command: Command): Command =>
     )
 
 /** Returns the options of the chains that flags give. */
-export const optionsOf = ({
+const optionsOf = ({
   l2,
   l1BlockTime,
   automine,
