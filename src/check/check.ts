@@ -1,7 +1,7 @@
 /** Runs the cases against one endpoint, or against two at the same moments. */
-import { InvalidOption, RateLimited, RequestLimitReached } from "../errors/index.ts"
+import { MidblockError, RateLimited, RequestLimitReached } from "../errors/index.ts"
 import type { Case } from "./case.ts"
-import { type Context, canSend, createContext, requestsOf, usesTransactions } from "./context.ts"
+import { type Context, createContext, requestsOf, usesTransactions } from "./context.ts"
 import { fails, notApplicable } from "./findings.ts"
 import { assertOptions, type CheckOptions, casesOf, defaultRequests } from "./options.ts"
 import type { CheckReport, CheckResult, Need, Verdict } from "./types.ts"
@@ -33,21 +33,20 @@ export async function checkAll(
   const chosen = casesOf(options.only)
   const requests = options.requests ?? defaultRequests
   const starts = performance.now()
-  const contexts = await Promise.all(
-    urls.map((url, index) =>
-      createContext({ ...options, ...(index > 0 && onlyFirst), url, requests }, chosen),
-    ),
-  )
-  assertOwnNonces(contexts, options)
-  for (const { facts, sender } of contexts) {
-    const sends = canSend(options, facts) && chosen.some(usesTransactions)
-    const most = Math.min(requests, requestsOf(chosen, sends))
-    options.onPlan?.({ endpoint: endpointOf(facts), cases: chosen.length, requests: most, sends })
-    if (sends) await sender().catch(unlessLimited)
+  const contexts: Context[] = []
+  for (const [index, url] of urls.entries()) {
+    const own = { ...options, ...(index > 0 && onlyFirst), url, requests }
+    contexts.push(await createContext(own, chosen, contexts))
+  }
+  for (const { facts, sends, sender } of contexts) {
+    const isSending = sends && chosen.some(usesTransactions)
+    const most = Math.min(requests, requestsOf(chosen, isSending))
+    options.onPlan?.({ endpoint: endpointOf(facts), cases: chosen.length, requests: most, sends: isSending })
+    if (isSending) await sender().catch(unlessLimited)
   }
   const results: CheckResult[][] = contexts.map(() => [])
   for (const each of chosen) {
-    const found = await Promise.all(contexts.map((context) => resultOf(each, context, options)))
+    const found = await Promise.all(contexts.map((context) => resultOf(each, context)))
     found.forEach((result, index) => void results[index]?.push(result))
   }
   return contexts.map((context, index) =>
@@ -58,30 +57,20 @@ export async function checkAll(
 /** The options that belong to the first endpoint. */
 const onlyFirst = { ws: undefined, feed: undefined } as const
 
-/** @throws {@link InvalidOption} when two endpoints of one chain would send transactions with the same nonces. */
-function assertOwnNonces(contexts: readonly Context[], { key, readOnly = false }: CheckOptions): void {
-  if (key === undefined || readOnly) return
-  const ids = contexts.map(({ facts }) => facts.chainId)
-  if (new Set(ids).size < ids.length)
-    throw new InvalidOption({
-      name: "against",
-      expected: "an endpoint of another chain beside a key, whose nonces both would use",
-      value: `chain id ${ids[0]}`,
-    })
-}
-
 /** The reasons for which a case does not apply, by what it needs and does not have. */
-function missing(needs: readonly Need[], { facts }: Context, sends: boolean): string | undefined {
+function missing(needs: readonly Need[], { facts, sends, isSecond }: Context): string | undefined {
   if (needs.includes("transactions") && !sends)
-    return "it needs transactions: --key, or a node of a developer"
+    return isSecond
+      ? "it needs transactions, and those of the key are sent to the first endpoint of the chain"
+      : "it needs transactions: --key, or a node of a developer"
   if (needs.includes("ws") && facts.ws === undefined) return "it needs a WebSocket server: --ws"
   if (needs.includes("feed") && facts.feed === undefined) return "it needs the raw feed: --feed"
   return undefined
 }
 
-async function resultOf(each: Case, context: Context, options: CheckOptions): Promise<CheckResult> {
+async function resultOf(each: Case, context: Context): Promise<CheckResult> {
   const { name, group, says, rule, needs, run } = each
-  const reason = missing(needs, context, canSend(options, context.facts))
+  const reason = missing(needs, context)
   const finding = reason === undefined ? await tried(() => run(context)) : notApplicable(reason)
   return { name, group, says, rule, ...finding }
 }
@@ -98,7 +87,11 @@ async function tried(run: () => ReturnType<Case["run"]>) {
     const { message } = error as Error
     if (error instanceof RateLimited) return notApplicable(message)
     if (error instanceof RequestLimitReached) return notApplicable(`${message}: --requests`)
-    return fails(message, "the requests of the case", "no answer")
+    return fails(
+      error instanceof MidblockError ? message : `an answer of another form: ${message}`,
+      "the requests of the case",
+      "no answer",
+    )
   }
 }
 
@@ -130,6 +123,6 @@ function reportOf(
     requests: rpc.count(),
     transactions: transactions(),
     time: Math.round(time),
-    ok: counts.fails === 0,
+    ok: counts.fails === 0 && counts.holds + counts.differs > 0,
   }
 }

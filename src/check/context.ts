@@ -1,5 +1,5 @@
 /** The parts of a run that cases read: the endpoint, the dialect of its network, and the recording that they share. */
-import { fundedSender, fundingRequests } from "./account/funds.ts"
+import { fundedSender, fundingRequests, moreCalls, type OnCost } from "./account/funds.ts"
 import type { Sender } from "./account/sender.ts"
 import { type Dialect, dialectOf } from "./dialects.ts"
 import { type Facts, probe, probeRequests } from "./endpoint/probe.ts"
@@ -12,6 +12,10 @@ import type { Demands, Need } from "./types.ts"
 export interface Context {
   readonly rpc: Rpc
   readonly facts: Facts
+  /** `true` when the run sends transactions to the endpoint. */
+  readonly sends: boolean
+  /** `true` for another endpoint of the chain to which the account of the key sends: it sees those transactions as ones of others. */
+  readonly isSecond: boolean
   readonly dialect: Dialect
   /** The network whose dialect and rules are expected. */
   readonly network: string | undefined
@@ -36,24 +40,39 @@ export interface ContextOptions {
   readonly key?: string | undefined
   readonly readOnly?: boolean | undefined
   readonly requests: number
-  readonly onCost?: ((cost: bigint) => void) | undefined
+  readonly onCost?: OnCost | undefined
 }
 
-/** Reaches an endpoint, and creates the context. */
-export async function createContext(options: ContextOptions, cases: readonly Demands[]): Promise<Context> {
+/**
+ * Reaches an endpoint, and creates the context.
+ *
+ * @param others - The contexts of the run before it: the nonces of the key's account are used once on each chain.
+ */
+export async function createContext(
+  options: ContextOptions,
+  cases: readonly Demands[],
+  others: readonly Pick<Context, "facts">[],
+): Promise<Context> {
   const rpc = createRpc(options.url, options.requests)
   const dialect = dialectOf(options.network)
   const facts = await probe(rpc, options)
-  const sends = canSend(options, facts)
+  const isSecond =
+    options.key !== undefined &&
+    !facts.isDevNode &&
+    others.some((other) => other.facts.chainId === facts.chainId && !other.facts.isDevNode)
+  const sends = !isSecond && canSend(options, facts)
   let own = 0
-  const sender = once(() => fundedSender(rpc, facts, options.key, options.onCost ?? (() => {})))
   const uses = (need: Need) => cases.some(({ needs }) => needs.includes(need))
+  const { onCost = () => {} } = options
+  const more = uses("refreshes") ? moreCalls : 0
+  const sender = once(() => fundedSender(rpc, facts, options.key, { more, onCost }))
   const recording = once(async () => {
     const account = sends ? await sender() : undefined
     const found = await record({
       rpc,
       facts,
       sender: account,
+      wantsRefreshes: uses("refreshes"),
       listens: { ws: uses("ws") || uses("listening"), feed: uses("feed") || uses("listening") },
     })
     own += found.sent.length
@@ -63,6 +82,8 @@ export async function createContext(options: ContextOptions, cases: readonly Dem
   const context: Context = {
     rpc,
     facts,
+    sends,
+    isSecond,
     dialect,
     network: options.network,
     sender,
@@ -77,8 +98,8 @@ export async function createContext(options: ContextOptions, cases: readonly Dem
   return context
 }
 
-/** Returns `true` when the run sends transactions: with a key, or on a node of a developer. */
-export const canSend = (
+/** Returns `true` when a run may send transactions: with a key, or on a node of a developer. */
+const canSend = (
   { key, readOnly = false }: Pick<ContextOptions, "key" | "readOnly">,
   { isDevNode }: Pick<Facts, "isDevNode">,
 ): boolean => !readOnly && (key !== undefined || isDevNode)

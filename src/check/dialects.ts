@@ -12,6 +12,8 @@ export interface Dialect {
   readonly receipts: "preconfirmed" | "sealed"
   /** The answer to subscriptions to flashblocks. */
   readonly subscriptions: "served" | "refused"
+  /** `true` where the subscription kind of X Layer is served. */
+  readonly servesXLayerKind?: boolean | undefined
   /** The form of the raw feed. */
   readonly feed: "subblocks" | "flashblocks"
   /** The blocks by which the context of calls stays behind the open block. */
@@ -37,6 +39,8 @@ const flashblocks: Dialect = { ...contract, hash: "changing" }
 /** OP Mainnet: op-reth with the stream of the Subblocks specification. */
 const subblocks: Dialect = { ...flashblocks, subscriptions: "refused", feed: "subblocks" }
 
+const xLayer: Dialect = { ...flashblocks, servesXLayerKind: true }
+
 const ethereum: Dialect = { ...contract, receipts: "sealed" }
 
 /** Returns a table of dialects; its type has the names alone. */
@@ -56,8 +60,8 @@ export const networkDialects = defineDialects({
   "soneium-minato": flashblocks,
   "world-chain": flashblocks,
   "world-chain-sepolia": flashblocks,
-  "x-layer": flashblocks,
-  "x-layer-testnet": flashblocks,
+  "x-layer": xLayer,
+  "x-layer-testnet": xLayer,
   "giwa-sepolia": flashblocks,
   ronin: { ...flashblocks, refresh: 250 },
   "ronin-saigon": { ...flashblocks, refresh: 250 },

@@ -1,6 +1,8 @@
 /** The options of `check`: their types, and the refusal of others. */
+
 import { assertOptionsOf } from "../base/nearest.ts"
 import { InvalidOption } from "../errors/index.ts"
+import type { OnCost } from "./account/funds.ts"
 import type { Case } from "./case.ts"
 import { cases as allCases } from "./cases/index.ts"
 import { type CheckNetwork, dialectOf } from "./dialects.ts"
@@ -24,8 +26,8 @@ export interface CheckOptions {
   readonly requests?: number | undefined
   /** Called before the cases run. */
   readonly onPlan?: ((plan: CheckPlan) => void) | undefined
-  /** Called with the most that the transactions cost, in wei, before the first one is sent. */
-  readonly onCost?: ((cost: bigint) => void) | undefined
+  /** Called with the most that the transactions cost, in wei, and with the most of them, before the first one is sent. */
+  readonly onCost?: OnCost | undefined
 }
 
 /** The plan of a run. */

@@ -20,6 +20,9 @@ export const flashblocks = documentOf(
   "https://github.com/flashbots/rollup-boost/blob/main/specs/flashblocks.md",
 )
 
+/** The subscription kind of X Layer. */
+export const xLayer = documentOf("X Layer: Flashblocks", "https://github.com/okx/xlayer-reth")
+
 export const jsonRpc = documentOf("JSON-RPC 2.0", "https://www.jsonrpc.org/specification")
 
 export const executionApis = documentOf(

@@ -25,8 +25,11 @@ export interface Rule {
   readonly url?: string | undefined
 }
 
-/** Something that a case needs and not every run has; `listening` opens the WebSocket server and the feed where they are known. */
-export type Need = "transactions" | "ws" | "feed" | "recording" | "listening"
+/**
+ * Something that a case needs and not every run has; `listening` opens the WebSocket server and the feed where they are known, and
+ * `refreshes` sends more transactions where nobody else does.
+ */
+export type Need = "transactions" | "ws" | "feed" | "recording" | "listening" | "refreshes"
 
 /** A measured quantity: its values, in the order of their times. */
 export interface Measured {
@@ -66,6 +69,7 @@ export interface CheckResult extends Finding {
 
 /** The facts of an endpoint that its reports name. */
 export interface EndpointFacts {
+  /** Without its path, which often is a key. */
   readonly url: string
   readonly client: string
   readonly chainId: number
@@ -85,6 +89,6 @@ export interface CheckReport {
   readonly transactions: number
   /** The duration in milliseconds. */
   readonly time: number
-  /** `true` when no case fails. */
+  /** `true` when no case fails, and not all of them are not applicable. */
   readonly ok: boolean
 }

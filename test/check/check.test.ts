@@ -118,10 +118,4 @@ contract/revert-code: a revert has the code -32000 and the message "execution re
   })
   expect(readFileSync(join(folder, "check.xml"), "utf8")).toContain('tests="38" failures="0" skipped="2"')
   expect(readFileSync(join(folder, "check.html"), "utf8")).toContain("contract/revert-code")
-  const key = one.node.accounts[0]?.privateKey ?? ""
-  expect(await run(one.url, "--against", other.url, "--key", key)).toMatchObject({
-    code: 1,
-    stderr:
-      "error: invalid option against: expected an endpoint of another chain beside a key, whose nonces both would use, got chain id 31337\n",
-  })
 })

@@ -11,18 +11,18 @@ export async function serveInstalled(project, use) {
     stdio: ["ignore", "pipe", "inherit"],
   })
   try {
-    return await use(await urlOf(child))
+    return await use(await urlOf(child, /^JSON-RPC\s+(http\S+)/))
   } finally {
     child.kill()
     await once(child, "exit")
   }
 }
 
-/** Reads the banner up to the URL, and discards the output after it, so that the pipe never fills. */
-async function urlOf(child) {
+/** Reads the output up to the line with the address, and discards what follows, so that the pipe never fills. */
+export async function urlOf(child, line) {
   const lines = createInterface({ input: child.stdout })
-  for await (const line of lines) {
-    const [, url] = line.match(/^JSON-RPC\s+(http\S+)/) ?? []
+  for await (const text of lines) {
+    const [, url] = line.exec(text) ?? []
     if (url === undefined) continue
     child.stdout.resume()
     return url

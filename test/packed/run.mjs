@@ -6,6 +6,7 @@ import { spawnSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { checkDocker, checkHardhat } from "./clients.mjs"
+import { checkEndpoints } from "./endpoints.mjs"
 import { checkExamples } from "./examples.mjs"
 import { checkGuides } from "./guides.mjs"
 import { installExample, newFolder, packInto } from "./project.mjs"
@@ -55,6 +56,7 @@ const folder = newFolder("packed")
 const packed = packInto(folder)
 const checks = [
   checkRequired,
+  checkEndpoints,
   checkExamples,
   checkVitest,
   checkVitest5,

@@ -9,8 +9,14 @@ import { createSender, type Fees, readFees, type Sender } from "./sender.ts"
 /** The gas limits of the transactions, in their order. */
 export const gasLimits = { deploy: 150_000, bump: 80_000, sync: 40_000 } as const
 
-/** The gas of all transactions of a check: a contract, two calls of it, and a sync send. */
-const totalGas = gasLimits.deploy + 2 * gasLimits.bump + gasLimits.sync
+/** The most calls of the contract that show refreshes where nobody else sends transactions. */
+export const moreCalls = 4
+
+/** The transactions of a check: a contract, two calls of it, and a sync send. */
+const [transactions, totalGas] = [4, gasLimits.deploy + 2 * gasLimits.bump + gasLimits.sync]
+
+/** Called with the most that the transactions of a check cost, in wei, and the most of them, before the first one is sent. */
+export type OnCost = (cost: bigint, transactions: number) => void
 
 /** Fees of L1 that a chain of the OP stack may add, in wei; far more than they are. */
 const l1Allowance = 100_000_000_000_000n
@@ -18,24 +24,28 @@ const l1Allowance = 100_000_000_000_000n
 /** The requests that {@link fundedSender} sends at most. */
 export const fundingRequests = 72 // two for the fees, two for the mining, and a look at the balance each tenth of a second
 
-/** Returns the most that the transactions cost, in wei. */
-const costOf = ({ maxFee }: Fees): bigint => maxFee * BigInt(totalGas) + l1Allowance
+/** @param more - The calls beside the transactions of every check. */
+const costOf = ({ maxFee }: Fees, more: number) => ({
+  wei: maxFee * BigInt(totalGas + more * gasLimits.bump) + l1Allowance,
+  transactions: transactions + more,
+})
 
 /**
  * Returns an account that can pay for the transactions: that of the key, or on a node of a developer one that an account of the node pays.
  *
+ * @param options - The most calls beside the transactions of every check, and the listener to the cost.
  * @throws {@link CheckNotFunded} when the account of the key has less.
  */
 export async function fundedSender(
   rpc: Rpc,
   facts: Facts,
   key: string | undefined,
-  onCost: (cost: bigint) => void,
+  { more, onCost }: { readonly more: number; readonly onCost: OnCost },
 ): Promise<Sender> {
   const fees = await readFees(rpc)
-  const cost = costOf(fees)
+  const { wei: cost, transactions } = costOf(fees, more)
   const sender = await createSender(rpc, facts.chainId, key ?? (await ownKey(rpc, facts)), fees)
-  onCost(cost)
+  onCost(cost, transactions)
   const balanceAt = async (block: string) => {
     const { result } = await rpc.ask("eth_getBalance", sender.address, block)
     return BigInt(typeof result === "string" ? result : "0x0")

@@ -34,7 +34,7 @@ export async function probe(
   const chain = await rpc.ask("eth_chainId")
   if (typeof chain.result !== "string" || !/^0x[0-9a-f]+$/i.test(chain.result))
     throw new EndpointNotReached({
-      url: rpc.url,
+      url: rpc.name,
       reason: `eth_chainId: ${chain.error?.message ?? "no quantity"}`,
     })
   const [version, unlocked] = [await rpc.ask("web3_clientVersion"), await rpc.ask("eth_accounts")]
@@ -46,5 +46,5 @@ export async function probe(
   const feed =
     given.feed ??
     (/midblock/.test(client) ? `${rpc.url.replace(/^http/, "ws").replace(/\/$/, "")}/flashblocks` : undefined)
-  return { url: rpc.url, client, chainId, isDevNode, accounts, ws, feed }
+  return { url: rpc.name, client, chainId, isDevNode, accounts, ws, feed }
 }

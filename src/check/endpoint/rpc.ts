@@ -29,6 +29,8 @@ export type Call = readonly [method: string, ...params: unknown[]]
 /** The client of one endpoint. */
 export interface Rpc {
   readonly url: string
+  /** The part of the URL that messages name. */
+  readonly name: string
   /** The number of requests so far; each part of a batch is one. */
   count(): number
   /** Sends a body as it is. */
@@ -38,24 +40,30 @@ export interface Rpc {
   batch(calls: readonly Call[]): Promise<readonly Answer[]>
 }
 
-/** The time limit of a request, in milliseconds. */
-const timeoutMs = 15_000
+/** The time limit of a request, in milliseconds, and the most bytes of a response. */
+const [timeoutMs, maxBytes] = [15_000, 64 * 2 ** 20]
+
+/** The requests without a response, or with HTTP 429, after which nothing more is asked. */
+const maxFailures = 3
 
 /** Creates the client of an endpoint that sends at most `limit` requests. */
 export function createRpc(url: string, limit: number): Rpc {
-  let [sent, id, hasBatches] = [0, 0, true]
+  const target = targetOf(url)
+  let [sent, id, hasBatches, failures] = [0, 0, true, 0]
+  let last: Error | undefined
   const post = async (body: string, requests = 1): Promise<Response> => {
+    if (last !== undefined && failures >= maxFailures) throw last
     if (sent + requests > limit) throw new RequestLimitReached({ limit })
     sent += requests
-    const headers = { "content-type": "application/json" }
-    const response = await reached(url, { method: "POST", headers, body })
-    const text = await response.text()
-    if (response.status === 429) throw new RateLimited({ url })
-    return {
-      status: response.status,
-      type: response.headers.get("content-type") ?? "",
-      text,
-      json: parsed(text),
+    try {
+      const response = await responseOf(target, body)
+      if (response.status === 429) throw new RateLimited({ url: target.name })
+      failures = 0
+      return response
+    } catch (error) {
+      failures++
+      last = error as Error
+      throw error
     }
   }
   const requestOf = ([method, ...params]: Call) => ({ jsonrpc: "2.0", id: ++id, method, params })
@@ -70,16 +78,55 @@ export function createRpc(url: string, limit: number): Rpc {
     const byId = new Map((json as { id: unknown }[]).map((each) => [each.id, each]))
     return requests.map(({ id }) => answerIn(byId.get(id)))
   }
-  return { url, count: () => sent, post, ask, batch }
+  return { url, name: target.name, count: () => sent, post, ask, batch }
 }
 
-async function reached(url: string, init: RequestInit) {
+/** The URL and the headers of the requests to an endpoint, and its name in messages: the path of a URL often is a key. */
+interface Target {
+  readonly href: string
+  readonly name: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function targetOf(url: string): Target {
+  const { origin, username, password, pathname, search } = new URL(url)
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    href: `${origin}${pathname}${search}`,
+    name: origin,
+    headers: {
+      "content-type": "application/json",
+      ...(credentials !== ":" && { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` }),
+    },
+  }
+}
+
+async function responseOf({ href, name, headers }: Target, body: string): Promise<Response> {
   try {
-    return await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const response = await fetch(href, { method: "POST", headers, body, signal })
+    const text = await textOf(response.body)
+    const type = response.headers.get("content-type") ?? ""
+    return { status: response.status, type, text, json: parsed(text) }
   } catch (cause) {
     const { message, cause: inner } = cause as Error
-    throw new EndpointNotReached({ url, reason: inner instanceof Error ? inner.message : message, cause })
+    throw new EndpointNotReached({
+      url: name,
+      reason: inner instanceof Error ? inner.message : message,
+      cause,
+    })
   }
+}
+
+async function textOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    if (size > maxBytes) throw new Error(`a response of more than ${maxBytes / 2 ** 20} MiB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 function parsed(text: string): unknown {

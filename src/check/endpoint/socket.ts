@@ -38,14 +38,23 @@ async function opened(socket: WebSocket): Promise<void> {
 
 const open = (url: string) => new WebSocket(url, { handshakeTimeout: timeoutMs })
 
+/** Returns the part of a URL that reports name: the rest often is a key. */
+export const originOf = (url = "ws://unknown"): string => new URL(url).origin
+
 /** Connects to a JSON-RPC server. */
 export async function connect(url: string): Promise<Socket> {
   const socket = open(url)
   const waiting = new Map<number, (answer: Answer) => void>()
   const notifications: Notification[] = []
-  let id = 0
+  let [id, silence] = [0, ""]
+  const failed = () => ({ error: { code: 0, message: silence } })
+  const silent = (reason: string) => {
+    silence ||= reason
+    for (const answer of waiting.values()) answer(failed())
+  }
+  socket.on("close", () => silent("the connection was closed"))
   socket.on("message", (data) => {
-    const message = JSON.parse(String(data)) as Record<string, unknown>
+    const message = parsed(String(data))
     if (message.method === "eth_subscription") {
       const { subscription, result } = (message.params ?? {}) as { subscription?: unknown; result?: unknown }
       notifications.push({ at: performance.now(), subscription, result, message })
@@ -56,18 +65,26 @@ export async function connect(url: string): Promise<Socket> {
     notifications,
     ask: (method, ...params) =>
       new Promise((resolve) => {
+        if (silence !== "") return resolve(failed())
         const own = ++id
-        const timer = setTimeout(
-          () => resolve({ error: { code: 0, message: "no answer over WebSocket" } }),
-          timeoutMs,
-        )
+        const timer = setTimeout(() => silent("no answer over WebSocket"), timeoutMs)
         waiting.set(own, ({ result, error }) => {
           clearTimeout(timer)
+          waiting.delete(own)
           resolve(error === undefined ? { result } : { error })
         })
         socket.send(JSON.stringify({ jsonrpc: "2.0", id: own, method, params }))
       }),
     close: () => socket.terminate(),
+  }
+}
+
+/** Returns a message; one that is no object has no members. */
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(text))
+  } catch {
+    return {}
   }
 }
 

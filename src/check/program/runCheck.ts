@@ -25,7 +25,7 @@ export const defineCheckCommand: DefineCommand = (command, { print, done }) => {
     const reports = await checkAll(urls, {
       ...optionsOf(flags),
       onPlan: (plan) => note(planLine(plan)),
-      onCost: (cost) => note(`up to 4 transactions, which cost at most ${cost} wei`),
+      onCost: (cost, count) => note(`up to ${count} transactions, which cost at most ${cost} wei`),
     })
     write(reports[0] as CheckReport, flags)
     print(textFor(reports, flags))

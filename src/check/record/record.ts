@@ -5,11 +5,12 @@ import type { Facts } from "../endpoint/probe.ts"
 import type { Rpc } from "../endpoint/rpc.ts"
 import { listenTo } from "./listeners.ts"
 import { momentRequests, readMoment, type Subject } from "./moment.ts"
+import { minIntervals, refreshesOf } from "./refreshes.ts"
 import { readSealed, sealedRequests } from "./sealed.ts"
 import { createSeals, type Seals } from "./seals.ts"
 import { createSequence, type Sequence } from "./sequence.ts"
 import { readTick, tickRequests } from "./tick.ts"
-import type { Moment, Recording, Tick } from "./types.ts"
+import type { Log, Moment, Recording, Tick } from "./types.ts"
 
 /** The most looks at the open block, and the most moments. */
 const [maxTicks, maxMoments] = [120, 14]
@@ -25,25 +26,31 @@ const manualPauseMs = 5
 
 /** The most requests of a recording. */
 export const recordingRequests =
-  2 + miningRequests + maxTicks * tickRequests + (maxMoments + spareMoments) * momentRequests + sealedRequests
+  3 + miningRequests + maxTicks * tickRequests + (maxMoments + spareMoments) * momentRequests + sealedRequests
 
 /** The parts of a run that a recording uses. */
 export interface Recorded {
   readonly rpc: Rpc
   readonly facts: Facts
   readonly sender: Sender | undefined
+  /** `true` to send more calls until some refreshes were seen. */
+  readonly wantsRefreshes: boolean
   readonly listens: { readonly ws: boolean; readonly feed: boolean }
 }
 
 /** Records. */
-export async function record({ rpc, facts, sender, listens }: Recorded): Promise<Recording> {
+export async function record({ rpc, facts, sender, wantsRefreshes, listens }: Recorded): Promise<Recording> {
   const contract = sender?.nextContract()
-  const listeners = await listenTo(facts, listens, contract)
+  const watched = contract ?? (listens.ws ? await busiestContract(rpc) : undefined)
+  const listeners = await listenTo(facts, listens, watched)
   try {
-    const sequence = createSequence(rpc, sender, contract)
+    const ticks: Tick[] = []
+    const needsMore = () =>
+      wantsRefreshes && refreshesOf({ ticks, ...listeners.soFar() }).intervals.length < minIntervals
+    const sequence = createSequence(rpc, sender, contract, needsMore)
     const seals = await createSeals(rpc, facts)
     const pauseMs = seals.isManual ? manualPauseMs : await pauseFor(rpc)
-    const { ticks, moments } = await watch({ rpc, sequence, seals, pauseMs, contract })
+    const moments = await watch({ rpc, sequence, seals, pauseMs, contract, ticks })
     const { sealed, receiptsAfter } = await readSealed(rpc, ticks, moments, sequence.sent)
     const { subscribed, feed } = await listeners.end(sealed)
     return {
@@ -51,6 +58,7 @@ export async function record({ rpc, facts, sender, listens }: Recorded): Promise
       moments,
       sent: sequence.sent,
       contract,
+      watched,
       sealed,
       receiptsAfter,
       isManual: seals.isManual,
@@ -62,16 +70,26 @@ export async function record({ rpc, facts, sender, listens }: Recorded): Promise
   }
 }
 
+/** Returns the contract with the most logs in the newest block; `undefined` where it has none. */
+async function busiestContract(rpc: Rpc): Promise<string | undefined> {
+  const { result } = await rpc.ask("eth_getLogs", { fromBlock: "latest", toBlock: "latest" })
+  const counts = new Map<string, number>()
+  for (const { address } of Array.isArray(result) ? (result as Log[]) : [])
+    counts.set(address, (counts.get(address) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
 interface Watched {
   readonly rpc: Rpc
   readonly sequence: Sequence
   readonly seals: Seals
   readonly pauseMs: number
   readonly contract: string | undefined
+  /** The looks, which are added to it. */
+  readonly ticks: Tick[]
 }
 
-async function watch({ rpc, sequence, seals, pauseMs, contract }: Watched) {
-  const ticks: Tick[] = []
+async function watch({ rpc, sequence, seals, pauseMs, contract, ticks }: Watched) {
   const moments: Moment[] = []
   let [triesLeft, key, address] = [maxMoments + spareMoments, "", `0x${"00".repeat(20)}`]
   await sequence.advance()
@@ -98,7 +116,7 @@ async function watch({ rpc, sequence, seals, pauseMs, contract }: Watched) {
     await sequence.advance()
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
   }
-  return { ticks, moments }
+  return moments
 }
 
 /** Returns `true` when everything was seen: our transactions in sealed blocks, and enough seals of a chain that seals by itself. */

@@ -1,5 +1,5 @@
-/** The transactions of a recording: a contract, and two calls of it, each when the one before it is pre-confirmed. */
-import { gasLimits } from "../account/funds.ts"
+/** The transactions of a recording: a contract, and calls of it, each when the one before it is pre-confirmed. */
+import { gasLimits, moreCalls } from "../account/funds.ts"
 import { bumpData, creationCode } from "../account/probeContract.ts"
 import type { Sender, Wanted } from "../account/sender.ts"
 import type { Rpc } from "../endpoint/rpc.ts"
@@ -24,8 +24,20 @@ export interface Sequence {
   contractAt(tick: Tick, address: string | undefined): Subject["contract"]
 }
 
-/** Prepares the transactions of a sender; there are none without one. */
-export function createSequence(rpc: Rpc, sender: Sender | undefined, contract: string | undefined): Sequence {
+/** The calls of a recording, and the most calls beside them. */
+const calls = 2
+
+/**
+ * Prepares the transactions of a sender; there are none without one.
+ *
+ * @param needsMore - Returns `true` while further calls are to be sent: {@link moreCalls} at most.
+ */
+export function createSequence(
+  rpc: Rpc,
+  sender: Sender | undefined,
+  contract: string | undefined,
+  needsMore: () => boolean,
+): Sequence {
   const sent: Sent[] = []
   const bump: Wanted = {
     ...(contract !== undefined && { to: contract }),
@@ -37,9 +49,12 @@ export function createSequence(rpc: Rpc, sender: Sender | undefined, contract: s
       ? []
       : [
           { kind: "deploy", data: creationCode, gas: gasLimits.deploy },
-          { kind: "bump", ...bump },
-          { kind: "bump", ...bump },
+          ...Array.from({ length: calls + moreCalls }, () => ({ kind: "bump" as const, ...bump })),
         ]
+  const isLast = () =>
+    sent.length === wanted.length ||
+    (sent.length > calls && !needsMore()) ||
+    sent.at(-1)?.refused !== undefined
   const isDone = ({ sealedAt, refused }: Sent) => sealedAt !== undefined || refused !== undefined
   const outstanding = () => sent.find((each) => !isDone(each))
   return {
@@ -49,13 +64,12 @@ export function createSequence(rpc: Rpc, sender: Sender | undefined, contract: s
     withoutReceipt: () =>
       sent.findLast(({ receiptAt, refused }) => receiptAt === undefined && refused === undefined) ??
       sent.find(({ sealedIn, refused }) => sealedIn === undefined && refused === undefined),
-    isLast: () => sent.length === wanted.length,
-    isOver: () =>
-      outstanding() === undefined && (sent.length === wanted.length || sent.at(-1)?.refused !== undefined),
+    isLast,
+    isOver: () => outstanding() === undefined && isLast(),
     async advance() {
       const next = wanted[sent.length]
       const last = sent.at(-1)
-      if (sender === undefined || next === undefined || last?.refused !== undefined) return
+      if (sender === undefined || next === undefined || isLast()) return
       if (last !== undefined && last.openAt === undefined && last.sealedAt === undefined) return
       const { kind, ...fields } = next
       const { raw, hash } = sender.sign(fields)

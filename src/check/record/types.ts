@@ -137,6 +137,8 @@ export interface Recording {
   readonly sent: readonly Sent[]
   /** The address of our contract. */
   readonly contract: string | undefined
+  /** The contract whose logs were subscribed to: our own, or one that others use. */
+  readonly watched: string | undefined
   readonly sealed: ReadonlyMap<number, SealedBlock>
   /** The receipts of transactions by hash after the seal of their blocks. */
   readonly receiptsAfter: ReadonlyMap<string, Answer>

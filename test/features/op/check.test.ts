@@ -11,7 +11,10 @@ const isDenim = (network: string) => ["base", "base-sepolia"].includes(network)
 const absent = (network: string): readonly RegExp[] => [
   ...(isDenim(network) ? [/^(pending|stream|subscriptions)\//] : []),
   ...(network.startsWith("op")
-    ? [/^subscriptions\/(flashblocks-grow|flashblock-transactions|pending-logs)$/, /^stream\/rebuilt-hash$/]
+    ? [
+        /^subscriptions\/(flashblocks-grow|flashblock-transactions|x-layer-flashblocks|pending-logs)$/,
+        /^stream\/rebuilt-hash$/,
+      ]
     : []),
   ...(network === "base-flashblocks" ? [/^pending\/context-/] : []),
 ]

@@ -3,11 +3,11 @@ import { contextIn } from "../../account/probeContract.ts"
 import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
 import { differs, fails, holds, notApplicable } from "../../findings.ts"
+import { minIntervals, refreshesOf } from "../../record/refreshes.ts"
 import type { Recording, Sent } from "../../record/types.ts"
 import { distributionOf } from "../../report/distribution.ts"
 import { readService, subblocks } from "../../rules.ts"
 import type { Finding, Measured, Need, Rule } from "../../types.ts"
-import { refreshesOf } from "./refreshes.ts"
 
 const cadenceCase = (
   name: string,
@@ -24,9 +24,6 @@ const cadenceCase = (
   requests: 0,
   run: async (context) => judge(await context.recording(), context),
 })
-
-/** The least number of intervals that say something about refreshes. */
-const minIntervals = 3
 
 /** The time within which a transaction is seen, in milliseconds: an interval to wait, one to build, one to look, and the way. */
 const limitOf = (refresh: number) => 3 * refresh + 300
@@ -56,7 +53,7 @@ export const cadenceCases: readonly Case[] = [
     "refresh",
     "pre-confirmed state is refreshed about every 200 ms, or in the time of the network",
     readService("8"),
-    ["listening"],
+    ["listening", "refreshes"],
     (recording, { dialect }) => {
       const { source, intervals, isSteady } = refreshesOf(recording)
       const measured: Measured = { name: "refresh interval", unit: "ms", values: intervals }

@@ -3,6 +3,7 @@ import { brotliDecompressSync } from "node:zlib"
 import { keccak_256 } from "@noble/hashes/sha3.js"
 import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
+import { originOf } from "../../endpoint/socket.ts"
 import { fails, notApplicable } from "../../findings.ts"
 import type { Recording, Transaction } from "../../record/types.ts"
 import type { Finding, Rule } from "../../types.ts"
@@ -35,7 +36,9 @@ export interface Decoded {
 
 /** Returns the raw transactions of a message. */
 export const rawIn = ({ diff }: Message): readonly string[] =>
-  Array.isArray(diff?.transactions) ? (diff.transactions as string[]) : []
+  Array.isArray(diff?.transactions)
+    ? (diff.transactions as unknown[]).filter((raw) => typeof raw === "string")
+    : []
 
 /** Returns the list of refunds of a message: the transaction with which the block so far ends, from Lagoon on. */
 const postExecutionIn = (message: Message | undefined): readonly string[] =>
@@ -48,18 +51,31 @@ export const isOfProtocol = ({ type }: Transaction): boolean => type === "0x7e" 
 export const hashOfRaw = (raw: string): string =>
   `0x${Buffer.from(keccak_256(Buffer.from(raw.slice(2), "hex"))).toString("hex")}`
 
-/** Text that begins with a brace is JSON, and anything else is brotli: the rule of Base's client. */
-const decoded = (data: Buffer): Message =>
-  JSON.parse(String(data[0] === 0x7b ? data : brotliDecompressSync(data))) as Message
+/** Text that begins with a brace is JSON, and anything else is brotli: the rule of Base's client. Returns `undefined` for neither. */
+function decoded(data: Buffer): Message | undefined {
+  try {
+    const json: unknown = JSON.parse(String(data[0] === 0x7b ? data : brotliDecompressSync(data)))
+    return typeof json === "object" && json !== null ? json : undefined
+  } catch {
+    return undefined
+  }
+}
 
 /** Decodes the feed of a context's recording; a finding when there is none. */
 export async function decode(context: Context): Promise<Decoded | Finding> {
   const recording = await context.recording()
-  const asked = context.facts.feed ?? "the feed"
+  const asked = `the feed at ${originOf(context.facts.feed)}`
   if (recording.feed?.error !== undefined) return fails(recording.feed.error, asked, "no connection")
   const frames = recording.feed?.frames ?? []
   if (frames.length === 0) return notApplicable("the feed has sent no message", asked)
-  const messages = frames.map(({ data }) => decoded(data))
+  const read = frames.map(({ data }) => decoded(data))
+  const messages = read.filter((message) => message !== undefined)
+  if (messages.length < read.length)
+    return fails(
+      "a message is neither JSON nor brotli of JSON",
+      asked,
+      String(frames[read.indexOf(undefined)]?.data),
+    )
   return {
     messages,
     isBinary: frames.map(({ isBinary }) => isBinary),

@@ -2,7 +2,7 @@
 
 import type { Case } from "../../case.ts"
 import { differs, fails, holds, notApplicable } from "../../findings.ts"
-import type { SealedBlock } from "../../record/types.ts"
+import type { Recording, SealedBlock } from "../../record/types.ts"
 import { flashblocks, subblocks } from "../../rules.ts"
 import type { Rule } from "../../types.ts"
 import { hashOfRaw, type Message, rawIn, type Sequence, streamCase } from "./messages.ts"
@@ -41,10 +41,27 @@ const eachBlock = (
       const wrong = fault(sequence, sealed, last)
       if (wrong !== undefined) return fails(wrong, `${asked}: ${number}`, wrong)
     }
-    return count === 0
+    if (count > 0) return holds(asked, `${count} blocks`)
+    const apart = distanceOf(sequences, recording)
+    return apart === undefined
       ? notApplicable("no block was seen from its beginning to its seal", asked)
-      : holds(asked, `${count} blocks`)
+      : fails("the feed is of another chain, or far from the endpoint", asked, apart)
   })
+
+/** The blocks by which an endpoint and a feed of one chain may be apart. */
+const maxDistance = 5
+
+/** Returns where the feed and the endpoint are, when they are far from each other. */
+function distanceOf(sequences: readonly Sequence[], { ticks }: Recording): string | undefined {
+  const [published, seen] = [
+    sequences.map(({ number }) => number).filter(Number.isSafeInteger),
+    ticks.map(({ number, latest }) => number ?? latest),
+  ]
+  if (published.length === 0 || seen.length === 0) return undefined
+  const [first, last] = [published[0] as number, published.at(-1) as number]
+  const isFar = first - Math.max(...seen) > maxDistance || Math.min(...seen) - last > maxDistance
+  return isFar ? `the feed at block ${first}, the endpoint at block ${seen[0]}` : undefined
+}
 
 const rule = subblocks("Requirements: sealed block")
 

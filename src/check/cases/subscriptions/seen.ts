@@ -2,10 +2,12 @@
 
 import type { Case } from "../../case.ts"
 import type { Context } from "../../context.ts"
+import { originOf } from "../../endpoint/socket.ts"
 import { fails } from "../../findings.ts"
-import type { Log, Recording, Subscribed } from "../../record/types.ts"
+import type { Log, Recording, SealedBlock, Subscribed } from "../../record/types.ts"
 import type { Finding, Need, Rule } from "../../types.ts"
 import { receiptsIn } from "../pending/eachMoment.ts"
+import { isOfProtocol } from "../stream/messages.ts"
 
 /** The subscriptions of a recording, with its other parts. */
 export interface Seen extends Subscribed {
@@ -31,7 +33,7 @@ export const subscriptionCase = (
   async run(context) {
     const recording = await context.recording()
     const { subscribed } = recording
-    const asked = context.facts.ws ?? "the WebSocket server"
+    const asked = originOf(context.facts.ws)
     if (subscribed === undefined || subscribed.error !== undefined)
       return fails(subscribed?.error ?? "no connection", asked, "no connection")
     const { answers, notifications } = subscribed
@@ -43,17 +45,33 @@ export const subscriptionCase = (
   },
 })
 
-/** The logs of our contract in sealed blocks, in order. */
-export const sealedLogs = ({ sealed, contract }: Recording): readonly Log[] =>
-  [...sealed.values()]
-    .toSorted((one, other) => Number(one.block.number) - Number(other.block.number))
+const inOrder = ({ sealed }: Recording): readonly SealedBlock[] =>
+  [...sealed.values()].toSorted((one, other) => Number(one.block.number) - Number(other.block.number))
+
+/** The logs of the watched contract in sealed blocks, in order. */
+export const sealedLogs = (recording: Recording): readonly Log[] =>
+  inOrder(recording)
     .flatMap(({ receipts }) => receiptsIn(receipts) ?? [])
     .flatMap(({ logs }) => logs)
-    .filter(({ address }) => address.toLowerCase() === contract?.toLowerCase())
+    .filter(({ address }) => address.toLowerCase() === recording.watched?.toLowerCase())
 
 /** Returns the name of a log: its transaction and its index. */
 export const nameOfLog = ({ transactionHash, logIndex }: Log) => `${transactionHash}/${Number(logIndex)}`
 
-/** Our transactions that were pre-confirmed, in their order. */
-export const preconfirmed = ({ sent }: Recording) =>
-  sent.filter(({ openAt }) => openAt !== undefined).map(({ hash }) => hash)
+/**
+ * The transactions that were pre-confirmed while we listened and are sealed, in their order: ours, and those of others in the open blocks
+ * that began meanwhile.
+ */
+export function preconfirmed(recording: Recording): readonly string[] {
+  const { sent, ticks } = recording
+  const first = ticks[0]?.number ?? Number.POSITIVE_INFINITY
+  const others = ticks.filter(({ number = 0, latest }) => number > Math.max(first, latest))
+  const open = new Set([
+    ...sent.filter(({ openAt }) => openAt !== undefined).map(({ hash }) => hash),
+    ...others.flatMap(({ transactions }) => transactions),
+  ])
+  return inOrder(recording)
+    .flatMap(({ block }) => block.transactions)
+    .filter((each) => open.has(each.hash) && !isOfProtocol(each))
+    .map(({ hash }) => hash)
+}

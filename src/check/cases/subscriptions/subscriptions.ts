@@ -6,7 +6,7 @@ import { lineOf } from "../../endpoint/rpc.ts"
 import { differs, fails, holds, notApplicable, oneOf } from "../../findings.ts"
 import { unknownKind } from "../../record/listeners.ts"
 import type { Log } from "../../record/types.ts"
-import { flashblocks, gethPubSub, jsonRpc } from "../../rules.ts"
+import { flashblocks, gethPubSub, jsonRpc, xLayer } from "../../rules.ts"
 import type { Finding } from "../../types.ts"
 import { nameOfLog, preconfirmed, type Seen, sealedLogs, subscriptionCase } from "./seen.ts"
 
@@ -43,6 +43,13 @@ function each(asked: string, wanted: readonly string[], found: readonly string[]
   return ours.join() === wanted.join()
     ? holds(asked, `${wanted.length} notified`)
     : fails(`expected ${wanted.join(", ")}`, asked, ours.join(", ") || "none")
+}
+
+/** Returns the hashes in a notification of X Layer's kind: a transaction, or a list of them. */
+const hashesIn = (found: unknown): readonly string[] => {
+  const { transaction, transactions = [transaction] } = Object(found) as Readonly<Record<string, unknown>>
+  const hashes = [transactions].flat().map((each) => (Object(each) as { readonly txHash?: unknown }).txHash)
+  return hashes.filter((hash) => typeof hash === "string")
 }
 
 /** The cases. */
@@ -116,7 +123,6 @@ export const subscriptionCases: readonly Case[] = [
         sealedLogs(seen.recording).map(nameOfLog),
         (seen.of("logs") as Log[]).map(nameOfLog),
       ),
-    ["transactions"],
   ),
   subscriptionCase(
     "new-flashblocks",
@@ -162,7 +168,17 @@ export const subscriptionCases: readonly Case[] = [
           .of("newFlashblockTransactions")
           .map((found) => (typeof found === "string" ? found : (found as { hash: string }).hash)),
       ),
-    ["transactions"],
+  ),
+  subscriptionCase(
+    "x-layer-flashblocks",
+    "flashblocks, the kind of X Layer, notifies the hash of each transaction once, in order",
+    xLayer("WebSocket"),
+    (seen, { dialect }) => {
+      const [asked, found] = ["eth_subscribe flashblocks", seen.of("flashblocks").flatMap(hashesIn)]
+      if (dialect.servesXLayerKind !== true && found.length === 0)
+        return unserved("flashblocks", seen) ?? notApplicable("other nodes may accept unknown kinds", asked)
+      return each(asked, preconfirmed(seen.recording), found)
+    },
   ),
   subscriptionCase(
     "pending-logs",
@@ -180,7 +196,6 @@ export const subscriptionCases: readonly Case[] = [
         )
       )
     },
-    ["transactions"],
   ),
   subscriptionCase(
     "unknown-kind",

@@ -1,5 +1,5 @@
 /** The refreshes of the open block that a recording has seen: from the best source that was open. */
-import type { Recording } from "../../record/types.ts"
+import type { Recording } from "./types.ts"
 
 /** The refreshes within blocks. */
 export interface Refreshes {
@@ -20,8 +20,14 @@ interface Refresh {
 /** The least number of refreshes that make a source. */
 const minRefreshes = 6
 
+/** The least number of intervals that say something about refreshes. */
+export const minIntervals = 3
+
+/** The parts of a recording that show refreshes. */
+type Observed = Pick<Recording, "feed" | "subscribed" | "ticks">
+
 /** Returns the refreshes: messages of the feed, notifications of newFlashblocks, or changes between looks. */
-export function refreshesOf(recording: Recording): Refreshes {
+export function refreshesOf(recording: Observed): Refreshes {
   const sources = [
     ["messages of the feed", inFeed(recording)],
     ["notifications of newFlashblocks", notified(recording)],
@@ -38,19 +44,34 @@ export function refreshesOf(recording: Recording): Refreshes {
 }
 
 /** Messages without the last one of each block, which may only announce the seal. */
-function inFeed({ feed }: Recording): readonly Refresh[] {
+function inFeed({ feed }: Observed): readonly Refresh[] {
   const messages = (feed?.frames ?? []).flatMap(({ at, data }) => {
-    if (data[0] !== 0x7b) return [] // brotli is decoded by the group stream alone
-    const { payload_id, diff } = JSON.parse(String(data)) as {
-      payload_id: unknown
-      diff?: { transactions?: unknown[] }
-    }
-    return [{ at, block: payload_id, isEmpty: diff?.transactions?.length === 0 }]
+    const message = messageIn(data)
+    if (message === undefined) return []
+    const transactions = message.diff?.transactions
+    return [
+      { at, block: message.payload_id, isEmpty: Array.isArray(transactions) && transactions.length === 0 },
+    ]
   })
   return messages.filter(({ block }, index) => messages[index + 1]?.block === block)
 }
 
-function notified({ subscribed }: Recording): readonly Refresh[] {
+interface FeedMessage {
+  readonly payload_id?: unknown
+  readonly diff?: { readonly transactions?: unknown } | null
+}
+
+/** Returns a message of text; brotli is decoded by the group stream alone. */
+function messageIn(data: Buffer): FeedMessage | undefined {
+  if (data[0] !== 0x7b) return undefined
+  try {
+    return JSON.parse(String(data)) as FeedMessage
+  } catch {
+    return undefined
+  }
+}
+
+function notified({ subscribed }: Observed): readonly Refresh[] {
   const id = subscribed?.answers.newFlashblocks?.result
   let before = { block: undefined as unknown, count: -1 }
   return (subscribed?.notifications ?? [])
@@ -66,7 +87,7 @@ function notified({ subscribed }: Recording): readonly Refresh[] {
     })
 }
 
-function seen({ ticks }: Recording): readonly Refresh[] {
+function seen({ ticks }: Observed): readonly Refresh[] {
   return ticks.flatMap(({ at, number, hash, transactions }, index) => {
     const before = ticks[index - 1]
     const isMore = transactions.length !== before?.transactions.length
