@@ -64,7 +64,8 @@ export async function createContext(
   let own = 0
   const uses = (need: Need) => cases.some(({ needs }) => needs.includes(need))
   const { onCost = () => {} } = options
-  const more = uses("refreshes") ? moreCalls : 0
+  const wantsRefreshes = uses("refreshes") && dialect.preconfirms
+  const more = wantsRefreshes ? moreCalls : 0
   const sender = once(() => fundedSender(rpc, facts, options.key, { more, onCost }))
   const recording = once(async () => {
     const account = sends ? await sender() : undefined
@@ -72,7 +73,7 @@ export async function createContext(
       rpc,
       facts,
       sender: account,
-      wantsRefreshes: uses("refreshes"),
+      wantsRefreshes,
       listens: { ws: uses("ws") || uses("listening"), feed: uses("feed") || uses("listening") },
     })
     own += found.sent.length
