@@ -5,10 +5,11 @@ import { type Chains, type CreateChainsOptions, createChains, type MidblockNode 
 import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { createClientOf, type TestClient } from "../client.ts"
 import { createCallWatch, nodeCalls } from "../testSession.ts"
+import type { Turns } from "../turns.ts"
 import { writeGas } from "../vitest/gasUses.ts"
 import { createIsolatedTest } from "../vitest/isolatedTest.ts"
 import { knownOptions, watchNode } from "../vitest/testNodes.ts"
-import { type IsolatedChains, isolateChains } from "./isolation.ts"
+import { isolateChains } from "./isolation.ts"
 
 /** The fixtures of a test with linked chains. */
 export interface ChainsFixtures<Name extends string = string, Fixture = object> {
@@ -34,7 +35,7 @@ export type ChainsTest<Name extends string = string, Fixture = object> = TestAPI
 type SetUp = (given: ChainsFixtures) => Promise<object> | object
 
 interface Prepared extends ChainsFixtures {
-  readonly isolation: IsolatedChains
+  readonly isolation: Turns
   close(): Promise<void>
 }
 
