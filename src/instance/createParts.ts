@@ -82,8 +82,20 @@ const withoutChainOptions = ({ artifacts: _, ...given }: ReadOptions): Given<obj
 /** The beginning of the chain of a node. */
 type Beginning = Pick<NodeSettings, "source" | "genesisFile">
 
-/** Returns the beginning of the chain that features, or a genesis file, provide. */
-function beginningOf(added: readonly NodeFeature[], { genesis }: ReadOptions, read: ReadGenesis): Beginning {
+/**
+ * Returns the beginning of the chain that features, or a genesis file, provide.
+ *
+ * @throws {@link InvalidOption} for a genesis file beside a network whose protocol makes the genesis block.
+ */
+function beginningOf(
+  added: readonly NodeFeature[],
+  { genesis, network }: ReadOptions,
+  read: ReadGenesis,
+): Beginning {
+  if (genesis !== undefined && added.some(({ hooks }) => hooks?.protocol !== undefined))
+    throw new InvalidOption({
+      ...{ name: "network", expected: "a network of Ethereum beside a genesis file", value: network },
+    })
   const source = added.find((each) => each.source !== undefined)?.source
   return { source, genesisFile: read(genesisOf(added) ?? genesis) }
 }

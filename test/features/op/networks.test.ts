@@ -173,3 +173,10 @@ test("the hash so far of the last flashblock is that of the sealed block", async
   const raw = await node.mine().then(() => ask<Hex>("debug_getRawHeader", "0x1"))
   expect(toHex(BigInt(keccak256(raw)), { size: 32 })).toBe(blockHash)
 })
+
+test("error: a genesis file beside an OP chain, whose rules would not apply", async () => {
+  const genesis = { config: { chainId: 5 }, alloc: {}, difficulty: "0x0", gasLimit: "0x1c9c380" }
+  await expect(start({ genesis })).rejects.toThrow(
+    "invalid option network: expected a network of Ethereum beside a genesis file, got op",
+  )
+})
