@@ -27,7 +27,7 @@ export {
   verifyFixture,
 } from "./fixture.ts"
 export { InvalidGasSnapshot, InvalidGasSnapshotUse } from "./gasSnapshot/errors.ts"
-export { TestIsOver } from "./isolationErrors.ts"
+export { TestIsOver } from "./isolation/isolationErrors.ts"
 export { type Storage, type StorageOf, type StorageSlot, storage } from "./storage/storage.ts"
 export type { StorageLayout, StorageType, StorageVariable } from "./storage/storageLayout.ts"
 export type { StorageValue } from "./storage/storageValue.ts"

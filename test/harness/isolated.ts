@@ -1,5 +1,5 @@
-import { isolate } from "../../src/harness/isolation.ts"
-import { createSessionNode } from "../../src/harness/testSession.ts"
+import { isolate } from "../../src/harness/isolation/isolation.ts"
+import { createSessionNode } from "../../src/harness/isolation/testSession.ts"
 import type { MidblockNode } from "../../src/index.ts"
 
 export const session = () => ({ test: "a", isOver: false })

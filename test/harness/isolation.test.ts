@@ -1,5 +1,5 @@
-import { isolate } from "../../src/harness/isolation.ts"
-import { createSessionNode } from "../../src/harness/testSession.ts"
+import { isolate } from "../../src/harness/isolation/isolation.ts"
+import { createSessionNode } from "../../src/harness/isolation/testSession.ts"
 import { describe, expect, test } from "../../src/harness/vitest/index.ts"
 import { createNode } from "../../src/index.ts"
 import { isolated, session } from "./isolated.ts"

@@ -1,4 +1,4 @@
-import { createSessionNode, runInSession } from "../../src/harness/testSession.ts"
+import { createSessionNode, runInSession } from "../../src/harness/isolation/testSession.ts"
 import { describe, expect, test } from "../../src/harness/vitest/index.ts"
 import { createNode, type MidblockNode } from "../../src/index.ts"
 

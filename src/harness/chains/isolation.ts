@@ -1,15 +1,15 @@
 /** Runs one test at a time on linked chains, each from the same state of all of them. */
 import { NodeClosed } from "../../errors/index.ts"
 import type { Chains } from "../../index.ts"
-import type { CallWatch } from "../testSession.ts"
-import { createTurns, type Turns } from "../turns.ts"
+import type { CallWatch } from "../isolation/testSession.ts"
+import { createTestTurns, type TestTurns } from "../isolation/testTurns.ts"
 import { useChains } from "./current.ts"
 
 /** Makes the present state of linked chains the one from which their tests start. */
 export async function isolateChains({
   chains,
   settled,
-}: Pick<CallWatch, "settled"> & { readonly chains: Chains }): Promise<Turns> {
+}: Pick<CallWatch, "settled"> & { readonly chains: Chains }): Promise<TestTurns> {
   await settled()
   const restores = [chains.l1, ...Object.values(chains.l2)].map((node) => node.captureRules())
   const restoreRules = () => {
@@ -28,5 +28,5 @@ export async function isolateChains({
       throw error
     }
   }
-  return createTurns({ node: chains.l1, use: () => useChains(chains), settled, restore })
+  return createTestTurns({ node: chains.l1, use: () => useChains(chains), settled, restore })
 }

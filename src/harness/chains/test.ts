@@ -4,8 +4,8 @@ import type { TestAPI } from "vitest"
 import { type Chains, type CreateChainsOptions, createChains, type MidblockNode } from "../../index.ts"
 import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { createClientOf, type TestClient } from "../client.ts"
-import { createCallWatch, nodeCalls } from "../testSession.ts"
-import type { Turns } from "../turns.ts"
+import { createCallWatch, nodeCalls } from "../isolation/testSession.ts"
+import type { TestTurns } from "../isolation/testTurns.ts"
 import { writeGas } from "../vitest/gasUses.ts"
 import { createIsolatedTest } from "../vitest/isolatedTest.ts"
 import { knownOptions, watchNode } from "../vitest/testNodes.ts"
@@ -35,7 +35,7 @@ export type ChainsTest<Name extends string = string, Fixture = object> = TestAPI
 type SetUp = (given: ChainsFixtures) => Promise<object> | object
 
 interface Prepared extends ChainsFixtures {
-  readonly isolation: Turns
+  readonly isolation: TestTurns
   close(): Promise<void>
 }
 

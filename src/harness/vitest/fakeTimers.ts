@@ -1,7 +1,7 @@
 /** vitest's fake timers as the clock of simulations. */
 import { vi } from "vitest"
 import type { FakeTimers } from "../../simulation/schedule/simulatedTime.ts"
-import { TimersAreFake } from "../isolationErrors.ts"
+import { TimersAreFake } from "../isolation/isolationErrors.ts"
 
 /** The functions of the process that follow the clock; `setImmediate` and microtasks stay real, because they take no time. */
 const toFake = ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"] as const

@@ -1,7 +1,7 @@
 /** A `test` of vitest whose tests use something that is prepared once for a file, and begin with the same state of it. */
 import { type TestAPI, test as vitestTest } from "vitest"
 import { leaveOutRepeats } from "../causes.ts"
-import { runInSession, type TestSession } from "../testSession.ts"
+import { runInSession, type TestSession } from "../isolation/testSession.ts"
 import { wrapTests } from "./testFunctions.ts"
 
 /** The means of a file, which its tests use one after the other. */

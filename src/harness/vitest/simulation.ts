@@ -4,8 +4,8 @@ import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
 import type { SimulationOptions } from "../../simulation/schedule/options.ts"
 import type { SimulationBody, SimulationContext } from "../../simulation/schedule/run.ts"
 import type { FakeTimers } from "../../simulation/schedule/simulatedTime.ts"
-import type { IsolatedNode } from "../isolation.ts"
-import { runInSession, type TestSession } from "../testSession.ts"
+import type { IsolatedNode } from "../isolation/isolation.ts"
+import { runInSession, type TestSession } from "../isolation/testSession.ts"
 
 /** A node with its set-ups. */
 export interface PreparedNode {

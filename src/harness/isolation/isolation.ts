@@ -1,12 +1,12 @@
 /** Runs one test at a time on a node, each from the same state. */
-import { NodeClosed } from "../errors/index.ts"
-import type { MidblockNode } from "../index.ts"
-import { useNode } from "./current.ts"
+import { NodeClosed } from "../../errors/index.ts"
+import type { MidblockNode } from "../../index.ts"
+import { useNode } from "../current.ts"
 import type { SessionNode } from "./testSession.ts"
-import { createTurns, type Turns } from "./turns.ts"
+import { createTestTurns, type TestTurns } from "./testTurns.ts"
 
 /** A node that tests use one after the other, each from the state at the call of {@link isolate}. */
-export interface IsolatedNode extends Turns {
+export interface IsolatedNode extends TestTurns {
   readonly node: MidblockNode
 }
 
@@ -29,5 +29,5 @@ export async function isolate({ node, settled }: SessionNode): Promise<IsolatedN
       throw error
     }
   }
-  return { node, ...createTurns({ node, use: () => useNode(node), settled, restore }) }
+  return { node, ...createTestTurns({ node, use: () => useNode(node), settled, restore }) }
 }

@@ -1,7 +1,7 @@
 /** Tells which test started a call of a node, so that a test that is over cannot change the state of the next one. */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { setImmediate } from "node:timers"
-import type { MidblockNode } from "../index.ts"
+import type { MidblockNode } from "../../index.ts"
 import { TestIsOver } from "./isolationErrors.ts"
 
 /** One attempt of a test. */

@@ -1,5 +1,5 @@
 /** The errors of tests that share a node. */
-import { MidblockError } from "../errors/index.ts"
+import { MidblockError } from "../../errors/index.ts"
 
 /** A test is over, and code that it has started uses its node. */
 export class TestIsOver extends MidblockError {

@@ -1,11 +1,11 @@
 /** Tests that use something one after the other, each from the same state. */
-import type { MidblockNode } from "../index.ts"
-import { nodesInUse } from "./current.ts"
-import { NodeIsBusy } from "./errors.ts"
+import type { MidblockNode } from "../../index.ts"
+import { nodesInUse } from "../current.ts"
+import { NodeIsBusy } from "../errors.ts"
 import type { TestSession } from "./testSession.ts"
 
 /** The turns of tests. */
-export interface Turns {
+export interface TestTurns {
   /**
    * Begins the turn of a test, in the state from which each test starts.
    *
@@ -35,7 +35,7 @@ interface TurnParts {
 }
 
 /** Creates the turns. */
-export const createTurns = ({ node, use, settled, restore }: TurnParts): Turns => ({
+export const createTestTurns = ({ node, use, settled, restore }: TurnParts): TestTurns => ({
   async begin() {
     if (nodesInUse.has(node)) throw new NodeIsBusy()
     nodesInUse.add(node)
