@@ -39,8 +39,8 @@ export async function accessed(node: MidblockNode, hash: Hex): Promise<readonly 
       throw isEarlier ? new NoAccessList({ hash }) : error
     })
   if (list === null) {
-    const waits = (await node.request({ method: "eth_getTransactionByHash", params: [hash] })) !== null
-    throw new NotExecuted({ hash, waits })
+    const found = await node.request({ method: "eth_getTransactionByHash", params: [hash] })
+    throw new NotExecuted({ hash, waits: found?.blockNumber === null })
   }
   return list.map(({ address, storageReads, storageChanges, balanceChanges, nonceChanges, codeChanges }) => ({
     address,

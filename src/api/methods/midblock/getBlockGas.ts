@@ -1,6 +1,7 @@
 /** The gas of a block by dimension (EIP-8037), with the sum of its receipts. */
 import { z } from "zod"
-import { type BlockGas, blockGasOf } from "../../../kernel/chain/blockGas.ts"
+import type { BlockRecord } from "../../../kernel/chain/block.ts"
+import { type BlockGas, blockGasOf, gasUsedBy } from "../../../kernel/chain/blockGas.ts"
 import { optional, result } from "../../rpc/method.ts"
 import { schema } from "../../rpc/schema.ts"
 import { blockSelector } from "../../wire/blockSelectors.ts"
@@ -18,10 +19,14 @@ const rpcBlockGas = schema(() =>
     .meta({ title: "Gas of a block" }),
 )
 
+/** Returns false for the fork block, whose transactions only the remote has. */
+const hasTransactions = (block: BlockRecord): boolean =>
+  block.transactions.length > 0 || gasUsedBy(block) === 0n
+
 export const midblock_getBlockGas = method({
   name: "midblock_getBlockGas",
   summary:
-    "Returns the gas of the transactions of a block, or of a part of one: for execution, for state, and the sum of the receipts; from Amsterdam on, the gasUsed of the block is the larger one of the first two.",
+    "Returns the gas of the transactions of a block, or of a part of one: for execution, for state, and the sum of the receipts; from Amsterdam on, the gasUsed of the block is the larger one of the first two; null when there is no such block, or when this node does not have its transactions.",
   params: [optional("Block", blockSelector, { fallback: { tag: "pending" } })],
   result: result(
     "Gas of a block or null",
@@ -39,6 +44,6 @@ export const midblock_getBlockGas = method({
   fork: { content: 0 },
   handler({ blocks }, selector) {
     const found = blocks.find(selector)
-    return found && blockGasOf(found.transactions)
+    return found && hasTransactions(found) ? blockGasOf(found.transactions) : undefined
   },
 })

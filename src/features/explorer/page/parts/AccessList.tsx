@@ -33,10 +33,9 @@ export function AccessList(props: Props) {
 }
 
 function List({ block, count, version }: Props) {
-  const list = useLoad(
-    () => request<readonly AccountAccesses[] | null>("midblock_getBlockAccessList", [block]),
-    [block, version],
-  )
+  // The standard method has no list of the open block; that of this node has, and a remote of a fork may lack it.
+  const method = block === "pending" ? "midblock_getBlockAccessList" : "eth_getBlockAccessList"
+  const list = useLoad(() => request<readonly AccountAccesses[] | null>(method, [block]), [block, version])
   return <Show loaded={list}>{(accounts) => <Accounts accounts={accounts ?? []} count={count} />}</Show>
 }
 

@@ -50,11 +50,15 @@ async function load(id: string): Promise<Found> {
   const [receipts, steps, gas] = await Promise.all([
     request<readonly Receipt[] | null>("eth_getBlockReceipts", [block]).catch(() => null), // not on a public server
     isCanonical ? flashblocksOf(id === "pending" ? "pending" : found.number) : null,
-    found.slotNumber === undefined ? null : request<BlockGas | null>("midblock_getBlockGas", [block]),
+    found.slotNumber === undefined ? null : gasOf(block),
   ])
   const byHash = new Map(receipts?.map((receipt) => [receipt.transactionHash, receipt]))
   return { block: found, rows: await summarize(found.transactions, byHash), steps, gas, isCanonical }
 }
+
+/** Returns the gas by dimension; `null` for a block of another node, which may lack the method. */
+const gasOf = (block: string): Promise<BlockGas | null> =>
+  request<BlockGas | null>("midblock_getBlockGas", [block]).catch(() => null)
 
 export function BlockView({ id }: { readonly id: string }) {
   const version = id === "pending" ? pendingVersion.value : headVersion.value
