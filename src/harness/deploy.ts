@@ -16,9 +16,8 @@ import { hasAbi } from "./arguments.ts"
 import { nodeOf, rememberAbi } from "./artifacts/deployed.ts"
 import { type CodeObject, initCodeOf } from "./artifacts/initCode.ts"
 import type { TestClient } from "./client.ts"
-import { DeploymentFailed } from "./deploymentErrors.ts"
 import type { StorageLayout } from "./storage/storageLayout.ts"
-import { NotExecuted } from "./transactionErrors.ts"
+import { DeploymentFailed, NotExecuted } from "./transactionErrors.ts"
 
 /** The options of a deployment. */
 export interface DeployOptions {

@@ -16,7 +16,6 @@ export { loadArtifacts } from "./artifacts/loadArtifacts.ts"
 export { createClient, type TestClient } from "./client.ts"
 export { useArtifacts, useNode } from "./current.ts"
 export { type Deployable, type Deployed, type DeployOptions, deploy } from "./deploy.ts"
-export * from "./deploymentErrors.ts"
 export { diff, type StateDiffOptions } from "./diff.ts"
 export * from "./errors.ts"
 export {

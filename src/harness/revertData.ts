@@ -2,7 +2,7 @@
 import type { Hex } from "viem"
 import { ExecutionFailed, GasRequiredExceedsAllowance } from "../errors/index.ts"
 import { SolidityError } from "../index.ts"
-import { DeploymentFailed } from "./deploymentErrors.ts"
+import { DeploymentFailed } from "./transactionErrors.ts"
 
 /** The fields in which clients nest the node's error: viem `cause`, ethers `info`, JSON-RPC `error`. */
 const nested = ["cause", "error", "info", "data"] as const

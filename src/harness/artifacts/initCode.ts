@@ -1,6 +1,6 @@
 /** Reads the init code of an artifact in the form of any compiler. */
 import type { Hex } from "viem"
-import { LibrariesNotLinked, NoInitCode } from "../deploymentErrors.ts"
+import { LibrariesNotLinked, NoInitCode } from "../transactionErrors.ts"
 
 /** Positions of library addresses, by file and library. */
 type LinkReferences = Readonly<Record<string, Readonly<Record<string, unknown>>>>
