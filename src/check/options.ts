@@ -63,7 +63,7 @@ export function assertOptions(options: CheckOptions): void {
   if (requests !== undefined && !(Number.isSafeInteger(requests) && requests > 0))
     throw new InvalidOption({ name: "requests", expected: "a whole number from 1", value: requests })
   for (const [name, url] of Object.entries({ ws, feed }))
-    if (url !== undefined && !/^wss?:\/\//.test(url))
+    if (url !== undefined && !(/^wss?:\/\//.test(url) && URL.canParse(url)))
       throw new InvalidOption({ name, expected: "the URL of a WebSocket server", value: url })
 }
 

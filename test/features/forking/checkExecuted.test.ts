@@ -115,7 +115,7 @@ test.each(mutants)(
 const keeper: Hex = `0x${"ce".repeat(20)}`
 
 /** Sends a transaction of each type, and one of an impersonated sender. */
-async function sendEach(node: MidblockNode) {
+async function sendEach(node: MidblockNode, blobs: readonly Hex[]) {
   const [from, to, delegating] = node.accounts as readonly {
     readonly address: Hex
     readonly privateKey: Hex
@@ -133,7 +133,6 @@ async function sendEach(node: MidblockNode) {
     nonce: numberToHex(nonce),
   }
   const accessList = [{ address: keeper, storageKeys: [pad("0x00")] }]
-  const { blobs } = await blobTransaction(0, [7])
   const gas = "0x20000"
   await send({ to: keeper, gas, gasPrice: "0x77359401" })
   await send({ to: keeper, gas, accessList, gasPrice: "0x77359402" })
@@ -146,7 +145,8 @@ async function sendEach(node: MidblockNode) {
 }
 
 test("transactions of each type, fees and impersonated senders are no false alarm", async () => {
-  const node = await createNode()
+  const node = await createNode({ hardfork: "prague" }) // one proof for each blob: 128 take seconds
+  const { blobs } = await blobTransaction(0, [7])
   await node.request({ method: "anvil_setCode", params: [keeper, "0x3a5f55"] })
   await node.request({ method: "anvil_setBalance", params: [keeper, numberToHex(10n ** 18n)] })
   await node.mine()
@@ -156,7 +156,7 @@ test("transactions of each type, fees and impersonated senders are no false alar
     async answer(answer, { method }) {
       if (method === "eth_sendRawTransaction" && !isSent) {
         isSent = true
-        await sendEach(node)
+        await sendEach(node, blobs)
       }
       return answer
     },
