@@ -73,13 +73,7 @@ export const withFlags = (command: Command): Command =>
     )
 
 /** Returns the options of the chains that flags give. */
-const optionsOf = ({
-  l2,
-  l1BlockTime,
-  automine,
-  interop,
-  ...others
-}: Partial<ChainsFlags>): GivenOptions =>
+const optionsOf = ({ l2, l1BlockTime, automine, interop, ...others }: Partial<ChainsFlags>): GivenOptions =>
   present({
     l1: present({ blockTime: l1BlockTime, automine }),
     l2: l2 && Object.fromEntries(l2.map((network) => [network, { network: network as OpNetwork }])),
