@@ -5,14 +5,9 @@ import { Token } from "../../../contracts/artifacts/Token.ts"
 import { createNode } from "../../../src/index.ts"
 import { playScene } from "../../api/methods/scene.mjs"
 import { closeBrowser, openPage, program, send, startNode, textOf } from "./browser.ts"
-import { artifacts, checksummed, go, startScene, tooWide } from "./views.ts"
+import { artifacts, checksummed, gasFacts, go, startScene, tooWide } from "./views.ts"
 
 afterAll(closeBrowser)
-
-/** Returns the values of the facts about gas. */
-const numbers = `[...document.querySelectorAll(".fact-list div")]
-  .filter((each) => each.innerText.startsWith("Gas"))
-  .map((each) => each.querySelector("dd").innerText)`
 
 describe.skipIf(program === undefined)("views", () => {
   test("every page has no serious finding of axe, fits 390 to 3840 pixels, and has no console errors", async () => {
@@ -90,31 +85,13 @@ describe.skipIf(program === undefined)("views", () => {
     }
     const changed = [["0x9999…9999", "balance", "transaction 0", "1 ETH"]]
     expect(await rows()).toEqual(changed)
-    expect(await page.evaluate<string[]>(numbers)).toEqual(["21,000", "183,600", "204,600"])
+    expect(await page.evaluate<string[]>(gasFacts)).toEqual(["21,000", "183,600", "204,600"])
     await node.mine()
     await go(page, "block/1", ".is-sealed")
     expect(await rows()).toEqual(changed)
     expect(await textOf(page, ".gas-text")).toMatch(/^183,600 of 200,000,000 gas/)
     expect(await tooWide(page, "block/1")).toEqual([])
     expect(faults).toEqual([])
-  })
-
-  test("a block of Amsterdam that a fork has from a remote without methods of this node", async () => {
-    const remote = await startNode({ hardfork: "amsterdam" })
-    await send(remote, { from: remote.accounts[0]?.address, to: `0x${"9".repeat(40)}`, value: "0x1" })
-    await remote.mine()
-    const provider = {
-      request: async (call: { readonly method: string }) => {
-        if (call.method.startsWith("midblock_")) throw Object.assign(new Error("not here"), { code: -32601 })
-        return remote.request<unknown>(call as never)
-      },
-    }
-    const node = await startNode({ fork: { url: provider as never, cache: false } })
-    const { page } = await openPage(node.url, "/explorer/block/1")
-    await page.locator("button:text('Show what the block accessed')").click()
-    await page.waitForSelector(".access-list td")
-    expect(await textOf(page, ".access-list")).toContain("0x9999…9999 balance transaction 0")
-    expect(await page.evaluate<string[]>(numbers)).toEqual([])
   })
 
   test("a contract: its storage by name, and a part of a variable by its key", async () => {

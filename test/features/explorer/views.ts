@@ -37,3 +37,8 @@ export const checksummed = (address: string): string =>
     "0x70997970c51812dc3a010c7d01b50e0d17dc79c8": "0x70997970C51812dc3A010C7d01b50e0d17dc79C8",
     "0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc": "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC",
   })[address.toLowerCase()] ?? address
+
+/** The expression for the values of the facts about gas. */
+export const gasFacts = `[...document.querySelectorAll(".fact-list div")]
+  .filter((each) => each.innerText.startsWith("Gas"))
+  .map((each) => each.querySelector("dd").innerText)`
