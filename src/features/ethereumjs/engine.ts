@@ -104,6 +104,7 @@ export class EthereumJsEngine implements Engine {
     return this.#recorded(async (record) => {
       const checks = { skipBlockGasLimitValidation: true, skipHardForkValidation: true }
       const result = await runTx(this.#vm, { tx, block, ...checks })
+      if (this.onRead !== undefined) reportReads(this.#evm, this.onRead)
       const { execResult, totalGasSpent, blobGasUsed = 0n, txRegularGas, txStateGas } = result
       const dimensions =
         txRegularGas === undefined || txStateGas === undefined

@@ -13,7 +13,7 @@ import {
 import { keccak256 } from "../../../src/kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction } from "../../../src/kernel/evm/base/records.ts"
 import { recorded } from "../../../src/kernel/evm/execute/accessRecord.ts"
-import { createMachines, type Machine } from "../../../src/kernel/evm/execute/machine.ts"
+import { createMachines, type Machine, type MachineOptions } from "../../../src/kernel/evm/execute/machine.ts"
 import { requestsHash } from "../../../src/kernel/evm/execute/requests.ts"
 import { runTransaction } from "../../../src/kernel/evm/execute/runTransaction.ts"
 import { beginBlock, endBlock } from "../../../src/kernel/evm/execute/system.ts"
@@ -30,6 +30,9 @@ export interface Account {
   readonly code: Hex
   readonly storage?: Readonly<Record<Hex, Hex>>
 }
+
+/** The engine that executes. */
+export type Engine = Pick<MachineOptions, "createEngine">
 
 export type Alloc = Readonly<Record<Hex, Account>>
 
@@ -53,18 +56,20 @@ export function stateOf(alloc: Alloc): State {
 /**
  * Executes a block on the newest version of a state, which it appends to.
  *
- * @param transactions - Their consensus encodings.
+ * @param raw - The consensus encodings of the transactions.
+ * @param engine - The engine; the core when absent.
  */
 export async function executeBlock(
   state: State,
   fields: HeaderData & { readonly parentHash: Uint8Array },
   raw: readonly Uint8Array[],
   withdrawals: readonly Withdrawal[] = [],
+  engine: Engine = {},
 ) {
   const header = createHeader(fields, amsterdam)
   const options = { common: amsterdam, freeze: false, skipConsensusFormatValidation: true }
   const block = Object.assign(createBlock({}, options), { header, withdrawals })
-  const machines = createMachines(() => fields.parentHash)
+  const machines = createMachines(() => fields.parentHash, engine)
   const parts: BlockAccessList[] = []
   const part = async <T>(index: number, run: (machine: Machine) => Promise<T>): Promise<T> => {
     return machines.use(amsterdam, state.at(state.version), async (machine) => {
