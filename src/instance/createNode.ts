@@ -16,7 +16,7 @@ import { checkedSelection, createBlockView } from "./blockView.ts"
 import { asyncDispose, closeAll, stopAndThrow } from "./closing.ts"
 import { createOn } from "./consoleEvents.ts"
 import { type CreatedParts, createParts, defined } from "./createParts.ts"
-import { createEndpoints, feedOf } from "./endpoints.ts"
+import { createEndpoints, feedOf, withMembers } from "./endpoints.ts"
 import { eventNames, type MidblockEvents } from "./events.ts"
 import type { FeatureMembers } from "./featureList.ts"
 import { createGate } from "./gate.ts"
@@ -108,16 +108,6 @@ export async function createNodeFor(
     [asyncDispose]: close,
   }
   return withMembers(members, attached)
-}
-
-/** Adds the members of features to a node. */
-function withMembers(
-  own: Omit<MidblockNode, keyof FeatureMembers>,
-  attached: readonly Attached[],
-): MidblockNode {
-  for (const { members } of attached)
-    Object.defineProperties(own, Object.getOwnPropertyDescriptors(members ?? {}))
-  return own as MidblockNode
 }
 
 /** The sources of a start: the fixture, and the options of the caller. */

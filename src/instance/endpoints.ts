@@ -13,6 +13,7 @@ import type { FeedMessage } from "../node/subscribe/feed.ts"
 import { createBeaconSource } from "./beaconSource.ts"
 import type { CreatedParts } from "./createParts.ts"
 import { createNodeDispatcher, emitting } from "./dispatcher.ts"
+import type { FeatureMembers } from "./featureList.ts"
 import { measurementsOf } from "./featureList.ts"
 import type { Gate } from "./gate.ts"
 import { methods } from "./methods.ts"
@@ -111,4 +112,14 @@ export function feedOf(
       const { rpc } = toRpc(message)
       if (rpc !== undefined) listener(rpc)
     })
+}
+
+/** Adds the members of features to a node. */
+export function withMembers(
+  own: Omit<MidblockNode, keyof FeatureMembers>,
+  attached: readonly Attached[],
+): MidblockNode {
+  for (const { members } of attached)
+    Object.defineProperties(own, Object.getOwnPropertyDescriptors(members ?? {}))
+  return own as MidblockNode
 }
