@@ -1,7 +1,7 @@
 /** The data availability footprint of blocks, which is the header's `blobGasUsed` since Jovian. */
 import type { TypedTransaction } from "@ethereumjs/tx"
 import { memoizeByObject } from "../../base/memoize.ts"
-import type { Protocol } from "../../kernel/evm/fork/protocol.ts"
+import type { DataSizes, Protocol } from "../../kernel/evm/fork/protocol.ts"
 import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
 import { protocolPartOf } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { estimatedSize } from "./fees.ts"
@@ -17,17 +17,7 @@ type Placed = Parameters<Protocol["blobGasUsed"]>[0][number]
  * @see optimism specs, protocol/jovian/exec-engine.md "DA footprint block limit"
  */
 export const footprints: Footprints = {
-  blobGasUsed(transactions) {
-    const scalar = scalarOf(transactions)
-    let count = transactions.length
-    while (count > 0 && !bytesUpTo.has(transactions[count - 1] as Placed)) count--
-    let bytes = count === 0 ? 0n : (bytesUpTo.get(transactions[count - 1] as Placed) as bigint)
-    for (const placed of transactions.slice(count)) {
-      bytes += bytesOf(placed.transaction)
-      bytesUpTo.set(placed, bytes)
-    }
-    return bytes * scalar
-  },
+  blobGasUsed: (transactions) => bytesIn(transactions) * scalarOf(transactions),
   blobGasOf: (transaction, transactions) => bytesOf(transaction) * scalarOf(transactions),
 }
 
@@ -36,6 +26,18 @@ export const noFootprints: Footprints = { blobGasUsed: () => 0n }
 
 /** The estimated bytes up to and including a transaction: a block that is truncated keeps its first transactions. */
 const bytesUpTo = new WeakMap<Placed, bigint>()
+
+/** Returns the estimated size of the transactions of a block in bytes. */
+function bytesIn(transactions: readonly Placed[]): bigint {
+  let count = transactions.length
+  while (count > 0 && !bytesUpTo.has(transactions[count - 1] as Placed)) count--
+  let bytes = count === 0 ? 0n : (bytesUpTo.get(transactions[count - 1] as Placed) as bigint)
+  for (const placed of transactions.slice(count)) {
+    bytes += bytesOf(placed.transaction)
+    bytesUpTo.set(placed, bytes)
+  }
+  return bytes
+}
 
 /** Returns the scalar that the first deposit of a block sets; 0 without one. */
 const scalarOf = ([first]: readonly Placed[]): bigint =>
@@ -54,3 +56,6 @@ function bytesOf(transaction: TypedTransaction): bigint {
   if (protocolPartOf(transaction) !== undefined) return 0n
   return estimatedSize(encodingOf(transaction)) / 1_000_000n
 }
+
+/** The sizes that builders limit, in each fork. @see op-geth core/types/rollup_cost.go `EstimatedDASize` */
+export const dataSizes: DataSizes = { of: bytesOf, sum: bytesIn }

@@ -19,7 +19,7 @@ import {
 } from "./deposit.ts"
 import { changedExtraData, extraDataOf } from "./extraData.ts"
 import { addedFeesOf } from "./fees.ts"
-import { footprints, noFootprints } from "./footprint.ts"
+import { dataSizes, footprints, noFootprints } from "./footprint.ts"
 import { linkedSuffix, namePrefix, type OpFork, type OpForkName, opForks } from "./forks.ts"
 import { formsOf } from "./forms.ts"
 import { firstL1Block } from "./l1Chain.ts"
@@ -105,6 +105,7 @@ function rulesOf(
     },
     feesOf: (encoding, read) => addedFeesOf(encoding, read, fork),
     ...(fork.attributes === "jovian" ? footprints : noFootprints),
+    dataSizes,
     ...(hasRefunds && { gasRefunds: { ...postExecution, refundOf: refundPolicies[gasRefunds] } }),
     ...(fork.operatorFee !== undefined && { withdrawalsAccount: addresses.messagePasser }),
   }

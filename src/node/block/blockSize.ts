@@ -1,10 +1,11 @@
-/** The size of a block in bytes, which is limited from Osaka on (EIP-7934). */
+/** The size of a block in bytes, which is limited from Osaka on (EIP-7934), and that of the data that it posts to another chain. */
 import { type Common, Hardfork } from "@ethereumjs/common"
 import { BlockOversized } from "../../errors/index.ts"
 import { type SealedBlock, sizeOf } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
-import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
+import { isGasUnlimited, protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
+import type { DataCapacity, DataLimits } from "../../kernel/evm/transaction/validate.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
 /** Bytes that geth's builder reserves for everything except the transactions (miner/worker.go, `maxBlockSizeBufferZone`). */
@@ -48,4 +49,31 @@ function bytesOf(transactions: readonly ExecutedTransaction[]): number {
     bytesUpTo.set(executed, bytes)
   }
   return bytes
+}
+
+/**
+ * Returns the space for posted data at the end of the open block; `undefined` without limits, and on a chain that posts no data.
+ *
+ * The limit of the block is given in the same steps as its gas.
+ *
+ * @param allowed - Gas that the block may use by now.
+ * @see op-rbuilder crates/op-rbuilder/src/builders/flashblocks/payload.rs `da_per_batch`; op-geth miner/worker.go `MaxDABlockSize`
+ */
+export function dataCapacityOf(
+  { header, transactions }: OpenBlock,
+  limits: DataLimits | undefined,
+  allowed: bigint,
+): DataCapacity | undefined {
+  const sizes = protocolOf(header.common)?.dataSizes
+  if (sizes === undefined || limits === undefined) return undefined
+  return {
+    limits,
+    fits(transaction) {
+      const size = sizes.of(transaction)
+      if (limits.transaction > 0n && size > limits.transaction) return false
+      return (
+        limits.block === 0n || sizes.sum(transactions) + size <= (limits.block * allowed) / header.gasLimit
+      )
+    },
+  }
 }

@@ -107,8 +107,10 @@ async function attemptOne(
   allowed: bigint | undefined,
 ): Promise<Attempt | undefined> {
   if (isFull(open, parts.maxTransactions)) return undefined
+  const capacity = capacityOf(open, parts, allowed)
+  if (capacity.data?.fits(signed.transaction) === false) return undefined
   try {
-    assertExecutable(signed, capacityOf(open, parts, allowed))
+    assertExecutable(signed, capacity)
   } catch (error) {
     if (error instanceof MidblockError) return undefined
     throw error

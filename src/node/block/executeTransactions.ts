@@ -9,8 +9,9 @@ import { positionAfter, runTransaction } from "../../kernel/evm/execute/runTrans
 import { protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { SignedTransaction } from "../../kernel/evm/transaction/signedTransaction.ts"
 import { assertExecutable, type BlockCapacity } from "../../kernel/evm/transaction/validate.ts"
-import { bytesLeft } from "./blockSize.ts"
+import { bytesLeft, dataCapacityOf } from "./blockSize.ts"
 import { blobGasUsedIn } from "./headerResults.ts"
+import type { NextBlock } from "./nextBlock.ts"
 import { type ExecutionEnvironment, newestVersion, type OpenBlock } from "./openBlock.ts"
 import type { Attempt } from "./runFirst.ts"
 
@@ -82,6 +83,11 @@ export async function execute(
   return append(environment, open, await executeWithoutAppending(environment, open, signed))
 }
 
+interface CapacityParts extends Pick<ExecutionEnvironment, "state" | "protocol"> {
+  /** Has the limits of the builder. */
+  readonly nextBlock?: Pick<NextBlock, "overrides"> | undefined
+}
+
 /**
  * Returns the capacity that the open block has left for its next transaction.
  *
@@ -89,7 +95,7 @@ export async function execute(
  */
 export function capacityOf(
   open: OpenBlock,
-  { state, protocol }: Pick<ExecutionEnvironment, "state" | "protocol">,
+  { state, protocol, nextBlock }: CapacityParts,
   allowed: bigint = open.header.gasLimit,
 ): BlockCapacity {
   const { header, transactions } = open
@@ -99,16 +105,17 @@ export function capacityOf(
     header,
     view: state.at(newestVersion(open)),
     gas: gasLeft(allowed, blockGasOf(transactions), header.common),
-    blobGas: () => maxBlobGas(header) - blobGasUsedIn(open),
+    blobGas: () => maxBlobGas(header, allowed) - blobGasUsedIn(open),
     blobGasOf: blobGasOf && ((transaction) => blobGasOf(transaction, transactions)),
+    data: dataCapacityOf(open, nextBlock?.overrides.dataLimits, allowed),
     bytes: bytesLeft(open),
     assertIncludable: assertIncludable && ((transaction) => assertIncludable(transaction, header.timestamp)),
   }
 }
 
-/** Returns the limit of the header's `blobGasUsed`: of the blobs (EIP-4844), or the gas limit where a protocol decides the field. */
-function maxBlobGas({ common, gasLimit }: OpenBlock["header"]): bigint {
-  if (protocolOf(common) !== undefined) return gasLimit
+/** Returns the limit of the header's `blobGasUsed`: of the blobs (EIP-4844), or the allowed gas where a protocol decides the field. */
+function maxBlobGas({ common }: OpenBlock["header"], allowed: bigint): bigint {
+  if (protocolOf(common) !== undefined) return allowed
   return common.isActivatedEIP(4844) ? common.getBlobGasSchedule().maxBlobGasPerBlock : 0n
 }
 

@@ -5,6 +5,7 @@ import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockRandomness } from "../../kernel/chain/emptyRun.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
+import type { DataLimits } from "../../kernel/evm/transaction/validate.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Clock } from "../base/clock.ts"
 import type { Seed } from "../base/seed.ts"
@@ -18,6 +19,8 @@ import { aheadOfClock, isSubSecond, nextTimestampMs, timestampMsOf } from "./tim
 export interface NextBlockOverrides {
   readonly coinbase?: Hex | undefined
   readonly gasLimit?: bigint | undefined
+  /** Limits of the builder, from the open block on. */
+  readonly dataLimits?: DataLimits | undefined
   /** Seconds from each timestamp to the next. */
   readonly intervalSeconds?: number | undefined
   /** For the next block only, in seconds since 1970. */

@@ -3,7 +3,12 @@ import type { BlockHeader } from "@ethereumjs/block"
 import type { Hex } from "../../base/hex.ts"
 import { InsufficientFunds, InvalidExecutingMessage, MidblockError, SenderNoEoa } from "../../errors/index.ts"
 import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
-import { assertExecutable, type BlockCapacity, effectiveTip } from "../../kernel/evm/transaction/validate.ts"
+import {
+  assertExecutable,
+  type BlockCapacity,
+  type DataLimits,
+  effectiveTip,
+} from "../../kernel/evm/transaction/validate.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"
 import { createHeap } from "../base/heap.ts"
@@ -36,6 +41,7 @@ interface Candidate {
 
 /** The position of the last call. */
 interface Position extends Pick<BlockCapacity, "gas"> {
+  readonly limits: DataLimits | undefined
   readonly header: BlockHeader
   readonly version: Version
 }
@@ -55,7 +61,7 @@ export function createSelection(pool: Pool, state: WatchedState, order: Order): 
   pool.watch(({ sender }) => changed.add(sender))
 
   const follow = (capacity: BlockCapacity) => {
-    const { header, view, gas } = capacity
+    const { header, view, gas, data } = capacity
     const since =
       last !== undefined && state.has(last.version) && last.version <= view.version ? last : undefined
     const accounts = since === undefined ? pool.senders : state.written(since.version, view.version)
@@ -64,12 +70,12 @@ export function createSelection(pool: Pool, state: WatchedState, order: Order): 
       refresh(sender, capacity)
       changed.delete(sender)
     }
-    if (since === undefined || header !== since.header || gas > since.gas) {
+    if (mayHaveSpace(capacity, since)) {
       putBack(full, "block", baseFeeOf(header))
       full = []
     }
     trim(baseFeeOf(header), last !== undefined && baseFeeOf(header) < baseFeeOf(last.header))
-    last = { header, version: view.version, gas }
+    last = { header, version: view.version, gas, limits: data?.limits }
   }
 
   return {
@@ -154,6 +160,10 @@ function createCandidates(pool: Pool, order: Order) {
 
 const baseFeeOf = ({ baseFeePerGas = 0n }: BlockHeader): bigint => baseFeePerGas
 
+/** Returns `true` when a transaction that had no space at a position may have it now. */
+const mayHaveSpace = ({ header, gas, data }: BlockCapacity, since: Position | undefined): boolean =>
+  since === undefined || header !== since.header || gas > since.gas || data?.limits !== since.limits
+
 /** Returns `true` when a block has gas left for the smallest transaction (Yellow Paper section 6, g0). */
 const hasGas = ({ header: { common }, gas }: BlockCapacity): boolean =>
   isGasUnlimited(common) || gas >= common.param("txGas")
@@ -182,6 +192,7 @@ function obstacleOf(
 ): "block" | "account" | "gone" | undefined {
   const { gasLimit } = transaction.transaction
   if (gasLimit > capacity.gas && !isGasUnlimited(capacity.header.common)) return "block"
+  if (capacity.data?.fits(transaction.transaction) === false) return "block"
   try {
     assertExecutable(transaction, capacity)
     return undefined

@@ -50,6 +50,14 @@ export interface GasRefunds {
   listedBy(transaction: TypedTransaction): ListedRefunds | undefined
 }
 
+/** Sizes of transactions in the data that a chain posts, as they are estimated, in bytes. */
+export interface DataSizes {
+  /** Returns the size of a signed transaction. */
+  of(transaction: TypedTransaction): bigint
+  /** Returns the size of all transactions of a block. */
+  sum(transactions: readonly Pick<ExecutedTransaction, "transaction">[]): bigint
+}
+
 /** Refunds in the order of the transactions, whose indexes in the block they name. */
 export type ListedRefunds = readonly (readonly [index: number, gas: bigint])[]
 
@@ -78,6 +86,8 @@ export interface Protocol {
         transactions: readonly Pick<ExecutedTransaction, "transaction">[],
       ) => bigint)
     | undefined
+  /** The sizes of the data that the chain posts to another one; absent where it posts none. */
+  readonly dataSizes?: DataSizes | undefined
   /** Absent where transactions pay for all gas that the EVM uses. */
   readonly gasRefunds?: GasRefunds | undefined
   /** The transaction types of Ethereum that the chain refuses (EIP-2718). */

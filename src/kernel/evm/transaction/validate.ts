@@ -100,6 +100,18 @@ export function assertWellFormed(signed: SignedTransaction, blockGasLimit: bigin
 /** Returns the largest size of a transaction in bytes: it grows with the limit on contract code (EIP-170). */
 const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
 
+/** Limits that a builder sets to the estimated size of posted data, in bytes; 0 sets none. */
+export interface DataLimits {
+  readonly transaction: bigint
+  readonly block: bigint
+}
+
+/** The space for posted data at a position in a block. No rule of the chain: other blocks may have more. */
+export interface DataCapacity {
+  readonly limits: DataLimits
+  fits(transaction: TypedTransaction): boolean
+}
+
 /** The block, and the position in it, at which a transaction is to be executed. */
 export interface BlockCapacity {
   readonly header: BlockHeader
@@ -111,6 +123,8 @@ export interface BlockCapacity {
   readonly blobGas: () => bigint
   /** Returns what a transaction adds to the header's `blobGasUsed`, where the protocol of the chain decides it. */
   readonly blobGasOf?: ((transaction: TypedTransaction) => bigint) | undefined
+  /** The space that the builder leaves for posted data; absent where it sets no limits. */
+  readonly data?: DataCapacity | undefined
   /** Bytes that the block has left, where its size is limited (EIP-7934). */
   readonly bytes?: (() => number) | undefined
   /** Refuses a transaction that the protocol of the chain does not let into the block. */
