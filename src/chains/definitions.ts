@@ -86,7 +86,7 @@ export function l2Definition(name: string, parts: L2DefinitionParts): L2Definiti
       ...mapped(contracts, onL1),
       multicall3,
       portal: onL1(addresses.optimismPortal),
-      superchainConfig: onL1(sharedAddresses.superchainConfig),
+      superchainConfig: onL1(parts.superchainConfig),
       l2OutputOracle: onL1(`0x${"00".repeat(20)}`),
     },
   }
@@ -98,5 +98,6 @@ interface L2DefinitionParts {
   readonly l2: MidblockNode
   readonly addresses: L1Addresses
   readonly url: string
+  readonly superchainConfig: Hex
   readonly interop: boolean
 }

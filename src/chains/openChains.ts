@@ -7,6 +7,8 @@ import { createControls } from "./control/controls.ts"
 import { followEvents, type Interop } from "./control/events.ts"
 import type { OpenL2 } from "./control/openL2.ts"
 import { createTasks } from "./control/tasks.ts"
+import { hasForks } from "./fork/forks.ts"
+import { linkForked, newest, oldestOrigin, openForkedL2s } from "./fork/openForkedL2s.ts"
 import { followSources } from "./interop/followSources.ts"
 import { followLogs, type SealedLogs } from "./interop/logs.ts"
 import { createRelayer } from "./interop/relayer.ts"
@@ -37,12 +39,18 @@ export async function openChains<Name extends string>(
     for (const node of [...nodes].reverse()) await node.close()
   }
   try {
-    const l1 = await openL1(start)
-    nodes.push(l1)
-    const blocks = await followL1(l1)
+    const forked = await openForkedL2s(start, (node) => nodes.push(node))
+    const l1 = await openL1(start, newest(forked))
+    nodes.unshift(l1)
+    const blocks = await followL1(l1, hasForks(given) ? (oldestOrigin(forked) ?? (await headOf(l1))) : 0n)
     const l2s: OpenL2[] = []
     const sources = new Map<bigint, SealedLogs>()
     for (const name of Object.keys(given.l2)) {
+      const fork = forked.find((each) => each.name === name)
+      if (fork !== undefined) {
+        l2s.push(await linkForked(fork, { given, l1, blocks, l2s }))
+        continue
+      }
       const opened = await openL2(name, { ...start, blocks, l1, l2s, sources })
       nodes.push(opened.node)
       sources.set(opened.node.options.chainId, await followLogs(opened.node))
@@ -53,7 +61,8 @@ export async function openChains<Name extends string>(
     const relayer = hasInterop(given) ? createRelayer(l2s, sources) : undefined
     const interop = relayer && { sources, relayer, relays: given.relayer !== "manual" }
     const proposes = given.proposals !== "manual"
-    if (blocks.head > 0n) await tasks.run(() => resume({ l2s, blocks, proposes, interop }))
+    if (blocks.head > 0n && !hasForks(given))
+      await tasks.run(() => resume({ l2s, blocks, proposes, interop }))
     followEvents({ l1, l2s, blocks, tasks, proposes, interop })
     const controls = createControls({ l1, l2s, blocks, tasks, relayer, lag: given.lag ?? 0, served, close })
     return { ...controls, [asyncDispose]: controls.close } as Chains as Chains<Name>
@@ -78,3 +87,7 @@ async function resume({ l2s, blocks, proposes, interop }: Resumed): Promise<void
   for (const { proposer } of l2s) await proposer.restore(proposes)
   if (interop?.relays) await interop.relayer.relayAll()
 }
+
+/** Returns the number of the newest block. */
+const headOf = async (node: MidblockNode): Promise<bigint> =>
+  BigInt(await node.request({ method: "eth_blockNumber", params: [] }))

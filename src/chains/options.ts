@@ -13,6 +13,7 @@ import {
 } from "../base/options/checks.ts"
 import { InvalidOption } from "../errors/index.ts"
 import { op as opNetworks } from "../instance/networks/tables.ts"
+import { assertForks, forkedNames } from "./fork/forks.ts"
 import type { Delays } from "./l1/contracts.ts"
 import type { CreateChainsOptions } from "./types.ts"
 
@@ -51,7 +52,7 @@ const checks = {
 const isBetween = (value: number, low: number, high: number): boolean => value >= low && value <= high
 
 /** The options of a node that linked chains decide, or that begin a chain which is linked to nothing. */
-const decided = ["linkedL1", "genesis", "fixture", "chain", "fork", "dataDir", "mining", "seed", "timestamp"]
+const decided = ["linkedL1", "genesis", "fixture", "chain", "dataDir", "mining", "seed", "timestamp"]
 
 /**
  * Checks the options; those of the nodes are checked when the nodes are created.
@@ -68,6 +69,7 @@ export function assertChainsOptions(given: CreateChainsOptions): void {
     assertNodeOptions(`l2.${name}`, options)
     assertArgument(`l2.${name}.network`, options.network ?? options.preset, opNetwork)
   }
+  assertForks(given)
   if (typeof given.delays === "object") {
     assertOptionsOf("createChains.delays", given.delays, delayNames)
     assertValues(given.delays, Object.fromEntries(delayNames.map((name) => [name, count])), "delays.")
@@ -91,6 +93,9 @@ function assertNodeOptions(prefix: string, given: object): void {
 export const delaysOf = ({ delays: given = "none" }: Pick<CreateChainsOptions, "delays">): Delays =>
   typeof given === "string" ? delays[given] : { ...delays.none, ...given }
 
-/** Returns whether the L2s send each other messages: Lagoon enables it where the dependency set has more than one chain. */
-export const hasInterop = ({ interop, l2 }: Pick<CreateChainsOptions, "interop" | "l2">): boolean =>
-  interop ?? Object.keys(l2).length > 1
+/**
+ * Returns whether the L2s send each other messages: Lagoon enables it where the dependency set has more than one chain. The messages of
+ * a remote chain are not known.
+ */
+export const hasInterop = (given: Pick<CreateChainsOptions, "interop" | "l2">): boolean =>
+  given.interop ?? (Object.keys(given.l2).length > 1 && forkedNames(given).length === 0)

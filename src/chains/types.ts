@@ -7,21 +7,12 @@ import type { L1Definition, L2Definition } from "./definitions.ts"
 import type { Delays } from "./l1/contracts.ts"
 
 /** The options of a node that linked chains decide. */
-type Decided =
-  | "linkedL1"
-  | "genesis"
-  | "fixture"
-  | "chain"
-  | "fork"
-  | "dataDir"
-  | "mining"
-  | "seed"
-  | "timestamp"
+type Decided = "linkedL1" | "genesis" | "fixture" | "chain" | "dataDir" | "mining" | "seed" | "timestamp"
 
-/** The options of the node of L1. */
+/** The options of the node of L1. Its block is decided by the origins of the L2s where one of them has a `fork` too. */
 export type L1Options = Omit<CreateNodeOptions, Decided>
 
-/** The options of the node of an L2; its network is a chain of the OP stack. */
+/** The options of the node of an L2; its network is a chain of the OP stack. A `fork` of it needs one of L1, with its contracts. */
 export type L2Options = Omit<CreateNodeOptions, Decided> & Required<Pick<CreateNodeOptions, "network">>
 
 /** The options of {@link createChains}. */

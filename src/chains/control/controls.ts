@@ -1,5 +1,6 @@
 /** The functions of linked chains for their users. */
 import { assertArgument, count, isCount, oneOf, where } from "../../base/options/checks.ts"
+import { InvalidOption } from "../../errors/index.ts"
 import type { LinkedChain } from "../../instance/createNode.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import { withViem } from "../../instance/withViem.ts"
@@ -37,9 +38,9 @@ export function createControls(parts: ControlParts): Omit<Chains, typeof Symbol.
   return {
     l1,
     l2: byName(l2s, ({ node }) => node),
-    contracts: byName(l2s, ({ addresses }) => ({
+    contracts: byName(l2s, ({ addresses, fork }) => ({
       ...addresses,
-      superchainConfig: sharedAddresses.superchainConfig,
+      superchainConfig: fork?.superchainConfig ?? sharedAddresses.superchainConfig,
       ...(parts.relayer !== undefined && { ethLockbox: sharedAddresses.ethLockbox }),
     })),
     now: () => Math.max(...nodes.map((node) => node.now())),
@@ -102,16 +103,25 @@ function createGameControls({ l2s, tasks }: ControlParts): Pick<Chains, "propose
   }
   return {
     async propose(name, { block } = {}) {
-      const { node, proposer } = find(name)
-      const head = BigInt(await node.request({ method: "eth_blockNumber", params: [] }))
+      const { node, proposer, fork } = find(name)
+      // The blocks after the forked one have no state root of the whole state, which an output root needs.
+      const head = fork?.block ?? BigInt(await node.request({ method: "eth_blockNumber", params: [] }))
       const number = block ?? head
-      assertArgument("block", number, upTo(head))
+      assertArgument("block", number, upTo(head, fork && ", the block that is forked"))
       return tasks.run(() => proposer.propose(BigInt(number)))
     },
     async decideGame(name, index, result) {
       assertArgument("index", index, where(isIndex, "the index of a game, at least 0"))
       assertArgument("result", result, oneOf(results))
-      const { proposer } = find(name)
+      const { proposer, fork } = find(name)
+      if (fork !== undefined)
+        throw new InvalidOption({
+          ...{
+            name: "name",
+            expected: "an L2 that is no fork: games of a remote chain have moves",
+            value: name,
+          },
+        })
       return tasks.run(() => proposer.decide(BigInt(index), result))
     },
   }
@@ -144,9 +154,10 @@ function createServers(
       const { formatters, serializers } = chainConfig
       return {
         l1: l1Definition(l1, urlOf(0)),
-        l2: byName(l2s, ({ name, node, addresses }, index) => ({
+        l2: byName(l2s, ({ name, node, addresses, fork }, index) => ({
           ...l2Definition(name, {
             ...{ l1, l2: node, addresses, url: urlOf(index + 1) },
+            superchainConfig: fork?.superchainConfig ?? sharedAddresses.superchainConfig,
             interop: parts.relayer !== undefined,
           }),
           formatters,
@@ -163,8 +174,8 @@ const snapshotId = where((value) => typeof value === "bigint", "a bigint, as sna
 
 const isIndex = (value: unknown): boolean => isCount(value) || (typeof value === "bigint" && value >= 0n)
 
-const upTo = (head: bigint) =>
+const upTo = (head: bigint, reason = "") =>
   where(
     (value) => isIndex(value) && (value as bigint | number) <= head,
-    `the number of a sealed block, from 0 to ${head}`,
+    `the number of a sealed block, from 0 to ${head}${reason}`,
   )

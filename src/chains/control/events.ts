@@ -45,7 +45,7 @@ function followL1Events({ l1, l2s, blocks, tasks, proposes }: EventParts): void 
       for (const { proposer } of l2s) await proposer.reconcile()
     }),
   )
-  for (const { node, proposer } of l2s) {
+  for (const { node, proposer, fork } of l2s) {
     node.on("removed", () =>
       tasks.start(async () => {
         await untilSealed(node)
@@ -53,7 +53,7 @@ function followL1Events({ l1, l2s, blocks, tasks, proposes }: EventParts): void 
       }),
     )
     node.on("restored", () => tasks.start(() => followReorg(node, blocks))) // L1 may have removed their origins since
-    if (proposes)
+    if (proposes && fork === undefined)
       node.on("block", ({ header, transactions }) => {
         if (transactions.some(hasWithdrawal)) tasks.start(() => proposeIfKept(node, proposer, header.number))
       })

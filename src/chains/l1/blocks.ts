@@ -4,7 +4,7 @@ import type { MidblockEvents } from "../../instance/events.ts"
 import type { LinkedL1 } from "../../instance/features.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import type { L1Addresses } from "../addresses.ts"
-import { genesisOf, historyOf, type L1Record } from "./history.ts"
+import { historyOf, type L1Record } from "./history.ts"
 import { configurationOf, depositsOf, isForL2 } from "./logs.ts"
 
 /** A sealed block, as the events of a node give it. */
@@ -15,16 +15,21 @@ type EmptyRun = MidblockEvents["implied"][0]
 export interface L1Blocks {
   /** The number of the newest block. */
   readonly head: bigint
+  /** The time of the first of them, in seconds: that of the genesis blocks of L2s. */
+  readonly genesisTime: bigint
   /** Returns whether a block is canonical. */
   has(origin: { readonly number: bigint; readonly hash: Hex }): boolean
   /** Returns L1 for an L2 with these contracts, whose origin is at least `lag` blocks behind. */
   linkedTo(contracts: L1Addresses, lag: number): LinkedL1
 }
 
-/** Follows the blocks of L1 from its genesis block on, those of a data folder or a fixture included. */
-export async function followL1(l1: MidblockNode): Promise<L1Blocks> {
-  const genesis = await genesisOf(l1)
-  const { at, keep, keepRun, cut, restore, ...kept } = createRecords(genesis)
+/**
+ * Follows the blocks of L1, those of a remote chain, a data folder or a fixture included.
+ *
+ * @param first - The number of the first block that is an origin.
+ */
+export async function followL1(l1: MidblockNode, first: bigint): Promise<L1Blocks> {
+  const { at, keep, keepRun, cut, restore, ...kept } = createRecords(first)
   l1.on("block", keep)
   l1.on("implied", keepRun)
   l1.on("removed", ([oldest]) => {
@@ -35,11 +40,13 @@ export async function followL1(l1: MidblockNode): Promise<L1Blocks> {
       if (run === undefined) keep(block)
       else keepRun(run)
   })
-  restore(await historyOf(l1))
+  restore(await historyOf(l1, first))
+  const genesis = at(first) as L1Record
   return {
     get head() {
       return kept.head()
     },
+    genesisTime: genesis.block.timestamp,
     has: ({ number, hash }) => at(number)?.block.hash === hash,
     linkedTo: ({ optimismPortal, systemConfig, l1CrossDomainMessenger, l1StandardBridge }, lag) => ({
       genesis: { ...genesis.block, deposits: [], configuration: {} },
@@ -60,10 +67,10 @@ export async function followL1(l1: MidblockNode): Promise<L1Blocks> {
 }
 
 /** Creates the records of a chain, by number. Blocks of empty runs are recorded when they are read. */
-function createRecords(genesis: L1Record) {
-  const records = new Map<bigint, L1Record>([[0n, genesis]])
+function createRecords(first: bigint) {
+  const records = new Map<bigint, L1Record>()
   let runs: readonly { readonly run: EmptyRun; readonly last: bigint }[] = []
-  let head = 0n
+  let head = first
   return {
     head: () => head,
     at(number: bigint): L1Record | undefined {

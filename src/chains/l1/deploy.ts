@@ -9,19 +9,21 @@ import type { CreateChainsOptions } from "../types.ts"
 import { accountsOf, type L2Configuration, lockboxOf, sharedAccounts } from "./contracts.ts"
 
 /**
- * Puts the contracts of all L2s on L1 before its first block, unless a data folder or a fixture has them. The first account of L1 owns
- * their configuration, and is the guardian.
+ * Puts the contracts of all L2s on L1 before its first block, unless a data folder, a fixture or a remote chain has them. The first
+ * account of L1 owns their configuration, and is the guardian.
  */
 export async function deployContracts(
   l1: MidblockNode,
-  l2s: readonly OpenL2[],
+  all: readonly OpenL2[],
   given: CreateChainsOptions,
 ): Promise<void> {
-  const code = await l1.at({ block: "pending" }).code(sharedAddresses.superchainConfig)
+  const l2s = all.filter(({ fork }) => fork === undefined)
+  const [first] = l2s
+  if (first === undefined) return
+  const code = await l1.at({ block: "pending" }).code(first.addresses.optimismPortal)
   if (code !== "0x") return
   const owner = (l1.accounts[0]?.address ?? `0x${"00".repeat(20)}`) as Hex
-  const [first] = l2s
-  const multicall3 = await (first as OpenL2).node.at({ block: 0 }).code(sharedAddresses.multicall3)
+  const multicall3 = await first.node.at({ block: 0 }).code(sharedAddresses.multicall3)
   const alloc = { ...sharedAccounts(owner, multicall3) }
   const configurations = await Promise.all(l2s.map(({ node }) => configurationOf(node)))
   const shares = hasInterop(given) // ether that moves to another L2 leaves by its portal

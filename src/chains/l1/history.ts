@@ -1,8 +1,8 @@
-/** The blocks that L1 has before its first event: its genesis block, and those of a data folder or a fixture. */
+/** The blocks that L1 has before its first event: its genesis block, and those of a remote chain, a data folder or a fixture. */
 import { fromHex, type Hex, toHexWord } from "../../base/hex.ts"
 import type { L1OriginBlock } from "../../instance/features.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
-import { isForL2, type L1Log } from "./logs.ts"
+import { type L1Log, topicsForL2 } from "./logs.ts"
 
 /** A block of L1, and its logs that are for L2s. */
 export interface L1Record {
@@ -10,21 +10,19 @@ export interface L1Record {
   readonly logs: readonly L1Log[]
 }
 
-type RpcBlock = NonNullable<Awaited<ReturnType<ReturnType<MidblockNode["at"]>["block"]>>>
+const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
-/** Returns the record of the genesis block. */
-export const genesisOf = (l1: MidblockNode): Promise<L1Record> => recordAt(l1, 0n, 1n, [])
+type RpcBlock = NonNullable<Awaited<ReturnType<ReturnType<MidblockNode["at"]>["block"]>>>
 
 /** The largest number of blocks of which `eth_feeHistory` returns the fees. */
 const maxHistory = 1024n
 
-/** Returns the blocks after the genesis block, the oldest first. */
-export async function historyOf(l1: MidblockNode): Promise<readonly L1Record[]> {
+/** Returns the blocks from one on, the oldest first; the logs of that one are for blocks that the L2s have. */
+export async function historyOf(l1: MidblockNode, from: bigint): Promise<readonly L1Record[]> {
   const head = BigInt(await l1.request({ method: "eth_blockNumber", params: [] }))
-  if (head === 0n) return []
-  const logs = await logsOf(l1)
+  const logs = head > from ? await logsOf(l1, from + 1n) : new Map<bigint, readonly L1Log[]>()
   const records: L1Record[] = []
-  for (let first = 1n; first <= head; first += maxHistory) {
+  for (let first = from; first <= head; first += maxHistory) {
     const last = first + maxHistory - 1n < head ? first + maxHistory - 1n : head
     const fees = await blobBaseFees(l1, first, last)
     for (let number = first; number <= last; number++)
@@ -35,19 +33,18 @@ export async function historyOf(l1: MidblockNode): Promise<readonly L1Record[]> 
 
 /** Returns the base fees of blobs of some blocks, in wei. */
 async function blobBaseFees(l1: MidblockNode, first: bigint, last: bigint): Promise<readonly bigint[]> {
-  const quantity = (value: bigint): Hex => `0x${value.toString(16)}`
   const { baseFeePerBlobGas = [] } = await l1.request({
     ...{ method: "eth_feeHistory", params: [quantity(last - first + 1n), quantity(last), []] },
   })
   return baseFeePerBlobGas.map(BigInt)
 }
 
-/** Returns the logs for L2s of all sealed blocks, by the numbers of their blocks. */
-async function logsOf(l1: MidblockNode): Promise<ReadonlyMap<bigint, readonly L1Log[]>> {
-  const all = await l1.request({ method: "eth_getLogs", params: [{ fromBlock: "0x1", toBlock: "latest" }] })
+/** Returns the logs for L2s of the sealed blocks from one on, by the numbers of their blocks. */
+async function logsOf(l1: MidblockNode, from: bigint): Promise<ReadonlyMap<bigint, readonly L1Log[]>> {
+  const filter = { fromBlock: quantity(from), toBlock: "latest", topics: [topicsForL2] } as const
+  const all = await l1.request({ method: "eth_getLogs", params: [filter] })
   const byBlock = new Map<bigint, L1Log[]>()
   for (const { blockNumber, logIndex, address, topics, data } of all) {
-    if (!isForL2({ topics })) continue
     const number = BigInt(blockNumber ?? 0)
     const log = { index: Number(logIndex), address: address as Hex, topics, data }
     byBlock.set(number, [...(byBlock.get(number) ?? []), log])

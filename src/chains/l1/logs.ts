@@ -16,9 +16,12 @@ export interface L1Log {
   readonly data: Hex
 }
 
+/** The first topics of the logs that L2s act on, when they are of their own contracts. */
+export const topicsForL2: readonly Hex[] = [deposited, configured]
+
 /** Returns whether an L2 acts on logs like this one, of its own contracts. */
 export const isForL2 = ({ topics: [topic] }: Pick<L1Log, "topics">): boolean =>
-  topic === deposited || topic === configured
+  topic !== undefined && topicsForL2.includes(topic)
 
 /** Returns the deposits that a portal announced, in their order. */
 export const depositsOf = (logs: readonly L1Log[], portal: Hex): readonly L1Deposit[] =>

@@ -3,12 +3,9 @@ import { fromHex, type Hex, toHex, toHexWord } from "../../base/hex.ts"
 import type { MidblockNode } from "../../instance/midblockNode.ts"
 import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import { type L1Addresses, predeploys } from "../addresses.ts"
-import { gameType } from "../l1/contracts.ts"
 import type { GameResult, Proposal } from "../types.ts"
-import { addressIn, gamesOf, type Sent, withdrawalBlocksOf } from "./games.ts"
-
-/** Gas of the transactions of the proposer; a new game takes about 350,000. */
-const gas = "0x100000"
+import type { GameFactory } from "./gameFactory.ts"
+import { gamesOf, type Sent, withdrawalBlocksOf } from "./games.ts"
 
 /** The proposer of one L2. */
 export interface Proposer {
@@ -35,40 +32,31 @@ export interface Proposer {
 export function createProposer(
   l1: MidblockNode,
   l2: MidblockNode,
-  { disputeGameFactory, proposer }: L1Addresses,
+  { disputeGameFactory: factory }: Pick<L1Addresses, "disputeGameFactory">,
+  games: GameFactory,
 ): Proposer {
-  const send = (to: Hex, data: Hex) => sendAs(l1, proposer, to, data)
   let sent: readonly Sent[] = []
-  const read = (data: Hex) =>
-    l1.request({ method: "eth_call", params: [{ to: disputeGameFactory, data }, "pending"] })
-  const gameOf = async (outputRoot: Hex, blockNumber: bigint): Promise<Hex> =>
-    addressIn(await read(`${selectors.games}${gameArguments(outputRoot, blockNumber)}`))
-  const decide = (game: Hex, result: GameResult) =>
-    send(game, `${selectors.decide}${wordOf(BigInt(results.indexOf(result)))}`)
-  const sendCreation = (outputRoot: Hex, blockNumber: bigint) =>
-    send(disputeGameFactory, `${selectors.create}${gameArguments(outputRoot, blockNumber)}`)
   const repeated = async (each: Sent): Promise<Sent> => {
     const { hash, outputRoot, blockNumber } = each
     const found = await l1.request({ method: "eth_getTransactionByHash", params: [hash] })
-    if (found !== null) return each
-    return { ...each, hash: await sendCreation(outputRoot, blockNumber) }
+    return found === null ? { ...each, hash: await games.create(outputRoot, blockNumber) } : each
   }
   const withdraw = async ({ hash, outputRoot, blockNumber }: Sent): Promise<void> => {
     await l1.request({ method: "anvil_dropTransaction", params: [hash] })
-    const game = await gameOf(outputRoot, blockNumber)
-    if (BigInt(game) !== 0n) await decide(game, "challenger wins")
+    const game = await games.of(outputRoot, blockNumber)
+    if (BigInt(game) !== 0n) await games.decide(game, "challenger wins")
   }
   return {
     async propose(blockNumber) {
       const { outputRoot, blockHash } = await outputAt(l2, blockNumber)
-      if (BigInt(await gameOf(outputRoot, blockNumber)) !== 0n)
+      if (BigInt(await games.of(outputRoot, blockNumber)) !== 0n)
         return { hash: undefined, blockNumber, outputRoot }
-      const hash = await sendCreation(outputRoot, blockNumber)
+      const hash = await games.create(outputRoot, blockNumber)
       sent = [...sent, { blockNumber, blockHash, hash, outputRoot }]
       return { hash, blockNumber, outputRoot }
     },
     async decide(index, result) {
-      return decide(addressIn(await read(`${selectors.gameAtIndex}${wordOf(index)}`), 2), result)
+      return games.decide(await games.at(index), result)
     },
     async reconcile() {
       const before = sent
@@ -83,7 +71,7 @@ export function createProposer(
       }
     },
     async restore(proposes) {
-      sent = await gamesOf(l1, l2, disputeGameFactory)
+      sent = await gamesOf(l1, l2, factory)
       const proposed = sent.map(({ blockNumber }) => blockNumber)
       for (const number of proposes ? await withdrawalBlocksOf(l2) : [])
         if (!proposed.includes(number)) await this.propose(number)
@@ -95,27 +83,6 @@ export function createProposer(
       }
     },
   }
-}
-
-/** The results by their numbers in the contracts. */
-const results: readonly GameResult[] = ["in progress", "challenger wins", "defender wins"]
-
-const selectors = {
-  /** `create(uint32,bytes32,bytes)` */
-  create: "0x82ecf2f6",
-  /** `games(uint32,bytes32,bytes)` */
-  games: "0x5f0150cb",
-  /** `gameAtIndex(uint256)` */
-  gameAtIndex: "0xbb8aa1fc",
-  /** `decide(uint8)` */
-  decide: "0xf69b3ead",
-} as const
-
-/** Sends a transaction of the proposer. */
-async function sendAs(l1: MidblockNode, from: Hex, to: Hex, data: Hex): Promise<Hex> {
-  await l1.request({ method: "anvil_impersonateAccount", params: [from] })
-  const hash = await l1.request({ method: "eth_sendTransaction", params: [{ from, to, data, gas }] })
-  return hash as Hex
 }
 
 /** Returns the output root of a block. @see optimism specs, protocol/proposals.md "L2 Output Commitment Construction" */
@@ -131,9 +98,3 @@ async function outputAt(l2: MidblockNode, number: bigint) {
   const preimage = fromHex(`0x${words.map((word) => word.slice(2)).join("")}`)
   return { outputRoot: toHex(keccak256(preimage)), blockHash }
 }
-
-const wordOf = (value: bigint): string => toHexWord(value).slice(2)
-
-/** Returns the encoded arguments of a game: type, output root, and as extra data the number of the block. */
-const gameArguments = (outputRoot: Hex, blockNumber: bigint): string =>
-  wordOf(gameType) + outputRoot.slice(2) + wordOf(0x60n) + wordOf(0x20n) + wordOf(blockNumber)

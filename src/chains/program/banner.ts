@@ -18,7 +18,7 @@ export function bannerOf(chains: Chains, { urls }: Pick<ChainsListening, "urls">
     ...names.flatMap((name) => [
       paint("bold", `Contracts on L1 for ${name}`),
       ...Object.entries(chains.contracts[name] ?? {})
-        .filter(([contract]) => contract !== "superchainConfig" && contract !== "ethLockbox")
+        .filter(([, address]) => !isOfAll(address))
         .map(([contract, address]) => row(contract, address, paint)),
       "",
     ]),
@@ -32,18 +32,38 @@ export function bannerOf(chains: Chains, { urls }: Pick<ChainsListening, "urls">
   return lines.join("\n")
 }
 
+/** The contracts that L2s share, apart from those of remote chains. */
+const shared = ["superchainConfig", "ethLockbox"] as const
+
+const isOfAll = (address: string): boolean => shared.some((name) => sharedAddresses[name] === address)
+
 /** Returns the names of the contracts of all L2s. */
 const sharedNames = ({ contracts }: Chains) => {
-  const isShared = Object.values(contracts).some(({ ethLockbox }) => ethLockbox !== undefined)
-  return ["superchainConfig", ...(isShared ? (["ethLockbox"] as const) : []), "multicall3"] as const
+  const present = Object.values(contracts)
+  return [
+    ...shared.filter((name) => present.some((each) => each[name] === sharedAddresses[name])),
+    "multicall3",
+  ] as const
 }
 
 const row = (label: string, text: string, paint: Paint): string => `${paint("dim", label.padEnd(24))}${text}`
 
-const chainLine = (name: string, { options }: MidblockNode, url: string, paint: Paint): string => {
-  const { chainId, blockTime, automine } = options
+const chainLine = (name: string, node: MidblockNode, url: string, paint: Paint): string => {
+  const { chainId, blockTime, automine } = node.options
   const mining = automine ? "a block after each transaction" : `a block every ${blockTime / 1000} s`
-  return row(name, `${paint("cyan", url)}  chain id ${chainId}, ${mining}`, paint)
+  return row(name, `${paint("cyan", url)}  chain id ${chainId}, ${mining}${forkOf(node)}`, paint)
+}
+
+/** The fork of a node, which another feature adds. */
+interface Forked {
+  readonly fork?:
+    | { readonly block: { readonly number: bigint }; readonly hosts: readonly string[] }
+    | undefined
+}
+
+const forkOf = (node: MidblockNode): string => {
+  const { fork } = node as Forked
+  return fork === undefined ? "" : `, a fork of ${fork.hosts.join(", ")} at block ${fork.block.number}`
 }
 
 function accountLines({ accounts, options }: MidblockNode, paint: Paint): readonly string[] {

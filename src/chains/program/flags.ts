@@ -1,14 +1,18 @@
 /** The flags of `midblock chains`. */
 import { type Command, InvalidArgumentError, Option } from "commander"
-import { nearest } from "../../base/nearest.ts"
-import { op as opNetworks } from "../../instance/networks/tables.ts"
+import type { op as opNetworks } from "../../instance/networks/tables.ts"
 import { readTime } from "../../node/options/units.ts"
 import { defaultPort } from "../listen.ts"
 import type { CreateChainsOptions } from "../types.ts"
+import { type ForkUrls, l1ForkUrl, l2ForkUrl } from "./forkFlags.ts"
+import { networksIn } from "./networksIn.ts"
 
 /** The values of the flags. */
 export interface ChainsFlags {
   readonly l2: readonly string[]
+  readonly l1ForkUrl?: string
+  /** By the networks of the L2s. */
+  readonly l2ForkUrl?: ForkUrls
   readonly host: string
   readonly port: number
   readonly l1BlockTime: number
@@ -36,6 +40,8 @@ export const withFlags = (command: Command): Command =>
         .argParser(networksIn)
         .default(["op"], "op"),
     )
+    .addOption(l1ForkUrl)
+    .addOption(l2ForkUrl)
     .option("--host <address>", "address to listen on", "127.0.0.1")
     .addOption(
       new Option("--port <number>", "port of L1; the L2s have those 1000 above, and 0 takes free ones")
@@ -73,14 +79,35 @@ export const withFlags = (command: Command): Command =>
     )
 
 /** Returns the options of the chains that flags give. */
-const optionsOf = ({ l2, l1BlockTime, automine, interop, ...others }: Partial<ChainsFlags>): GivenOptions =>
+const optionsOf = ({
+  l1BlockTime,
+  automine,
+  interop,
+  l1ForkUrl,
+  ...others
+}: Partial<ChainsFlags>): GivenOptions =>
   present({
-    l1: present({ blockTime: l1BlockTime, automine }),
-    l2: l2 && Object.fromEntries(l2.map((network) => [network, { network: network as OpNetwork }])),
+    l1: present({
+      blockTime: l1BlockTime,
+      automine,
+      fork: l1ForkUrl === undefined ? undefined : { url: l1ForkUrl },
+    }),
+    l2: l2sOf(others),
     interop: interop === false ? false : undefined,
     ...{ seed: others.seed, lag: others.lag, delays: others.delays, proposals: others.proposals },
     ...{ relayer: others.relayer, dataDir: others.dataDir },
   })
+
+/** Returns the options of the L2s: those that are named, and those that continue remote chains. */
+function l2sOf({
+  l2 = [],
+  l2ForkUrl: forks = {},
+}: Partial<ChainsFlags>): CreateChainsOptions["l2"] | undefined {
+  const networks = [...new Set([...l2, ...Object.keys(forks)])] as OpNetwork[]
+  if (networks.length === 0) return undefined
+  const entries = networks.map((network) => [network, present({ network, fork: forks[network] })])
+  return Object.fromEntries(entries)
+}
 
 /** Some of the options. */
 type GivenOptions = Omit<Partial<CreateChainsOptions>, "l2"> & {
@@ -109,21 +136,6 @@ export function combined(
     l2: given.l2 ?? file.l2 ?? defaults.l2 ?? {},
     l1: { ...defaults.l1, ...file.l1, ...given.l1 },
   }
-}
-
-function networksIn(text: string): readonly string[] {
-  const names = text.split(",").map((name) => name.trim())
-  for (const name of names) {
-    const meant = nearest(name, Object.keys(opNetworks))
-    const hint =
-      meant === undefined
-        ? `the networks are ${Object.keys(opNetworks).join(", ")}`
-        : `did you mean ${meant}?`
-    if (!Object.hasOwn(opNetworks, name))
-      throw new InvalidArgumentError(`no OP chain is ${JSON.stringify(name)}; ${hint}`)
-  }
-  if (new Set(names).size < names.length) throw new InvalidArgumentError("a network is in it twice")
-  return names
 }
 
 const wholeNumber = (maximum: number) => (text: string) => {

@@ -7,10 +7,10 @@ import type { L1Values } from "./l1Values.ts"
 
 /** An L1 that gives its blocks to an L2, which takes them as origins one after the other. */
 export interface LinkedL1 {
-  /** The origin of the genesis block of the L2. */
-  readonly genesis: L1OriginBlock
-  /** The counterparts of two predeploys on L1. */
-  readonly contracts: { readonly messenger: Hex; readonly standardBridge: Hex }
+  /** The origin of the genesis block of the L2; absent where the L2 continues a remote chain. */
+  readonly genesis?: L1OriginBlock | undefined
+  /** The counterparts of predeploys on L1; absent where the L2 has its predeploys from a remote chain. */
+  readonly contracts?: L1Counterparts | undefined
   /**
    * Returns the block that follows an origin; the next block of the L2 takes it.
    *
@@ -19,6 +19,12 @@ export interface LinkedL1 {
   after(origin: { readonly number: bigint; readonly hash: Hex }): L1OriginBlock | undefined
   /** The messages between the L2s; absent without interop. */
   readonly interop?: LinkedInterop | undefined
+}
+
+/** The counterparts of predeploys on L1. */
+export interface L1Counterparts {
+  readonly messenger: Hex
+  readonly standardBridge: Hex
 }
 
 /** The messages between L2s, as one of them sees them. */

@@ -73,7 +73,7 @@ export function linkedOrigin(before: L1Values, parent: SealedBlock, l1: LinkedL1
 function sameOrigin(before: L1Values, { header }: SealedBlock, { genesis }: LinkedL1): Origin {
   const values = { ...before, sequenceNumber: before.sequenceNumber + 1n }
   const fields =
-    header.number === 0n
+    header.number === 0n && genesis !== undefined
       ? genesis
       : { prevRandao: header.mixHash, parentBeaconBlockRoot: header.parentBeaconBlockRoot ?? noRoot }
   const { prevRandao, parentBeaconBlockRoot } = fields

@@ -116,11 +116,10 @@ function genesisOf(
   genesis: Genesis,
   { forkName, network, fork, extraData, linkedL1, seed, chainId, predeploysOf }: GenesisParts,
 ): Genesis {
+  const linked = linkedL1?.genesis
   const origin =
-    linkedL1 === undefined
-      ? firstL1Block(BigInt(genesis.timestamp), network.l1, seed)
-      : valuesOf(linkedL1.genesis)
-  const values = { ...network, ...origin, ...linkedL1?.genesis.configuration.values }
+    linked === undefined ? firstL1Block(BigInt(genesis.timestamp), network.l1, seed) : valuesOf(linked)
+  const values = { ...network, ...origin, ...linked?.configuration.values }
   const storage = storageOf({ batcherHash, ...values, sequenceNumber: 0n }, fork.attributes)
   const chain = { hasBaseTime: network.hasBaseTime === true, chainId }
   const predeploys = predeploysOf(forkName, storage, chain, linkedL1?.contracts)

@@ -3,7 +3,7 @@ import { fromHex, type Hex, toHexWord } from "../../../base/hex.ts"
 import type { GenesisAccount } from "../../../kernel/chain/genesis.ts"
 import { addresses } from "../addresses.ts"
 import { type OpFork, type OpForkName, opForks } from "../forks.ts"
-import type { LinkedL1 } from "../linkedL1.ts"
+import type { L1Counterparts } from "../linkedL1.ts"
 import { codes as standardCodes } from "../standard/codes.ts"
 import { standardAccounts } from "../standard/index.ts"
 import { standardContracts } from "../standard/names.ts"
@@ -54,7 +54,7 @@ const attestations = [
 ] as const
 
 /** The contracts of OP Mainnet on L1. @see superchain-registry superchain/configs/mainnet/op.toml */
-const opMainnet: LinkedL1["contracts"] = {
+const opMainnet: L1Counterparts = {
   messenger: "0x25ace71c97b33cc4729cf772ae268934f7ab5fa1",
   standardBridge: "0x99c9fc46f92e8a1c0dec1b1747d010903e884be1",
 }
@@ -71,7 +71,7 @@ export function predeploysOf(
   fork: OpForkName,
   l1Block: Storage,
   { hasBaseTime, chainId }: { readonly hasBaseTime: boolean; readonly chainId: bigint },
-  l1: LinkedL1["contracts"] = opMainnet,
+  l1: L1Counterparts = opMainnet,
 ): Map<Hex, GenesisAccount> {
   const storages: Readonly<Record<Hex, Storage>> = {
     [addresses.l1Block]: l1Block,
