@@ -6,7 +6,7 @@ import { newFolder, npm, root } from "./project.mjs"
 import { checkTests } from "./suites.mjs"
 
 const { devDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
-const libraries = ["ethers", "viem", "vitest"].map((name) => `${name}@${devDependencies[name]}`)
+const libraries = ["ethers", "fast-check", "viem", "vitest"].map((name) => `${name}@${devDependencies[name]}`)
 const runners = ["node24@npm:node@24.21.0", "tsx@4.23.15"]
 const manifest = { private: true, type: "module", scripts: { test: "vitest run --no-isolate" } }
 
@@ -54,7 +54,9 @@ function checkProgram(project, file) {
 /** @returns Whether all programs ran, and all tests passed. */
 export function checkExamples(packed) {
   const project = installExamples(packed)
-  const programs = readdirSync(join(project, "examples")).filter((file) => /^\w+\.ts$/.test(file))
+  const read = (file) => readFileSync(join(project, "examples", file), "utf8")
+  const isProgram = (file) => /^\w+\.ts$/.test(file) && read(file).includes("function main()")
+  const programs = readdirSync(join(project, "examples")).filter(isProgram)
   const results = programs.map((file) => checkProgram(project, file))
   results.push(checkTests("examples", project, ["--reporter", "json"]))
   rmSync(project, { recursive: true })
