@@ -1,15 +1,11 @@
 /** Widespread clients under schedules of faults: `MIDBLOCK_CLIENT_RUNS=10000` is the number of runs of each. */
 import { test } from "midblock/vitest"
 import { faultNames } from "../../../src/simulation/schedule/faults/names.ts"
-import {
-  contracts,
-  ethersEvents,
-  ethersWait,
-  viemCalls,
-  viemFilter,
-  viemReceipt,
-  viemSubscription,
-} from "./scenarios.ts"
+import { blockstreamEvents } from "./blockstream.ts"
+import { contracts } from "./common.ts"
+import { ethersEvents, ethersWait } from "./ethers.ts"
+import { viemCalls, viemFilter, viemReceipt, viemSubscription } from "./viem.ts"
+import { wagmiBlocks, wagmiCalls, wagmiEvents, wagmiReceipt } from "./wagmi.ts"
 
 const it = test.setup(contracts)
 const runs = Number(process.env.MIDBLOCK_CLIENT_RUNS ?? 2)
@@ -33,8 +29,15 @@ it.simulation(
 )
 it.simulation("viem: sendCalls and waitForCallsStatus", without(), viemCalls)
 
+it.simulation("wagmi: waitForTransactionReceipt resolves", without("lag"), wagmiReceipt)
+it.simulation("wagmi: watchContractEvent has the events of the chain", without("cut", "restart"), wagmiEvents)
+it.simulation("wagmi: sendCalls and waitForCallsStatus", without(), wagmiCalls)
+it.simulation("wagmi: writeContract, and watchBlockNumber ends at the head", without(), wagmiBlocks)
+
 /** ethers does not ask a second time. */
 const answered = without("reorganization", "refuse", "cut", "restart")
 
 it.simulation("ethers: waitForTransaction resolves", without("refuse", "cut", "restart"), ethersWait)
 it.simulation("ethers: on(event) has the events of the chain", answered, ethersEvents)
+
+it.simulation("blockstream: an indexer has the logs of the chain", without(), blockstreamEvents)

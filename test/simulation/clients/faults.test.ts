@@ -2,14 +2,9 @@
 import { expect, test } from "vitest"
 import type { SimulationOptions } from "../../../src/simulation/schedule/options.ts"
 import { type Body, failureOf } from "../schedule/simulated.ts"
-import {
-  contracts,
-  ethersEvents,
-  ethersWait,
-  viemFilter,
-  viemReceipt,
-  viemSubscription,
-} from "./scenarios.ts"
+import { contracts } from "./common.ts"
+import { ethersEvents, ethersWait } from "./ethers.ts"
+import { viemFilter, viemReceipt, viemSubscription } from "./viem.ts"
 
 type Scenario = Body<Awaited<ReturnType<typeof contracts>>>
 type Fault = NonNullable<SimulationOptions["schedule"]>["faults"][number]
