@@ -1,32 +1,15 @@
 /** One fixture and the fork files of the examples, made by several versions of Node: the bytes must be the same. */
 import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { tmpdir } from "node:os"
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { stripVTControlCharacters } from "node:util"
+import { folder, nodeOf, root, versions } from "./versions.mjs"
 
-const versions = ["20.19.5", "22.23.3", "24.11.1"]
-const root = fileURLToPath(new URL("../..", import.meta.url))
-const folder = join(tmpdir(), "midblock-nodes")
-mkdirSync(folder, { recursive: true })
-writeFileSync(join(folder, "package.json"), '{ "private": true }')
 cpSync(join(root, "examples/ci"), join(folder, "ci"), { recursive: true })
 mkdirSync(join(folder, "ci/node_modules"), { recursive: true })
 rmSync(join(folder, "ci/node_modules/midblock"), { force: true })
 symlinkSync(root, join(folder, "ci/node_modules/midblock"))
-
-/** The program of a version, installed once from the npm package `node`. */
-function nodeOf(version) {
-  const name = `node-${version}`
-  const program = join(folder, `node_modules/${name}/bin/node`)
-  if (!existsSync(program))
-    execFileSync("npm", ["install", "--no-audit", "--no-fund", `${name}@npm:node@${version}`], {
-      cwd: folder,
-    })
-  return program
-}
 
 /** Records the fork files of examples/forking with a version of Node, and runs from them alone; returns the result. */
 function forksOn(node) {
