@@ -55,3 +55,14 @@ export const dialects = {
     ...{ flashblocks: false, blockTime: 200, flashblockTime: 200 },
   },
 } as const satisfies Readonly<Record<string, Partial<NodeOptions>>>
+
+/** The methods that some networks have of their own. */
+export const networkMethods = {
+  /** @see okx/xlayer-reth crates/rpc */
+  xLayer: ["eth_flashblocksPeerStatus"],
+  /** @see base/base crates/client/metering */
+  base: ["base_meterBundle", "base_meterBlockByHash", "base_meterBlockByNumber"],
+} as const
+
+/** The name of such a method. */
+export type NetworkMethod = (typeof networkMethods)[keyof typeof networkMethods][number]

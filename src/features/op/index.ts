@@ -7,6 +7,7 @@ import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { type LinkedL1, linkedL1 } from "./linkedL1.ts"
 import * as methods from "./methods/index.ts"
+import { ownMethodsOf } from "./methods/served.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
 import { type GasRefundPolicy, refundPolicies } from "./refundPolicies.ts"
 import { type StandardContract, standardContracts } from "./standard/names.ts"
@@ -100,6 +101,10 @@ async function openChain(
   return {
     forced: { hardfork: opForks[fork].l1 },
     hooks: { protocol: createOpProtocol(network, fork, predeploys, linked) },
+    attach(node) {
+      ownMethodsOf.add(node, network.methods ?? [])
+      return {}
+    },
   }
 }
 

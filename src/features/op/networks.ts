@@ -1,10 +1,10 @@
 /** The OP chains that a node can imitate: their ids, blocks, fees and dialects. */
 import type { NodeOptions } from "../../node/options/index.ts"
-import { dialects } from "./dialects.ts"
+import { dialects, type NetworkMethod, networkMethods } from "./dialects.ts"
 import type { L1Fees } from "./l1Chain.ts"
 import type { GasRefundPolicy } from "./refundPolicies.ts"
 
-/** The configuration of the fees of a network. */
+/** The configuration of a network: its fees, and what its blocks and its endpoints have of their own. */
 export interface FeeConfiguration {
   /** The parameters of EIP-1559, as the extra data of headers has them. */
   readonly denominator: number
@@ -21,6 +21,8 @@ export interface FeeConfiguration {
   readonly l1: L1Fees
   /** The gas that the sequencer gives back, from Lagoon on; see {@link refundPolicies}. */
   readonly gasRefunds?: GasRefundPolicy | undefined
+  /** The methods that its endpoints have of their own. */
+  readonly methods?: readonly NetworkMethod[] | undefined
   /** `true` for chains with BaseTime: several blocks in one second, and a deposit with the part of the second in each. */
   readonly hasBaseTime?: boolean | undefined
 }
@@ -58,9 +60,12 @@ const unichain = { ...op, elasticity: 6, baseFeeScalar: 2000n, blobBaseFeeScalar
 /** The configuration of Base (SystemConfig in October 2026); its minimum base fee is that since February 2026. */
 const base = {
   ...op,
+  methods: networkMethods.base,
   ...{ denominator: 100, elasticity: 5, minBaseFee: 2_000_000n },
   ...{ baseFeeScalar: 2269n, blobBaseFeeScalar: 1_055_762n, daFootprintGasScalar: 148n },
 } as const
+
+const xLayerChain = { ...op, methods: networkMethods.xLayer } as const
 
 /** Denim divides the gas limit by 10 and multiplies the denominator by 10, because blocks are ten times as many (base/base #4565). */
 const denim = { ...base, denominator: 1000, hasBaseTime: true } as const
@@ -82,8 +87,8 @@ export const networks = defineNetworks({
   "soneium-minato": { ...op, elasticity: 6, options: { ...blocks, ...flashblocks, chainId: 1946n } },
   "world-chain": { ...worldChain, options: { ...blocks, ...flashblocks, chainId: 480n } },
   "world-chain-sepolia": { ...worldChain, options: { ...blocks, ...flashblocks, chainId: 4801n } },
-  "x-layer": { ...op, options: { ...fastBlocks, ...xLayer, chainId: 196n } },
-  "x-layer-testnet": { ...op, options: { ...fastBlocks, ...xLayer, chainId: 1952n } },
+  "x-layer": { ...xLayerChain, options: { ...fastBlocks, ...xLayer, chainId: 196n } },
+  "x-layer-testnet": { ...xLayerChain, options: { ...fastBlocks, ...xLayer, chainId: 1952n } },
   "giwa-sepolia": { ...op, options: { ...fastBlocks, ...flashblocks, chainId: 91_342n } },
   ronin: { ...op, options: { ...blocks, ...ronin, chainId: 2020n } },
   "ronin-saigon": { ...op, options: { ...blocks, ...ronin, chainId: 202_601n } },

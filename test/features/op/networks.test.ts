@@ -160,6 +160,36 @@ test.each(cases)("$network: its flashblocks have their time", ({ network, flashb
   expect(networkChain(network).experimental_preconfirmationTime).toBe(flashblockTime)
 })
 
+const xLayer = ["eth_flashblocksPeerStatus"]
+const base = ["base_meterBundle", "base_meterBlockByHash", "base_meterBlockByNumber"]
+const own: Partial<Record<NetworkName, readonly string[]>> = {
+  ...{ "x-layer": xLayer, "x-layer-testnet": xLayer },
+  ...{ "base-flashblocks": base, base, "base-sepolia": base },
+}
+
+test.each([...names, "ethereum"] as const)(
+  "%s has the methods of its endpoints, and not those of others",
+  async (network) => {
+    const { node } = await start({ network })
+    const genesis = await node.at({ block: 0 }).block()
+    const params = {
+      eth_flashblocksPeerStatus: [],
+      base_meterBundle: [{ txs: [] }],
+      ...{ base_meterBlockByHash: [genesis?.hash], base_meterBlockByNumber: ["0x0"] },
+    }
+    const served: string[] = []
+    for (const [method, given] of Object.entries(params)) {
+      const found = await failing(node.request<unknown>({ method, params: given }))
+      if (found === "answered") served.push(method)
+      else expect(found).toBe(-32601)
+    }
+    expect(served).toEqual(own[network] ?? [])
+    expect(await node.request({ method: "eth_flashblocksEnabled", params: [] })).toBe(
+      !["base", "base-sepolia"].includes(network),
+    )
+  },
+)
+
 test("the options of OP chains need an OP chain", async () => {
   await expect(start({ network: "ethereum", opFork: "isthmus" })).rejects.toThrow(
     "invalid option opFork: expected an OP chain as network beside it, got isthmus",

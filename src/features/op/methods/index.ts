@@ -1,6 +1,10 @@
 /** The methods of OP chains. */
 export { midblock_deposit } from "./deposit.ts"
 export { eth_flashblocksEnabled } from "./flashblocksEnabled.ts"
+export { eth_flashblocksPeerStatus } from "./flashblocksPeerStatus.ts"
+export { base_meterBlockByHash } from "./meterBlockByHash.ts"
+export { base_meterBlockByNumber } from "./meterBlockByNumber.ts"
+export { base_meterBundle } from "./meterBundle.ts"
 export { midblock_setGasRefunds } from "./setGasRefunds.ts"
 export { midblock_setL1 } from "./setL1.ts"
 export { miner_setMaxDASize } from "./setMaxDASize.ts"
