@@ -3,7 +3,6 @@ import {
   type Config,
   connect,
   createConfig,
-  createConnector,
   sendCalls,
   waitForCallsStatus,
   waitForTransactionReceipt,
@@ -12,8 +11,8 @@ import {
   writeContract,
 } from "@wagmi/core"
 import { expect } from "midblock/vitest"
-import type { Address } from "viem"
 import { Token } from "../../../contracts/artifacts/Token.ts"
+import { wallet } from "../../wagmiWallet.ts"
 import {
   expectEvents,
   expectReceipt,
@@ -24,31 +23,13 @@ import {
   untilAnswered,
 } from "./common.ts"
 
-/** A wallet of the browser that asks the node for its accounts, over the connection with faults. */
-const wallet = ({ provider, client: { chain } }: Given) =>
-  createConnector(({ emitter }) => {
-    const getAccounts = () =>
-      provider.request({ method: "eth_requestAccounts" }) as Promise<readonly Address[]>
-    return {
-      ...{ id: "wallet", name: "Wallet", type: "injected", getAccounts },
-      connect: async () => ({ accounts: (await getAccounts()) as never, chainId: chain.id }),
-      disconnect: async () => {},
-      getChainId: async () => Number(await provider.request({ method: "eth_chainId" })),
-      getProvider: async () => provider,
-      isAuthorized: async () => true,
-      onAccountsChanged: () => {},
-      onChainChanged: () => {},
-      onDisconnect: () => emitter.emit("disconnect"),
-    }
-  })
-
 /** A configuration whose transport and wallet have the connection with faults. */
 function configOf(given: Given): Config {
   const { chain } = given.client
   return createConfig({
     chains: [chain],
     transports: { [chain.id]: given.http },
-    connectors: [wallet(given)],
+    connectors: [wallet(given.provider, chain.id)],
     storage: null,
     multiInjectedProviderDiscovery: false,
     pollingInterval: 500,
