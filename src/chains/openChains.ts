@@ -85,6 +85,7 @@ async function resume({ l2s, blocks, proposes, interop }: Resumed): Promise<void
   for (const { node } of l2s) await followReorg(node, blocks)
   if (interop !== undefined) for (const { node } of l2s) await followSources(node, interop.sources)
   for (const { proposer } of l2s) await proposer.restore(proposes)
+  await interop?.relayer.restore()
   if (interop?.relays) await interop.relayer.relayAll()
 }
 

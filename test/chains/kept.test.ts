@@ -100,6 +100,24 @@ test("a restart knows the proposals and origins of before: reorganisations are f
   expect(origin).toBe(head?.hash)
 })
 
+test("a relay that waits at the end of a process is not sent again by the next one", async () => {
+  const dataDir = newFolder()
+  const before = await start({ dataDir })
+  await before.mine(2)
+  const from = before.l1.accounts[0]?.address
+  const data = encodeFunctionData({ abi, functionName: "sendETH", args: [to, 902n] })
+  const request = { from, to: bridge, data, value: "0x7", gas: "0x90000" } as const
+  await before.l2.op.request({ method: "eth_sendTransaction", params: [request as never] })
+  await before.l2.op.mine() // its time is ahead of the open block of the other L2, where the relay waits
+  await before.close()
+  await using chains = await start({ dataDir })
+  await chains.mine(2)
+  expect(await chains.l2.unichain.at({ block: "latest" }).balance(to)).toBe(7n)
+  const relayer = "0x4c32000000000000000000000000000000000001"
+  const params = [relayer, "latest"] as const
+  expect(await chains.l2.unichain.request({ method: "eth_getTransactionCount", params })).toBe("0x1")
+})
+
 test("a fixture has all chains", async () => {
   const before = await start()
   await fill(before)

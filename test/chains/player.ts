@@ -34,10 +34,24 @@ const [messagePassed, withdrawalFinalized] = [
 export const names = ["op", "unichain"] as const
 export type Name = (typeof names)[number]
 
-/** Starts the chains, with clients of viem in process. */
-export async function startPlayer() {
+/** Starts the chains, with clients of viem in process, and deploys a token. @param dataDir - A folder that keeps them. */
+export async function startPlayer(dataDir?: string) {
+  const opened = await open(dataDir)
+  const token = await deployTokens(opened.chains, opened.l2)
+  return { ...opened, token, dataDir }
+}
+
+/** Closes the chains, and opens them from their folder; chains without a folder stay open. */
+export async function restart(player: Player): Promise<void> {
+  if (player.dataDir === undefined) return
+  await player.chains.close()
+  Object.assign(player, await open(player.dataDir))
+}
+
+/** Opens the chains. */
+async function open(dataDir: string | undefined) {
   const l2 = { op: { network: "op" }, unichain: { network: "unichain" } } as const
-  const chains = await createChains({ seed: "player", l2, l1: { accounts: 4 } })
+  const chains = await createChains({ seed: "player", l2, l1: { accounts: 4 }, dataDir })
   const definitions = await chains.viemChains()
   const account = privateKeyToAccount(chains.l1.accounts[0]?.privateKey as Hex)
   const options = { account, pollingInterval: 1, cacheTime: 0 }
@@ -55,8 +69,7 @@ export async function startPlayer() {
   })
   const targetChain = definitions.l2
   const l2Clients = Object.fromEntries(clients) as Record<Name, (typeof clients)[0][1]>
-  const token = await deployTokens(chains, l2Clients)
-  return { chains, account, l1, l2: l2Clients, targetChain, token }
+  return { chains, account, l1, l2: l2Clients, targetChain }
 }
 
 /** Deploys a token on both L2s, at one address, with 1000 of it on each. */

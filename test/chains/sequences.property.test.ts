@@ -1,10 +1,22 @@
-/** Any sequence of deposits, withdrawals, reorganisations of L1 and snapshots on an L1 and two L2s. */
+/** Any sequence of deposits, withdrawals, messages, reorganisations, snapshots and restarts on an L1 and two L2s. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import fc from "fast-check"
 import { numberToHex } from "viem"
 import { expect, test } from "vitest"
 import { samples } from "../depth.ts"
 import { messageStep } from "./interop/steps.ts"
-import { checkAll, type Name, names, type Player, type Step, startPlayer, withdrawalsOf } from "./player.ts"
+import {
+  checkAll,
+  type Name,
+  names,
+  type Player,
+  restart,
+  type Step,
+  startPlayer,
+  withdrawalsOf,
+} from "./player.ts"
 
 const gas = numberToHex(600_000)
 const name = fc.constantFrom(...names)
@@ -31,25 +43,33 @@ async function first(
   }
 }
 
+const depositStep = ([of, value]: [Name, number]): Step => [
+  `deposit ${of} ${value}`,
+  (player) => send(player, player.chains.contracts[of].optimismPortal, value),
+]
+
+const withdrawStep = ([of, value]: [Name, number]): Step => [
+  `withdraw ${of} ${value}`,
+  ({ l2, account }) =>
+    l2[of].initiateWithdrawal({
+      request: { gas: 21_000n, to: account.address, value: BigInt(value) },
+      gas: 200_000n,
+    }),
+]
+
+const mineStep: Step = ["mine", ({ chains }) => chains.mine()]
+
+const restartStep: Step = [
+  "restart",
+  async (player, snapshots) => {
+    snapshots.length = 0 // no folder keeps them
+    await restart(player)
+  },
+]
+
 const step: fc.Arbitrary<Step> = fc.oneof(
-  fc
-    .tuple(name, wei)
-    .map(
-      ([of, value]): Step => [
-        `deposit ${of} ${value}`,
-        (player) => send(player, player.chains.contracts[of].optimismPortal, value),
-      ],
-    ),
-  fc.tuple(name, wei).map(
-    ([of, value]): Step => [
-      `withdraw ${of} ${value}`,
-      ({ l2, account }) =>
-        l2[of].initiateWithdrawal({
-          request: { gas: 21_000n, to: account.address, value: BigInt(value) },
-          gas: 200_000n,
-        }),
-    ],
-  ),
+  fc.tuple(name, wei).map(depositStep),
+  fc.tuple(name, wei).map(withdrawStep),
   name.map(
     (of): Step => [
       `prove ${of}`,
@@ -70,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         ),
     ],
   ),
-  fc.constant<Step>(["mine", ({ chains }) => chains.mine()]),
+  fc.constant(mineStep),
   fc.constant<Step>(["mine L1", ({ chains }) => chains.l1.mine()]),
   name.map((of): Step => [`mine ${of}`, ({ chains }) => chains.l2[of].mine()]),
   fc.integer({ min: 1, max: 2 }).map(
@@ -95,27 +115,44 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       if (id !== undefined) expect(await chains.revert(id)).toBe(true)
     },
   ]),
+  fc.constant(restartStep),
 )
 
 /** Plays the steps, with checks after each; returns the hashes of the newest blocks. */
-async function play(steps: readonly Step[], check: (player: Player) => Promise<void>) {
-  const player = await startPlayer()
-  const { chains } = player
+async function play(
+  steps: readonly Step[],
+  check: (player: Player) => Promise<void>,
+  dataDir?: string | undefined,
+) {
+  const player = await startPlayer(dataDir)
   try {
     const snapshots: bigint[] = []
     for (const [, run] of steps) {
       await run(player, snapshots).catch(refused)
+      const { chains } = player
       await chains.settled()
       const id = await chains.snapshot()
       await chains.mine()
       await check(player)
       await chains.revert(id)
     }
+    const { chains } = player
     await chains.mine()
     const nodes = [chains.l1, ...Object.values(chains.l2)]
     return await Promise.all(nodes.map(async (node) => (await node.at({ block: "latest" }).block())?.hash))
   } finally {
-    await chains.close()
+    await player.chains.close()
+  }
+}
+
+/** Plays the steps with a data folder when they have a restart. */
+async function playKept(steps: readonly Step[]) {
+  if (!steps.some(([text]) => text === "restart")) return play(steps, checkAll)
+  const folder = mkdtempSync(join(tmpdir(), "midblock-sequence-"))
+  try {
+    return await play(steps, checkAll, join(folder, "chains"))
+  } finally {
+    rmSync(folder, { recursive: true })
   }
 }
 
@@ -128,9 +165,15 @@ test("property: ether and tokens are conserved, and withdrawals and messages fol
   const sequences = fc.array(fc.oneof(step, messageStep), { minLength: 1, maxLength: 12 })
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      const hashes = await play(steps, checkAll)
+      const hashes = await playKept(steps)
       expect(await play(steps, async () => {})).toEqual(hashes)
     }),
-    { numRuns: samples(2), seed: 59 },
+    {
+      numRuns: samples(2),
+      seed: 59,
+      examples: [
+        [[depositStep(["op", 5]), withdrawStep(["unichain", 3]), restartStep, mineStep, restartStep]],
+      ],
+    },
   )
 })

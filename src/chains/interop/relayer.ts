@@ -16,6 +16,8 @@ export interface Relayer {
   blockSealed(l2: OpenL2, number: bigint): Promise<void>
   /** Relays all messages of sealed blocks that are not relayed yet, and whose relays were lost. */
   relayAll(): Promise<readonly Relay[]>
+  /** Reads the relays of an earlier process that wait, from a data folder. */
+  restore(): Promise<void>
 }
 
 type Destination = Pick<OpenL2, "name" | "node">
@@ -40,13 +42,7 @@ export function createRelayer(l2s: readonly OpenL2[], sources: Sources): Relayer
     attempts.set(message.hash, { message, tries, hash: sent.hash })
     return { source, destination: to.name, messageHash: message.hash, ...sent }
   }
-  const messagesOf = (chainId: bigint, only?: bigint): readonly SentMessage[] => {
-    const logs = sources.get(chainId)
-    const blocks = logs?.of(interopPredeploys.l2ToL2CrossDomainMessenger) ?? []
-    return blocks
-      .filter(({ number }) => only === undefined || number === only)
-      .flatMap((block) => sentIn(block, chainId))
-  }
+  const messagesOf = (chainId: bigint, only?: bigint) => messagesIn(sources, chainId, only)
   const isWaiting = async (message: SentMessage, { node }: Destination): Promise<boolean> => {
     const hash = attempts.get(message.hash)?.hash
     if (hash === undefined) return false
@@ -90,7 +86,47 @@ export function createRelayer(l2s: readonly OpenL2[], sources: Sources): Relayer
       }
       return relays
     },
+    async restore() {
+      for (const attempt of await waitingAttempts(l2s, sources)) attempts.set(attempt.message.hash, attempt)
+    },
   }
+}
+
+/** Returns the messages that an L2 has sent in sealed blocks, or in one of them. */
+function messagesIn(sources: Sources, chainId: bigint, only?: bigint): readonly SentMessage[] {
+  const blocks = sources.get(chainId)?.of(interopPredeploys.l2ToL2CrossDomainMessenger) ?? []
+  return blocks
+    .filter(({ number }) => only === undefined || number === only)
+    .flatMap((block) => sentIn(block, chainId))
+}
+
+/** Returns the relays that wait in the pools. */
+async function waitingAttempts(l2s: readonly OpenL2[], sources: Sources): Promise<readonly Attempt[]> {
+  const messages = [...sources.keys()].flatMap((chainId) => messagesIn(sources, chainId))
+  const attempts: Attempt[] = []
+  for (const { node } of l2s) {
+    const waiting = await waitingRelaysOf(node)
+    for (const message of messages) {
+      const hash = waiting.get(relayCallOf(message).data)
+      if (hash !== undefined && message.destination === node.options.chainId)
+        attempts.push({ message, tries: 1, hash })
+    }
+  }
+  return attempts
+}
+
+/** Returns the hashes of the transactions of the relayer that no block has, by their data. */
+async function waitingRelaysOf(node: OpenL2["node"]): Promise<ReadonlyMap<Hex, Hex>> {
+  const nonceAt = async (block: "latest" | "pending"): Promise<bigint> =>
+    BigInt(await node.request({ method: "eth_getTransactionCount", params: [relayerAddress, block] }))
+  const [next, end] = [await nonceAt("latest"), await nonceAt("pending")]
+  const found = new Map<Hex, Hex>()
+  for (let nonce = next; nonce < end; nonce++) {
+    const params = [relayerAddress, `0x${nonce.toString(16)}`] as const
+    const sent = await node.request({ method: "eth_getTransactionBySenderAndNonce", params })
+    if (sent !== null) found.set(sent.input as Hex, sent.hash as Hex)
+  }
+  return found
 }
 
 /** Returns whether the open block of the destination knows a message. */
