@@ -7,6 +7,7 @@ const numbers = {
   systemConfig: 2,
   l1CrossDomainMessenger: 3,
   l1StandardBridge: 4,
+  l1Erc721Bridge: 8,
   disputeGameFactory: 5,
   anchorStateRegistry: 6,
   /** The account that proposes the output roots of the L2. */
@@ -47,8 +48,10 @@ export const predeploys = {
   gasPriceOracle: "0x420000000000000000000000000000000000000f",
   l2StandardBridge: "0x4200000000000000000000000000000000000010",
   optimismMintableERC20Factory: "0x4200000000000000000000000000000000000012",
+  l2Erc721Bridge: "0x4200000000000000000000000000000000000014",
   l1Block: "0x4200000000000000000000000000000000000015",
   l2ToL1MessagePasser: "0x4200000000000000000000000000000000000016",
+  optimismMintableERC721Factory: "0x4200000000000000000000000000000000000017",
 } as const satisfies Readonly<Record<string, Hex>>
 
 /** The predeploys of L2s that send each other messages. @see optimism specs, interop/predeploys.md */

@@ -41,6 +41,7 @@ contract SystemConfig {
     uint64 public minBaseFee;
     uint16 public daFootprintGasScalar;
     address public unsafeBlockSigner;
+    address public l1ERC721Bridge;
 
     modifier onlyOwner() {
         require(msg.sender == owner, "Ownable: caller is not the owner");

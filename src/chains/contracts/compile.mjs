@@ -13,6 +13,7 @@ const deployed = [
   "DisputeGameFactory",
   "ETHLockbox",
   "L1CrossDomainMessenger",
+  "L1ERC721Bridge",
   "L1StandardBridge",
   "OptimismPortal2",
   "SuperchainConfig",

@@ -44,9 +44,10 @@ export async function contractsOf(
       value: `${chain} without it`,
     })
   }
-  const [l1CrossDomainMessenger, l1StandardBridge] = await Promise.all([
+  const [l1CrossDomainMessenger, l1StandardBridge, l1Erc721Bridge] = await Promise.all([
     read(l2, predeploys.l2CrossDomainMessenger, "OTHER_MESSENGER"),
     read(l2, predeploys.l2StandardBridge, "OTHER_BRIDGE"),
+    read(l2, predeploys.l2Erc721Bridge, "OTHER_BRIDGE"),
   ])
   const optimismPortal = await read(l1, l1CrossDomainMessenger, "PORTAL")
   const [systemConfig, disputeGameFactory, anchorStateRegistry, superchainConfig] = await Promise.all([
@@ -56,7 +57,7 @@ export async function contractsOf(
     read(l1, optimismPortal, "superchainConfig"),
   ])
   const { proposer } = l1AddressesOf(l2.options.chainId)
-  const found = { optimismPortal, systemConfig, l1CrossDomainMessenger, l1StandardBridge }
+  const found = { optimismPortal, systemConfig, l1CrossDomainMessenger, l1StandardBridge, l1Erc721Bridge }
   return { addresses: { ...found, disputeGameFactory, anchorStateRegistry, proposer }, superchainConfig }
 }
 

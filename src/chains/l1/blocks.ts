@@ -48,9 +48,9 @@ export async function followL1(l1: MidblockNode, first: bigint): Promise<L1Block
     },
     genesisTime: genesis.block.timestamp,
     has: ({ number, hash }) => at(number)?.block.hash === hash,
-    linkedTo: ({ optimismPortal, systemConfig, l1CrossDomainMessenger, l1StandardBridge }, lag) => ({
+    linkedTo: (contracts, lag) => ({
       genesis: { ...genesis.block, deposits: [], configuration: {} },
-      contracts: { messenger: l1CrossDomainMessenger, standardBridge: l1StandardBridge },
+      contracts: counterpartsIn(contracts, l1.options.chainId),
       after(origin) {
         const number = origin.number + 1n
         if (number > kept.head() - BigInt(lag) || at(origin.number)?.block.hash !== origin.hash)
@@ -58,13 +58,22 @@ export async function followL1(l1: MidblockNode, first: bigint): Promise<L1Block
         const { block, logs } = at(number) as L1Record
         return {
           ...block,
-          deposits: depositsOf(logs, optimismPortal),
-          configuration: configurationOf(logs, systemConfig),
+          deposits: depositsOf(logs, contracts.optimismPortal),
+          configuration: configurationOf(logs, contracts.systemConfig),
         }
       },
     }),
   }
 }
+
+/** Returns the counterparts of the predeploys of an L2. */
+const counterpartsIn = (
+  { l1CrossDomainMessenger, l1StandardBridge, l1Erc721Bridge }: L1Addresses,
+  chainId: bigint,
+): LinkedL1["contracts"] => ({
+  ...{ chainId, messenger: l1CrossDomainMessenger },
+  ...{ standardBridge: l1StandardBridge, erc721Bridge: l1Erc721Bridge },
+})
 
 /** Creates the records of a chain, by number. Blocks of empty runs are recorded when they are read. */
 function createRecords(first: bigint) {

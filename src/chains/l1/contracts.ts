@@ -108,6 +108,10 @@ const bridgeAccounts = (
     [0n, addresses.l1CrossDomainMessenger],
     [1n, addresses.systemConfig],
   ]),
+  [addresses.l1Erc721Bridge]: contract(codes.L1ERC721Bridge, [
+    [0n, addresses.l1CrossDomainMessenger],
+    [1n, addresses.systemConfig],
+  ]),
 })
 
 /** Returns the accounts of the factory of games, and of the registry that says which games count. */
@@ -158,6 +162,7 @@ const configurationSlots = (addresses: L1Addresses, owner: Hex, l2: L2Configurat
     ),
   ],
   [9n, packed([64, l2.operatorFeeConstant], [64, l2.minBaseFee], [16, l2.daFootprintGasScalar])],
+  [11n, addresses.l1Erc721Bridge],
 ]
 
 /** The sender of L2 while no withdrawal is finalized. */

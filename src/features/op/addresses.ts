@@ -14,10 +14,12 @@ export const addresses = {
   standardBridge: predeploy(0x10),
   tokenFactory: predeploy(0x12),
   l1BlockNumber: predeploy(0x13),
+  erc721Bridge: predeploy(0x14),
   /** Gets the tips. */
   sequencerFeeVault: predeploy(0x11),
   l1Block: predeploy(0x15),
   messagePasser: predeploy(0x16),
+  erc721Factory: predeploy(0x17),
   proxyAdmin: predeploy(0x18),
   baseFeeVault: predeploy(0x19),
   l1FeeVault: predeploy(0x1a),

@@ -23,8 +23,10 @@ export interface LinkedL1 {
 
 /** The counterparts of predeploys on L1. */
 export interface L1Counterparts {
+  readonly chainId: bigint
   readonly messenger: Hex
   readonly standardBridge: Hex
+  readonly erc721Bridge: Hex
 }
 
 /** The messages between L2s, as one of them sees them. */

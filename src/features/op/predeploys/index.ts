@@ -24,6 +24,8 @@ const contracts = [
   [addresses.gasPriceOracle, codes.GasPriceOracle],
   [addresses.standardBridge, codes.L2StandardBridge],
   [addresses.tokenFactory, codes.OptimismMintableERC20Factory],
+  [addresses.erc721Bridge, codes.L2ERC721Bridge],
+  [addresses.erc721Factory, codes.OptimismMintableERC721Factory],
   [addresses.l1BlockNumber, codes.L1BlockNumber],
   [addresses.l1Block, codes.L1Block],
   [addresses.messagePasser, codes.L2ToL1MessagePasser],
@@ -55,8 +57,10 @@ const attestations = [
 
 /** The contracts of OP Mainnet on L1. @see superchain-registry superchain/configs/mainnet/op.toml */
 const opMainnet: L1Counterparts = {
+  chainId: 1n,
   messenger: "0x25ace71c97b33cc4729cf772ae268934f7ab5fa1",
   standardBridge: "0x99c9fc46f92e8a1c0dec1b1747d010903e884be1",
+  erc721Bridge: "0x5a7749f83b81b301cab5f48eb8516b986daef23d",
 }
 
 const baseTime = [addresses.baseTime, codes.BaseTime] as const
@@ -77,6 +81,8 @@ export function predeploysOf(
     [addresses.l1Block]: l1Block,
     [addresses.messenger]: { [toHexWord(0n)]: toHexWord(fromHex(l1.messenger)) },
     [addresses.standardBridge]: { [toHexWord(0n)]: toHexWord(fromHex(l1.standardBridge)) },
+    [addresses.erc721Bridge]: { [toHexWord(0n)]: toHexWord(fromHex(l1.erc721Bridge)) },
+    [addresses.erc721Factory]: { [toHexWord(1n)]: toHexWord(l1.chainId) },
     [addresses.proxyAdmin]: { [toHexWord(0n)]: toHexWord(fromHex(proxyAdminOwner)) },
     ...{ [addresses.sequencerFeeVault]: vault, [addresses.baseFeeVault]: vault },
     ...{ [addresses.l1FeeVault]: vault, [addresses.operatorFeeVault]: vault },
