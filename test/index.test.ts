@@ -125,7 +125,6 @@ test("midblock/errors exports these names", () => {
       "OriginRequestFailed",
       "OriginStateUnavailable",
       "OriginUnavailable",
-      "OtherProtocol",
       "OutOfOrderTxFromDelegated",
       "PackageNotInstalled",
       "ParseError",

@@ -177,11 +177,3 @@ export class ExecutionAborted extends MidblockError {
     super(`execution aborted (timeout = ${time})`)
   }
 }
-
-/** A chain that stock EthereumJS cannot execute. */
-export class OtherProtocol extends MidblockError {
-  readonly code = -32000
-  constructor() {
-    super("EthereumJS cannot execute the blocks of this chain: it has the protocol of the OP stack")
-  }
-}

@@ -5,10 +5,9 @@ import type { VerifiedBlocks, VerifyRange } from "./verifyChain.ts"
 export interface VerifyMembers {
   /**
    * Lets stock EthereumJS execute sealed blocks again, each on the state before it, and validate them: receipts, gas, bloom, requests
-   * and state root.
+   * and state root. On a chain of the OP stack, EthereumJS runs the code of contracts only, and whole headers are compared.
    *
    * @returns The blocks in their order, those with the same outcome together.
-   * @throws {@link OtherProtocol} on a chain of the OP stack.
    * @example
    * await node.verify() // [{ first: 1n, last: 57n, outcome: "equal" }]
    */

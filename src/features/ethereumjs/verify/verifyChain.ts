@@ -3,11 +3,11 @@ import type { MerkleStateManager } from "@ethereumjs/statemanager"
 import { equalsBytes } from "@ethereumjs/util"
 import { toHex } from "../../../base/hex.ts"
 import { createYielder } from "../../../base/yielding.ts"
-import { OtherProtocol } from "../../../errors/index.ts"
 import type { SealedBlock } from "../../../kernel/chain/block.ts"
 import { rerun } from "../../../kernel/evm/execute/rerun.ts"
 import type { Node } from "../../../node/node.ts"
 import { OverlayStateManager } from "../stateManager.ts"
+import { createProtocolVerifier } from "./protocolBlock.ts"
 import { type BlockOutcome, runStockBlock } from "./stockBlock.ts"
 import { createStockState } from "./stockState.ts"
 
@@ -31,13 +31,12 @@ type VerifiedParts = Pick<Node, "chain" | "state" | "rules" | "remote" | "impers
 /** The number of blocks that are read at once. */
 const chunk = 256n
 
-/** Verifies blocks. @throws {@link OtherProtocol} */
+/** Verifies blocks. */
 export async function verifyChain(
   parts: VerifiedParts,
   range: VerifyRange = {},
 ): Promise<readonly VerifiedBlocks[]> {
-  const { chain, rules } = parts
-  if (rules.protocol !== undefined) throw new OtherProtocol()
+  const { chain } = parts
   const verify = createVerifier(parts)
   const runs: VerifiedBlocks[] = []
   const last = lesser(range.last ?? chain.head.header.number, chain.head.header.number)
@@ -65,7 +64,8 @@ function append(runs: VerifiedBlocks[], next: VerifiedBlocks): void {
 
 /** Creates the function that verifies blocks, one after the other. */
 function createVerifier(parts: VerifiedParts): (sealed: SealedBlock) => Promise<BlockOutcome> {
-  const { chain, state, remote, impersonatedSignatures } = parts
+  const { chain, state, remote, rules, impersonatedSignatures } = parts
+  const byProtocol = rules.protocol && createProtocolVerifier(parts)
   const { signerOverride, capture } = impersonatedSignatures
   const surroundings = {
     blockHash: chain.hashOf,
@@ -78,8 +78,9 @@ function createVerifier(parts: VerifiedParts): (sealed: SealedBlock) => Promise<
     if (parent === undefined) return notKept
     if (toHex(sealed.header.parentHash) !== parent.hash) return otherParent
     const isKept = state.has(parent.version)
-    const before = remote.current === undefined ? await own(parent) : undefined
     await pause()
+    if (byProtocol !== undefined) return (await byProtocol(sealed, parent)) ?? notKept
+    const before = remote.current === undefined ? await own(parent) : undefined
     if (before !== undefined) {
       const found = await runStockBlock(sealed, { ...surroundings, state: before })
       return isKept || found.outcome !== "different" ? found : notKept
