@@ -1,3 +1,3 @@
 import type { createChains } from "../../src/index.ts"
 
-export declare function hashesWith(start: typeof createChains): Promise<readonly string[]>
+export declare function hashesWith(start: typeof createChains, dataDir?: string): Promise<readonly string[]>

@@ -155,10 +155,10 @@ test("error: a folder or a fixture of other chains", async () => {
   expect(await refusal({ dataDir: 1 })).toMatch("invalid option dataDir: expected the path of a folder")
 })
 
-test("another process has the same hashes for the same seed and the same calls", async () => {
+test("another process has the same hashes for the same seed and the same calls, also without a restart", async () => {
   const program = fileURLToPath(new URL("freshProcess.mjs", import.meta.url))
   const printed = execFileSync(process.execPath, [program], { encoding: "utf8" })
   const [, , , received, ...others] = JSON.parse(printed)
   expect([received, others]).toEqual([String(10_000n * 10n ** 18n + 7n), []])
-  expect(JSON.parse(printed)).toEqual(await hashesWith(createChains))
+  expect(JSON.parse(printed)).toEqual(await hashesWith(createChains, newFolder()))
 })
