@@ -13,6 +13,8 @@ export interface FileTransaction {
   readonly hash: Hex | undefined
   /** The sender of a transaction that has no signature of it. */
   readonly impersonated: Hex | undefined
+  /** True for a transaction that the protocol of the chain added. */
+  readonly isOfProtocol: boolean
 }
 
 /** A block; its receipts are apart. */
@@ -37,7 +39,10 @@ export interface FileReceipt {
   readonly failure: string | undefined
   /** Absent in anvil's files, and in forks without state gas. */
   readonly dimensions: GasDimensions | undefined
-  readonly receipt: Pick<Receipt, "status" | "stateRoot" | "cumulativeGasUsed" | "logs" | "logsBloom">
+  readonly receipt: Pick<
+    Receipt,
+    "status" | "stateRoot" | "cumulativeGasUsed" | "logs" | "logsBloom" | "appended" | "gasRefund"
+  >
 }
 
 /** The header fields of the newest block in files that have no blocks. */

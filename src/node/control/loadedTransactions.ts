@@ -6,6 +6,7 @@ import { keccak256 } from "../../kernel/evm/base/crypto.ts"
 import type { ExecutedTransaction, Receipt } from "../../kernel/evm/base/records.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
 import { reasonOf } from "../../kernel/evm/transaction/checked.ts"
+import { protocolPartOf } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import { decodeSealed } from "../../kernel/evm/transaction/sealed.ts"
 import type { FileReceipt, FileTransaction, HashedBlock } from "./fileChain.ts"
 
@@ -43,7 +44,7 @@ export function loadedTransactions(
     const used = { gasUsed: cumulativeGasUsed - usedBefore, firstLogIndex }
     usedBefore = cumulativeGasUsed
     firstLogIndex += logs.length
-    if (given.bytes === undefined) {
+    if (given.bytes === undefined || (given.isOfProtocol && rules.protocol === undefined)) {
       counts.unknownTypes++
       continue
     }
@@ -71,6 +72,7 @@ const toExecuted = (
 
 /** Returns the fields of a receipt that follow from the transaction and the header. */
 function derived(transaction: TypedTransaction, header: HashedBlock["header"]) {
+  if (protocolPartOf(transaction) !== undefined) return { effectiveGasPrice: 0n }
   const { baseFeePerGas = 0n } = header
   const effectiveGasPrice = transaction.getEffectivePriorityFee(baseFeePerGas) + baseFeePerGas
   if (!(transaction instanceof Blob4844Tx)) return { effectiveGasPrice }

@@ -49,7 +49,7 @@ const maxFileBlocks = 65_536n
 
 /** Creates dump and load. */
 export function createStateFiles(parts: StateFileParts): StateFiles {
-  const { state, chain, builder, pool, queue, nextBlock } = parts
+  const { state, chain, builder, pool, queue, nextBlock, rules } = parts
   return {
     dump() {
       const { version, header } = chain.head
@@ -69,6 +69,9 @@ export function createStateFiles(parts: StateFileParts): StateFiles {
           () => fork,
           () => builder.reexecute({ irregular, attributes: nextBlock.attributes(chain.head) }),
         )
+        // A protocol makes the attributes of what the loaded state has.
+        if (rules.protocol !== undefined)
+          await builder.reexecute({ attributes: nextBlock.attributes(chain.head) })
         const { beginning } = builder.open
         prune(pool, irregular.accounts.keys(), (sender) => state.at(beginning).account(sender)?.nonce ?? 0n)
         parts.events.emit("loaded", notes)

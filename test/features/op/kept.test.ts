@@ -36,9 +36,34 @@ test("the gas limit of an imported block may differ from that of its parent by a
   expect(await other.at({ block: "latest" }).block()).toMatchObject({ gasLimit: "0x3938700" })
 })
 
-test("a state file has the blocks, and leaves the deposits out with a note", async () => {
+test.each(["karst", "lagoon"] as const)(
+  "a state file of %s gives the same blocks and receipts, and the same next block",
+  async (opFork) => {
+    const { node, friend } = await transfers({ opFork })
+    const deposit = { from: friend, to: friend, mint: "0x5", value: "0xffffffffffffffffffffffff" }
+    await node.request<unknown>({ method: "midblock_deposit", params: [deposit] })
+    if (opFork === "lagoon")
+      await node.request<unknown>({ method: "midblock_setGasRefunds", params: [[["0x2", "0x3e8"]]] })
+    await node.mine()
+    const { node: other } = await start({ opFork })
+    expect(await other.loadState([...node.dumpState()].join(""))).toEqual(["no states of 3 earlier blocks"])
+    for (const block of [1, 2, 3]) {
+      const of = async (each: typeof node) => ({
+        block: await each.at({ block }).block(),
+        receipts: await each.request({ method: "eth_getBlockReceipts", params: [`0x${block}`] }),
+      })
+      expect(await of(other)).toEqual(await of(node))
+    }
+    expect([...other.dumpState()]).toEqual([...node.dumpState()])
+    await node.mine()
+    await other.mine()
+    expect(await seen(other, "latest")).toEqual(await seen(node, "latest"))
+  },
+)
+
+test("a chain without deposits leaves those of a state file out, with a note", async () => {
   const { node } = await transfers()
-  const { node: other } = await start()
+  await using other = await createNode()
   expect(await other.loadState([...node.dumpState()].join(""))).toEqual([
     "2 transactions of unknown types",
     "no states of 2 earlier blocks",
@@ -46,6 +71,16 @@ test("a state file has the blocks, and leaves the deposits out with a note", asy
   const block = await other.at({ block: "latest" }).block()
   expect(block?.hash).toBe((await node.at({ block: "latest" }).block())?.hash)
   expect(block?.transactions).toMatchObject([{ type: "0x2", value: "0x2" }])
+})
+
+test("error: a deposit in a state file with another hash, or with bytes that are none", async () => {
+  const { node } = await transfers()
+  const text = [...node.dumpState()].join("")
+  const { node: other } = await start()
+  const wrong = text.replaceAll(/"encoding":"0x7e/g, '"encoding":"0x7f')
+  await expect(other.loadState(wrong)).rejects.toThrow(
+    "invalid state file at transaction 0 of block 1: its fields have the hash",
+  )
 })
 
 test("a revert goes back to the same open block, and its deposit is not sent again", async () => {

@@ -6,6 +6,7 @@ import { z } from "zod"
 import { type Hex, toHex } from "../../../base/hex.ts"
 import type { PlacedTransaction } from "../../../kernel/chain/block.ts"
 import type { ExecutedTransaction, GasDimensions } from "../../../kernel/evm/base/records.ts"
+import { protocolPartOf } from "../../../kernel/evm/transaction/protocolTransaction.ts"
 import { schema } from "../../rpc/schema.ts"
 import { toRpcTransaction } from "../transaction.ts"
 import { address, bytes, hash32, looseInteger, toQuantity } from "../values.ts"
@@ -48,8 +49,19 @@ const signedFields = schema(() =>
 
 type SignedFields = z.infer<ReturnType<typeof signedFields>>
 
+/** A transaction that the protocol of the chain added: whoever knows the protocol decodes its encoding. */
+const protocolTransaction = schema(() =>
+  z
+    .looseObject({ transaction: z.looseObject({ hash: hash32() }), encoding: bytes() })
+    .transform(({ transaction: { hash }, encoding }) => ({
+      ...{ bytes: hexToBytes(encoding), hash, impersonated: undefined, isOfProtocol: true },
+    })),
+)
+
 /** A transaction of a block: in its newer form with a sender that has not signed it, or in its older form alone. */
-export const fileTransaction = schema(() =>
+export const fileTransaction = schema(() => z.union([protocolTransaction(), sentTransaction()]))
+
+const sentTransaction = schema(() =>
   z
     .union([
       z.looseObject({ transaction: signedFields(), impersonated_sender: address().nullish() }),
@@ -59,6 +71,7 @@ export const fileTransaction = schema(() =>
       bytes: encoded(transaction),
       hash: transaction.hash,
       impersonated: sender ?? undefined,
+      isOfProtocol: false,
     })),
 )
 
@@ -104,6 +117,8 @@ const receipt = schema(() =>
     cumulativeGasUsed: looseInteger(),
     logs: z.array(log()),
     logsBloom: bytes(),
+    appended: z.array(looseInteger()).optional(),
+    gas_refund: looseInteger().optional(),
   }),
 )
 
@@ -139,6 +154,8 @@ export const fileReceipt = schema(() =>
         cumulativeGasUsed: result.cumulativeGasUsed,
         logs: result.logs,
         logsBloom: result.logsBloom,
+        appended: result.appended,
+        ...(result.gas_refund !== undefined && { gasRefund: result.gas_refund }),
       },
     })),
 )
@@ -169,6 +186,8 @@ const exitOf = (failure: string): string =>
 export function toFileTransaction({ executed, block }: PlacedTransaction) {
   const { blockHash: _, blockNumber: __, blockTimestamp: ___, ...fields } = toRpcTransaction(executed, block)
   const { transaction: sent } = executed
+  if (protocolPartOf(sent) !== undefined)
+    return { transaction: fields, impersonated_sender: null, encoding: toHex(sent.serialize()) }
   const isOwnHash = sent.isSigned() && executed.hash === toHex(sent.hash())
   return { transaction: fields, impersonated_sender: isOwnHash ? null : executed.sender }
 }
@@ -204,12 +223,14 @@ const dimensionFields = ({ execution, state }: GasDimensions) => ({
 })
 
 function receiptFields({ receipt: result, transaction }: ExecutedTransaction) {
-  const { status, stateRoot, cumulativeGasUsed, logs, logsBloom } = result
+  const { status, stateRoot, cumulativeGasUsed, logs, logsBloom, appended, gasRefund } = result
   return {
     type: toQuantity(transaction.type),
     ...(status === undefined ? { root: stateRoot } : { status: toQuantity(status) }),
     cumulativeGasUsed: toQuantity(cumulativeGasUsed),
     logs,
     logsBloom,
+    ...(appended !== undefined && { appended: appended.map(toQuantity) }),
+    ...(gasRefund !== undefined && { gas_refund: toQuantity(gasRefund) }),
   }
 }
