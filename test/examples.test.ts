@@ -82,5 +82,5 @@ const run = (...args: string[]) =>
   execFileSync(process.execPath, args, { cwd: fileURLToPath(new URL("..", import.meta.url)) }).toString()
 
 test("examples/nodeTest.mjs", () => {
-  expect(run("--test", "examples/nodeTest.mjs")).toMatch(/^# pass 1$/m)
+  expect(run("--test", "--test-reporter", "tap", "examples/nodeTest.mjs")).toMatch(/^# pass 1$/m)
 })
