@@ -8,6 +8,16 @@ import { createCallWatch, nodeCalls } from "../isolation/testSession.ts"
 import type { TestTurns } from "../isolation/testTurns.ts"
 import { writeGas } from "../vitest/gasUses.ts"
 import { createIsolatedTest } from "../vitest/isolatedTest.ts"
+import {
+  type ContextOf,
+  type NamedNode,
+  type PreparedNodes,
+  type PrepareNodes,
+  type ScheduleContext,
+  type ScheduleTests,
+  type SimulatedConnection,
+  scheduleTests,
+} from "../vitest/simulation.ts"
 import { knownOptions, watchNode } from "../vitest/testNodes.ts"
 import { isolateChains } from "./isolation.ts"
 
@@ -22,20 +32,31 @@ export interface ChainsFixtures<Name extends string = string, Fixture = object> 
   readonly fixture: Fixture
 }
 
+/** The parameters of a simulation with linked chains. */
+export interface ChainsContext<Name extends string = string, Fixture = object>
+  extends ScheduleContext,
+    ChainsFixtures<Name, Fixture> {
+  /** A connection of the application to each chain; its requests have the faults of the chain. */
+  readonly connections: { readonly [Each in Name | "l1"]: SimulatedConnection }
+}
+
 /** vitest's `test` with linked chains. */
 export type ChainsTest<Name extends string = string, Fixture = object> = TestAPI<
   ChainsFixtures<Name, Fixture>
-> & {
-  /** Creates a `test` whose tests all begin with the state of all chains after a set-up, which runs once for a file. */
-  setup<More extends object>(
-    run: (given: ChainsFixtures<Name, Fixture>) => Promise<More> | More,
-  ): ChainsTest<Name, Fixture & More>
-}
+> &
+  ScheduleTests<ChainsContext<Name, Fixture>> & {
+    /** Creates a `test` whose tests all begin with the state of all chains after a set-up, which runs once for a file. */
+    setup<More extends object>(
+      run: (given: ChainsFixtures<Name, Fixture>) => Promise<More> | More,
+    ): ChainsTest<Name, Fixture & More>
+  }
 
 type SetUp = (given: ChainsFixtures) => Promise<object> | object
 
 interface Prepared extends ChainsFixtures {
   readonly isolation: TestTurns
+  /** Resolves when the calls that were started are finished. */
+  settled(): Promise<void>
   close(): Promise<void>
 }
 
@@ -74,7 +95,7 @@ async function prepare(given: CreateChainsOptions, setUps: readonly SetUp[]): Pr
     for (const setUp of setUps)
       fixture = { ...fixture, ...(await setUp({ chains, clients, accounts, fixture })) }
     const isolation = await isolateChains({ chains, settled })
-    return { chains, clients, accounts, fixture, isolation, close: own.close }
+    return { chains, clients, accounts, fixture, isolation, settled, close: own.close }
   } catch (error) {
     await own.close()
     throw error
@@ -99,6 +120,35 @@ export const createChainsTest = <const Name extends string>(
   options: CreateChainsOptions<Name>,
 ): ChainsTest<Name> => create(options, []) as unknown as ChainsTest<Name>
 
+const namedNodes = ({ l1, l2 }: Pick<Chains, "l1" | "l2">): readonly Required<NamedNode>[] =>
+  Object.entries({ l1, ...l2 }).map(([name, node]) => ({ name, node }))
+
+/** Returns the function that prepares the chains of a simulation. */
+export const preparing =
+  (options: CreateChainsOptions, setUps: readonly SetUp[]): PrepareNodes<Prepared & PreparedNodes> =>
+  async ({ first, last }) => {
+    const nodesOf = ({ chains }: ChainsFixtures) => namedNodes(chains).map(({ node }) => node)
+    const prepared = await prepare({ seed: "0", ...options, mining: true }, [
+      (given) => first(nodesOf(given)).then(() => ({})),
+      ...setUps,
+      (given) => last(nodesOf(given)).then(() => ({})),
+    ])
+    return { ...prepared, nodes: namedNodes(prepared.chains) }
+  }
+
+/** Returns the parameters of the body of a simulation. */
+export const simulated: ContextOf<Prepared & PreparedNodes, ChainsContext> = (
+  prepared,
+  run,
+  connections,
+) => ({
+  ...prepared,
+  ...run,
+  connections: Object.fromEntries(
+    prepared.nodes.map(({ name }, index) => [name, connections[index]]),
+  ) as ChainsContext["connections"],
+})
+
 const create = (options: CreateChainsOptions, setUps: readonly SetUp[]): object =>
   Object.assign(
     createIsolatedTest(
@@ -106,5 +156,6 @@ const create = (options: CreateChainsOptions, setUps: readonly SetUp[]): object 
       () => prepare(options, setUps),
       async () => writeGas(),
     ),
+    scheduleTests(preparing(options, setUps), simulated),
     { setup: (run: SetUp) => create(options, [...setUps, run]) },
   )

@@ -150,6 +150,12 @@ declare global {
 
 export * from "vitest"
 export type { SimulationOptions } from "../../simulation/schedule/options.ts"
-export type { SimulationBody, SimulationClock, SimulationContext } from "../../simulation/schedule/run.ts"
+export type {
+  ScheduleContext,
+  SimulationBody,
+  SimulationClock,
+  SimulationContext,
+} from "../../simulation/schedule/run.ts"
+export type { SimulatedConnection } from "../../simulation/schedule/simulatedChain.ts"
 export * from "../index.ts"
 export { type Fixtures, it, type MidblockTest, test } from "./test.ts"

@@ -2,6 +2,8 @@
 import type { TestAPI } from "vitest"
 import type { CreateNodeOptions, MidblockNode } from "../../index.ts"
 import { createNode, readFixture } from "../../index.ts"
+import type { SimulationContext } from "../../simulation/schedule/run.ts"
+import type { SimulatedConnection } from "../../simulation/schedule/simulatedChain.ts"
 import { accountsOf, type TestAccounts } from "../accounts.ts"
 import { createClient, type TestClient } from "../client.ts"
 import { buildFixture, type FixtureDefinition, type OptionOf } from "../fixture.ts"
@@ -10,7 +12,13 @@ import { createSessionNode, type SessionNode } from "../isolation/testSession.ts
 import * as added from "./addedTests.ts"
 import { writeGas } from "./gasUses.ts"
 import { createIsolatedTest } from "./isolatedTest.ts"
-import { type PrepareSimulation, type ScheduleTests, scheduleTests } from "./simulation.ts"
+import {
+  type ContextOf,
+  type PreparedNodes,
+  type PrepareNodes,
+  type ScheduleTests,
+  scheduleTests,
+} from "./simulation.ts"
 import { type DefineTest, type SimulationTests, simulationTests } from "./simulationTests.ts"
 import { knownOptions, watchNode } from "./testNodes.ts"
 
@@ -51,7 +59,7 @@ export type MidblockTest<Fixture = object> = TestAPI<Fixtures<Fixture>> & {
   with(options: CreateNodeOptions): MidblockTest
 } & AddedVariants &
   SimulationTests<Fixtures<Fixture>> &
-  ScheduleTests<Fixtures<Fixture>>
+  ScheduleTests<SimulationContext & Fixtures<Fixture>>
 
 /** The variants of `test` that other rooms add. */
 type AddedVariants = typeof added extends { readonly variants: infer Variants } ? Variants : object
@@ -122,13 +130,26 @@ const fixtureNames = ["node", "client", "accounts", "fixture"] as const
 
 /** Returns the function that prepares the node of a simulation. */
 export const preparing =
-  (options: Options, setUps: readonly SetUp[]): PrepareSimulation<Prepared> =>
-  (more, first, last) =>
-    prepare({ seed: "0", ...options, ...more } as Options, [
-      ({ node }) => first(node).then(() => ({})),
+  (options: Options, setUps: readonly SetUp[]): PrepareNodes<Prepared & PreparedNodes> =>
+  async ({ first, last }) => {
+    const prepared = await prepare({ seed: "0", ...options, mining: true } as Options, [
+      ({ node }) => first([node]).then(() => ({})),
       ...setUps,
-      ({ node }) => last(node).then(() => ({})),
+      ({ node }) => last([node]).then(() => ({})),
     ])
+    return { ...prepared, nodes: [{ node: prepared.node }] }
+  }
+
+/** Returns the parameters of the body of a simulation. */
+export const simulated: ContextOf<Prepared, SimulationContext & Fixtures> = (
+  prepared,
+  run,
+  [connection],
+) => ({
+  ...prepared,
+  ...(connection as SimulatedConnection),
+  ...run,
+})
 
 function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
   const test = createIsolatedTest(
@@ -144,7 +165,7 @@ function createTest(options: Options, setUps: readonly SetUp[]): MidblockTest {
   return Object.assign(
     test,
     simulationTests(test as unknown as DefineTest, noting),
-    scheduleTests(preparing(options, setUps)),
+    scheduleTests(preparing(options, setUps), simulated),
     {
       setup: (run: SetUp) => createTest(options, [...setUps, run]),
       with: (other: Options) => createTest(other, []),

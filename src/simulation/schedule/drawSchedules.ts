@@ -1,13 +1,12 @@
 /** Draws schedules of faults. */
 import type { Arbitrary } from "fast-check"
 import { fc } from "../fastCheck.ts"
-import type { FaultName } from "./faults/names.ts"
-import { kindOf } from "./faults/table.ts"
+import { kindOf, type PossibleFault } from "./faults/table.ts"
 import type { Schedule } from "./schedule.ts"
 
 /** The bounds of the schedules to draw. */
 export interface ScheduleBounds {
-  readonly faults: readonly FaultName[]
+  readonly faults: readonly PossibleFault[]
   /** The largest number of faults in a run. */
   readonly depth: number
   /** The time within which faults begin, in milliseconds. */
@@ -20,10 +19,11 @@ export interface ScheduleBounds {
  */
 export function schedules({ faults, depth, withinMs }: ScheduleBounds): Arbitrary<Schedule> {
   const planned = fc.oneof(
-    ...faults.map((fault) =>
+    ...faults.map(({ fault, chain }) =>
       fc.record({
         atMs: fc.nat({ max: withinMs }),
         fault: fc.constant(fault),
+        ...(chain !== undefined && { chain: fc.constant(chain) }),
         arguments: kindOf(fault).arguments,
       }),
     ),
@@ -31,7 +31,9 @@ export function schedules({ faults, depth, withinMs }: ScheduleBounds): Arbitrar
   const used = fc.subarray([...faults], { minLength: 1 })
   return fc
     .tuple(used, fc.array(planned, { maxLength: depth, size: "max" }))
-    .map(([names, drawn]) =>
-      drawn.filter(({ fault }) => names.includes(fault)).sort((a, b) => a.atMs - b.atMs),
+    .map(([kinds, drawn]) =>
+      drawn
+        .filter((each) => kinds.some(({ fault, chain }) => fault === each.fault && chain === each.chain))
+        .sort((a, b) => a.atMs - b.atMs),
     )
 }

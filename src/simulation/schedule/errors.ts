@@ -19,6 +19,16 @@ export class NoPossibleFault extends MidblockError {
   }
 }
 
+/** A schedule names a chain that the simulation does not have, or none where there are several. */
+export class NoSuchChain extends MidblockError {
+  override readonly code = -32602
+  constructor(facts: { name: string | undefined; names: readonly (string | undefined)[] }) {
+    const names = facts.names.filter((name) => name !== undefined)
+    const wanted = names.length === 0 ? "no chain, because there is one" : `a chain of ${names.join(", ")}`
+    super(`the schedule has a fault of ${facts.name ?? "no chain"}: expected ${wanted}`)
+  }
+}
+
 /** The body fails without any fault. */
 export class FailsWithoutFaults extends MidblockError {
   override readonly code = -32603

@@ -29,8 +29,9 @@ export const lineText = ({ atMs, text }: JournalLine): string =>
 const listed = (transactions: readonly { readonly hash: string }[]) =>
   transactions.length === 0 ? "no transactions" : transactions.map(({ hash }) => hash).join(", ")
 
-/** Notes the events of a chain. @returns A function that ends it. */
-export function noteChain({ note }: Journal, node: MidblockNode): () => void {
+/** Notes the events of a chain, with its name when there are several. @returns A function that ends it. */
+export function noteChain(journal: Journal, node: MidblockNode, name?: string): () => void {
+  const note = (text: string) => journal.note(name === undefined ? text : `${name}: ${text}`)
   const ends = [
     node.on("flashblock", ({ open, flashblock, transactions }) =>
       note(`flashblock ${flashblock.index} of block ${open.header.number}: ${listed(transactions)}`),

@@ -65,8 +65,8 @@ function isFixed(value: unknown): boolean {
 
 function isPlanned(value: unknown): boolean {
   if (!isOptions(value)) return false
-  const { atMs, fault, arguments: given }: Partial<PlannedFault> = value
-  return isCount(atMs) && isFault(fault) && isOptions(given)
+  const { atMs, fault, chain = "", arguments: given }: Partial<PlannedFault> = value
+  return isCount(atMs) && isFault(fault) && typeof chain === "string" && isOptions(given)
 }
 
 /** @throws {@link InvalidOption}, {@link UnknownOption} */

@@ -1,9 +1,10 @@
 /** Injects the faults of a schedule at their times. */
-import type { FaultWorld } from "./faults/kind.ts"
+import { NoSuchChain } from "./errors.ts"
 import type { FaultName } from "./faults/names.ts"
 import { kindOf } from "./faults/table.ts"
 import { openBlockWith } from "./openBlockWith.ts"
 import type { PlannedFault, Schedule } from "./schedule.ts"
+import type { SimulatedChain } from "./simulatedChain.ts"
 import type { Activity } from "./simulatedTime.ts"
 
 /** The faults of one run. */
@@ -17,26 +18,29 @@ export interface InjectedFaults {
 }
 
 /** The parts of a run that the faults need. */
-export interface InjectionParts extends Omit<FaultWorld, "openBlockWith"> {
+export interface InjectionParts {
+  readonly chains: readonly Pick<SimulatedChain, "name" | "world">[]
   readonly schedule: Schedule
   readonly activity: Activity
   /** Notes a fault that has happened. */
   readonly note: (text: string) => void
+  /** Returns the time, in milliseconds since 1970. */
+  now(): number
 }
 
-/** Sets a timer for each fault of a schedule. */
-export function injectAtTimes({ schedule, activity, note, ...parts }: InjectionParts): InjectedFaults {
+/** Sets a timer for each fault of a schedule. @throws {@link NoSuchChain} */
+export function injectAtTimes({ chains, schedule, activity, note, now }: InjectionParts): InjectedFaults {
   const over = new AbortController()
-  const startMs = parts.now()
+  const startMs = now()
   let endedMs: number | undefined
-  const world: FaultWorld = {
-    ...parts,
-    openBlockWith: (count) => activity.waiting(() => openBlockWith(parts.node, count, over.signal)),
+  const inject = async ({ fault, chain, arguments: given }: PlannedFault) => {
+    const { world } = chainOf(chains, chain)
+    const waitForOpen = (count: number) =>
+      activity.waiting(() => openBlockWith(world.node, count, over.signal))
+    const text = await kindOf(fault as FaultName).inject({ ...world, openBlockWith: waitForOpen }, given)
+    if (text !== undefined) note(`${chain === undefined ? "" : `${chain}: `}${fault}: ${text}`)
   }
-  const inject = async ({ fault, arguments: given }: PlannedFault) => {
-    const text = await kindOf(fault as FaultName).inject(world, given)
-    if (text !== undefined) note(`${fault}: ${text}`)
-  }
+  for (const { chain } of schedule) chainOf(chains, chain)
   const timers: ReturnType<typeof setTimeout>[] = []
   const failed = new Promise<never>((_resolve, reject) => {
     for (const planned of schedule)
@@ -48,9 +52,18 @@ export function injectAtTimes({ schedule, activity, note, ...parts }: InjectionP
       return endedMs
     },
     end() {
-      endedMs ??= parts.now() - startMs
+      endedMs ??= now() - startMs
       over.abort()
       for (const timer of timers) clearTimeout(timer)
     },
   }
+}
+
+function chainOf<Chain extends Pick<SimulatedChain, "name">>(
+  chains: readonly Chain[],
+  name: string | undefined,
+): Chain {
+  const found = chains.find((chain) => chain.name === name)
+  if (found === undefined) throw new NoSuchChain({ name, names: chains.map((chain) => chain.name) })
+  return found
 }

@@ -1,41 +1,31 @@
-/** One run of a simulation: the body, the faults of a schedule, and the promises of the node, in simulated time. */
-import type { Transport } from "viem"
-import type { MidblockNode } from "../../index.ts"
+/** One run of a simulation: the body, the faults of a schedule, and the promises of the nodes, in simulated time. */
 import { type Chance, createChance } from "./chance.ts"
-import { faultsOf, hasFaults } from "./faultsOf.ts"
-import { createFetch } from "./fetch.ts"
-import { heal } from "./heal.ts"
-import { createJournal, type JournalLine, noteChain } from "./journal.ts"
+import { createJournal, type JournalLine } from "./journal.ts"
 import { type InjectedFaults, injectAtTimes } from "./planned.ts"
-import { watchPromises } from "./promises/watch.ts"
 import type { Rejections } from "./rejections.ts"
 import type { Schedule } from "./schedule.ts"
-import { type Activity, createActivity, type FakeTimers, runInTime } from "./simulatedTime.ts"
-import { createTransports } from "./transports.ts"
-import { createWire } from "./wire.ts"
-import type { Wire } from "./wireState.ts"
+import {
+  type NamedNode,
+  type SimulatedChain,
+  type SimulatedConnection,
+  simulateChain,
+} from "./simulatedChain.ts"
+import { createActivity, type FakeTimers, runInTime } from "./simulatedTime.ts"
 
-/** The parameters of the body of a simulation. */
-export interface SimulationContext {
-  /** The node without the faults of the connection: for set-ups and for what the test checks. */
-  readonly node: MidblockNode
-  /** The clock of the node and of all timers. */
+/** The parameters of the body of a simulation, whatever the number of its chains. */
+export interface ScheduleContext {
+  /** The clock of the nodes and of all timers. */
   readonly clock: SimulationClock
   /** The choices of the body, from the seed of the run. */
   readonly chance: Chance
-  /** viem's HTTP transport for the application; its requests have the faults of the run. */
-  readonly http: Transport
-  /** A viem transport with subscriptions for the application. */
-  readonly webSocket: Transport
-  /** A provider (EIP-1193) for the application. */
-  readonly provider: Pick<Wire, "request">
-  /** `fetch` for the application: JSON-RPC to the node, whatever the URL. */
-  readonly fetch: typeof fetch
   /** Ends all faults, and resolves when no transaction waits that can be executed: what must hold in the end can then be checked. */
   heal(): Promise<void>
   /** Adds a line to the journal of the run. */
   log(text: string): void
 }
+
+/** The parameters of the body of a simulation. */
+export interface SimulationContext extends ScheduleContext, SimulatedConnection {}
 
 /** The clock of a simulation. */
 export interface SimulationClock {
@@ -50,12 +40,16 @@ export type SimulationBody = (context: SimulationContext) => Promise<void> | voi
 
 /** The parts of a run. */
 export interface RunParts {
-  readonly node: MidblockNode
-  /** Resolves after a turn of the event loop, when the calls of the node are finished. */
+  readonly chains: readonly NamedNode[]
+  /** Resolves after a turn of the event loop, when the calls of the nodes are finished. */
   readonly settled: () => Promise<void>
   readonly timers: FakeTimers
   readonly rejections: Pick<Rejections, "listen">
-  readonly body: SimulationBody
+  /** Gets a connection to each chain, in their order. */
+  readonly body: (
+    context: ScheduleContext,
+    connections: readonly SimulatedConnection[],
+  ) => Promise<void> | void
   /** The longest time of a run, in milliseconds of its clock. */
   readonly longestMs: number
 }
@@ -69,56 +63,35 @@ export interface RunResult {
   readonly failure?: { readonly error: unknown }
 }
 
-/** Runs a body with a schedule, on a node in the state from which each run starts. */
+/** Runs a body with a schedule, on nodes in the state from which each run starts. */
 export async function run(parts: RunParts, schedule: Schedule, seed: number): Promise<RunResult> {
-  const { node, settled, timers, rejections, body, longestMs } = parts
+  const { settled, timers, rejections, body, longestMs } = parts
   const startMs = timers.now()
   const sinceMs = () => timers.now() - startMs
   const activity = createActivity(settled)
   const journal = createJournal(sinceMs)
-  const wire = createWire({ node, activity, now: timers.now })
-  const endJournal = noteChain(journal, node)
-  const firstHead = Number(await node.request({ method: "eth_blockNumber" }))
-  const promises = await watchPromises(node, firstHead)
+  const chains: SimulatedChain[] = []
+  for (const each of parts.chains)
+    chains.push(await simulateChain(each, { journal, activity, now: timers.now }))
   const note = (text: string) => journal.note(text, true)
-  const added = countBlocks(node)
-  const world = { node, wire, addedBlocks: added.count, now: timers.now }
-  const faults = injectAtTimes({ ...world, schedule, activity, note })
-  const context = contextOf({ parts, wire, activity, seed, faults, log: (text) => journal.note(text) })
+  const faults = injectAtTimes({ chains, schedule, activity, note, now: timers.now })
+  const context = contextOf({ chains, faults, seed, now: timers.now, log: (text) => journal.note(text) })
+  const connections = chains.map(({ connection }) => connection)
   const restoreRandom = seedRandom(seed)
   try {
     await runInTime({ timers, activity, longestMs }, async () => {
       const unhandled = new Promise<never>((_resolve, reject) => rejections.listen(reject))
-      await Promise.race([body(context), faults.failed, unhandled])
+      await Promise.race([body(context, connections), faults.failed, unhandled])
     })
-    if (hasFaults(node)) faultsOf(node).clear() // the checks read the node as it is
-    await promises.check()
+    for (const chain of chains) await chain.check()
     return { journal: journal.lines, faultsMs: faults.endedMs ?? sinceMs() }
   } catch (error) {
     return { journal: journal.lines, faultsMs: faults.endedMs ?? sinceMs(), failure: { error } }
   } finally {
     faults.end()
-    added.end()
-    wire.close()
-    promises.end()
-    endJournal()
+    for (const chain of chains) chain.end()
     restoreRandom()
   }
-}
-
-/** Counts the blocks that are added to the chain; reads can be late by fault. */
-function countBlocks(node: MidblockNode) {
-  let count = 0
-  const ends = [
-    node.on("block", () => void count++),
-    node.on("removed", (blocks) => {
-      count = Math.max(0, count - blocks.length)
-    }),
-  ]
-  const end = () => {
-    for (const each of ends) each()
-  }
-  return { count: () => count, end }
 }
 
 /** Makes `Math.random` follow from a seed. @returns A function that restores it. */
@@ -131,33 +104,18 @@ function seedRandom(seed: number): () => void {
 }
 
 /** The parts of the context of a body. */
-interface ContextParts {
-  readonly parts: RunParts
-  readonly wire: Wire
-  readonly activity: Activity
-  readonly seed: number
+interface ContextParts extends Pick<ScheduleContext, "log">, Pick<SimulationClock, "now"> {
+  readonly chains: readonly Pick<SimulatedChain, "heal">[]
   readonly faults: InjectedFaults
-  readonly log: (text: string) => void
+  readonly seed: number
 }
 
-function contextOf(given: ContextParts): SimulationContext {
-  const { wire, activity, seed, faults, log } = given
-  const { node, timers } = given.parts
-  return {
-    node,
-    clock: {
-      now: timers.now,
-      wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)),
-    },
-    chance: createChance(seed),
-    ...createTransports(wire),
-    provider: wire,
-    fetch: createFetch(wire),
-    heal() {
-      faults.end()
-      wire.heal()
-      return heal(node, activity)
-    },
-    log,
-  }
-}
+const contextOf = ({ chains, faults, seed, now, log }: ContextParts): ScheduleContext => ({
+  clock: { now, wait: (ms) => new Promise((resolve) => void setTimeout(resolve, ms)) },
+  chance: createChance(seed),
+  async heal() {
+    faults.end()
+    for (const chain of chains) await chain.heal()
+  },
+  log,
+})

@@ -6,6 +6,8 @@ export interface PlannedFault {
   readonly atMs: number
   /** A name of the table of faults; a text, so that it can come from a JSON file. */
   readonly fault: string
+  /** The name of the chain that it hits; absent in a simulation of one chain. */
+  readonly chain?: string | undefined
   readonly arguments: object
 }
 

@@ -16,7 +16,7 @@ import { writeSchedule } from "./scheduleFile.ts"
 export interface SimulationParts extends Omit<RunParts, "longestMs" | "rejections"> {
   /** The name of the test. */
   readonly name: string
-  /** Puts the node into the state from which each run starts. */
+  /** Puts the nodes into the state from which each run starts. */
   readonly begin: () => Promise<void>
   /** Ends a run: its late calls are refused. */
   readonly end: () => Promise<void>
@@ -64,7 +64,7 @@ async function searchOrReplay(parts: Parts, options: SimulationOptions): Promise
     return
   }
   const withinMs = await rehearse(name, runOnce)
-  const faults = possibleFaults(options.faults, parts.node)
+  const faults = possibleFaults(options.faults, parts.chains)
   const drawn: Arbitrary<Drawn> = fc.tuple(schedules({ faults, depth, withinMs }), fc.noShrink(fc.integer()))
   await search(name, drawn, runOnce, { ...options, numRuns: runs * runFactorOf(process.env) })
 }

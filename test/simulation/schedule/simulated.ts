@@ -2,7 +2,7 @@
 
 import type { Fixtures } from "../../../src/harness/vitest/index.ts"
 import { runSimulation } from "../../../src/harness/vitest/simulation.ts"
-import { preparing } from "../../../src/harness/vitest/test.ts"
+import { preparing, simulated } from "../../../src/harness/vitest/test.ts"
 import { SimulationFailed } from "../../../src/simulation/schedule/failure.ts"
 import type { SimulationOptions } from "../../../src/simulation/schedule/options.ts"
 import type { SimulationContext } from "../../../src/simulation/schedule/run.ts"
@@ -19,7 +19,10 @@ export const simulationOf = <Fixture extends object>(
   setUp: SetUp<Fixture>,
   body: Body<Fixture>,
 ): Promise<void> =>
-  runSimulation({ name: "a simulation", options, body: body as never, prepare: preparing({}, [setUp]) })
+  runSimulation({
+    ...{ name: "a simulation", options, body: body as never },
+    ...{ prepare: preparing({}, [setUp]), contextOf: simulated },
+  })
 
 /** Runs a simulation. @returns Its failure; `undefined` when all runs pass. */
 export async function failureOf<Fixture extends object>(

@@ -1,6 +1,7 @@
 /** All faults of simulations, by name. */
-import type { MidblockNode } from "../../../index.ts"
 import { NoPossibleFault } from "../errors.ts"
+import type { PlannedFault } from "../schedule.ts"
+import type { NamedNode } from "../simulatedChain.ts"
 import { cut, lag, late, refuse, repeatRequests } from "./answers.ts"
 import { failOrigin, reorganization, stall } from "./chain.ts"
 import type { FaultKind } from "./kind.ts"
@@ -16,19 +17,26 @@ const kinds: Readonly<Record<FaultName, FaultKind>> = {
   ...{ endSubscriptions, silence, repeatMessages },
 }
 
+/** A fault of a chain. */
+export interface PossibleFault extends Pick<PlannedFault, "chain"> {
+  readonly fault: FaultName
+}
+
 /** Returns the kind of a name. */
 export const kindOf = (name: FaultName): FaultKind => kinds[name]
 
 /**
- * Returns the chosen faults that are possible with a node; all of them when none is chosen.
+ * Returns the chosen faults that are possible, of each chain; all of them when none is chosen.
  *
  * @throws {@link NoPossibleFault}
  */
 export function possibleFaults(
   chosen: readonly FaultName[] = faultNames,
-  node: MidblockNode,
-): readonly FaultName[] {
-  const possible = chosen.filter((name) => kindOf(name).isPossible?.(node) ?? true)
+  chains: readonly NamedNode[],
+): readonly PossibleFault[] {
+  const possible = chains.flatMap(({ name: chain, node }) =>
+    chosen.filter((name) => kindOf(name).isPossible?.(node) ?? true).map((fault) => ({ fault, chain })),
+  )
   if (possible.length === 0) throw new NoPossibleFault({ faults: chosen })
   return possible
 }

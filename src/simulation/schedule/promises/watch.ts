@@ -18,7 +18,11 @@ export async function watchPromises(node: MidblockNode, firstHead: number): Prom
   const note = (error: PromiseBroken) => void broken.push(error)
   const first = firstHead + 1
   const endPublished = watchPublished(node, note)
-  const [sealed, pending] = [await watchLogs(node, "logs", note), await watchLogs(node, "pendingLogs", note)]
+  const sealed = await watchLogs(node, "logs", note)
+  // Some networks with pre-confirmations do not serve it.
+  const pending = node.options.flashblockSubscriptions
+    ? await watchLogs(node, "pendingLogs", note)
+    : undefined
   return {
     async check() {
       if (broken[0] !== undefined) throw broken[0]
@@ -32,7 +36,7 @@ export async function watchPromises(node: MidblockNode, firstHead: number): Prom
     end() {
       endPublished()
       sealed.end()
-      pending.end()
+      pending?.end()
     },
   }
 }
