@@ -1,8 +1,11 @@
 /** Linked chains that continue an L1 and its L2s: heights that match, deposits, withdrawals, reorganisations. */
-import type { Hex } from "viem"
-import { expect, test } from "vitest"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { encodeFunctionData, type Hex, pad, parseAbi } from "viem"
+import { expect, onTestFinished, test } from "vitest"
 import { type CreateChainsOptions, createChains } from "../../../src/index.ts"
-import { clientsOf, deposit, headOf, open, openForks, openRemote, originOf } from "./linkedForks.ts"
+import { clientsOf, deposit, headOf, open, openForks, openRemote, originOf, send } from "./linkedForks.ts"
 
 const to = "0x00000000000000000000000000000000000000aa"
 
@@ -88,6 +91,64 @@ test("a withdrawal of the remote is proposed, proven and finalized by the contra
   await chains.mine()
   expect(await l1.getBalance({ address: to })).toBe(5n)
   expect(await started.l1.getBalance({ address: to })).toBe(0n)
+})
+
+/** Returns the code of a game that answers `proposer()`, and is another game otherwise. */
+function permissionedGame(proposer: Hex, game: Hex): Hex {
+  const head = "5f3560e01c63a8e4fb9014603b57"
+  const delegated = `365f5f375f5f365f73${game.slice(2)}5af43d5f5f3e6037573d5ffd5b3d5ff3`
+  return `0x${head}${delegated}5b73${proposer.slice(2)}5f5260205ff3`
+}
+
+test("a game that is permissioned and has a bond is created by the account that may do so", async () => {
+  const remote = await openRemote()
+  await remote.mine()
+  const proposer = "0x00000000000000000000000000000000000000dd"
+  const { disputeGameFactory: factory } = remote.contracts.op
+  const game = "0x4c31000000000000000000000000000000000002" // the code of all games
+  const implementation = "0x00000000000000000000000000000000000000ee"
+  const params = [implementation, permissionedGame(proposer, game)] as const
+  await remote.l1.request({ method: "anvil_setCode", params })
+  const from = remote.l1.accounts[0]?.address as Hex
+  const abi = parseAbi(["function setImplementation(uint32,address)", "function setInitBond(uint32,uint256)"])
+  for (const data of [
+    encodeFunctionData({ abi, functionName: "setImplementation", args: [8, implementation] }),
+    encodeFunctionData({ abi, functionName: "setInitBond", args: [8, 5n] }),
+  ])
+    await remote.l1.request({ method: "eth_sendTransaction", params: [{ from, to: factory, data }] })
+  await remote.mine(2)
+  const chains = await openForks(remote)
+  const { hash } = await chains.propose("op")
+  await chains.mine()
+  const sent = await chains.l1.request({ method: "eth_getTransactionReceipt", params: [hash as Hex] })
+  expect(sent).toMatchObject({ status: "0x1", from: proposer })
+  const { l1, targetChain } = await clientsOf(chains)
+  const [created] = await l1.getGames({ targetChain })
+  const at: Hex = `0x${created?.metadata.slice(26)}`
+  const creator = await l1.call({ to: at, data: "0x37b1b229" }) // gameCreator()
+  expect([creator.data, await l1.getBalance({ address: at })]).toEqual([pad(proposer), 5n])
+})
+
+test("fork files of all chains run without a network, with the same hashes", async () => {
+  const remote = await openRemote()
+  await remote.mine(3)
+  const folder = mkdtempSync(join(tmpdir(), "midblock-forks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = (name: string) => join(folder, `${name}.fork.json`)
+  const run = async (forkOf: (name: "l1" | "op") => object) => {
+    const options = { l1: { fork: forkOf("l1") }, l2: { op: { network: "op", fork: forkOf("op") } } } as const
+    const chains = await createChains(options)
+    await send(chains.l1, chains.contracts.op.optimismPortal, "0x7")
+    await chains.mine(2)
+    const heads = [chains.l1, chains.l2.op].map((node) => node.at({ block: "latest" }).block())
+    const hashes = (await Promise.all(heads)).map((block) => block?.hash)
+    await chains.close()
+    return hashes
+  }
+  const urls = { l1: remote.l1, op: remote.l2.op }
+  const recorded = await run((name) => ({ url: urls[name], record: file(name) }))
+  await remote.close()
+  expect(await run((name) => ({ file: file(name) }))).toEqual(recorded)
 })
 
 test("error: output roots of blocks after the fork, and results of its games", async () => {

@@ -46,13 +46,15 @@ export async function originOf(node: Both["l1"], block: bigint | "latest" = "lat
 export const headOf = async (node: Both["l1"]): Promise<bigint> =>
   BigInt(await node.request({ method: "eth_blockNumber", params: [] }))
 
-/** Sends ether to the portal of an L2; returns the hash. */
-export const deposit = async (chains: Both, name: Names, value: Hex): Promise<Hex> => {
-  const from = chains.l1.accounts[0]?.address as Hex
-  const to = chains.contracts[name].optimismPortal
-  const request = { method: "eth_sendTransaction", params: [{ from, to, value }] } as const
-  return (await chains.l1.request(request)) as Hex
+/** Sends ether of the first account; returns the hash. */
+export const send = async (node: Both["l1"], to: Hex, value: Hex): Promise<Hex> => {
+  const from = node.accounts[0]?.address as Hex
+  return (await node.request({ method: "eth_sendTransaction", params: [{ from, to, value }] })) as Hex
 }
+
+/** Sends ether to the portal of an L2; returns the hash. */
+export const deposit = ({ l1, contracts }: Both, name: Names, value: Hex): Promise<Hex> =>
+  send(l1, contracts[name].optimismPortal, value)
 
 /** Returns viem's clients of L1 and of `op`. */
 export async function clientsOf(chains: Both) {
