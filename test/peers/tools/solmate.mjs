@@ -1,6 +1,5 @@
 /** solmate's own tests, run by forge on a fork of the node: contracts, fuzz tests and invariants. */
-import { chmodSync, copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs"
-import { solc } from "../programs.mjs"
+import { cpSync, mkdirSync, writeFileSync } from "node:fs"
 import { binary } from "./cast.mjs"
 import { ask, execute } from "./tool.mjs"
 
@@ -45,6 +44,15 @@ fuzz = { runs = 16, seed = "0x1" }
 invariant = { runs = 4, depth = 16 }
 `
 
+/** solc 0.8.15 of the folder, which the tests want, in the form of the native program. */
+const compiler = `#!/usr/bin/env node
+import { readFileSync } from "node:fs"
+import solc from "solc"
+
+if (process.argv.includes("--version")) console.log("Version: " + solc.version())
+else process.stdout.write(solc.compile(readFileSync(0, "utf8")))
+`
+
 export const solmate = {
   name: "solmate",
   packages: ["solmate@6.8.0", "solc@0.8.15", "@foundry-rs/forge@1.7.1"],
@@ -54,8 +62,7 @@ export const solmate = {
     mkdirSync(`${cwd}/lib/ds-test`, { recursive: true })
     writeFileSync(`${cwd}/lib/ds-test/test.sol`, dsTest)
     writeFileSync(`${cwd}/foundry.toml`, settings)
-    copyFileSync(solc, `${cwd}/solc.mjs`) // in the folder of its compiler: the tests want 0.8.15
-    chmodSync(`${cwd}/solc.mjs`, 0o755)
+    writeFileSync(`${cwd}/solc.mjs`, compiler, { mode: 0o755 })
     const env = { ...process.env, FOUNDRY_SOLC: `${cwd}/solc.mjs`, FOUNDRY_OFFLINE: "true" }
     const test = ["test", "--fork-url", url, "--json", "--no-match-test", "^testFail"]
     const printed = await execute(binary(cwd, "forge"), test, { cwd, env, timeout: 500_000 }).catch(
