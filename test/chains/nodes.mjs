@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { folder, nodeOf, root, versions } from "./versions.mjs"
+import { folder, nodeOf, root, versions } from "../nodes/versions.mjs"
 
 const program = join(root, "test/chains/freshProcess.mjs")
 const dataDir = join(folder, "chains")

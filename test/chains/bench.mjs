@@ -8,7 +8,7 @@ import { once } from "node:events"
 import { createRequire } from "node:module"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { median } from "./measure.mjs"
+import { median } from "../bench/measure.mjs"
 
 const rounds = 5
 const root = fileURLToPath(new URL("../..", import.meta.url))
