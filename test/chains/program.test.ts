@@ -88,7 +88,9 @@ test("viem waits for a withdrawal in real time, without a command in between", a
     .extend(publicActionsL2())
     .extend(walletActionsL2())
   const to = "0x00000000000000000000000000000000000000aa"
-  const deposit = await l1.depositTransaction({ request: { gas: 21_000n, mint: 7n, to }, targetChain })
+  const request = { gas: 21_000n, mint: 7n, to } as const
+  // The lower the base fee of L1 falls, the more gas the deposit burns: an estimate is too low on a slow machine.
+  const deposit = await l1.depositTransaction({ request, targetChain, gas: 1_000_000n })
   const deposited = await l1.waitForTransactionReceipt({ hash: deposit })
   const [arrival = "0x"] = getL2TransactionHashes(deposited)
   // The deposit raises the nonce of its sender on the L2.

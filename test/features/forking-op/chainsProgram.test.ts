@@ -41,7 +41,7 @@ test("--l1-fork-url and --l2-fork-url continue remote chains, and a deposit arri
   )
   const wallet = createWalletClient({ account, transport: http(l1Url) })
   const to = remote.contracts.op.optimismPortal
-  const sent = await wallet.sendTransaction({ chain: null, to, value: 7n, gas: 200_000n })
+  const sent = await wallet.sendTransaction({ chain: null, to, value: 7n, gas: 1_000_000n })
   const receipt = await l1?.waitForTransactionReceipt({ hash: sent })
   const [hash = "0x"] = getL2TransactionHashes(receipt as never)
   expect(await op?.waitForTransactionReceipt({ hash })).toMatchObject({ status: "success" })
