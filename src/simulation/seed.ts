@@ -23,12 +23,6 @@ export function replayOf(env: Readonly<Record<string, string | undefined>>): Rep
   return { seed: Number(seed), ...(path !== undefined && { path, endOnFailure: true }) }
 }
 
-/** Returns by how much searches run more often: `MIDBLOCK_RUN_FACTOR`, which `midblock simulate` sets; 1 when it is no number above 0. */
-export function runFactorOf(env: Readonly<Record<string, string | undefined>>): number {
-  const factor = Number(env.MIDBLOCK_RUN_FACTOR)
-  return factor > 0 ? factor : 1
-}
-
 /**
  * Returns the line that runs a test again with a seed.
  *

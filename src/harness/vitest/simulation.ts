@@ -7,6 +7,7 @@ import type { NamedNode, SimulatedConnection } from "../../simulation/schedule/s
 import type { FakeTimers } from "../../simulation/schedule/simulatedTime.ts"
 import { runInSession, type TestSession } from "../isolation/testSession.ts"
 import type { TestTurns } from "../isolation/testTurns.ts"
+import { searchTimeout } from "./simulationTests.ts"
 
 export type { NamedNode, ScheduleContext, SimulatedConnection }
 
@@ -44,7 +45,7 @@ export interface ScheduleTests<Context> {
    * simulated clock. A failure is shrunk to the fewest faults; see `docs/simulation.md`.
    *
    * @param options - `faults` to draw from, `depth` (faults in a run, 8 when absent), `runs` (50 when absent), `seed`, `path`, `schedule`.
-   * @param timeout - The time limit of the test in milliseconds; that of vitest when absent.
+   * @param timeout - The time limit of the test in milliseconds; five minutes when absent.
    * @example
    * it.simulation("a shown payment stays", { faults: ["dropNext"], runs: 20 }, async ({ http, clock }) => { … })
    */
@@ -67,7 +68,7 @@ export const scheduleTests = <Prepared extends PreparedNodes, Context>(
   contextOf: ContextOf<Prepared, Context>,
 ): ScheduleTests<Context> => ({
   simulation(name, options, body, timeout) {
-    vitestTest(name, () => runSimulation({ name, options, body, prepare, contextOf }), timeout)
+    vitestTest(name, () => runSimulation({ name, options, body, prepare, contextOf }), searchTimeout(timeout))
   },
 })
 

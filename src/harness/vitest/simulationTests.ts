@@ -1,7 +1,16 @@
 /** The tests of vitest that search: properties and invariants. Their code, and fast-check, are loaded when the first one runs. */
 import type { MidblockNode } from "../../index.ts"
 import type { Contracts, InvariantSpec, RunContext } from "../../simulation/invariant/spec.ts"
+import { runFactorOf } from "../../simulation/runFactor.ts"
 import type { AnyArbitraries, SearchOptions, ValuesOf } from "../../simulation/searchOptions.ts"
+
+const fiveMinutesMs = 300_000
+
+/**
+ * Returns the time limit of a test that searches, in milliseconds: it runs its body often, and vitest's five seconds are for one run.
+ * `midblock simulate` runs it more often than the test says.
+ */
+export const searchTimeout = (timeout = fiveMinutesMs): number => timeout * runFactorOf(process.env)
 
 /** The functions that define tests which search. */
 export interface SimulationTests<Given> {
@@ -11,7 +20,7 @@ export interface SimulationTests<Given> {
    * @param arbitraries - Arbitraries of fast-check, or a function that creates them from the fixtures of the test.
    * @param check - Gets the fixtures of the test, and then the values. It fails by an error, or by the result `false`.
    * @param options - The parameters of fast-check: `numRuns` (100 when absent), `seed`, `path` …
-   * @param timeout - The time limit of the test in milliseconds; that of vitest when absent.
+   * @param timeout - The time limit of the test in milliseconds; five minutes when absent.
    * @example
    * it.property("a deposit can be withdrawn", [abiValue("uint96")], async ({ fixture: { vault } }, amount) => {
    *   await vault.write.deposit({ value: amount })
@@ -31,7 +40,7 @@ export interface SimulationTests<Given> {
    *
    * @param spec - What is called: contracts, senders, calls, depth, runs. A function creates it from the fixtures of the test.
    * @param check - Gets the contracts, which read the state after the calls so far, and the fixtures of the test.
-   * @param timeout - The time limit of the test in milliseconds; that of vitest when absent.
+   * @param timeout - The time limit of the test in milliseconds; five minutes when absent.
    * @example
    * it.invariant("solvent", ({ fixture: { vault } }) => ({ contracts: { vault }, depth: 20 }), async ({ contracts: { vault }, balanceOf }) => {
    *   expect(await balanceOf(vault)).toBeGreaterThanOrEqual(await vault.read.owed())
@@ -71,7 +80,7 @@ export const simulationTests = (test: DefineTest, noting: () => DefineTest): Sim
       const drawn = typeof arbitraries === "function" ? await arbitraries(given) : arbitraries
       await property(node, drawn, (...values) => check(given, ...values), { name, ...options })
     }
-    test(name, run, timeout)
+    test(name, run, searchTimeout(timeout))
   },
   invariant(name, spec, check, timeout) {
     const run: Parameters<DefineTest>[1] = async ({ node, client, accounts, fixture }) => {
@@ -81,6 +90,6 @@ export const simulationTests = (test: DefineTest, noting: () => DefineTest): Sim
       await invariant(node, { name, ...options }, (context) => check(context, given))
       if (!("fork" in node) || node.fork === undefined) await node.close() // no other test uses it
     }
-    noting()(name, run, timeout)
+    noting()(name, run, searchTimeout(timeout))
   },
 })

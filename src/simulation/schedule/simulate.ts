@@ -1,7 +1,8 @@
 /** Searches for a schedule of faults with which a body fails, and shrinks it. */
 import type { Arbitrary } from "fast-check"
 import { fc } from "../fastCheck.ts"
-import { replayOf, runFactorOf } from "../seed.ts"
+import { runFactorOf } from "../runFactor.ts"
+import { replayOf } from "../seed.ts"
 import { schedules } from "./drawSchedules.ts"
 import { FailsWithoutFaults } from "./errors.ts"
 import { SimulationFailed } from "./failure.ts"

@@ -9,6 +9,7 @@ import { wagmiBlocks, wagmiCalls, wagmiEvents, wagmiReceipt } from "./wagmi.ts"
 
 const it = test.setup(contracts)
 const runs = Number(process.env.MIDBLOCK_CLIENT_RUNS ?? 2)
+const timeoutMs = 120_000 + runs * 1000
 
 /** All faults but those that a client cannot bear; `faults.test.ts` shows what happens then. */
 const without = (...absent: readonly string[]) => ({
@@ -16,28 +17,45 @@ const without = (...absent: readonly string[]) => ({
   faults: faultNames.filter((name) => name !== "failOrigin" && !absent.includes(name)),
 })
 
-it.simulation("viem: waitForTransactionReceipt resolves", without("lag"), viemReceipt)
+it.simulation("viem: waitForTransactionReceipt resolves", without("lag"), viemReceipt, timeoutMs)
 it.simulation(
   "viem: watchContractEvent by polls has the events of the chain",
   without("cut", "restart"),
   viemFilter,
+  timeoutMs,
 )
 it.simulation(
   "viem: watchContractEvent by a subscription has the events of the chain",
   without("restart", "endSubscriptions", "silence"),
   viemSubscription,
+  timeoutMs,
 )
-it.simulation("viem: sendCalls and waitForCallsStatus", without(), viemCalls)
+it.simulation("viem: sendCalls and waitForCallsStatus", without(), viemCalls, timeoutMs)
 
-it.simulation("wagmi: waitForTransactionReceipt resolves", without("lag"), wagmiReceipt)
-it.simulation("wagmi: watchContractEvent has the events of the chain", without("cut", "restart"), wagmiEvents)
-it.simulation("wagmi: sendCalls and waitForCallsStatus", without(), wagmiCalls)
-it.simulation("wagmi: writeContract, and watchBlockNumber ends at the head", without(), wagmiBlocks)
+it.simulation("wagmi: waitForTransactionReceipt resolves", without("lag"), wagmiReceipt, timeoutMs)
+it.simulation(
+  "wagmi: watchContractEvent has the events of the chain",
+  without("cut", "restart"),
+  wagmiEvents,
+  timeoutMs,
+)
+it.simulation("wagmi: sendCalls and waitForCallsStatus", without(), wagmiCalls, timeoutMs)
+it.simulation(
+  "wagmi: writeContract, and watchBlockNumber ends at the head",
+  without(),
+  wagmiBlocks,
+  timeoutMs,
+)
 
 /** ethers does not ask a second time. */
 const answered = without("reorganization", "refuse", "cut", "restart")
 
-it.simulation("ethers: waitForTransaction resolves", without("refuse", "cut", "restart"), ethersWait)
-it.simulation("ethers: on(event) has the events of the chain", answered, ethersEvents)
+it.simulation(
+  "ethers: waitForTransaction resolves",
+  without("refuse", "cut", "restart"),
+  ethersWait,
+  timeoutMs,
+)
+it.simulation("ethers: on(event) has the events of the chain", answered, ethersEvents, timeoutMs)
 
-it.simulation("blockstream: an indexer has the logs of the chain", without(), blockstreamEvents)
+it.simulation("blockstream: an indexer has the logs of the chain", without(), blockstreamEvents, timeoutMs)

@@ -3,7 +3,7 @@ import { createNode } from "midblock"
 import { createClient, deploy } from "midblock/harness"
 import { abiValue, abiValues, property } from "midblock/simulation"
 import { expect, expectTypeOf, it, onTestFinished, test } from "midblock/vitest"
-import { afterAll } from "vitest"
+import { afterAll, vi } from "vitest"
 import { Token } from "../../../contracts/artifacts/Token.ts"
 
 const node = await createNode()
@@ -124,3 +124,12 @@ withToken.property(
 withToken("starts after the set-ups, whatever a property did before", async ({ fixture: { own } }) => {
   expect(await own.read.totalSupply()).toBe(0n)
 })
+
+vi.setConfig({ testTimeout: 1 })
+withToken.property(
+  "a search has more time than a test",
+  [abiValue("uint64")],
+  async ({ fixture: { own } }, amount) => void (await own.write.mint([own.address, amount])),
+  { numRuns: 50 },
+)
+vi.resetConfig()
