@@ -19,6 +19,7 @@ test("a message is sent, relayed by hand and known as relayed, and is not relaye
   const message = encodeFunctionData({ ...token, functionName: "mint", args: [account.address, 7n] })
   const sending = { destinationChainId: 902, target: token.address, message } as const
   expect(await op.interop.estimateSendCrossDomainMessageGas({ account, ...sending })).toBeGreaterThan(21_000n)
+  await op.interop.simulateSendCrossDomainMessage({ account, ...sending })
   const hash = await op.interop.sendCrossDomainMessage(sending)
   await chains.mine()
   const { message: sent, executing } = await messageOf(op, hash)
@@ -53,6 +54,7 @@ test("ether moves to another L2 and back, and no wei is lost", async () => {
   const before = await held()
   expect(before).toEqual([2n ** 128n - 1n, 2n ** 128n - 1n])
   expect(await op.interop.estimateSendETHGas({ account, to, chainId: 902, value: 5n })).toBeGreaterThan(0n)
+  await op.interop.simulateSendETH({ account, to, chainId: 902, value: 5n })
   const hash = await op.interop.sendETH({ to, chainId: 902, value: parseEther("5") })
   await chains.mine()
   expect(await unichain.getBalance({ address: to })).toBe(parseEther("5"))
