@@ -12,6 +12,7 @@ import type { Method, Param } from "../api/rpc/method.ts"
 import type { Middleware } from "../api/rpc/middleware.ts"
 import type { TransportOptions } from "../api/server/transports.ts"
 import type { Check } from "../base/options/checks.ts"
+import type { RemoteHeader } from "../kernel/chain/forkBlock.ts"
 import type { ChainOptions } from "../node/block/chainProtocol.ts"
 import type { RemoteRequest } from "../node/chainSwitch.ts"
 import type { NodeHooks } from "../node/hooks.ts"
@@ -45,6 +46,8 @@ export interface Creation {
   readonly explainer: SourceMapped | undefined
   /** Returns those of the given options that decide the blocks. */
   chainOptionsOf(given: Given<object>): ChainOptions
+  /** The block of a remote chain that the chain continues, as a feature before has found it. */
+  readonly forkBlock?: RemoteHeader | undefined
 }
 
 /** The part of a feature in one node. */
@@ -60,6 +63,8 @@ export interface NodeFeature<Members extends object = object> {
   /** Provides the beginning of the chain. */
   readonly source?: LedgerSource | undefined
   readonly hooks?: NodeHooks | undefined
+  /** The block of a remote chain that the chain continues. */
+  readonly forkBlock?: RemoteHeader | undefined
   /** Adds to the node when its parts exist. */
   attach?(node: Node, around: Around): Attached<Members>
   /** Closes what it has opened, when the node cannot be created. */

@@ -43,7 +43,9 @@ export async function createParts(
     let complete = completion(known, dialect, { ...settings, read })
     for (const { create } of features) {
       const whole = withDefaults(complete(added))
-      const created = await create?.(withoutChainOptions(known), { whole, explainer, chainOptionsOf })
+      const forkBlock = added.find((each) => each.forkBlock !== undefined)?.forkBlock
+      const creation = { whole, explainer, chainOptionsOf, forkBlock }
+      const created = await create?.(withoutChainOptions(known), creation)
       if (created === undefined) continue
       added.push(created)
       if (created.recalled === undefined) continue

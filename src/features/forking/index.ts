@@ -41,6 +41,7 @@ export const forking = defineFeature<ForkingOptions, ForkingMembers, typeof meth
         forced: started.forced,
         source: sourceOf(started.fork, started.schedule),
         hooks: hooksOf(started.fork),
+        forkBlock: started.fork.block.header,
         close: () => started.fork.close(),
       }),
       attach: (node, { methods, assertOpen }) => ({

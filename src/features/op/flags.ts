@@ -11,7 +11,7 @@ export const flags = {
     kind: "string",
     default: undefined,
     choices: Object.keys(opForks),
-    text: `fork of the OP stack whose rules the network has; ${defaultFork} when absent`,
+    text: `fork of the OP stack whose rules the network has; ${defaultFork} when absent, or that of the remote's block`,
   }),
   l1BaseFee: option<bigint | undefined>({
     kind: "bigint",

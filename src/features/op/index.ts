@@ -10,6 +10,7 @@ import * as methods from "./methods/index.ts"
 import { ownMethodsOf } from "./methods/served.ts"
 import { type FeeConfiguration, networks } from "./networks.ts"
 import { type GasRefundPolicy, refundPolicies } from "./refundPolicies.ts"
+import { forkOfBlock } from "./remoteFork.ts"
 import { type StandardContract, standardContracts } from "./standard/names.ts"
 
 export type { OpForkName } from "./forks.ts"
@@ -17,7 +18,7 @@ export type { ConfigurationChanges, L1Deposit, L1OriginBlock, LinkedInterop, Lin
 
 /** The options that the feature adds to `createNode`. They need a network of the OP stack. */
 export interface OpOptions {
-  /** The fork of the OP stack whose rules the network has; `karst` when absent. */
+  /** The fork of the OP stack whose rules the network has; when absent `karst`, or on a fork of a remote chain that of its block. */
   readonly opFork?: OpForkName | undefined
   /** The base fee of L1, around which that of its blocks moves by a tenth, in wei; about that of July 2026 when absent. */
   readonly l1BaseFee?: bigint | undefined
@@ -79,9 +80,11 @@ export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>
       },
     ],
   },
-  create(given) {
-    const { network, opFork = defaultFork } = given
+  create(given, { forkBlock }) {
+    const { network } = given
     if (!isOpNetwork(network)) return withoutNetwork(given)
+    const remoteFork = forkBlock && forkOfBlock(forkBlock, isTestnet(network))
+    const opFork = given.opFork ?? remoteFork ?? defaultFork
     return openChain(configurationOf(networks[network], given), opFork, given.linkedL1)
   },
 })
@@ -107,6 +110,9 @@ async function openChain(
     },
   }
 }
+
+/** Returns true for a network whose L1 is Sepolia; their names end with that of their testnet. */
+const isTestnet = (name: string): boolean => /-(sepolia|minato|saigon|testnet)$/.test(name)
 
 const isOpNetwork = (name = ""): name is keyof typeof networks => Object.hasOwn(networks, name)
 

@@ -133,8 +133,8 @@ test("behavior: --help gives the help", () => {
 
     OP chains:
       --op-fork <text>                  fork of the OP stack whose rules the network has; karst when
-                                        absent (choices: ecotone, fjord, granite, holocene, isthmus,
-                                        jovian, karst, lagoon)
+                                        absent, or that of the remote's block (choices: ecotone, fjord,
+                                        granite, holocene, isthmus, jovian, karst, lagoon)
       --l1-base-fee <number>            base fee of the simulated L1, around which that of its blocks
                                         moves, in wei
       --l1-blob-base-fee <number>       blob base fee of the simulated L1, around which that of its

@@ -110,7 +110,7 @@ const getters = {
   "getL1FeeUpperBound(uint256)": `0xf1c7a58b${word32(3000)}`,
 }
 const differ = new Set()
-const states = 100
+const states = 100 * Number(process.env.MIDBLOCK_DEPTH ?? 1)
 for (let state = 1; state <= states; state++) {
   const random = (bits, salt) =>
     (BigInt(state * 7919 + salt) * 6_364_136_223_846_793_005n) % (1n << BigInt(bits))
