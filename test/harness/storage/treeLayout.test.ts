@@ -98,7 +98,7 @@ test.each([
   ["0.8.28", "of value types and imports", newer, 48],
   ["0.8.35", "of transient variables and chosen slots", newest, 54],
   ["0.8.37", "of transient variables and chosen slots", newest, 54],
-  ["0.8.37", "in contracts/", sourcesIn("contracts"), 19],
+  ["0.8.37", "in contracts/", sourcesIn("contracts"), 20],
   ["0.8.37", "of the simulations", sourcesIn("examples/simulation/contracts"), 22],
 ])("solc %s, contracts %s: every layout is that of the compiler", (version, _, sources, count) => {
   const [given, derived] = [["storageLayout"], []].map((selected) => compiled(sources, version, selected))

@@ -13,9 +13,9 @@ export const base_meterBlockByHash = method({
   result: blockMeasurements,
   example: {
     network: "base",
-    params: ["0xf17126d3aa0c1ae76bf2b7f1d421981acef4c247625802e46c70f376833fca88"],
+    params: ["0xe6480d0ef655f3a3c96acf88482910de0b96d9e09eeb465547ea984c87fd9105"],
     result: {
-      blockHash: "0xf17126d3aa0c1ae76bf2b7f1d421981acef4c247625802e46c70f376833fca88",
+      blockHash: "0xe6480d0ef655f3a3c96acf88482910de0b96d9e09eeb465547ea984c87fd9105",
       blockNumber: 0,
       signerRecoveryTimeUs: 0,
       executionTimeUs: 0,

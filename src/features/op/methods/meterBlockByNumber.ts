@@ -16,7 +16,7 @@ export const base_meterBlockByNumber = method({
     network: "base",
     params: ["0x0"],
     result: {
-      blockHash: "0xf17126d3aa0c1ae76bf2b7f1d421981acef4c247625802e46c70f376833fca88",
+      blockHash: "0xe6480d0ef655f3a3c96acf88482910de0b96d9e09eeb465547ea984c87fd9105",
       blockNumber: 0,
       signerRecoveryTimeUs: 0,
       executionTimeUs: 0,

@@ -55,6 +55,8 @@ const others: readonly string[] = [
   // The chains of these tests are before Amsterdam; test/features/forking/amsterdam.test.ts has one with lists.
   ...["debug_getRawBlockAccessList", "eth_getBlockAccessList", "midblock_getBlockAccessList"],
   "midblock_getTransactionAccessList",
+  // The remotes of these tests are no network of the OP stack; test/features/forking-op/metering.test.ts has one.
+  ...["base_meterBlockByHash", "base_meterBlockByNumber"],
 ]
 
 let remotes: Remotes
