@@ -1,8 +1,8 @@
 /**
  * Compares invariants with those of forge: `npm run bench:invariants -- [--rounds 5] [--only rounding,reentrancy] [--json file]`.
  *
- * Speed is calls a second of three contracts with a check after each call. For the ten contracts of examples/simulation it is the time
- * to the first failure, shrinking included, over five seeds. Both get 2,000 runs of 50 calls, and run in turns.
+ * Speed is calls a second of three contracts with a check after each call. For the ten contracts of examples/simulation it is the time and
+ * the calls to the first failure, shrinking included in the time, over five seeds. Both get 2,000 runs of 50 calls, and run in turns.
  */
 import { execFileSync } from "node:child_process"
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
@@ -90,6 +90,18 @@ function runForge(folder, contract, seed) {
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]
 const ms = (seconds) => `${Math.round(seconds * 1000)} ms`
 
+/** Returns the cells of a tool: the time to the failure, the calls up to it, and the length of the shrunk sequence, as medians. */
+function cellsOf(results) {
+  const failed = results.filter(({ length }) => length !== undefined)
+  if (failed.length === 0) return { time: "not found", calls: "", length: "" }
+  const part = failed.length < rounds ? ` (${failed.length} of ${rounds})` : ""
+  return {
+    time: `${ms(median(failed.map(({ seconds }) => seconds)))}${part}`,
+    calls: median(failed.map(({ calls }) => calls)),
+    length: median(failed.map(({ length }) => length)),
+  }
+}
+
 const folder = createProject()
 try {
   run(folder, "build")
@@ -104,7 +116,9 @@ try {
   console.log(
     `calls a second: midblock ${Math.round(own)}, forge ${Math.round(other)}, ratio ${(own / other).toFixed(2)}`,
   )
-  console.log("| fault | midblock | forge | length | length of forge |\n| --- | --: | --: | --: | --: |")
+  console.log(
+    "| fault | midblock | forge | calls | calls of forge | length | length of forge |\n| --- | --: | --: | --: | --: | --: | --: |",
+  )
   const rows = []
   for (const [kind, contract] of Object.entries(kinds).filter(([name]) => chosen.includes(name))) {
     const found = { midblock: [], forge: [] }
@@ -112,16 +126,9 @@ try {
       found.midblock.push(await measureKinds(kind, seed))
       found.forge.push(runForge(folder, contract, seed))
     }
-    const cells = ["midblock", "forge"].map((name) => {
-      const failed = found[name].filter(({ length }) => length !== undefined)
-      const time = failed.length === 0 ? "not found" : ms(median(failed.map(({ seconds }) => seconds)))
-      const part = failed.length < rounds && failed.length > 0 ? ` (${failed.length} of ${rounds})` : ""
-      return {
-        time: `${time}${part}`,
-        length: failed.length === 0 ? "" : median(failed.map(({ length }) => length)),
-      }
-    })
-    console.log(`| ${kind} | ${cells[0].time} | ${cells[1].time} | ${cells[0].length} | ${cells[1].length} |`)
+    const [ours, theirs] = [cellsOf(found.midblock), cellsOf(found.forge)]
+    const cells = ["time", "calls", "length"].flatMap((name) => [ours[name], theirs[name]])
+    console.log(`| ${[kind, ...cells].join(" | ")} |`)
     rows.push({ kind, ...found })
   }
   if (values.json !== undefined) writeFileSync(values.json, JSON.stringify({ speeds, rows }, null, 2))
