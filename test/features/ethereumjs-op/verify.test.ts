@@ -1,45 +1,16 @@
 /** The check of chains of the OP stack by EthereumJS's interpreter. */
-import { join } from "node:path"
-import { type Hex, parseEther, toHex } from "viem"
+import { toHex } from "viem"
 import { expect, test } from "vitest"
-import { Token } from "../../../contracts/artifacts/Token.ts"
 import { verifyChain } from "../../../src/features/ethereumjs/verify/verifyChain.ts"
 import type { Feature } from "../../../src/features/feature.ts"
 import { op } from "../../../src/features/op/index.ts"
-import { type CreateNodeOptions, createNode } from "../../../src/index.ts"
+import { createNode } from "../../../src/index.ts"
 import { completeHeader } from "../../../src/kernel/chain/header.ts"
 import { createNodeParts } from "../../../src/node/node.ts"
 import { withDefaults } from "../../../src/node/options/index.ts"
-import { eachInFolder } from "../../dataFolder.ts"
 import { settings } from "../../node/parts.ts"
 import { rewarmed } from "../op/rewarmed.ts"
-import { start } from "../op/start.ts"
-
-let folder: string
-eachInFolder((path) => {
-  folder = path
-})
-
-/** Starts a chain with deposits of users, contracts, failed calls, fees of the operator, and changes by clients. */
-async function busy(options: CreateNodeOptions) {
-  const started = await start({ operatorFeeScalar: 1000, operatorFeeConstant: 7n, ...options })
-  const { node, client, wallet, friend } = started
-  const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
-  const hash = await wallet.deployContract({ ...Token, args: ["Token", "TKN"] })
-  await node.mine()
-  const address = (await client.getTransactionReceipt({ hash })).contractAddress as Hex
-  const token = { address, abi: Token.abi, gas: 100_000n } as const
-  await wallet.writeContract({ ...token, functionName: "mint", args: [friend, 5n] })
-  await wallet.writeContract({ ...token, functionName: "transfer", args: [friend, 50n] })
-  await ask("midblock_deposit", { from: friend, to: address, mint: "0x5", value: "0x0", data: "0x18160ddd" })
-  await ask("midblock_deposit", { from: friend, to: address, value: "0xffffffffffffffffffffffffff" })
-  await node.mine()
-  await ask("anvil_setBalance", friend, `0x${parseEther("3").toString(16)}`)
-  await ask("anvil_setNextBlockBaseFeePerGas", "0x12345")
-  await wallet.sendTransaction({ to: friend, value: 1n })
-  await node.mine(2)
-  return started
-}
+import { busy } from "./busy.ts"
 
 test.each(["op", "base"] as const)(
   "%s: deposits, contracts, fees and changes of clients are equal",
@@ -71,13 +42,6 @@ test("the blocks of a fixture are replayed from genesis, up to the first change 
     { first: 1n, last: 2n, outcome: "equal" },
     { first: 3n, last: 4n, outcome: "skipped", reason },
   ])
-})
-
-test("the blocks of a data folder are equal", async () => {
-  const dataDir = join(folder, "chain")
-  await (await busy({ dataDir })).node.close()
-  await using again = await createNode({ dataDir })
-  expect(await again.verify()).toEqual([{ first: 1n, last: 4n, outcome: "equal" }])
 })
 
 test("a block with another field of the header is different, and the blocks around it are equal", async () => {
