@@ -16,11 +16,15 @@ export function createSubscriptions(
   wire: OpenWire,
 ): Pick<Wire, "subscribe" | "endSubscriptions"> {
   const open = new Set<{ readonly end: () => void; readonly listener: WireListener }>()
+  /** Resolves when the messages so far have arrived: those of one WebSocket do not overtake each other. */
+  let arrived = Promise.resolve()
   const deliver = async (listener: WireListener, result: unknown) => {
     activity.note()
     if (now() < state.silentUntilMs) return
     const times = wire.take("repeatedMessages") ? 2 : 1
-    await sleep(now() < state.delay.untilMs ? state.delay.answerMs : 0)
+    const delayed = Promise.all([sleep(now() < state.delay.untilMs ? state.delay.answerMs : 0), arrived])
+    arrived = delayed.then(() => {})
+    await arrived
     for (let time = 0; time < times; time++) if (!wire.isOver()) listener.onData(structuredClone(result))
   }
   return {

@@ -105,6 +105,28 @@ watched("repeatMessages", { count: 2 }, [1n, 1n, 2n, 2n, 3n])
 watched("restart", { forMs: 3000 }, [cut])
 watched("endSubscriptions", {}, [cut])
 
+const briefly = { requestMs: 0, answerMs: 1000, forMs: 2500 }
+it.simulation(
+  "messages of a connection keep their order under late",
+  only("late", briefly),
+  async (context) => {
+    const { node, webSocket, clock, accounts } = context
+    const [from, to] = accounts.map(({ address }) => address)
+    const seen: unknown[] = []
+    const onData = ({ result }: { readonly result: unknown }) => seen.push(result)
+    await createPublicClient({ transport: webSocket }).transport.subscribe({
+      ...{ params: ["newPendingTransactions"], onData },
+    })
+    const sent: unknown[] = []
+    for (let nonce = 0; nonce < 10; nonce++) {
+      await clock.wait(400)
+      sent.push(await node.request({ method: "eth_sendTransaction", params: [{ from, to, value: "0x1" }] }))
+    }
+    await clock.wait(1000)
+    expect(seen).toEqual(sent)
+  },
+)
+
 it.simulation("a batch of requests goes through fetch", only("silence", { forMs: 1 }), async ({ fetch }) => {
   const call = (id: number, method: string) => ({ jsonrpc: "2.0", id, method })
   const body = JSON.stringify([call(1, "eth_chainId"), call(2, "eth_nope")])
