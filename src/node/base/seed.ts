@@ -23,3 +23,9 @@ const yearSeconds = 365n * 24n * 3600n
 /** Returns the genesis time of a seed, in seconds since 1970. */
 export const genesisTime = (seed: Seed): number =>
   epochSeconds + Number(bytesToBigInt(seed("genesis time", 0n)) % yearSeconds)
+
+/** Returns the function that draws the random fields of a block from a seed. */
+export const randomnessOf = (seed: Seed) => (number: bigint) => ({
+  prevRandao: seed("prevRandao", number),
+  parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
+})

@@ -4,8 +4,8 @@ import { BlockOversized } from "../../errors/index.ts"
 import { type SealedBlock, sizeOf } from "../../kernel/chain/block.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { isGasUnlimited, protocolOf } from "../../kernel/evm/fork/hardforks.ts"
+import type { DataCapacity, DataLimits } from "../../kernel/evm/transaction/dataLimits.ts"
 import { encodingOf } from "../../kernel/evm/transaction/encoding.ts"
-import type { DataCapacity, DataLimits } from "../../kernel/evm/transaction/validate.ts"
 import type { OpenBlock } from "./openBlock.ts"
 
 /** Bytes that geth's builder reserves for everything except the transactions (miner/worker.go, `maxBlockSizeBufferZone`). */

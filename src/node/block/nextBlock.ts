@@ -5,10 +5,10 @@ import type { SealedBlock } from "../../kernel/chain/block.ts"
 import type { BlockRandomness } from "../../kernel/chain/emptyRun.ts"
 import type { BlockAttributes } from "../../kernel/chain/header.ts"
 import type { Rules } from "../../kernel/evm/fork/hardforks.ts"
-import type { DataLimits } from "../../kernel/evm/transaction/validate.ts"
+import type { DataLimits } from "../../kernel/evm/transaction/dataLimits.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Clock } from "../base/clock.ts"
-import type { Seed } from "../base/seed.ts"
+import { randomnessOf, type Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"
 import type { ChainProtocol } from "./chainProtocol.ts"
 import { assertCountable, assertCountableInterval } from "./countable.ts"
@@ -185,14 +185,6 @@ function lasting(overrides: NextBlockOverrides): NextBlockOverrides {
   const single = [timestamp, baseFeePerGas, prevRandao, slotNumber, protocol]
   return single.every((each) => each === undefined) ? overrides : rest
 }
-
-/** Returns the function that draws the random fields of a block from a seed. */
-export const randomnessOf =
-  (seed: Seed) =>
-  (number: bigint): BlockRandomness => ({
-    prevRandao: seed("prevRandao", number),
-    parentBeaconBlockRoot: seed("parentBeaconBlockRoot", number),
-  })
 
 function attributesOn(
   timestampMs: number,

@@ -3,12 +3,8 @@ import type { BlockHeader } from "@ethereumjs/block"
 import type { Hex } from "../../base/hex.ts"
 import { InsufficientFunds, InvalidExecutingMessage, MidblockError, SenderNoEoa } from "../../errors/index.ts"
 import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
-import {
-  assertExecutable,
-  type BlockCapacity,
-  type DataLimits,
-  effectiveTip,
-} from "../../kernel/evm/transaction/validate.ts"
+import type { DataLimits } from "../../kernel/evm/transaction/dataLimits.ts"
+import { assertExecutable, type BlockCapacity, effectiveTip } from "../../kernel/evm/transaction/validate.ts"
 import type { State } from "../../kernel/state/store.ts"
 import type { Version } from "../../kernel/state/version.ts"
 import { createHeap } from "../base/heap.ts"

@@ -28,6 +28,7 @@ import { delegateOf } from "../base/delegation.ts"
 import { isGasUnlimited, protocolOf } from "../fork/hardforks.ts"
 import { pricesOf } from "../fork/prices.ts"
 import { statePricesOf } from "../fork/stateGas.ts"
+import type { DataCapacity } from "./dataLimits.ts"
 import { encodingOf } from "./encoding.ts"
 import { isImpersonated } from "./impersonation.ts"
 import { intrinsicPartsOf, type StartingGas, startingGas } from "./intrinsicGas.ts"
@@ -99,18 +100,6 @@ export function assertWellFormed(signed: SignedTransaction, blockGasLimit: bigin
 
 /** Returns the largest size of a transaction in bytes: it grows with the limit on contract code (EIP-170). */
 const sizeLimit = (common: Common): number => Math.max(maxSize, 4 * pricesOf(common).maxCode)
-
-/** Limits that a builder sets to the estimated size of posted data, in bytes; 0 sets none. */
-export interface DataLimits {
-  readonly transaction: bigint
-  readonly block: bigint
-}
-
-/** The space for posted data at a position in a block. No rule of the chain: other blocks may have more. */
-export interface DataCapacity {
-  readonly limits: DataLimits
-  fits(transaction: TypedTransaction): boolean
-}
 
 /** The block, and the position in it, at which a transaction is to be executed. */
 export interface BlockCapacity {
