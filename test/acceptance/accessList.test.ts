@@ -202,6 +202,28 @@ test("behavior: SLOTNUM returns the slot of the block, which can be set and over
   expect(simulated?.slotNumber).toBe("0x66")
 })
 
+test("behavior: the largest slot stays, also in runs of blocks and in simulations, and blocks before Amsterdam have none", async () => {
+  const { ask } = await start()
+  const largest = toHex(2n ** 64n - 1n)
+  const slotOf = async (block: string) =>
+    ((await ask("eth_getBlockByNumber", block, false)) as { slotNumber: Hex }).slotNumber
+  await ask("midblock_setNextBlockSlotNumber", toHex(2n ** 64n - 2n))
+  await ask("anvil_mine", "0x28")
+  expect([await slotOf("0x1"), await slotOf("0x2"), await slotOf("0x1c")]).toEqual([
+    toHex(2n ** 64n - 2n),
+    largest,
+    largest,
+  ])
+  const simulated: { slotNumber: Hex }[] = await ask("eth_simulateV1", {
+    blockStateCalls: [{ blockOverrides: { slotNumber: largest }, calls: [] }, { calls: [] }],
+  })
+  expect(simulated.map(({ slotNumber }) => slotNumber)).toEqual([largest, largest])
+  const before = await start({ hardfork: "osaka" })
+  await expect(before.ask("midblock_setNextBlockSlotNumber", "0x5")).rejects.toThrow(
+    "invalid request: midblock_setNextBlockSlotNumber: the open block is before Amsterdam and has no slot",
+  )
+})
+
 test("behavior: a simulated block has the list of a mined one with the same transactions", async () => {
   const { ask } = await start({ coinbase })
   // Adds the call data to slot 0, and clears slot 1.

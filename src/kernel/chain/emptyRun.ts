@@ -7,7 +7,7 @@ import { accessListHash, encodeAccessList } from "../evm/base/blockAccessList.ts
 import { keccak256 } from "../evm/base/crypto.ts"
 import { type SealedBlock, toBlock } from "./block.ts"
 import { type EmptyBlockFacts, emptyAccessList } from "./emptyAccessList.ts"
-import { completeHeader, type HeaderResults, headerFields } from "./header.ts"
+import { completeHeader, type HeaderResults, headerFields, slotNumberAfter } from "./header.ts"
 
 /** The random fields of a block. */
 export interface BlockRandomness {
@@ -140,10 +140,10 @@ function factsOf({ randomness, stepMs }: RunParts, { number, stampMs, parentHash
 /** Returns the fields of a block that differ from those of the other blocks of a run. */
 function varyingFields({ parent, headers: [first] }: RunParts, facts: EmptyBlockFacts & BlockRandomness) {
   const { number, timestamp, parentHash, prevRandao, parentBeaconBlockRoot } = facts
-  const { slotNumber = -1n, number: before } = parent.header
+  const { header } = parent
   const fields: HeaderResults = { parentHash, number, timestamp, mixHash: prevRandao }
   if (first?.parentBeaconBlockRoot !== undefined) fields.parentBeaconBlockRoot = parentBeaconBlockRoot
-  if (first?.slotNumber !== undefined) fields.slotNumber = slotNumber + number - before
+  if (first?.slotNumber !== undefined) fields.slotNumber = slotNumberAfter(header, number - header.number)
   if (first?.blockAccessListHash !== undefined)
     fields.blockAccessListHash = accessListHash(emptyAccessList(facts))
   return fields

@@ -92,7 +92,7 @@ export function nextHeader(
     data.blobGasUsed = 0n
     data.excessBlobGas = nextExcessBlobGas(parent, common)
   }
-  if (common.isActivatedEIP(7843)) data.slotNumber = attributes.slotNumber ?? nextSlotNumber(parent)
+  if (common.isActivatedEIP(7843)) data.slotNumber = attributes.slotNumber ?? slotNumberAfter(parent, 1n)
   if (common.isActivatedEIP(4788)) data.parentBeaconBlockRoot = attributes.parentBeaconBlockRoot
   if (common.consensusType() === "pow") data.difficulty = difficultyOf(data as HeaderData, parent, common)
   const header = completeHeader(blankOf(common), data)
@@ -100,8 +100,14 @@ export function nextHeader(
   return header
 }
 
-/** Returns the slot after that of a block, 0 after a block without one. */
-export const nextSlotNumber = ({ slotNumber = -1n }: BlockHeader): bigint => slotNumber + 1n
+/** The largest slot number, an integer of 64 bits (EIP-7843). */
+const maxSlotNumber = 2n ** 64n - 1n
+
+/** Returns the slot that a number of blocks has after a block, which has -1 without one; the largest slot has none after it. */
+export function slotNumberAfter({ slotNumber = -1n }: BlockHeader, blocks: bigint): bigint {
+  const after = slotNumber + blocks
+  return after < maxSlotNumber ? after : maxSlotNumber
+}
 
 const noNonce = new Uint8Array(8)
 

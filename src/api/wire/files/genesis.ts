@@ -46,6 +46,7 @@ export const genesisFile = schema(() =>
       excessBlobGas: optional(quantity64()),
       blobGasUsed: optional(quantity64()),
       parentBeaconBlockRoot: optional(word()),
+      slotNumber: optional(quantity64()),
     })
     .transform((file): { schedule: ForkSchedule; genesis: Genesis } => ({
       schedule: file.config,
@@ -62,6 +63,7 @@ export const genesisFile = schema(() =>
         excessBlobGas: file.excessBlobGas,
         blobGasUsed: file.blobGasUsed,
         parentBeaconBlockRoot: toBytes(file.parentBeaconBlockRoot),
+        slotNumber: file.slotNumber,
       },
     })),
 )

@@ -8,7 +8,7 @@ import {
   TooManySimulatedBlocks,
   TooManySimulatedCalls,
 } from "../../../errors/index.ts"
-import { createHeader, hashOf, nextSlotNumber } from "../../../kernel/chain/header.ts"
+import { createHeader, hashOf, slotNumberAfter } from "../../../kernel/chain/header.ts"
 import { inheritedExtraData, nextBaseFee, nextExcessBlobGas } from "../../../kernel/chain/nextFields.ts"
 import type { BlockOverrides } from "../../../kernel/evm/execute/blockOverrides.ts"
 import type { StateOverrides } from "../../../kernel/evm/execute/stateOverrides.ts"
@@ -109,6 +109,6 @@ export function simulatedHeader(block: PlannedBlock, origin: HeaderOrigin): Bloc
   if (common.isActivatedEIP(4844)) data.excessBlobGas = nextExcessBlobGas(parent, common)
   if (common.isActivatedEIP(4788))
     data.parentBeaconBlockRoot = beaconRoot === undefined ? new Uint8Array(32) : hexToBytes(beaconRoot)
-  if (common.isActivatedEIP(7843)) data.slotNumber = slotNumber ?? nextSlotNumber(parent)
+  if (common.isActivatedEIP(7843)) data.slotNumber = slotNumber ?? slotNumberAfter(parent, 1n)
   return createHeader(data, common)
 }

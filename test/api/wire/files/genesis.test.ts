@@ -40,6 +40,24 @@ describe("genesisFile", () => {
     expect(schedule.forks.map(({ name }) => name)).toContain("petersburg")
   })
 
+  test("behavior: the first block of Amsterdam has the slot of the file, an integer of 64 bits", async () => {
+    const config = Object.fromEntries(
+      ["shanghai", "cancun", "prague", "osaka", "amsterdam"].map((name) => [`${name}Time`, 0]),
+    )
+    const file = { ...forked({ ...untilLondon, terminalTotalDifficulty: 0, ...config }), slotNumber: "0x64" }
+    await using node = await createNode({ genesis: file })
+    await node.mine()
+    const slots = [0, 1].map(async (block) => {
+      const params = [`0x${block}`, false] as [`0x${string}`, false]
+      const header = await node.request({ method: "eth_getBlockByNumber", params })
+      return (header as unknown as { slotNumber: string }).slotNumber
+    })
+    expect(await Promise.all(slots)).toEqual(["0x64", "0x65"])
+    expect(await refusal({ ...file, slotNumber: "0x10000000000000000" })).toBe(
+      "invalid genesis.slotNumber: expected at most 64 bits",
+    )
+  })
+
   test("behavior: numbers may be decimal or hex, hex may lack 0x, and storage is padded to 32 bytes", () => {
     const { genesis } = genesisFile().parse({
       ...base,
