@@ -19,7 +19,7 @@ import { replayTransaction } from "../../kernel/evm/execute/replay.ts"
 import { runMessage } from "../../kernel/evm/execute/runMessage.ts"
 import { applyOverrides } from "../../kernel/evm/execute/stateOverrides.ts"
 import { type Budget, createTraceBudget } from "../../kernel/evm/trace/budget.ts"
-import { startOf } from "../../kernel/evm/trace/start.ts"
+import { feeReceiversOf, startOf } from "../../kernel/evm/trace/start.ts"
 import { traced } from "../../kernel/evm/trace/traced.ts"
 import type { TracerContext, WaitingTracer } from "../../kernel/evm/trace/tracer.ts"
 import { decodeTransaction } from "../../kernel/evm/transaction/decode.ts"
@@ -186,7 +186,10 @@ export async function traceMessage<Result>(
   const authorities = (message.authorizationList ?? []).flatMap(
     (each) => authorityOf(each, chainId, machine.signerOverride) ?? [],
   )
-  const start = { from, to, creates: message.to === undefined, coinbase, gas, gasPrice, authorities }
+  const start = {
+    ...{ from, to, creates: message.to === undefined, coinbase, gas, gasPrice, authorities },
+    feeReceivers: gasPrice > 0n ? feeReceiversOf(machine) : [],
+  }
   return traced(machine, tracer, { start, firstLogIndex: 0 }, async () => {
     const outcome = await runMessage(machine, message, context)
     machine.logToConsole(outcome)

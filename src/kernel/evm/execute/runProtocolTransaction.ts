@@ -1,8 +1,10 @@
 /** Executing a transaction that the protocol of a chain added to a block. */
 import type { Block } from "@ethereumjs/block"
-import { toHex } from "../../../base/hex.ts"
+import { type Hex, toHex } from "../../../base/hex.ts"
 import { InvalidTransaction } from "../../../errors/index.ts"
+import { createAddressOf } from "../base/createAddress.ts"
 import { emptyAccount } from "../base/emptyAccount.ts"
+import type { FrameStart } from "../engine/traceEvents.ts"
 import type { ProtocolPart } from "../transaction/protocolTransaction.ts"
 import { addBalance } from "./gasPayment.ts"
 import type { Machine } from "./machine.ts"
@@ -43,9 +45,18 @@ export async function runProtocolTransaction(
   return { outcome, nonce, appended: receiptItems(nonce) }
 }
 
-/** The effect of a transaction that cannot run: nothing but the increment of the nonce. */
-function refused({ scratch, touch }: Machine, { from, gas }: CallMessage, failure: string): CallOutcome {
+/** The effect of a transaction that cannot run: nothing but the increment of the nonce; for tracers, a frame in which no code runs. */
+function refused(machine: Machine, message: CallMessage, failure: string): CallOutcome {
+  const { scratch, touch } = machine
+  const { from, gas } = message
   const account = scratch.account(from) ?? emptyAccount
+  const type = message.to === undefined ? "CREATE" : "CALL"
+  notifyFrame(
+    machine,
+    { ...message, type, to: message.to ?? createAddressOf(from, account.nonce) },
+    gas,
+    failure,
+  )
   touch(from)
   scratch.setAccount(from, { ...account, nonce: account.nonce + 1n })
   return { ...nothing, failure, gasUsed: gas, maxGasUsed: gas }
@@ -62,8 +73,18 @@ const nothing: CallOutcome = {
 }
 
 /** Runs nothing: tracers get a call without code. */
-function runNothing({ listener }: Machine, { from, to = from, value, data, gas }: CallMessage): CallOutcome {
-  listener?.events.enter?.({ type: "CALL", from, to, input: toHex(data), gas, value }, 0)
-  listener?.events.leave?.({ output: "0x", gasUsed: 0n, failure: undefined }, 0)
+function runNothing(machine: Machine, message: CallMessage): CallOutcome {
+  notifyFrame(machine, { ...message, type: "CALL", to: message.to ?? message.from }, 0n, undefined)
   return nothing
+}
+
+/** Tells a tracer of a frame in which no code runs. */
+function notifyFrame(
+  { listener }: Machine,
+  { type, from, to, data, gas, value }: CallMessage & { readonly type: FrameStart["type"]; readonly to: Hex },
+  gasUsed: bigint,
+  failure: string | undefined,
+): void {
+  listener?.events.enter?.({ type, from, to, input: toHex(data), gas, value }, 0)
+  listener?.events.leave?.({ output: "0x", gasUsed, failure }, 0)
 }

@@ -76,9 +76,9 @@ export function createPrestateTracer(config: PrestateTracerConfig): Tracer<Prest
     if (target !== undefined && state.hasEip(7702)) touch(target, state)
   }
   return {
-    start({ from, to, creates, coinbase, authorities }, state) {
+    start({ from, to, creates, coinbase, authorities, feeReceivers }, state) {
       if (creates) created.add(to)
-      for (const address of [from, coinbase, ...authorities]) touch(address, state)
+      for (const address of [from, coinbase, ...feeReceivers, ...authorities]) touch(address, state)
       touchTarget(to, state)
     },
     step(step, state) {

@@ -17,6 +17,8 @@ export interface TraceStart {
   readonly gasPrice: bigint
   /** Accounts that signed delegations (EIP-7702). */
   readonly authorities: readonly Hex[]
+  /** Accounts beside the coinbase that get fees, on chains whose protocol adds some. */
+  readonly feeReceivers: readonly Hex[]
 }
 
 /** The outcome of the whole message. */

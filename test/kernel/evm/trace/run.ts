@@ -38,7 +38,10 @@ export const traceRun = <Result>(
       const creates = call.to === undefined
       const recipient = call.to ?? createAddressOf(from, 0n)
       tracer.start?.(
-        { from, to: recipient, creates, coinbase, gas: call.gas, gasPrice: 0n, authorities: [] },
+        {
+          ...{ from, to: recipient, creates, coinbase, gas: call.gas, gasPrice: 0n },
+          ...{ authorities: [], feeReceivers: [] },
+        },
         state,
       )
       const run = () => runMessage(machine, call, blockOf(machine.common))

@@ -5,25 +5,30 @@ import type { Hex } from "../../../../src/base/hex.ts"
 import { createAddressOf } from "../../../../src/kernel/evm/base/createAddress.ts"
 import type { SignerOverride } from "../../../../src/kernel/evm/precompiles/recovery.ts"
 import { startOf } from "../../../../src/kernel/evm/trace/start.ts"
-import { blockOf, coinbase, common, from, to } from "../execute/fixtures.ts"
+import { blockOf, coinbase, common, from, onMachine, to } from "../execute/fixtures.ts"
 
 const none = () => undefined
 const { header } = blockOf(common)
-const base = { nonce: 7n, gasLimit: 90_000n, gasPrice: 9n, to }
+const base = { nonce: 0n, gasLimit: 90_000n, gasPrice: 9n, to }
 const start = (fields: TypedTxData, signerOverride: SignerOverride = none) => {
   const transaction = createTx(fields, { common, freeze: false })
-  return startOf({ transaction, sender: from }, header, { signerOverride })
+  return onMachine({}, ({ scratch }) =>
+    startOf({ transaction, sender: from }, header, { common, scratch, signerOverride }),
+  )
 }
-const facts = { from, to, creates: false, coinbase, gas: 90_000n, gasPrice: 9n, authorities: [] }
+const facts = {
+  ...{ from, to, creates: false, coinbase, gas: 90_000n, gasPrice: 9n },
+  ...{ authorities: [], feeReceivers: [] },
+}
 
-test("default: the sender of the record, the recipient, and the gas limit", () => {
-  expect(start({ ...base, type: TransactionType.Legacy })).toEqual(facts)
+test("default: the sender of the record, the recipient, and the gas limit", async () => {
+  expect(await start({ ...base, type: TransactionType.Legacy })).toEqual(facts)
 })
 
-test("behavior: the recipient of a creation is the address of its contract", () => {
+test("behavior: the recipient of a creation is the address of its contract", async () => {
   const { to: _, ...creation } = base
-  expect(start({ ...creation, type: TransactionType.Legacy })).toEqual({
-    ...{ ...facts, to: createAddressOf(from, 7n), creates: true },
+  expect(await start({ ...creation, type: TransactionType.Legacy })).toEqual({
+    ...{ ...facts, to: createAddressOf(from, 0n), creates: true },
   })
 })
 
@@ -40,6 +45,6 @@ test("behavior: the authorities are the signers of the authorizations, without t
     authorizationList: [await sign(1), await sign(2), await sign(1)],
   }
   const authority = account.address.toLowerCase()
-  expect(start(fields)).toEqual({ ...facts, gasPrice: 7n, authorities: [authority, authority] })
-  expect(start(fields, () => to).authorities).toEqual([to, to])
+  expect(await start(fields)).toEqual({ ...facts, gasPrice: 7n, authorities: [authority, authority] })
+  expect((await start(fields, () => to)).authorities).toEqual([to, to])
 })
