@@ -3,11 +3,13 @@ import { type Hex, zeroAddress } from "viem"
 import { expect, test } from "vitest"
 import { start } from "./start.ts"
 
-test("the owner of the node sees waiting transactions", async () => {
+test("the owner of the node sees waiting transactions, and clients find them by nothing", async () => {
   const { node, account } = await start({ holdFlashblocks: true })
   const ask = (method: string, ...params: unknown[]) => node.request<unknown>({ method, params })
   const hash = (await ask("eth_sendTransaction", { from: account, to: zeroAddress })) as Hex
   expect(await ask("eth_getTransactionByHash", hash)).toBeNull()
+  expect(await ask("eth_getTransactionBySenderAndNonce", account, "0x0")).toBeNull()
+  expect(await ask("base_transactionStatus", hash)).toEqual({ status: "Unknown" })
   const waiting = { hash, blockNumber: null, blockHash: null }
   expect(await ask("midblock_getWaitingTransaction", hash)).toMatchObject(waiting)
   expect(await ask("midblock_getPool")).toMatchObject({ pending: {}, queued: {} })

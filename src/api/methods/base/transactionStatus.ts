@@ -24,5 +24,6 @@ export const base_transactionStatus = method({
     result: { status: "Unknown" },
   },
   fork: "local",
-  handler: (node, hash) => node.pool.get(hash) !== undefined || node.builder.executed(hash) !== undefined,
+  handler: ({ pool, builder, options }, hash) =>
+    (!options.privatePool && pool.get(hash) !== undefined) || builder.executed(hash) !== undefined,
 })

@@ -11,9 +11,9 @@ export const eth_getTransactionBySenderAndNonce = method({
   result: anyTransactionOrNull,
   example: { params: ["0x0000000000000000000000000000000000001234", "0x0"], result: null },
   fork: "senderAndNonce",
-  handler({ blocks, receipts, pool }, sender, nonce) {
+  handler({ blocks, receipts, pool, options }, sender, nonce) {
     const placed = blocks.transactionOf(sender, nonce)
-    if (placed === undefined) return pool.next(sender, nonce)
+    if (placed === undefined) return options.privatePool ? undefined : pool.next(sender, nonce)
     return receipts.has(placed) ? placed : placed.executed
   },
 })
