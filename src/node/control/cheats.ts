@@ -42,7 +42,11 @@ export interface Cheats {
   setCode(address: Hex, code: Hex): Promise<void>
   /** @param value - All 32 bytes. */
   setStorageAt(address: Hex, slot: Hex, value: Hex): Promise<void>
-  /** Sets attributes of the next block, or of all later blocks. @throws {@link TimestampTooLow} */
+  /**
+   * Sets attributes of the next block, or of all later blocks; none, when the open block cannot begin with them.
+   *
+   * @throws {@link TimestampTooLow}, {@link ExceedsBlockGasLimit}
+   */
   overrideNextBlock(overrides: NextBlockOverrides): Promise<void>
   /** Sets the chain id from the open block on; removes transactions for another one from the open block and the pool (EIP-155). */
   setChainId(chainId: bigint): Promise<void>
@@ -120,11 +124,7 @@ export function createCheats(parts: CheatParts): Cheats {
         overlay.setAccount(address, overlay.account(address) ?? emptyAccount)
         overlay.setStorage(address, slot, hexToBytes(value))
       }),
-    overrideNextBlock: (overrides) =>
-      queue(async () => {
-        nextBlock.override(overrides, chain.head)
-        await refresh()
-      }),
+    overrideNextBlock: (overrides) => queue(() => overrideNextBlock(parts, overrides, refresh)),
     setChainId: (chainId) =>
       queue(async () => {
         await changeChainId(parts, chainId)
@@ -137,6 +137,20 @@ export function createCheats(parts: CheatParts): Cheats {
       queue(() => drop(parts, (executed) => executed.sender === sender, ...pool.of(sender))),
     dropAllTransactions: () => queue(() => drop(parts, () => true, ...pool.capture())),
   }
+}
+
+/** Sets overrides, and restores those before where the open block cannot begin with them. */
+async function overrideNextBlock(
+  { nextBlock, chain }: CheatParts,
+  overrides: NextBlockOverrides,
+  refresh: () => Promise<void>,
+): Promise<void> {
+  const before = nextBlock.overrides
+  nextBlock.override(overrides, chain.head)
+  await refresh().catch((error) => {
+    nextBlock.restore(before)
+    throw error
+  })
 }
 
 /** Sets the chain id, after the removal of transactions for another one. */

@@ -145,6 +145,31 @@ test("error: on a chain that is no OP chain, and for values out of their range",
   await expect(deposit(started, { to: l1Block.address })).rejects.toMatchObject({ code: -32602 })
 })
 
+test("error: an L1 origin later than the block, and deposits with more gas than the block has left", async () => {
+  const started = await start({ gasLimit: 2_000_000n })
+  const { node, friend, client } = started
+  const { timestamp } = await client.getBlock({ blockTag: "pending" })
+  await expect(setL1(started, { timestamp: toHex(timestamp + 1n) })).rejects.toThrow(
+    `Values.timestamp: expected at most that of the open block, ${timestamp}, got ${timestamp + 1n}`,
+  )
+  await setL1(started, { timestamp: toHex(timestamp) })
+  await expect(deposit(started, { from: friend, to: friend, gas: "0x1e8480" })).rejects.toThrow(
+    /^exceeds block gas limit: gas 2000000, block gas limit 19\d{5}$/,
+  )
+  const setGasLimit = (limit: number) =>
+    node.request<unknown>({ method: "evm_setBlockGasLimit", params: [toHex(limit)] })
+  await expect(setGasLimit(999_999)).rejects.toThrow(
+    "exceeds block gas limit: gas 1000000, block gas limit 999999",
+  )
+  await setGasLimit(1_500_000)
+  await node.mine()
+  await node.mine()
+  expect(await client.getBlock()).toMatchObject({ number: 2n, gasLimit: 1_500_000n })
+  await expect(start({ gasLimit: 999_999n })).rejects.toThrow(
+    "exceeds block gas limit: gas 1000000, block gas limit 999999",
+  )
+})
+
 test("error: a deposit cannot act for the depositor's call of L1Block with another sender", async () => {
   const started = await start()
   const data = encodeFunctionData({

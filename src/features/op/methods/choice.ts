@@ -27,10 +27,6 @@ export async function chooseNext(
   { nextBlock, cheats }: Context,
   added: (before: NextBlockChoice) => NextBlockChoice,
 ): Promise<void> {
-  const before = nextBlock.overrides
-  const choice = added((before.protocol ?? {}) as NextBlockChoice)
-  await cheats.overrideNextBlock({ protocol: choice }).catch((error) => {
-    nextBlock.restore(before)
-    throw error
-  })
+  const choice = added((nextBlock.overrides.protocol ?? {}) as NextBlockChoice)
+  await cheats.overrideNextBlock({ protocol: choice })
 }
