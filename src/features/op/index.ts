@@ -3,6 +3,7 @@ import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import type { ChainOptions } from "../../node/block/chainProtocol.ts"
 import { defineFeature, type Given, type NodeFeature } from "../feature.ts"
+import { isBaseBlockTime } from "./baseTime.ts"
 import { flags } from "./flags.ts"
 import { defaultFork, type OpForkName, opForks } from "./forks.ts"
 import { type LinkedL1, linkedL1 } from "./linkedL1.ts"
@@ -85,6 +86,7 @@ export const op = defineFeature<OpOptions, object, typeof methods, typeof flags>
     if (!isOpNetwork(network)) return withoutNetwork(given)
     const remoteFork = forkBlock && forkOfBlock(forkBlock, isTestnet(network))
     const opFork = given.opFork ?? remoteFork ?? defaultFork
+    assertFitting(given, opFork, networks[network])
     return openChain(configurationOf(networks[network], given), opFork, given.linkedL1)
   },
 })
@@ -109,6 +111,23 @@ async function openChain(
       return {}
     },
   }
+}
+
+/** Refuses options of the node that an OP chain cannot have. @throws {@link InvalidOption} */
+function assertFitting(
+  { hardfork, blockTime }: Given<OpOptions>,
+  opFork: OpForkName,
+  { hasBaseTime }: FeeConfiguration,
+): void {
+  const { l1 } = opForks[opFork]
+  if (hardfork !== undefined && hardfork !== l1)
+    throw new InvalidOption({
+      name: "hardfork",
+      expected: `${l1}, that of the fork ${opFork} of the OP stack, which opFork sets`,
+      value: hardfork,
+    })
+  if (hasBaseTime === true && blockTime !== undefined && !isBaseBlockTime(blockTime))
+    throw new InvalidOption({ name: "blockTime", expected: "a multiple of 200 ms on Base", value: blockTime })
 }
 
 /** Returns true for a network whose L1 is Sepolia; their names end with that of their testnet. */

@@ -47,3 +47,15 @@ export const deposit = schema(() =>
     })
     .meta({ title: "Deposit" }),
 )
+
+/** A bundle to measure: its signed transactions, and from when on it may be included; other fields of bundles change nothing. */
+export const meteredBundle = schema(() =>
+  z
+    .object({
+      ...{ txs: z.array(bytes()), blockNumber: uint64() },
+      minTimestamp: uint64()
+        .nullish()
+        .transform((time) => time ?? undefined),
+    })
+    .meta({ title: "Bundle" }),
+)

@@ -10,7 +10,7 @@ import type { State } from "../../kernel/state/store.ts"
 import type { Clock } from "../base/clock.ts"
 import { randomnessOf, type Seed } from "../base/seed.ts"
 import type { NodeOptions } from "../options/index.ts"
-import type { ChainProtocol } from "./chainProtocol.ts"
+import { attributesByProtocol, type ChainProtocol } from "./chainProtocol.ts"
 import { assertCountable, assertCountableInterval } from "./countable.ts"
 import type { OpenBlock } from "./openBlock.ts"
 import { aheadOfClock, isSubSecond, nextTimestampMs, timestampMsOf } from "./timestamp.ts"
@@ -136,7 +136,7 @@ export function createNextBlock(parts: NextBlockParts): NextBlock {
     attributes(parent) {
       const drawn = randomness(parent.header.number + 1n)
       const chosen = attributesOn(timestampMsOn(parent), overrides, drawn, options)
-      return byProtocol(chosen, parent, { ...parts, chosen: overrides.protocol })
+      return attributesByProtocol(chosen, parent, { ...parts, overrides })
     },
     randomness,
     timestampMsOn,
@@ -167,16 +167,6 @@ export function createNextBlock(parts: NextBlockParts): NextBlock {
       overrides = before
     },
   }
-}
-
-/** Returns the attributes that the protocol of the chain makes of the chosen ones; a chain of a genesis file has no protocol. */
-function byProtocol(
-  attributes: BlockAttributes,
-  parent: SealedBlock,
-  { protocol, rules, seed, state, chosen }: NextBlockParts & { readonly chosen: unknown },
-): BlockAttributes {
-  if (protocol === undefined || rules.protocol === undefined) return attributes
-  return protocol.attributes(attributes, parent, { rules, seed, view: state.at(parent.version), chosen })
 }
 
 /** Returns the overrides without those for one block; the same object when there are none. */

@@ -51,6 +51,24 @@ test("five blocks share a second; each has two deposits, and BaseTime has its pa
   expect(parts).toEqual([200, 400, 600, 800, 0, 200])
 })
 
+test("the part of the second stays a multiple of 200 ms, and no other time between blocks can be chosen", async () => {
+  await expect(start({ network: "base", blockTime: 250 })).rejects.toThrow(
+    "invalid option blockTime: expected a multiple of 200 ms on Base, got 250",
+  )
+  const { node, client } = await start({ network: "base", mining: true })
+  await node.request<unknown>({ method: "evm_setIntervalMining", params: [250] })
+  const parts: number[] = []
+  for (let count = 0; count < 4; count++) {
+    await node.request({ method: "evm_mine", params: [] })
+    expect((await node.at({ block: count + 1 }).receipts())?.map(({ status }) => status)).toEqual([
+      "0x1",
+      "0x1",
+    ])
+    parts.push(await client.readContract({ ...baseTime, functionName: "timestampMillisPart" }))
+  }
+  expect(parts.every((part) => part % 200 === 0)).toBe(true)
+})
+
 test("the time in milliseconds is on sealed blocks, transactions, logs and heads, and neither on receipts nor at pending", async () => {
   const { node, wallet, friend } = await start({ network: "base" })
   const heads: unknown[] = []

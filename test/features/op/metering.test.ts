@@ -85,6 +85,7 @@ test("on Base since Denim a bundle comes after the newest block, two seconds lat
     const data: Hex = `0x4263${seconds.toString(16).padStart(8, "0")}035f55`
     const { totalGasUsed } = await ask("base_meterBundle", {
       txs: [await sign(0, { to: undefined, data, gas: 100_000n })],
+      blockNumber: "0x1",
       ...fields,
     })
     return (totalGasUsed as number) > 70_000
@@ -94,7 +95,7 @@ test("on Base since Denim a bundle comes after the newest block, two seconds lat
 })
 
 test("the first nonce of a sender may be later, a base fee above its offer does not matter, and funds do", async () => {
-  const { sign, meter } = await measuring("base")
+  const { sign, ask, meter } = await measuring("base")
   expect(await meter(await sign(7, { maxFeePerGas: 5_000_000n }), await sign(8))).toMatchObject({
     totalGasUsed: 42_000,
   })
@@ -102,6 +103,9 @@ test("the first nonce of a sender may be later, a base fee above its offer does 
   await expect(meter(await sign(10_001))).rejects.toThrow("nonce too high")
   await expect(meter(await sign(0, { value: 2n ** 100n }))).rejects.toThrow("insufficient funds")
   await expect(meter("0x02")).rejects.toThrow("invalid argument 0: Transaction: no valid RLP: not a list")
+  const missing = (name: string) => `invalid argument 0: Bundle.${name}: expected `
+  await expect(ask("base_meterBundle", { blockNumber: "0x1" })).rejects.toThrow(missing("txs"))
+  await expect(ask("base_meterBundle", { txs: [] })).rejects.toThrow(missing("blockNumber"))
 })
 
 test("a block by its number and its hash: gas and time of each transaction", async () => {

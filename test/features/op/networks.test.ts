@@ -174,7 +174,7 @@ test.each([...names, "ethereum"] as const)(
     const genesis = await node.at({ block: 0 }).block()
     const params = {
       eth_flashblocksPeerStatus: [],
-      base_meterBundle: [{ txs: [] }],
+      base_meterBundle: [{ txs: [], blockNumber: "0x1" }],
       ...{ base_meterBlockByHash: [genesis?.hash], base_meterBlockByNumber: ["0x0"] },
     }
     const served: string[] = []
@@ -209,4 +209,33 @@ test("error: a genesis file beside an OP chain, whose rules would not apply", as
   await expect(start({ genesis })).rejects.toThrow(
     "invalid option network: expected a network of Ethereum beside a genesis file, got op",
   )
+})
+
+test("a fee recipient and randomness that somebody sets come before those of the chain", async () => {
+  const { node, client, friend, account } = await start()
+  const randomness = `0x${"11".repeat(32)}` as const
+  await node.request<unknown>({ method: "hardhat_setPrevRandao", params: [randomness] })
+  await node.request({ method: "anvil_setCoinbase", params: [friend] })
+  const sealed = async () => {
+    await node.mine()
+    const { miner, mixHash } = await client.getBlock()
+    return { miner, mixHash }
+  }
+  expect(await sealed()).toEqual({ miner: friend.toLowerCase(), mixHash: randomness })
+  const next = await sealed()
+  expect([next.miner, next.mixHash === randomness]).toEqual([friend.toLowerCase(), false])
+  const other = await start({ coinbase: account })
+  expect((await other.client.getBlock({ blockTag: "pending" })).miner).toBe(account.toLowerCase())
+  expect(await client.getChainId()).toBe(10)
+})
+
+test("error: a fork of Ethereum that is not that of the network's fork", async () => {
+  await expect(start({ hardfork: "amsterdam" })).rejects.toThrow(
+    "invalid option hardfork: expected osaka, that of the fork karst of the OP stack, which opFork sets, got amsterdam",
+  )
+  await expect(start({ opFork: "isthmus", hardfork: "osaka" })).rejects.toThrow(
+    "expected prague, that of the fork isthmus",
+  )
+  const { node } = await start({ opFork: "isthmus", hardfork: "prague" })
+  expect(node.options.hardfork).toBe("prague")
 })

@@ -1,16 +1,16 @@
 /** Measures a bundle of transactions, as nodes of Base do. */
 import { method } from "../../../api/methods/shared/method.ts"
 import { param } from "../../../api/rpc/method.ts"
-import { sentBundle } from "../../../api/wire/bundle.ts"
 import { meterBundle } from "../metering/bundle.ts"
 import { bundleMeasurements } from "../metering/results.ts"
+import { meteredBundle } from "../parameters.ts"
 import { assertServed } from "./served.ts"
 
 export const base_meterBundle = method({
   name: "base_meterBundle",
   summary:
     "Executes the signed transactions of a bundle after the newest block or flashblock of Base, without sending them, and returns gas and microseconds.",
-  params: [param("Bundle", sentBundle)],
+  params: [param("Bundle", meteredBundle)],
   result: bundleMeasurements,
   example: {
     network: "base",
