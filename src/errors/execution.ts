@@ -177,3 +177,22 @@ export class ExecutionAborted extends MidblockError {
     super(`execution aborted (timeout = ${time})`)
   }
 }
+
+/** No recent block has a transaction whose price could tell what another one has to offer; the words of base/base. */
+export class NoMeteringData extends MidblockError {
+  readonly code = -32000
+  constructor() {
+    super("No metering data available: cache is empty or not yet populated")
+  }
+}
+
+/** A bundle needs more of a resource than a block has; the words of base/base. */
+export class DemandExceedsCapacity extends MidblockError {
+  readonly code = -32000
+  constructor(facts: { resource: string; demand: bigint; limit: bigint }) {
+    const { resource, demand, limit } = facts
+    super(
+      `Priority fee estimation failed: bundle ${resource} demand (${demand}) exceeds capacity limit (${limit})`,
+    )
+  }
+}

@@ -61,7 +61,10 @@ export const networkMethods = {
   /** @see okx/xlayer-reth crates/rpc */
   xLayer: ["eth_flashblocksPeerStatus"],
   /** @see base/base crates/client/metering */
-  base: ["base_meterBundle", "base_meterBlockByHash", "base_meterBlockByNumber"],
+  base: [
+    ...["base_meterBundle", "base_meterBlockByHash", "base_meterBlockByNumber"],
+    "base_meteredPriorityFeePerGas",
+  ],
 } as const
 
 /** The name of such a method. */

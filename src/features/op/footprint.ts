@@ -17,8 +17,8 @@ type Placed = Parameters<Protocol["blobGasUsed"]>[0][number]
  * @see optimism specs, protocol/jovian/exec-engine.md "DA footprint block limit"
  */
 export const footprints: Footprints = {
-  blobGasUsed: (transactions) => bytesIn(transactions) * scalarOf(transactions),
-  blobGasOf: (transaction, transactions) => bytesOf(transaction) * scalarOf(transactions),
+  blobGasUsed: (transactions) => bytesIn(transactions) * footprintScalarOf(transactions),
+  blobGasOf: (transaction, transactions) => bytesOf(transaction) * footprintScalarOf(transactions),
 }
 
 /** Before Jovian the field is 0. */
@@ -40,7 +40,7 @@ function bytesIn(transactions: readonly Placed[]): bigint {
 }
 
 /** Returns the scalar that the first deposit of a block sets; 0 without one. */
-const scalarOf = ([first]: readonly Placed[]): bigint =>
+export const footprintScalarOf = ([first]: readonly Placed[]): bigint =>
   first === undefined ? 0n : scalarIn(first.transaction)
 
 /** The scalar of a chain whose configuration has none (protocol/jovian/derivation.md). */

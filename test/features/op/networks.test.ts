@@ -161,7 +161,10 @@ test.each(cases)("$network: its flashblocks have their time", ({ network, flashb
 })
 
 const xLayer = ["eth_flashblocksPeerStatus"]
-const base = ["base_meterBundle", "base_meterBlockByHash", "base_meterBlockByNumber"]
+const base = [
+  ...["base_meterBundle", "base_meterBlockByHash", "base_meterBlockByNumber"],
+  "base_meteredPriorityFeePerGas",
+]
 const own: Partial<Record<NetworkName, readonly string[]>> = {
   ...{ "x-layer": xLayer, "x-layer-testnet": xLayer },
   ...{ "base-flashblocks": base, base, "base-sepolia": base },
@@ -170,12 +173,15 @@ const own: Partial<Record<NetworkName, readonly string[]>> = {
 test.each([...names, "ethereum"] as const)(
   "%s has the methods of its endpoints, and not those of others",
   async (network) => {
-    const { node } = await start({ network })
+    const { node, account } = await start({ network })
     const genesis = await node.at({ block: 0 }).block()
+    await node.request({ method: "eth_sendTransaction", params: [{ from: account, to: account }] })
+    await node.mine()
     const params = {
       eth_flashblocksPeerStatus: [],
       base_meterBundle: [{ txs: [], blockNumber: "0x1" }],
       ...{ base_meterBlockByHash: [genesis?.hash], base_meterBlockByNumber: ["0x0"] },
+      base_meteredPriorityFeePerGas: [{ txs: [], blockNumber: "0x1" }],
     }
     const served: string[] = []
     for (const [method, given] of Object.entries(params)) {

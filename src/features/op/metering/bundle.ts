@@ -20,7 +20,7 @@ import type { BlockAtState } from "../../../node/query/blocks.ts"
 import { bundleHashOf } from "../../../node/query/callBundle.ts"
 
 /** A bundle to measure. */
-interface MeteredBundle {
+export interface MeteredBundle {
   readonly txs: readonly Hex[]
   /** The time of the block that it is for, in seconds; 2 s after the newest block when absent. */
   readonly minTimestamp?: bigint | undefined

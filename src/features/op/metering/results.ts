@@ -7,6 +7,7 @@ import { toQuantity } from "../../../api/wire/values.ts"
 import { toHex } from "../../../base/hex.ts"
 import type { BlockMeasurements } from "./block.ts"
 import type { BundleMeasurements, MeteredTransaction } from "./bundle.ts"
+import type { PricedBundle } from "./priorityFee.ts"
 
 const rpcTransaction = schema(() =>
   z.object({
@@ -73,6 +74,37 @@ function toRpcBundle(bundle: BundleMeasurements): z.infer<ReturnType<typeof rpcB
 
 /** The measurements of a bundle. */
 export const bundleMeasurements = result("Measurements", rpcBundle, toRpcBundle)
+
+const rpcPricedBundle = schema(() =>
+  rpcBundle()
+    .extend({
+      ...{ priorityFee: hexText(), blocksSampled: z.number() },
+      resourceEstimates: z.array(
+        z.object({
+          ...{ resource: z.enum(["gasUsed", "dataAvailability"]), thresholdPriorityFee: hexText() },
+          ...{ recommendedPriorityFee: hexText(), cumulativeUsage: hexText() },
+          ...{ thresholdTxCount: z.number(), totalTransactions: z.number() },
+        }),
+      ),
+    })
+    .meta({ title: "Measurements and price of a bundle" }),
+)
+
+/** The measurements of a bundle, with the priority fee that it needs. */
+export const pricedBundle = result("Priority fee", rpcPricedBundle, (priced: PricedBundle) => ({
+  ...toRpcBundle(priced.bundle),
+  ...{ priorityFee: toQuantity(priced.priorityFee), blocksSampled: priced.blocksSampled },
+  resourceEstimates: priced.estimates.map(
+    ({ resource, threshold, recommended, usage, fitting, transactions }) => ({
+      ...{
+        resource,
+        thresholdPriorityFee: toQuantity(threshold),
+        recommendedPriorityFee: toQuantity(recommended),
+      },
+      ...{ cumulativeUsage: toQuantity(usage), thresholdTxCount: fitting, totalTransactions: transactions },
+    }),
+  ),
+}))
 
 /** The measurements of a block. */
 export const blockMeasurements = result("Measurements", rpcBlock, (block: BlockMeasurements) => {
