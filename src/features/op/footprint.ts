@@ -44,7 +44,7 @@ export const footprintScalarOf = ([first]: readonly Placed[]): bigint =>
   first === undefined ? 0n : scalarIn(first.transaction)
 
 /** The scalar of a chain whose configuration has none (protocol/jovian/derivation.md). */
-const defaultScalar = 400n
+export const defaultScalar = 400n
 
 const scalarIn = memoizeByObject(({ data }: TypedTransaction): bigint => {
   const values = decodeL1Values(data)

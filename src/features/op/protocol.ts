@@ -19,7 +19,7 @@ import {
 } from "./deposit.ts"
 import { changedExtraData, extraDataOf } from "./extraData.ts"
 import { addedFeesOf } from "./fees.ts"
-import { dataSizes, footprints, noFootprints } from "./footprint.ts"
+import { dataSizes, defaultScalar, footprints, noFootprints } from "./footprint.ts"
 import { linkedSuffix, namePrefix, type OpFork, type OpForkName, opForks } from "./forks.ts"
 import { formsOf } from "./forms.ts"
 import { firstL1Block } from "./l1Chain.ts"
@@ -204,5 +204,10 @@ export const attributesDeposit = (values: L1Values, { attributes }: OpFork): Dep
   mint: 0n,
   value: 0n,
   gas: attributesGas,
-  data: fromHex(encodeL1Values(values, attributes)),
+  data: fromHex(
+    encodeL1Values(
+      { ...values, daFootprintGasScalar: values.daFootprintGasScalar || defaultScalar },
+      attributes,
+    ),
+  ),
 })

@@ -2,7 +2,7 @@
 import type { BlockHeader } from "@ethereumjs/block"
 import type { Hex } from "../../base/hex.ts"
 import { InsufficientFunds, InvalidExecutingMessage, MidblockError, SenderNoEoa } from "../../errors/index.ts"
-import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
+import { isGasUnlimited, protocolOf } from "../../kernel/evm/fork/hardforks.ts"
 import type { DataLimits } from "../../kernel/evm/transaction/dataLimits.ts"
 import { assertExecutable, type BlockCapacity, effectiveTip } from "../../kernel/evm/transaction/validate.ts"
 import type { State } from "../../kernel/state/store.ts"
@@ -26,7 +26,8 @@ export interface Selection {
 
 /**
  * The next transaction of a sender. Only a candidate at `heap` is in the heap; the others come back when the reason is gone:
- * the `block` has no place for it, the `account` cannot send it, it was `passed`. One that is `gone` does not come back.
+ * the `block` has no place for it, the `account` cannot send it, or not at the fees of this block, it was `passed`. One that is `gone`
+ * does not come back.
  */
 interface Candidate {
   readonly transaction: PoolTransaction
@@ -68,6 +69,7 @@ export function createSelection(pool: Pool, state: WatchedState, order: Order): 
     }
     if (mayHaveSpace(capacity, since)) {
       putBack(full, "block", baseFeeOf(header))
+      putBack(full, "account", baseFeeOf(header))
       full = []
     }
     trim(baseFeeOf(header), last !== undefined && baseFeeOf(header) < baseFeeOf(last.header))
@@ -95,7 +97,7 @@ export function createSelection(pool: Pool, state: WatchedState, order: Order): 
           if (obstacle === undefined) return first.transaction
           heap.pop()
           first.at = obstacle
-          if (obstacle === "block") full.push(first)
+          if (obstacle === "block" || hasFeesOfBlocks(capacity)) full.push(first)
           if (obstacle === "gone" && pool.remove(first.transaction.hash)) follow(capacity)
         }
       }
@@ -159,6 +161,9 @@ const baseFeeOf = ({ baseFeePerGas = 0n }: BlockHeader): bigint => baseFeePerGas
 /** Returns `true` when a transaction that had no space at a position may have it now. */
 const mayHaveSpace = ({ header, gas, data }: BlockCapacity, since: Position | undefined): boolean =>
   since === undefined || header !== since.header || gas > since.gas || data?.limits !== since.limits
+
+/** Returns `true` when blocks have fees of their own: what an account cannot pay in one, it may pay in the next. */
+const hasFeesOfBlocks = ({ header: { common } }: BlockCapacity): boolean => protocolOf(common) !== undefined
 
 /** Returns `true` when a block has gas left for the smallest transaction (Yellow Paper section 6, g0). */
 const hasGas = ({ header: { common }, gas }: BlockCapacity): boolean =>

@@ -145,6 +145,24 @@ test("error: on a chain that is no OP chain, and for values out of their range",
   await expect(deposit(started, { to: l1Block.address })).rejects.toMatchObject({ code: -32602 })
 })
 
+test("a scalar of the footprint of 0 stands for the default of 400: in L1Block, in receipts, and in the header", async () => {
+  const started = await start()
+  const { node, client, wallet, friend } = started
+  await setL1(started, { daFootprintGasScalar: "0x0" })
+  const hash = await wallet.sendTransaction({ to: friend, value: 1n })
+  await node.mine()
+  const receipt = await node.request({ method: "eth_getTransactionReceipt", params: [hash] })
+  expect(receipt).toMatchObject({ daFootprintGasScalar: "0x190", blobGasUsed: "0x9c40" })
+  expect((await client.getBlock()).blobGasUsed).toBe(40_000n)
+  expect(
+    await client.readContract({
+      address: l1Block.address,
+      abi: parseAbi(["function daFootprintGasScalar() view returns (uint16)"]),
+      functionName: "daFootprintGasScalar",
+    }),
+  ).toBe(400)
+})
+
 test("error: an L1 origin later than the block, and deposits with more gas than the block has left", async () => {
   const started = await start({ gasLimit: 2_000_000n })
   const { node, friend, client } = started

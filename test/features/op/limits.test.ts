@@ -1,5 +1,5 @@
 /** Limits of blocks and of balances on OP chains: the footprint of the data, and the fees for it. */
-import { type Hex, hexToBigInt, parseAbi } from "viem"
+import { type Hex, hexToBigInt, numberToHex, parseAbi } from "viem"
 import { expect, test } from "vitest"
 import { start } from "./start.ts"
 
@@ -67,4 +67,25 @@ test("a priced call or estimate needs the balance for the L1 fee and the operato
   await balance(gas * price.maxFeePerGas + operatorFee + (l1Fee * 11n) / 10n)
   expect(await client.estimateGas({ ...request, gas: undefined })).toBe(gas)
   expect(await client.call({ ...request, gas })).toEqual({ data: undefined })
+})
+
+test("a transaction that waits for a lower L1 fee is executed when a block has one", async () => {
+  const { node, client, wallet, friend } = await start({ holdFlashblocks: true })
+  const setL1 = (baseFee: bigint) =>
+    node.request<unknown>({ method: "midblock_setL1", params: [{ baseFee: numberToHex(baseFee) }] })
+  const poor = "0x00000000000000000000000000000000000000bb"
+  const price = 2_000_000_000n
+  await node.request({ method: "anvil_impersonateAccount", params: [poor] })
+  await node.request({
+    method: "anvil_setBalance",
+    params: [poor, numberToHex(21_000n * price + 10n ** 10n)],
+  })
+  const send = () => wallet.sendTransaction({ account: poor, to: friend, gas: 21_000n, gasPrice: price })
+  const hash = await send()
+  await setL1(10n ** 12n)
+  await node.mine(2)
+  expect(await client.getBlockTransactionCount()).toBe(1)
+  await setL1(72_000_000n)
+  await node.mine()
+  expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: "success", blockNumber: 3n })
 })
