@@ -2,6 +2,7 @@
 import { type Check, oneOf, where } from "../../base/options/checks.ts"
 import { InvalidOption } from "../../errors/index.ts"
 import type { ChainOptions } from "../../node/block/chainProtocol.ts"
+import { nodeOptions } from "../../node/options/index.ts"
 import { defineFeature, type Given, type NodeFeature } from "../feature.ts"
 import { isBaseBlockTime } from "./baseTime.ts"
 import { flags } from "./flags.ts"
@@ -113,14 +114,18 @@ async function openChain(
   }
 }
 
-/** Refuses options of the node that an OP chain cannot have. @throws {@link InvalidOption} */
+/**
+ * Refuses options of the node that an OP chain cannot have. The default fork of Ethereum is no choice: the program gives it too.
+ *
+ * @throws {@link InvalidOption}
+ */
 function assertFitting(
   { hardfork, blockTime }: Given<OpOptions>,
   opFork: OpForkName,
   { hasBaseTime }: FeeConfiguration,
 ): void {
   const { l1 } = opForks[opFork]
-  if (hardfork !== undefined && hardfork !== l1)
+  if (hardfork !== undefined && hardfork !== l1 && hardfork !== nodeOptions.hardfork.default)
     throw new InvalidOption({
       name: "hardfork",
       expected: `${l1}, that of the fork ${opFork} of the OP stack, which opFork sets`,
