@@ -7,6 +7,7 @@ import type { Chain } from "../../kernel/chain/chain.ts"
 import { hashOf } from "../../kernel/chain/header.ts"
 import { partialBlock } from "../../kernel/chain/partialBlock.ts"
 import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
+import { sentAmong } from "../../kernel/evm/transaction/protocolTransaction.ts"
 import type { State, View } from "../../kernel/state/store.ts"
 import type { Builder } from "../block/builder.ts"
 import { createCompletion, createRecords, type Records } from "../block/headerResults.ts"
@@ -166,7 +167,9 @@ export function createBlocks(
     transactionOf: (sender, nonce) =>
       chain.transactionOf(sender, nonce) ??
       published(
-        builder.open.transactions.find((each) => each.sender === sender && each.transaction.nonce === nonce),
+        sentAmong(builder.open.transactions).find(
+          (each) => each.sender === sender && each.transaction.nonce === nonce,
+        ),
       ),
   }
 }

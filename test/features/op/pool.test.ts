@@ -29,6 +29,8 @@ test("the deposits of the chain are in no pool, and no request drops them", asyn
   const [depositor] = transactions.map(({ from }) => from)
   expect(await ask("admin_dropSenderTransactions", depositor)).toEqual([])
   expect(await ask("eth_getBlockTransactionCountByNumber", "pending")).toBe("0x1")
+  // Its nonce is not that of an account that signs.
+  expect(await ask("eth_getTransactionBySenderAndNonce", depositor, "0x0")).toBeNull()
 })
 
 test("a public pool of an OP chain counts what was sent", async () => {
