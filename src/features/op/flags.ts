@@ -16,11 +16,13 @@ export const flags = {
   l1BaseFee: option<bigint | undefined>({
     kind: "bigint",
     default: undefined,
+    maximum: 2n ** 128n - 1n,
     text: "base fee of the simulated L1, around which that of its blocks moves, in wei",
   }),
   l1BlobBaseFee: option<bigint | undefined>({
     kind: "bigint",
     default: undefined,
+    maximum: 2n ** 128n - 1n,
     text: "blob base fee of the simulated L1, around which that of its blocks moves, in wei",
   }),
   operatorFeeScalar: option<number | undefined>({

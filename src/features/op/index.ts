@@ -44,7 +44,8 @@ const upTo = (maximum: bigint, expected: string): Check =>
 const isWhole = (value: unknown): value is bigint | number =>
   typeof value === "bigint" || Number.isSafeInteger(value)
 
-const wei = upTo(2n ** 256n - 1n, "wei as a bigint, at least 0")
+/** The fees of the simulated L1 move around their beginning, within fields of 256 bits. */
+const feeOfL1 = upTo(2n ** 128n - 1n, "wei as a bigint, at least 0 and of 128 bits")
 
 const contractNames = where(
   (value) => Array.isArray(value) && value.every((name) => standardContracts.includes(name)),
@@ -54,8 +55,8 @@ const contractNames = where(
 /** The checks of the options that decide the blocks of a chain also where it is opened again. */
 const lastingChecks = {
   opFork: oneOf(Object.keys(opForks)),
-  l1BaseFee: wei,
-  l1BlobBaseFee: wei,
+  l1BaseFee: feeOfL1,
+  l1BlobBaseFee: feeOfL1,
   operatorFeeScalar: upTo(2n ** 32n - 1n, "a whole number of 32 bits"),
   operatorFeeConstant: upTo(2n ** 64n - 1n, "wei of 64 bits as a bigint"),
   gasRefunds: oneOf(Object.keys(refundPolicies)),

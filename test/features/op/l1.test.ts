@@ -142,6 +142,10 @@ test("error: on a chain that is no OP chain, and for values out of their range",
     "Values.baseFee: expected a number of 128 bits",
   )
   await expect(setL1(started, { fee: "0x1" })).rejects.toMatchObject({ code: -32602 })
+  for (const name of ["l1BaseFee", "l1BlobBaseFee"])
+    await expect(start({ [name]: 2n ** 128n })).rejects.toThrow(
+      `invalid option ${name}: expected wei as a bigint, at least 0 and of 128 bits, got ${2n ** 128n}`,
+    )
   await expect(deposit(started, { to: l1Block.address })).rejects.toMatchObject({ code: -32602 })
 })
 
