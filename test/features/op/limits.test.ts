@@ -1,5 +1,5 @@
 /** Limits of blocks and of balances on OP chains: the footprint of the data, and the fees for it. */
-import { type Hex, hexToBigInt, numberToHex, parseAbi } from "viem"
+import { type Hex, hexToBigInt, maxUint256 as largest, numberToHex, parseAbi, zeroHash } from "viem"
 import { expect, test } from "vitest"
 import { start } from "./start.ts"
 
@@ -88,4 +88,35 @@ test("a transaction that waits for a lower L1 fee is executed when a block has o
   await setL1(72_000_000n)
   await node.mine()
   expect(await client.getTransactionReceipt({ hash })).toMatchObject({ status: "success", blockNumber: 3n })
+})
+
+const calls = [
+  "eth_call",
+  "eth_estimateGas",
+  "eth_createAccessList",
+  "debug_traceCall",
+  "eth_fillTransaction",
+] as const
+
+test.each(calls)("%s takes a priced message as no transaction could be", async (method) => {
+  const { node, account, friend } = await start()
+  const answer = (fields: object) => {
+    const message = { from: account, to: friend, gasPrice: numberToHex(2_000_000_000n), ...fields }
+    const params = method === "eth_fillTransaction" ? [message] : [message, "latest"]
+    return node.request<unknown>({ method, params }).then(
+      () => "answered",
+      (error: { code: number; message: string }) => `${error.code} ${error.message}`,
+    )
+  }
+  // Without gas, a call has more than a transaction may have (EIP-7825).
+  expect(await answer({})).toBe("answered")
+  expect(await answer({ gas: numberToHex(30_000_000) })).toBe("answered")
+  expect(await answer({ data: `0x${"ff".repeat(50_000)}` })).toBe("answered")
+  expect(await answer({ accessList: [{ address: to, storageKeys: [zeroHash] }] })).toBe("answered")
+  expect(await answer({ value: numberToHex(largest) })).toMatch(
+    /-32000 (tracing failed: )?insufficient funds/,
+  )
+  expect(await answer({ gasPrice: numberToHex(largest) })).toMatch(
+    /-32000 (tracing failed: insufficient funds|insufficient funds|gas required exceeds allowance \(0\)$)/,
+  )
 })

@@ -1,12 +1,13 @@
 /** The fees that the protocol of a chain adds to a priced message which is not a transaction, such as that of an estimate. */
 import type { Common } from "@ethereumjs/common"
-import { createFeeMarket1559Tx } from "@ethereumjs/tx"
 import { bytesToBigInt } from "@ethereumjs/util"
+import { type ByteString, bytesToByteString } from "../../../base/binary.ts"
+import { fromHex, type Hex } from "../../../base/hex.ts"
+import { encodeBytes, encodeList, encodeNumber } from "../../../base/rlp.ts"
 import type { View } from "../../state/store.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { protocolOf } from "../fork/hardforks.ts"
 import type { AddedFees } from "../fork/protocol.ts"
-import { encodingOf } from "../transaction/encoding.ts"
 import type { CallMessage } from "./message.ts"
 
 /** The rules, and the state before the message. */
@@ -19,25 +20,33 @@ interface PricedState {
 const bitsFrom = (text: string): bigint => bytesToBigInt(keccak256(new TextEncoder().encode(text)))
 
 /** A signature of 64 bytes, which can be compressed no better than a real one; `s` is in the lower half of its range (EIP-2). */
-const signature = { v: 1n, r: bitsFrom("r"), s: bitsFrom("s") / 4n } as const
+const signature = [1n, bitsFrom("r"), bitsFrom("s") / 4n].map(encodeNumber).join("")
 
 /**
  * Returns the fees that the message would pay as a transaction of EIP-1559; `undefined` where the chain adds none.
  *
- * They depend on the encoding of the transaction, of which everything but the signature is known.
+ * They depend on the encoding of the transaction, of which everything but the signature is known. A message may have what no
+ * transaction has, such as more gas than EIP-7825 allows.
  */
 export function messageFees({ common, scratch }: PricedState, message: CallMessage): AddedFees | undefined {
   const protocol = protocolOf(common)
   if (protocol === undefined) return undefined
-  const { from, to, gas, maxFeePerGas, gasPrice, value, data, accessList = [] } = message
-  const transaction = createFeeMarket1559Tx(
-    {
-      ...(to !== undefined && { to }),
-      ...{ value, data, accessList, maxFeePerGas, maxPriorityFeePerGas: gasPrice },
-      ...{ nonce: scratch.account(from)?.nonce ?? 0n, gasLimit: gas, chainId: common.chainId() },
-      ...signature,
-    },
-    { common, freeze: false, allowUnlimitedInitCodeSize: true },
-  )
-  return protocol.feesOf(encodingOf(transaction), (address, slot) => scratch.storage(address, slot))
+  const nonce = scratch.account(message.from)?.nonce ?? 0n
+  const encoding = encodedAsTransaction(message, nonce, common.chainId())
+  return protocol.feesOf(encoding, (address, slot) => scratch.storage(address, slot))
 }
+
+function encodedAsTransaction(
+  { to, gas, maxFeePerGas, gasPrice, value, data, accessList = [] }: CallMessage,
+  nonce: bigint,
+  chainId: bigint,
+): ByteString {
+  const numbers = [chainId, nonce, gasPrice, maxFeePerGas, gas].map(encodeNumber).join("")
+  const content = encodeHex(to ?? "0x") + encodeNumber(value) + encodeBytes(bytesToByteString(data))
+  const accesses = accessList.map(({ address, storageKeys }) =>
+    encodeList(encodeHex(address) + encodeList(storageKeys.map(encodeHex).join(""))),
+  )
+  return `\x02${encodeList(numbers + content + encodeList(accesses.join("")) + signature)}`
+}
+
+const encodeHex = (hex: Hex): ByteString => encodeBytes(bytesToByteString(fromHex(hex)))
