@@ -1,5 +1,6 @@
 /** Limits of blocks and of balances on OP chains: the footprint of the data, and the fees for it. */
 import { type Hex, hexToBigInt, maxUint256 as largest, numberToHex, parseAbi, zeroHash } from "viem"
+import { privateKeyToAccount } from "viem/accounts"
 import { expect, test } from "vitest"
 import { start } from "./start.ts"
 
@@ -119,4 +120,28 @@ test.each(calls)("%s takes a priced message as no transaction could be", async (
   expect(await answer({ gasPrice: numberToHex(largest) })).toMatch(
     /-32000 (tracing failed: insufficient funds|insufficient funds|gas required exceeds allowance \(0\)$)/,
   )
+})
+
+test("the L1 fee of a call counts its authorizations, as that of the transaction does", async () => {
+  const { client, wallet, friend } = await start()
+  const poor = privateKeyToAccount(`0x${"42".repeat(32)}`)
+  const authorizationList = [
+    await wallet.signAuthorization({ account: poor, contractAddress: friend, nonce: 1 }),
+  ]
+  const fields = { to: friend, gas: 100_000n, maxFeePerGas: 2_000_000_000n, maxPriorityFeePerGas: 10n ** 9n }
+  const serializedTransaction = await wallet.signTransaction({
+    ...{ ...fields, account: poor, nonce: 0, authorizationList, type: "eip7702" },
+  })
+  /** Returns the fee of the data that a sender without ether lacks, in wei. */
+  const feeOf = (asked: Promise<unknown>) =>
+    asked.then(
+      () => Number.NaN,
+      ({ details }: { details: string }) => Number(/ have 0 want (\d+)$/.exec(details)?.[1]) - 100_000 * 2e9,
+    )
+  const sent = await feeOf(wallet.sendRawTransaction({ serializedTransaction }))
+  const call = (list?: typeof authorizationList) =>
+    feeOf(client.call({ ...fields, account: poor.address, authorizationList: list }))
+  // The signature of a call is another one, which compresses otherwise.
+  expect((await call(authorizationList)) / sent).toBeCloseTo(1, 1)
+  expect((await call()) / sent).toBeLessThan(0.9)
 })

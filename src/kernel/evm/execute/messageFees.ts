@@ -8,6 +8,7 @@ import type { View } from "../../state/store.ts"
 import { keccak256 } from "../base/crypto.ts"
 import { protocolOf } from "../fork/hardforks.ts"
 import type { AddedFees } from "../fork/protocol.ts"
+import type { Authorization } from "./authorizations.ts"
 import type { CallMessage } from "./message.ts"
 
 /** The rules, and the state before the message. */
@@ -23,7 +24,8 @@ const bitsFrom = (text: string): bigint => bytesToBigInt(keccak256(new TextEncod
 const signature = [1n, bitsFrom("r"), bitsFrom("s") / 4n].map(encodeNumber).join("")
 
 /**
- * Returns the fees that the message would pay as a transaction of EIP-1559; `undefined` where the chain adds none.
+ * Returns the fees that the message would pay as a transaction of EIP-1559, or with authorizations of EIP-7702; `undefined` where the
+ * chain adds none.
  *
  * They depend on the encoding of the transaction, of which everything but the signature is known. A message may have what no
  * transaction has, such as more gas than EIP-7825 allows.
@@ -37,7 +39,7 @@ export function messageFees({ common, scratch }: PricedState, message: CallMessa
 }
 
 function encodedAsTransaction(
-  { to, gas, maxFeePerGas, gasPrice, value, data, accessList = [] }: CallMessage,
+  { to, gas, maxFeePerGas, gasPrice, value, data, accessList = [], authorizationList }: CallMessage,
   nonce: bigint,
   chainId: bigint,
 ): ByteString {
@@ -46,7 +48,12 @@ function encodedAsTransaction(
   const accesses = accessList.map(({ address, storageKeys }) =>
     encodeList(encodeHex(address) + encodeList(storageKeys.map(encodeHex).join(""))),
   )
-  return `\x02${encodeList(numbers + content + encodeList(accesses.join("")) + signature)}`
+  const fields = numbers + content + encodeList(accesses.join(""))
+  if (authorizationList === undefined) return `\x02${encodeList(fields + signature)}`
+  return `\x04${encodeList(fields + encodeList(authorizationList.map(encodeAuthorization).join("")) + signature)}`
 }
+
+const encodeAuthorization = ({ chainId, address, nonce, yParity, r, s }: Authorization): ByteString =>
+  encodeList(encodeNumber(chainId) + encodeHex(address) + [nonce, yParity, r, s].map(encodeNumber).join(""))
 
 const encodeHex = (hex: Hex): ByteString => encodeBytes(bytesToByteString(fromHex(hex)))
