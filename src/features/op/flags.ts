@@ -29,13 +29,13 @@ export const flags = {
     kind: "number",
     default: undefined,
     maximum: 2 ** 32 - 1,
-    text: "scalar of the operator fee: times the gas, in millionths of a wei, and since Jovian in hundreds of wei",
+    text: "scalar of the operator fee, from the fork isthmus on: times the gas, in millionths of a wei, and since Jovian in hundreds of wei",
   }),
   operatorFeeConstant: option<bigint | undefined>({
     kind: "bigint",
     default: undefined,
     maximum: 2n ** 64n - 1n,
-    text: "operator fee of each transaction, in wei",
+    text: "operator fee of each transaction, from the fork isthmus on, in wei",
   }),
   contracts: option<readonly StandardContract[] | undefined>({
     kind: "list",

@@ -7,6 +7,7 @@ import type { ExecutedTransaction } from "../../kernel/evm/base/records.ts"
 import { recorded } from "../../kernel/evm/execute/accessRecord.ts"
 import type { Machine } from "../../kernel/evm/execute/machine.ts"
 import { positionAfter, runTransaction } from "../../kernel/evm/execute/runTransaction.ts"
+import { isGasUnlimited } from "../../kernel/evm/fork/hardforks.ts"
 import type { Changes } from "../../kernel/state/store.ts"
 
 /**
@@ -25,7 +26,8 @@ export async function runFirst(
     const position = positionAfter(attempts.map(({ executed }) => executed))
     const { gasLimit } = transaction.transaction
     const blockGasLimit = block.header.gasLimit - position.gasUsed
-    if (gasLimit > blockGasLimit) throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
+    if (gasLimit > blockGasLimit && !isGasUnlimited(block.common))
+      throw new ExceedsBlockGasLimit({ gasLimit, blockGasLimit })
     const { result, accesses } = await recorded(machine, position.index + 1, () =>
       runTransaction(machine, transaction, block, position),
     )

@@ -139,9 +139,10 @@ test("behavior: --help gives the help", () => {
                                         moves, in wei
       --l1-blob-base-fee <number>       blob base fee of the simulated L1, around which that of its
                                         blocks moves, in wei
-      --operator-fee-scalar <number>    scalar of the operator fee: times the gas, in millionths of a
-                                        wei, and since Jovian in hundreds of wei
-      --operator-fee-constant <number>  operator fee of each transaction, in wei
+      --operator-fee-scalar <number>    scalar of the operator fee, from the fork isthmus on: times the
+                                        gas, in millionths of a wei, and since Jovian in hundreds of wei
+      --operator-fee-constant <number>  operator fee of each transaction, from the fork isthmus on, in
+                                        wei
       --contracts <names>               contracts that dapps expect, separated by commas: multicall3,
                                         permit2, create2-deployer; OP chains have them all
       --gas-refunds <text>              gas that blocks give back, from the fork lagoon on: of cold

@@ -183,6 +183,8 @@ test("error: an L1 origin later than the block, and deposits with more gas than 
   await expect(setGasLimit(999_999)).rejects.toThrow(
     "exceeds block gas limit: gas 1000000, block gas limit 999999",
   )
+  const unlimited = await start({ gasLimit: 2_000_000n, disableBlockGasLimit: true })
+  await deposit(unlimited, { from: friend, to: friend, gas: "0x1e8480" })
   await setGasLimit(1_500_000)
   await node.mine()
   await node.mine()
