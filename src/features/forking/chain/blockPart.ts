@@ -1,5 +1,7 @@
 /** The first transactions of a remote block, and their execution in the open block. */
+
 import { createWithdrawal, type Withdrawal, type WithdrawalData } from "@ethereumjs/util"
+import { toQuantity } from "../../../api/wire/values.ts"
 import { type Hex, toHex } from "../../../base/hex.ts"
 import {
   ForkBlockNotFound,
@@ -30,8 +32,6 @@ export interface RemoteBlockPart {
   readonly parent: RemoteHeader
 }
 
-const quantity = (number: bigint): Hex => `0x${number.toString(16)}`
-
 /**
  * Reads the block of a transaction, up to and including the transaction.
  *
@@ -49,8 +49,8 @@ export async function readBlockUpTo(
   const absent = new ForkTransactionNotFound({ origin: origin.hosts.join(", "), hash })
   if (number === undefined || number === 0n) throw absent
   const [header, parent] = (await Promise.all([
-    origin.request("eth_getBlockByNumber", [quantity(number), true]),
-    origin.request("eth_getBlockByNumber", [quantity(number - 1n), false]),
+    origin.request("eth_getBlockByNumber", [toQuantity(number), true]),
+    origin.request("eth_getBlockByNumber", [toQuantity(number - 1n), false]),
   ])) as [RemoteHeader | null, RemoteHeader | null]
   const all = (header?.transactions ?? []) as RemoteBlockPart["transactions"]
   const last = all.findIndex((each) => each.hash === hash.toLowerCase())

@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { InvalidForkFile, InvalidOption } from "../../../errors/index.ts"
-import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import { blockOf, type ForkFileContents } from "../remote/file/contents.ts"
 import { isOffline } from "../remote/file/offline.ts"
 import { readForkFile } from "../remote/file/read.ts"
@@ -31,7 +30,7 @@ export function openFiles(options: ForkOptions): ForkFiles {
   const fileExists = existsSync(path)
   const offline = options.url === undefined ? true : options.offline
   const alone = isOffline({ offline, ci: process.env.CI, fileExists })
-  const contents = fileExists ? readForkFile(path, { keccak256 }) : undefined
+  const contents = fileExists ? readForkFile(path) : undefined
   if (contents === undefined) assertCreatable(path, file !== undefined, alone)
   else assertSameBlock(path, contents, options)
   return { path, contents, record: alone && recorded === path ? undefined : recorded, isOffline: alone }

@@ -1,6 +1,5 @@
 /** Opens a fork: the remote, the fork block, and the state that is fetched on demand. */
 import { bytesOf, quantityOf } from "../../../kernel/chain/forkBlock.ts"
-import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import { BaseState, StateKeySet } from "../../../kernel/state/base.ts"
 import type { StateOptions } from "../../../kernel/state/state.ts"
 import type { RemoteChain } from "../../../node/ledgerSource.ts"
@@ -102,7 +101,6 @@ async function createFork({ options, files, forkPoint, cache }: ForkParts): Prom
   const faulty = faults.wrap(origin)
   const source = createForkSource({
     block,
-    keccak256,
     file: files.contents,
     cache,
     origin: faulty,

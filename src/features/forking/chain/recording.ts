@@ -1,5 +1,4 @@
 /** The recording of a fork: the keys that were read and the responses of the remote, until they are saved. */
-import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import { StateKeySet } from "../../../kernel/state/base.ts"
 import type { ForkFileHead } from "../remote/file/contents.ts"
 import { createForkRecorder, type ForkRecorder } from "../remote/file/recorder.ts"
@@ -25,7 +24,7 @@ export function createRecording(path: string | undefined, head: ForkFileHead): R
       noteOpenBlock() {},
       save: async () => {},
     }
-  const recorder = createForkRecorder({ path, head, keccak256 })
+  const recorder = createForkRecorder({ path, head })
   const reads = new StateKeySet()
   let responses = 0
   let saved: string | undefined

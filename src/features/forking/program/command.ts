@@ -3,14 +3,13 @@ import { realpathSync } from "node:fs"
 import type { Command } from "commander"
 import { runCommand } from "../../../base/runCommand.ts"
 import { type CommandNotStarted, InvalidForkFile } from "../../../errors/index.ts"
-import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import type { CommandTools } from "../../program.ts"
 import type { ForkEntryCounts, ForkFileContents } from "../remote/file/contents.ts"
 import { countAdded } from "../remote/file/merge.ts"
 import { readForkFile } from "../remote/file/read.ts"
 import { type ForkRun, forkRunVariable } from "../routes/run.ts"
 
-const read = (path: string): ForkFileContents => readForkFile(path, { keccak256 })
+const read = (path: string): ForkFileContents => readForkFile(path)
 
 /** Defines the command. */
 export function defineForkCommand(command: Command, { words, print, done }: CommandTools): void {

@@ -1,5 +1,7 @@
 /** State of the fork block in memory, for the state layer: reads are synchronous, and "known to be empty" differs from "unknown". */
+
 import { fromHex, type Hex, toHex, toHexWord } from "../../../base/hex.ts"
+import { keccak256 } from "../../../kernel/evm/base/crypto.ts"
 import type { AccountValues, StateValues } from "./origin/origin.ts"
 import type { NormalizedKeys } from "./stateValues.ts"
 
@@ -39,11 +41,7 @@ interface Tables {
 }
 
 /** Creates an empty memory. */
-export function createForkMemory({
-  keccak256,
-}: {
-  readonly keccak256: (bytes: Uint8Array) => Uint8Array
-}): ForkMemory {
+export function createForkMemory(): ForkMemory {
   const tables: Tables = {
     accounts: new Map(),
     values: new Map(),
@@ -58,7 +56,7 @@ export function createForkMemory({
     code: (hash) => codes.get(hash),
     blockHash: (number) => blockHashes.get(number),
     add(values) {
-      for (const [address, account] of values.accounts) addAccount(tables, address, account, keccak256)
+      for (const [address, account] of values.accounts) addAccount(tables, address, account)
       for (const [address, added] of values.slots) {
         const known = slots.get(address) ?? new Map<Hex, Uint8Array>()
         slots.set(address, known)
@@ -70,12 +68,7 @@ export function createForkMemory({
   }
 }
 
-function addAccount(
-  { accounts, values, codes }: Tables,
-  address: Hex,
-  account: AccountValues,
-  keccak256: (bytes: Uint8Array) => Uint8Array,
-): void {
+function addAccount({ accounts, values, codes }: Tables, address: Hex, account: AccountValues): void {
   const { balance, nonce, code } = account
   values.set(address, account)
   if (balance === 0n && nonce === 0n && code === "0x") {

@@ -12,7 +12,6 @@ import { countKeys, countValues, missingKeys, type NormalizedKeys, normalizeKeys
 /** The layers of a fork; absent ones are skipped. */
 export interface ForkLayers {
   readonly block: OriginBlock
-  readonly keccak256: (bytes: Uint8Array) => Uint8Array
   readonly file?: ForkFileContents | undefined
   readonly cache?: Pick<ForkCache, "read" | "write" | "get" | "put"> | undefined
   /** The remote, or {@link createOfflineOrigin} without one. */
@@ -53,7 +52,7 @@ export interface ForkSource {
  * Creates a source from layers.
  *
  * @example
- * const source = createForkSource({ block, keccak256, cache, origin })
+ * const source = createForkSource({ block, cache, origin })
  * await source.read({ accounts: [token], slots: new Map([[token, ["0x0"]]]) })
  * source.peek.account(token) // { nonce: 1n, balance: 0n, codeHash: … }
  */
@@ -65,10 +64,10 @@ export function createForkSource(layers: ForkLayers): ForkSource {
 type Counters = { -readonly [Name in keyof ForkSourceStats]: number }
 
 function createStateReader(
-  { block, keccak256, file, cache, origin }: ForkLayers,
+  { block, file, cache, origin }: ForkLayers,
   stats: Counters,
 ): Pick<ForkSource, "peek" | "inMemory" | "read"> {
-  const memory = createForkMemory({ keccak256 })
+  const memory = createForkMemory()
   /** Puts the values of a layer on this machine into memory; returns their number. */
   const readLayer = (
     read: ((keys: NormalizedKeys) => StateValues) | undefined,

@@ -1,22 +1,18 @@
 /** Accounts of a fork with their storage roots, which depend on slots that the fork has not read. */
 
 import { blockSelector } from "../../../api/wire/blockSelectors.ts"
+import { toQuantity } from "../../../api/wire/values.ts"
 import type { Hex } from "../../../base/hex.ts"
 import { NotOnFork } from "../../../errors/index.ts"
 import { unknownSlotCount } from "../../../kernel/state/store.ts"
-import { type AskLocal, type ForkedNode, hasRemoteState, resolveBlock, toQuantity } from "./resolveBlock.ts"
+import { type Answer, hasRemoteState, resolveBlock } from "./resolveBlock.ts"
 
 /**
  * Answers `eth_getAccount`: the storage root is that of the remote, unless the whole storage was written on this node.
  *
  * @throws {@link NotOnFork} for an account with some slots that were written on this node.
  */
-export async function readAccount(
-  node: ForkedNode,
-  method: string,
-  params: readonly unknown[],
-  local: AskLocal,
-): Promise<unknown> {
+export const readAccount: Answer = async (node, method, params, local) => {
   const [address, given] = params
   const block = await resolveBlock(node, given)
   if (block === undefined) return local(params)

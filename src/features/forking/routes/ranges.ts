@@ -1,28 +1,24 @@
-/** Ranges of blocks across the fork block: the remote answers up to the fork block, this node for later blocks. */
+/** Logs, traces, fees and changed accounts of a range of blocks: the remote answers up to the fork block, this node for later blocks. */
+import { count as countSchema, toQuantity } from "../../../api/wire/values.ts"
 import { mapMaybePromise } from "../../../base/maybePromise.ts"
-import { OriginUnavailable } from "../../../errors/index.ts"
+import { NotOnFork, OriginUnavailable } from "../../../errors/index.ts"
 import type { BlockSelector } from "../../../node/query/blocks.ts"
 import type { LogFilter } from "../../../node/query/logs.ts"
 import type { Fork } from "../chain/open.ts"
 import {
+  type Answer,
   type AskLocal,
   type ForkedNode,
   numberOfHash,
   type ResolvedBlock,
   requestAt,
   resolveBlock,
-  toQuantity,
 } from "./resolveBlock.ts"
 
-export type Filter = Readonly<Record<string, unknown>>
+type Filter = Readonly<Record<string, unknown>>
 
 /** Answers `eth_getLogs`; the logs of the remote come first, unchanged. */
-export function readLogs(
-  node: ForkedNode,
-  method: string,
-  params: readonly unknown[],
-  local: AskLocal,
-): unknown {
+export const readLogs: Answer = (node, method, params, local) => {
   const [filter] = params
   if (typeof filter !== "object" || filter === null) return local(params)
   const { blockHash, ...range } = filter as Filter
@@ -32,12 +28,7 @@ export function readLogs(
 }
 
 /** Answers `eth_getFilterLogs` with the logs of the filter, as `eth_getLogs` does. */
-export function readFilterLogs(
-  node: ForkedNode,
-  _method: string,
-  params: readonly unknown[],
-  local: AskLocal,
-): unknown {
+export const readFilterLogs: Answer = (node, _method, params, local) => {
   const [id] = params
   const criteria = typeof id === "string" ? node.filters.criteria(id) : undefined
   return criteria === undefined ? local(params) : readRange(node, "eth_getLogs", toRpcFilter(criteria), local)
@@ -89,7 +80,7 @@ const backward = (range: Filter, from: ResolvedBlock, to: ResolvedBlock): Filter
     : { ...range, fromBlock: toQuantity(from.number), toBlock: toQuantity(to.number) }
 
 /** Answers a request about a range of blocks: the list of the remote, followed by that of this node. */
-export async function readRange(
+async function readRange(
   node: ForkedNode,
   method: string,
   filter: Filter,
@@ -127,6 +118,39 @@ function joinable<Answer>(fork: Fork, method: string, answer: unknown, ...names:
   throw new OriginUnavailable({ origin: fork.hosts.join(", "), attempts: 1, reason })
 }
 
+/** Answers `trace_filter`; the traces of the remote come first, and count for `after` and `count`. */
+export const readTraces: Answer = async (node, method, params, local) => {
+  const [filter] = params
+  if (typeof filter !== "object" || filter === null) return local(params)
+  const { after: passed, count: limit, ...range } = filter as Filter
+  const [after, count] = [passed ?? 0, limit ?? Number.MAX_SAFE_INTEGER].map(
+    (given) => countSchema().safeParse(given).data,
+  )
+  if (after === undefined || count === undefined) return local(params)
+  const fromBlock = range.fromBlock ?? "earliest"
+  const traces = (await readRange(node, method, { ...range, fromBlock }, local)) as readonly unknown[]
+  return traces.slice(after, after + count)
+}
+
+/**
+ * Answers `debug_getModifiedAccountsByNumber` and `…ByHash`, for a range on one side of the fork block.
+ *
+ * @throws {@link NotOnFork} for a range across the fork block: this node does not know the accounts that the remote changed.
+ */
+export const readModifiedAccounts: Answer = async (node, method, params, local) => {
+  const { number: border } = node.fork.block
+  const named = params.slice(0, 2).filter((each) => each !== undefined && each !== null)
+  const [start, end] = await Promise.all(named.map((each) => resolveBlock(node, each)))
+  if (start === undefined || (end === undefined && named.length > 1)) return local(params)
+  // For a single block the range starts at the end of its parent.
+  const first = end === undefined ? start.number - 1n : start.number
+  const last = (end ?? start).number
+  if (last <= border)
+    return node.fork.request(method, end === undefined ? [start.name] : [start.name, end.name])
+  if (first < border) throw new NotOnFork({ method, number: border })
+  return local(params)
+}
+
 /** `eth_feeHistory` as JSON. */
 interface History {
   readonly oldestBlock: string
@@ -138,12 +162,7 @@ interface History {
 }
 
 /** Answers `eth_feeHistory`. */
-export async function readFeeHistory(
-  node: ForkedNode,
-  method: string,
-  params: readonly unknown[],
-  local: AskLocal,
-): Promise<unknown> {
+export const readFeeHistory: Answer = async (node, method, params, local) => {
   const [given, newest, percentiles] = params
   const count = countOf(given)
   if (count === undefined) return local(params)

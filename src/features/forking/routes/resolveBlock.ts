@@ -1,6 +1,7 @@
 /** Resolves a block parameter on a fork: to a block of the remote chain, or to one of this node. */
 
 import { blockSelector } from "../../../api/wire/blockSelectors.ts"
+import { toQuantity } from "../../../api/wire/values.ts"
 import type { Hex } from "../../../base/hex.ts"
 import { type MaybePromise, mapMaybePromise } from "../../../base/maybePromise.ts"
 import { ForkPartUnavailable } from "../../../errors/index.ts"
@@ -15,6 +16,14 @@ export type ForkedNode = Node & { readonly fork: Fork }
 /** Asks this node, with these parameters; the method of the request when no other is named. */
 export type AskLocal = (params: readonly unknown[], method?: string) => unknown
 
+/** Answers a request that may concern the remote chain. */
+export type Answer = (
+  node: ForkedNode,
+  method: string,
+  params: readonly unknown[],
+  local: AskLocal,
+) => unknown
+
 /** A block by its number, and its name for the remote, where tags would select other blocks. */
 export interface ResolvedBlock {
   readonly number: bigint
@@ -22,9 +31,6 @@ export interface ResolvedBlock {
   readonly isPart?: boolean
   readonly name: unknown
 }
-
-/** Encodes a block number. */
-export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
 /**
  * Returns the block that a parameter names; `undefined` when it is malformed, or names a block that neither chain has.

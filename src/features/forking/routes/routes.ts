@@ -3,15 +3,14 @@
 import type { ForkRoute } from "../../../api/methods/shared/forkRoute.ts"
 import type { Context } from "../../../api/methods/shared/method.ts"
 import type { Method, Param } from "../../../api/rpc/method.ts"
+import { toQuantity } from "../../../api/wire/values.ts"
 import { type MaybePromise, mapMaybePromise } from "../../../base/maybePromise.ts"
 import { NotOnFork, OriginRequestFailed } from "../../../errors/index.ts"
 import { hashOfBlock } from "../../../node/query/traces.ts"
 import { readAccount } from "./accounts.ts"
-import { findBySenderAndNonce, findCreator } from "./lookUps.ts"
-import { readModifiedAccounts, readTraces } from "./moreRanges.ts"
-import { readFeeHistory, readFilterLogs, readLogs } from "./ranges.ts"
+import { readFeeHistory, readFilterLogs, readLogs, readModifiedAccounts, readTraces } from "./ranges.ts"
 import {
-  type AskLocal,
+  type Answer,
   type ForkedNode,
   hasRemoteState,
   isRemoteTransaction,
@@ -19,16 +18,7 @@ import {
   type ResolvedBlock,
   requestAt,
   resolveBlock,
-  toQuantity,
 } from "./resolveBlock.ts"
-
-/** Answers a request that may concern the remote chain. */
-export type Answer = (
-  node: ForkedNode,
-  method: string,
-  params: readonly unknown[],
-  local: AskLocal,
-) => unknown
 
 /** Sends a request to the remote, with the resolved block as the parameter at index `at`. */
 const forward = (
@@ -136,6 +126,27 @@ const ofTransaction: Answer = (node, method, params, local) =>
 /** Answers for a call at a block, or for a transaction by its hash. */
 const ofTransactionOrCall: Answer = (node, method, params, local) =>
   (typeof params[0] === "string" ? ofTransaction : stateAt(1))(node, method, params, local)
+
+/** Requests a transaction, or its hash, from the remote; `null` for a transaction above the fork block. */
+async function findRemote(node: ForkedNode, method: string, params: readonly unknown[]): Promise<unknown> {
+  const found = (await node.fork.request(method, params)) as string | { readonly hash?: unknown } | null
+  const hash = typeof found === "object" ? found?.hash : found
+  return (await isRemoteTransaction(node, hash)) ? found : null
+}
+
+/** Answers `ots_getContractCreator`. */
+const findCreator: Answer = async (node, method, params, local) => {
+  return (await local(params)) ?? findRemote(node, method, params)
+}
+
+/** Answers look-ups of a transaction by sender and nonce: the remote answers for nonces below that at the fork block. */
+const findBySenderAndNonce: Answer = async (node, method, params, local) => {
+  const own = await local(params)
+  if (own !== null) return own
+  const [sender, nonce] = params
+  const at = await local([sender, toQuantity(node.fork.block.number)], "eth_getTransactionCount")
+  return BigInt(nonce as string | number) < BigInt(at as string) ? findRemote(node, method, params) : null
+}
 
 /** The error code of a remote that does not have the method. */
 const methodNotFound = -32601

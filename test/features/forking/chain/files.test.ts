@@ -7,7 +7,7 @@ import { openFiles } from "../../../../src/features/forking/chain/files.ts"
 import type { ForkOptions } from "../../../../src/features/forking/chain/options.ts"
 import { parseForkFile } from "../../../../src/features/forking/remote/file/read.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
-import { hash, keccak256, text, word } from "../remote/file/sample.ts"
+import { hash, text, word } from "../remote/file/sample.ts"
 
 const url = "https://a.example"
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllEnvs())
 
-const contents = () => parseForkFile(path, text, keccak256)
+const contents = () => parseForkFile(path, text)
 const refusalOf = (options: ForkOptions): string => {
   try {
     openFiles(options)

@@ -6,14 +6,14 @@ import { parseForkFile } from "../../../../src/features/forking/remote/file/read
 import { noValues } from "../../../../src/features/forking/remote/stateValues.ts"
 import { StateKeySet } from "../../../../src/kernel/state/base.ts"
 import { eachInFolder } from "../../../dataFolder.ts"
-import { answers, head, holder, keccak256, state, text, token } from "../remote/file/sample.ts"
+import { answers, head, holder, state, text, token } from "../remote/file/sample.ts"
 
 let path: string
 eachInFolder((folder) => {
   path = join(folder, "a.fork.json")
 })
 
-const read = () => parseForkFile(path, readFileSync(path, "utf8"), keccak256)
+const read = () => parseForkFile(path, readFileSync(path, "utf8"))
 
 test("default: without a path nothing is recorded, and the values are not even collected", async () => {
   const recording = createRecording(undefined, head)
@@ -62,7 +62,7 @@ test("behavior: a save that fails is repeated, though nothing is new", async () 
   await expect(save()).rejects.toMatchObject({ name: "InvalidForkFile", path })
   rmSync(path)
   await save()
-  expect(read().values).toEqual(parseForkFile(path, text, keccak256).values)
+  expect(read().values).toEqual(parseForkFile(path, text).values)
   writeFileSync(path, "no fork file")
   await save()
   expect(readFileSync(path, "utf8")).toBe("no fork file")

@@ -8,12 +8,12 @@ import { createForkMemory } from "../../../../src/features/forking/remote/memory
 import { countValues, type NormalizedKeys } from "../../../../src/features/forking/remote/stateValues.ts"
 import { code, holder, keccak256, text, token, word } from "./file/sample.ts"
 
-const file = parseForkFile("a.json", text, keccak256)
+const file = parseForkFile("a.json", text)
 const noKeys = { accounts: [], slots: new Map(), blockHashes: [] }
 
 /** Creates lookups over the file, and the list of the keys that were looked up there. */
 function create() {
-  const memory = createForkMemory({ keccak256 })
+  const memory = createForkMemory()
   const asked: NormalizedKeys[] = []
   const peek = layeredPeek(memory, (keys) => {
     asked.push(keys)

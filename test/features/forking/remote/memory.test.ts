@@ -9,13 +9,13 @@ const code = Uint8Array.from([0x60, 0x01, 0x60, 0x02, 0x55])
 const noCode = new Uint8Array()
 
 function createFilled() {
-  const memory = createForkMemory({ keccak256 })
+  const memory = createForkMemory()
   memory.add(values)
   return memory
 }
 
 test("account: an account that is known to be absent differs from an unknown one", () => {
-  const empty = createForkMemory({ keccak256 })
+  const empty = createForkMemory()
   expect([token, holder, absent].map(empty.account)).toEqual([undefined, undefined, undefined])
   expect([token, holder, absent].map(createFilled().account)).toEqual([
     { balance: 0n, nonce: 1n, codeHash: keccak256(code) },
@@ -33,7 +33,7 @@ test("storage: values have no leading zeros; a slot that is known to be zero dif
 })
 
 test("code, blockHash: a code is known by its hash, the empty one once an account without code is known", () => {
-  const memory = createForkMemory({ keccak256 })
+  const memory = createForkMemory()
   memory.add({ ...noValues, accounts: new Map([[absent, { balance: 0n, nonce: 0n, code: "0x" }]]) })
   const hashes = [code, noCode].map((bytes) => toHex(keccak256(bytes)))
   expect([...hashes.map(memory.code), memory.blockHash(15n)]).toEqual([undefined, undefined, undefined])
@@ -42,7 +42,7 @@ test("code, blockHash: a code is known by its hash, the empty one once an accoun
 })
 
 test("read: returns the known values of the keys, with slots as 32 bytes", () => {
-  expect(createForkMemory({ keccak256 }).read(keys)).toEqual(noValues)
+  expect(createForkMemory().read(keys)).toEqual(noValues)
   const more = normalizeKeys({
     accounts: [...keys.accounts, `0x${"dd".repeat(20)}`],
     slots: new Map([...keys.slots, [holder, ["0x1"]]]),

@@ -113,7 +113,7 @@ const expected = async (): Promise<StateValues> => ({
 const openOwnCache = () => openCache({ folder, chainId: 31337n, blockHash: block.hash })
 
 test("read: returns a promise of the values the first time, and the values directly after that", async () => {
-  const source = createForkSource({ block, keccak256, origin })
+  const source = createForkSource({ block, origin })
   const first = source.read(keys)
   expect(first).toBeInstanceOf(Promise)
   expect(await first).toEqual(await expected())
@@ -123,7 +123,7 @@ test("read: returns a promise of the values the first time, and the values direc
 })
 
 test("read: fetches only the missing values, in one read of the origin", async () => {
-  const source = createForkSource({ block, keccak256, origin })
+  const source = createForkSource({ block, origin })
   await source.read({ accounts: [token], slots: new Map([[token, ["0x1"]]]) })
   expect(await source.read(keys)).toEqual(await expected())
   expect(asked[1]).toEqual({
@@ -135,7 +135,7 @@ test("read: fetches only the missing values, in one read of the origin", async (
 })
 
 test("peek: has the values of a read, and no others", async () => {
-  const { peek, read } = createForkSource({ block, keccak256, origin })
+  const { peek, read } = createForkSource({ block, origin })
   expect(peek.account(absent)).toBeUndefined()
   expect(peek.storage(token, word(1))).toBeUndefined()
   await read(keys)
@@ -145,7 +145,7 @@ test("peek: has the values of a read, and no others", async () => {
 })
 
 test("request: a constant answer is fetched once, one about the newest block each time", async () => {
-  const source = createForkSource({ block, keccak256, origin })
+  const source = createForkSource({ block, origin })
   const first = await source.request("eth_getBlockByHash", [block.hash, false])
   expect(first).toEqual(block.raw)
   expect(source.request("eth_getBlockByHash", [block.hash, false])).toEqual(first)
@@ -157,13 +157,13 @@ test("request: a constant answer is fetched once, one about the newest block eac
 
 test("the cache answers a second run synchronously, without the remote", async () => {
   const first = openOwnCache()
-  const cold = createForkSource({ block, keccak256, origin, cache: first })
+  const cold = createForkSource({ block, origin, cache: first })
   await cold.read(keys)
   await cold.request("eth_getBlockByHash", [block.hash, false])
   await first.close()
 
   const second = openOwnCache()
-  const warm = createForkSource({ block, keccak256, origin, cache: second })
+  const warm = createForkSource({ block, origin, cache: second })
   asked = []
   expect(warm.read(keys)).toEqual(await expected())
   expect(warm.request("eth_getBlockByHash", [block.hash, false])).toEqual(block.raw)
@@ -175,17 +175,17 @@ test("the cache answers a second run synchronously, without the remote", async (
 test("peek: finds the values of the file and of the cache without a read", async () => {
   const slots = (slot: Hex): StateKeys["slots"] => new Map([[token, [slot]]])
   const path = join(folder, "peek.json")
-  const recorder = createForkRecorder({ path, head: { chainId: 31337n, block: block.raw }, keccak256 })
+  const recorder = createForkRecorder({ path, head: { chainId: 31337n, block: block.raw } })
   recorder.note(await origin.read(block, { accounts: [holder], slots: slots(word(0)) }))
   await recorder.save()
   const cold = openOwnCache()
   // The account is in both: the file has precedence, and only its read is counted.
   const cached = { accounts: [absent, holder], slots: slots(word(1)), blockHashes: [1n] }
-  await createForkSource({ block, keccak256, origin, cache: cold }).read(cached)
+  await createForkSource({ block, origin, cache: cold }).read(cached)
   await cold.close()
   const cache = openOwnCache()
-  const file = readForkFile(path, { keccak256 })
-  const { peek, stats, inMemory } = createForkSource({ block, keccak256, origin, file, cache })
+  const file = readForkFile(path)
+  const { peek, stats, inMemory } = createForkSource({ block, origin, file, cache })
   asked = []
   const codeHash = keccak256(new Uint8Array())
   expect(peek.account(holder)).toEqual({ balance: 10n ** 18n, nonce: 0n, codeHash })
@@ -210,8 +210,8 @@ test("a recording is the same from the remote and from the cache, and answers of
   const head = { chainId: 31337n, block: block.raw }
   const record = async (name: string) => {
     const [path, cache] = [join(folder, name), openOwnCache()]
-    const recorder = createForkRecorder({ path, head, keccak256 })
-    const source = createForkSource({ block, keccak256, origin, cache, recorder })
+    const recorder = createForkRecorder({ path, head })
+    const source = createForkSource({ block, origin, cache, recorder })
     recorder.note(await source.read({ ...keys, accounts: [...keys.accounts].reverse() }))
     await source.request("eth_getBlockByHash", [block.hash, false])
     await recorder.save()
@@ -224,8 +224,8 @@ test("a recording is the same from the remote and from the cache, and answers of
   expect(warm.text).toBe(cold.text)
 
   const path = join(folder, "warm.json")
-  const file = readForkFile(path, { keccak256 })
-  const source = createForkSource({ block, keccak256, file, origin: createOfflineOrigin(path, file) })
+  const file = readForkFile(path)
+  const source = createForkSource({ block, file, origin: createOfflineOrigin(path, file) })
   asked = []
   expect(source.read(keys)).toEqual(await expected())
   expect(source.request("eth_getBlockByHash", [block.hash, false])).toEqual(block.raw)
@@ -238,7 +238,7 @@ test("a recording is the same from the remote and from the cache, and answers of
 
 test("error: an error of the remote is passed on, and the values stay unknown", async () => {
   const failing = { ...origin, read: () => Promise.reject(new Error("429 Too Many Requests")) }
-  const { read, peek } = createForkSource({ block, keccak256, origin: failing })
+  const { read, peek } = createForkSource({ block, origin: failing })
   await expect(read(keys)).rejects.toThrow("429 Too Many Requests")
   expect(peek.account(token)).toBeUndefined()
   expect(peek.storage(token, word(1))).toBeUndefined()

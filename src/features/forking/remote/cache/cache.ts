@@ -3,7 +3,7 @@ import type { Hex } from "../../../../base/hex.ts"
 import type { StateValues } from "../origin/origin.ts"
 import { requestId, requestKind } from "../requests.ts"
 import { countKeys, countValues, type NormalizedKeys, noValues } from "../stateValues.ts"
-import { readState, responseEntry, stateEntries } from "./entries.ts"
+import { readState, stateEntries } from "./entries.ts"
 import { prepareFile } from "./folder.ts"
 import { type Entry, type Lines, openLines } from "./lines.ts"
 
@@ -21,19 +21,8 @@ export interface ForkCacheOptions {
   readonly maxBytes?: number | undefined
 }
 
-/** Counters since the cache was opened. */
-export interface ForkCacheStats {
-  /** False when the fork continues without cache. */
-  readonly isEnabled: boolean
-  /** Values and answers that were found. */
-  readonly hits: number
-  /** Values and answers that were passed on to be written, known ones included. */
-  readonly writes: number
-}
-
 /** A cache of one block. No method throws. */
 export interface ForkCache {
-  readonly stats: ForkCacheStats
   /** Returns the values of the keys that are known. */
   read(keys: NormalizedKeys): StateValues
   /** Adds values from the remote; never values that a local block changed. */
@@ -61,7 +50,7 @@ export function openCache(options: ForkCacheOptions): ForkCache {
   const { folder, chainId, blockHash, maxBytes = defaultMaxBytes, log = () => {} } = options
   const goOnWithout = (reason: string): ForkCache => {
     log(`fork cache: ${reason}; the fork goes on without cache`)
-    return { stats: { isEnabled: false, hits: 0, writes: 0 }, ...nothing }
+    return nothing
   }
   if (folder === undefined) return goOnWithout("the user has no home folder, and no folder is named")
   try {
@@ -73,7 +62,7 @@ export function openCache(options: ForkCacheOptions): ForkCache {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const nothing: Omit<ForkCache, "stats"> = {
+const nothing: ForkCache = {
   read: () => noValues,
   write() {},
   get: () => undefined,
@@ -85,7 +74,7 @@ function createCache(
   lines: Lines,
   { folder, isNearHead = false, log = () => {} }: ForkCacheOptions,
 ): ForkCache {
-  const stats = { isEnabled: true, hits: 0, writes: 0 }
+  let isOpen = true
   let hasFailed = false
   /** Runs a step on the file; after one has thrown, nothing more is written or read from the disk. */
   function attempt<Result>(step: () => Result): Result | undefined {
@@ -101,39 +90,30 @@ function createCache(
   const readOn = (): boolean => attempt(lines.readOn) ?? false
   const isKept = (method: string, params: readonly unknown[]): boolean => {
     const kind = requestKind(method, params)
-    return stats.isEnabled && (kind === "hash" || (kind === "number" && !isNearHead))
+    return isOpen && (kind === "hash" || (kind === "number" && !isNearHead))
   }
-  const add = (count: number, entries: readonly Entry[]): void =>
-    attempt(() => {
-      lines.add(entries)
-      stats.writes += count
-    })
+  const add = (entries: readonly Entry[]): void => attempt(() => lines.add(entries))
   return {
-    stats,
     read(keys) {
-      if (!stats.isEnabled) return noValues
+      if (!isOpen) return noValues
       const known = readState(keys, lines.find)
-      const values = countValues(known) < countKeys(keys) && readOn() ? readState(keys, lines.find) : known
-      stats.hits += countValues(values)
-      return values
+      return countValues(known) < countKeys(keys) && readOn() ? readState(keys, lines.find) : known
     },
     write(values) {
-      if (stats.isEnabled) add(countValues(values), stateEntries(values))
+      if (isOpen) add(stateEntries(values))
     },
     get(method, params) {
       if (!isKept(method, params)) return undefined
       const id = requestId(method, params)
-      const result = lines.find(id) ?? (readOn() ? lines.find(id) : undefined)
-      stats.hits += Number(result !== undefined)
-      return result
+      return lines.find(id) ?? (readOn() ? lines.find(id) : undefined)
     },
     put(method, params, result) {
       if (!isKept(method, params) || result === null || result === undefined) return
-      add(1, [responseEntry(method, params, result)])
+      add([[requestId(method, params), result]])
     },
     close() {
-      if (!stats.isEnabled) return
-      stats.isEnabled = false
+      if (!isOpen) return
+      isOpen = false
       lines.close()
     },
   }

@@ -1,14 +1,12 @@
-/** Entries of the cache: the keys of accounts, slots, block hashes and answers, and their values as JSON. */
+/** Entries of the cache: the keys of accounts, slots and block hashes, and their values as JSON. */
+import { toQuantity } from "../../../../api/wire/values.ts"
 import type { Hex } from "../../../../base/hex.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
-import { requestId } from "../requests.ts"
 import type { NormalizedKeys } from "../stateValues.ts"
 import type { Entry, Lines } from "./lines.ts"
 
 const slotKey = (address: Hex, slot: Hex): string => `${address} ${slot}`
 const blockHashKey = (number: bigint): string => `block ${number}`
-
-const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
 
 /** Returns the entries of some state. */
 export function stateEntries({ accounts, slots, blockHashes }: StateValues): readonly Entry[] {
@@ -57,9 +55,3 @@ function known<Key, Value>(keys: readonly Key[], read: (key: Key) => Value | und
   }
   return found
 }
-
-/** Returns the entry of the answer to a request. */
-export const responseEntry = (method: string, params: readonly unknown[], result: unknown): Entry => [
-  requestId(method, params),
-  result,
-]

@@ -1,10 +1,12 @@
 /** Decodes the contents of a fork file from its JSON, and checks every field. */
+
 import { fromHex, type Hex, toHex } from "../../../../base/hex.ts"
+import { keccak256 } from "../../../../kernel/evm/base/crypto.ts"
 import type { AccountValues, StateValues } from "../origin/origin.ts"
 import { isRecorded, requestId } from "../requests.ts"
 import { blockOf, type ForkFileContents, type ForkFileHead, type ForkResponse } from "./contents.ts"
 import { arrayAt, fieldsAt, hexAt, objectAt, quantityAt, WrongField } from "./fields.ts"
-import { format, type Keccak256, newestVersion } from "./write.ts"
+import { format, newestVersion } from "./write.ts"
 
 const names = [
   "format",
@@ -24,23 +26,23 @@ const names = [
  *
  * @throws {@link WrongField} at the first wrong field.
  */
-export function decodeForkFile(json: unknown, keccak256: Keccak256): ForkFileContents {
+export function decodeForkFile(json: unknown): ForkFileContents {
   const marks = objectAt("", json)
   if (marks.format !== format)
     throw new WrongField({ at: "format", expected: `"${format}"`, value: marks.format })
   if (marks.version !== newestVersion)
     throw new WrongField({ at: "version", expected: String(newestVersion), value: marks.version })
   const fields = fieldsAt("", json, names)
-  const head = decodeHead(fields, keccak256)
+  const head = decodeHead(fields)
   const values: StateValues = {
-    accounts: decodeAccounts(fields.accounts, decodeCodes(fields.codes, keccak256), keccak256),
+    accounts: decodeAccounts(fields.accounts, decodeCodes(fields.codes)),
     slots: decodeSlots(fields.slots),
     blockHashes: decodeAncestors(fields.ancestors, blockOf(head).number),
   }
   return { ...head, values, responses: decodeResponses(fields.responses) }
 }
 
-function decodeHead(fields: Readonly<Record<string, unknown>>, keccak256: Keccak256): ForkFileHead {
+function decodeHead(fields: Readonly<Record<string, unknown>>): ForkFileHead {
   const chainId = quantityAt("chainId", fields.chainId, 64)
   const block = objectAt("block", fields.block)
   quantityAt("block.number", block.number, 64)
@@ -61,7 +63,7 @@ function decodeAncestors(value: unknown, forkNumber: bigint): StateValues["block
   return new Map(hashes)
 }
 
-function decodeCodes(value: unknown, keccak256: Keccak256): ReadonlyMap<Hex, Hex> {
+function decodeCodes(value: unknown): ReadonlyMap<Hex, Hex> {
   const codes = new Map<Hex, Hex>()
   for (const [key, hex] of Object.entries(objectAt("codes", value))) {
     const at = `codes.${key}`
@@ -73,11 +75,7 @@ function decodeCodes(value: unknown, keccak256: Keccak256): ReadonlyMap<Hex, Hex
   return codes
 }
 
-function decodeAccounts(
-  value: unknown,
-  codes: ReadonlyMap<Hex, Hex>,
-  keccak256: Keccak256,
-): StateValues["accounts"] {
+function decodeAccounts(value: unknown, codes: ReadonlyMap<Hex, Hex>): StateValues["accounts"] {
   const emptyHash = toHex(keccak256(new Uint8Array()))
   const accounts = new Map<Hex, AccountValues>()
   for (const [key, account] of Object.entries(objectAt("accounts", value))) {

@@ -4,7 +4,7 @@ import { InvalidForkFile } from "../../../../errors/index.ts"
 import type { ForkFileContents } from "./contents.ts"
 import { decodeForkFile } from "./decode.ts"
 import { WrongField } from "./fields.ts"
-import { forkFileText, type Keccak256 } from "./write.ts"
+import { forkFileText } from "./write.ts"
 
 /**
  * Reads a fork file.
@@ -12,14 +12,11 @@ import { forkFileText, type Keccak256 } from "./write.ts"
  * @throws {@link InvalidForkFile} when it cannot be read, is not a fork file, has another version, or differs from what midblock
  * writes; this includes keys that occur twice.
  * @example
- * readForkFile("test/uniswap.fork.json", { keccak256 }).chainId // 1n
+ * readForkFile("test/uniswap.fork.json").chainId // 1n
  */
-export function readForkFile(
-  path: string,
-  { keccak256 }: { readonly keccak256: Keccak256 },
-): ForkFileContents {
+export function readForkFile(path: string): ForkFileContents {
   try {
-    return parseForkFile(path, readFileSync(path, "utf8"), keccak256)
+    return parseForkFile(path, readFileSync(path, "utf8"))
   } catch (cause) {
     if (cause instanceof InvalidForkFile) throw cause
     const reason =
@@ -29,11 +26,11 @@ export function readForkFile(
 }
 
 /** Reads the text of a fork file; `path` is for errors. Line ends may be CRLF, which git makes on Windows. */
-export function parseForkFile(path: string, text: string, keccak256: Keccak256): ForkFileContents {
+export function parseForkFile(path: string, text: string): ForkFileContents {
   const lines = text.replaceAll("\r\n", "\n")
   try {
-    const contents = decodeForkFile(parseJson(path, lines), keccak256)
-    assertSame(path, lines, forkFileText(contents, keccak256))
+    const contents = decodeForkFile(parseJson(path, lines))
+    assertSame(path, lines, forkFileText(contents))
     return contents
   } catch (cause) {
     if (cause instanceof RangeError)

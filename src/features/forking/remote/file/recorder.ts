@@ -9,13 +9,12 @@ import { type ForkFileContents, type ForkFileHead, type ForkResponse, headOf } f
 import { withFileLock } from "./lock.ts"
 import { mergeContents } from "./merge.ts"
 import { readForkFile } from "./read.ts"
-import { forkFileText, type Keccak256 } from "./write.ts"
+import { forkFileText } from "./write.ts"
 
 /** Options of {@link createForkRecorder}. */
 export interface ForkRecorderOptions {
   readonly path: string
   readonly head: ForkFileHead
-  readonly keccak256: Keccak256
 }
 
 /** Collects the reads of one run, from all layers. */
@@ -37,18 +36,17 @@ export interface ForkRecorder {
  * Creates a recorder.
  *
  * @example
- * const recorder = createForkRecorder({ path: "uniswap.fork.json", head: { chainId: 1n, block }, keccak256 })
+ * const recorder = createForkRecorder({ path: "uniswap.fork.json", head: { chainId: 1n, block } })
  * recorder.note(await origin.read(block, keys))
  * await recorder.save() // true
  */
-export function createForkRecorder({ path, head, keccak256 }: ForkRecorderOptions): ForkRecorder {
+export function createForkRecorder({ path, head }: ForkRecorderOptions): ForkRecorder {
   const accounts = new Map<Hex, ReturnType<StateValues["accounts"]["get"]> & object>()
   const slots = new Map<Hex, Map<Hex, Hex>>()
   const blockHashes = new Map<bigint, Hex>()
   const responses = new Map<string, ForkResponse>()
   const read: ForkFileContents = { ...headOf(head), values: { accounts, slots, blockHashes }, responses }
-  const file = (): ForkFileContents | undefined =>
-    existsSync(path) ? readForkFile(path, { keccak256 }) : undefined
+  const file = (): ForkFileContents | undefined => (existsSync(path) ? readForkFile(path) : undefined)
   return {
     note(values) {
       for (const [address, account] of values.accounts) accounts.set(address, account)
@@ -65,8 +63,8 @@ export function createForkRecorder({ path, head, keccak256 }: ForkRecorderOption
     save: () =>
       withFileLock(path, () => {
         const kept = file()
-        const text = forkFileText(kept === undefined ? read : mergeContents(path, kept, read), keccak256)
-        if (kept !== undefined && forkFileText(kept, keccak256) === text) return false
+        const text = forkFileText(kept === undefined ? read : mergeContents(path, kept, read))
+        if (kept !== undefined && forkFileText(kept) === text) return false
         writeWhole("fork-record", path, [text])
         return true
       }),

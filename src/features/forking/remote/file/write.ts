@@ -1,5 +1,7 @@
 /** The text of a fork file: canonical JSON with one entry per line, and the same bytes for any order of reads. */
+import { toQuantity } from "../../../../api/wire/values.ts"
 import { fromHex, type Hex, toHex } from "../../../../base/hex.ts"
+import { keccak256 } from "../../../../kernel/evm/base/crypto.ts"
 import { canonicalJson, compareText } from "../canonicalJson.ts"
 import type { AccountValues } from "../origin/origin.ts"
 import type { ForkFileContents } from "./contents.ts"
@@ -7,9 +9,6 @@ import type { ForkFileContents } from "./contents.ts"
 /** The name of the format, and its newest version. */
 export const format = "midblock-fork"
 export const newestVersion = 1
-
-/** Keccak-256 of some bytes. */
-export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 const byText = <Value>([first]: readonly [string, Value], [second]: readonly [string, Value]): number =>
   compareText(first, second)
@@ -20,15 +19,13 @@ const linesOf = (name: string, entries: readonly string[], [begin, end]: string 
     ? `${JSON.stringify(name)}:${begin}${end}`
     : `${JSON.stringify(name)}:${begin}\n${entries.join(",\n")}\n${end}`
 
-const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
-
 /**
  * Returns the text of a fork file.
  *
  * It has no URL, no time and no version of midblock, so it is the same on every machine.
  *
  * @example
- * forkFileText(contents, keccak256)
+ * forkFileText(contents)
  * // {
  * // "format":"midblock-fork",
  * // "version":1,
@@ -43,7 +40,7 @@ const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
  * // "responses":[]
  * // }
  */
-export function forkFileText(contents: ForkFileContents, keccak256: Keccak256): string {
+export function forkFileText(contents: ForkFileContents): string {
   const { chainId, block, headerRlp, values, responses } = contents
   const codes = new Map<Hex, Hex>()
   const accounts = [...values.accounts].sort(byText).map(([address, account]) => {

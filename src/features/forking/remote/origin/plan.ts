@@ -1,5 +1,6 @@
 /** Requests that read state keys, in the form that a remote takes. */
 
+import { toQuantity } from "../../../../api/wire/values.ts"
 import { inChunks } from "../../../../base/chunks.ts"
 import type { Hex } from "../../../../base/hex.ts"
 import type { Abilities } from "./endpoint.ts"
@@ -57,9 +58,6 @@ const atBlock = ({ hashes }: Abilities, { number, hash }: OriginBlock): At =>
   hashes === false ? toQuantity(number) : { blockHash: hash }
 
 type SlotKey = Extract<StateKey, { slot: Hex }>
-
-/** Encodes a block number. */
-export const toQuantity = (number: bigint): Hex => `0x${number.toString(16)}`
 
 /** Reads 32 bytes; some nodes leave out leading zeros. */
 function wordOf(value: unknown): Hex | undefined {

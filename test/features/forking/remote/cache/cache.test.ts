@@ -71,15 +71,6 @@ describe("state", () => {
     await fill()
     expect(sizeOf()).toBe(size)
   })
-
-  test("stats count values found and written", async () => {
-    await fill()
-    const cache = open()
-    cache.read(keys)
-    cache.write(values)
-    expect(cache.stats).toEqual({ isEnabled: true, hits: 6, writes: 6 })
-    cache.close()
-  })
 })
 
 describe("answers", () => {
@@ -210,7 +201,6 @@ describe("failures", () => {
     cache.write(values)
     cache.put("eth_getBlockByHash", [word(1), false], {})
     expect(cache.read(keys)).toEqual(noValues)
-    expect(cache.stats).toEqual({ isEnabled: false, hits: 0, writes: 0 })
     cache.close()
     const path = join(folder, "file")
     expect(lines).toEqual([

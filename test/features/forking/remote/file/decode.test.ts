@@ -3,12 +3,12 @@ import { expect, test } from "vitest"
 import { decodeForkFile } from "../../../../../src/features/forking/remote/file/decode.ts"
 import { WrongField } from "../../../../../src/features/forking/remote/file/fields.ts"
 import { requestId } from "../../../../../src/features/forking/remote/requests.ts"
-import { answers, code, hash, head, holder, keccak256, state, text, token, word } from "./sample.ts"
+import { answers, code, hash, head, holder, state, text, token, word } from "./sample.ts"
 
 /** Returns the wrong field of a file and the message about it. */
 function refusalOf(changed: string): string {
   try {
-    decodeForkFile(JSON.parse(changed), keccak256)
+    decodeForkFile(JSON.parse(changed))
     return "decoded"
   } catch (error) {
     if (!(error instanceof WrongField)) throw error
@@ -21,7 +21,7 @@ test("default: the head, the state, and the answers by their requests", () => {
   const responses = answers.map(
     ([method, params, result]) => [requestId(method, params), { method, params, result }] as const,
   )
-  expect(decodeForkFile(JSON.parse(text), keccak256)).toEqual({
+  expect(decodeForkFile(JSON.parse(text))).toEqual({
     ...head,
     block,
     values: state,
@@ -31,7 +31,7 @@ test("default: the head, the state, and the answers by their requests", () => {
 
 test("behavior: a field named __proto__ of the block is kept as a field, and is not a prototype", () => {
   const changed = text.replace('"block":{\n', '"block":{\n"__proto__":{"polluted":true},\n')
-  const { block } = decodeForkFile(JSON.parse(changed), keccak256)
+  const { block } = decodeForkFile(JSON.parse(changed))
   expect(Object.getOwnPropertyDescriptor(block, "__proto__")?.value).toEqual({ polluted: true })
   expect(Object.getPrototypeOf(block)).toBe(Object.prototype)
   expect(({} as { polluted?: unknown }).polluted).toBe(undefined)

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { readForkFile } from "../../../../../src/features/forking/remote/file/read.ts"
 import { createNode } from "../../../../../src/index.ts"
-import { keccak256, word } from "./sample.ts"
+import { word } from "./sample.ts"
 
 const kills = Number(process.env.MIDBLOCK_KILLS ?? 2)
 const holder = `0x${"aa".repeat(20)}` as const
@@ -26,7 +26,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 /** Returns the slots in the file, and checks that their values are those of the remote. */
 function slotsInFile(): number[] {
-  const slots = readForkFile(path, { keccak256 }).values.slots.get(holder) ?? new Map()
+  const slots = readForkFile(path).values.slots.get(holder) ?? new Map()
   return [...slots].map(([slot, value]) => {
     expect(value).toBe(word(BigInt(slot) < many ? 0 : 7))
     return Number(slot)

@@ -3,9 +3,9 @@ import type { ForkFileContents } from "../../../../../src/features/forking/remot
 import { countAdded, mergeContents } from "../../../../../src/features/forking/remote/file/merge.ts"
 import { parseForkFile } from "../../../../../src/features/forking/remote/file/read.ts"
 import { noValues } from "../../../../../src/features/forking/remote/stateValues.ts"
-import { hash, holder, keccak256, state, text, token, word } from "./sample.ts"
+import { hash, holder, state, text, token, word } from "./sample.ts"
 
-const file = parseForkFile("a.json", text, keccak256)
+const file = parseForkFile("a.json", text)
 const empty: ForkFileContents = { ...file, values: noValues, responses: new Map() }
 const merge = (read: Partial<ForkFileContents>) => mergeContents("a.json", file, { ...empty, ...read })
 

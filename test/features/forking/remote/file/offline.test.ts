@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { createOfflineOrigin, isOffline } from "../../../../../src/features/forking/remote/file/offline.ts"
 import { parseForkFile } from "../../../../../src/features/forking/remote/file/read.ts"
-import { hash, holder, keccak256, state, text, token, word } from "./sample.ts"
+import { hash, holder, state, text, token, word } from "./sample.ts"
 
 const block = { number: 16n, hash }
-const origin = createOfflineOrigin("a.json", parseForkFile("a.json", text, keccak256))
+const origin = createOfflineOrigin("a.json", parseForkFile("a.json", text))
 const add = "add it with: midblock fork update a.json --fork-url <url> -- <the command that failed>"
 
 test("isOffline: the option decides; without it, a fork is offline when CI is set and the file exists", () => {

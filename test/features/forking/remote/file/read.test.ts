@@ -6,14 +6,14 @@ import { decodeForkFile } from "../../../../../src/features/forking/remote/file/
 import { parseForkFile, readForkFile } from "../../../../../src/features/forking/remote/file/read.ts"
 import { forkFileText } from "../../../../../src/features/forking/remote/file/write.ts"
 import { noValues } from "../../../../../src/features/forking/remote/stateValues.ts"
-import { keccak256, text, word } from "./sample.ts"
+import { text, word } from "./sample.ts"
 
-const parse = (changed: string) => parseForkFile("a.json", changed, keccak256)
+const parse = (changed: string) => parseForkFile("a.json", changed)
 
 test("reading a file gives its contents, and writing them again gives the same text", () => {
   const contents = parse(text)
-  expect(contents).toEqual(decodeForkFile(JSON.parse(text), keccak256))
-  expect(forkFileText(contents, keccak256)).toBe(text)
+  expect(contents).toEqual(decodeForkFile(JSON.parse(text)))
+  expect(forkFileText(contents)).toBe(text)
 })
 
 test("a file with CRLF line ends is read", () => {
@@ -23,17 +23,17 @@ test("a file with CRLF line ends is read", () => {
 test("a file with only a head is read", () => {
   const empty = { chainId: 10n, block: { number: "0x0", hash: word(1) } }
   const contents = { ...empty, values: noValues, responses: new Map() }
-  expect(parse(forkFileText(contents, keccak256))).toEqual(contents)
+  expect(parse(forkFileText(contents))).toEqual(contents)
 })
 
 test("error: the file does not exist, or is a folder", () => {
   const folder = mkdtempSync(join(tmpdir(), "midblock-fork-"))
   try {
     const path = join(folder, "none.json")
-    expect(() => readForkFile(path, { keccak256 })).toThrow(`fork file ${path}: there is no such file`)
-    expect(() => readForkFile(folder, { keccak256 })).toThrow(`fork file ${folder}: EISDIR`)
+    expect(() => readForkFile(path)).toThrow(`fork file ${path}: there is no such file`)
+    expect(() => readForkFile(folder)).toThrow(`fork file ${folder}: EISDIR`)
     writeFileSync(path, text)
-    expect(readForkFile(path, { keccak256 })).toEqual(parse(text))
+    expect(readForkFile(path)).toEqual(parse(text))
   } finally {
     rmSync(folder, { recursive: true })
   }

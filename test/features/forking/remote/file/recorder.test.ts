@@ -10,7 +10,7 @@ import { InvalidForkFile } from "../../../../../src/errors/index.ts"
 import { readForkFile } from "../../../../../src/features/forking/remote/file/read.ts"
 import { createForkRecorder } from "../../../../../src/features/forking/remote/file/recorder.ts"
 import { noValues } from "../../../../../src/features/forking/remote/stateValues.ts"
-import { answers, head, keccak256, noteAll, pieces, text, word } from "./sample.ts"
+import { answers, head, noteAll, pieces, text, word } from "./sample.ts"
 
 let folder: string
 let path: string
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 
 const create = (changed: Partial<typeof head> = {}) =>
-  createForkRecorder({ path, head: { ...head, ...changed }, keccak256 })
+  createForkRecorder({ path, head: { ...head, ...changed } })
 const file = () => readFileSync(path, "utf8")
 
 test("a recording is saved as the sorted file, and no other file is left in the folder", async () => {
@@ -69,7 +69,7 @@ test("an answer about the newest block is not recorded", async () => {
   recorder.noteResponse("eth_gasPrice", [], "0x1")
   recorder.noteResponse("eth_getBlockByNumber", ["latest", false], {})
   await recorder.save()
-  expect(readForkFile(path, { keccak256 }).responses).toEqual(new Map())
+  expect(readForkFile(path).responses).toEqual(new Map())
 })
 
 test("an answer with other fields, from another remote, does not replace the answer of the file", async () => {
@@ -121,8 +121,6 @@ test("eight processes that record into one file at once lose nothing", async () 
   const codes = await Promise.all(children.map(async (child) => (await once(child, "exit"))[0]))
   expect(codes).toEqual(Array(8).fill(0))
   const slots = Array.from({ length: 80 }, (_, index) => [word(index), word(index + 1)] as const)
-  expect(readForkFile(path, { keccak256 }).values.slots).toEqual(
-    new Map([[`0x${"aa".repeat(20)}`, new Map(slots)]]),
-  )
+  expect(readForkFile(path).values.slots).toEqual(new Map([[`0x${"aa".repeat(20)}`, new Map(slots)]]))
   expect(readdirSync(folder)).toEqual(["a.fork.json"])
 })

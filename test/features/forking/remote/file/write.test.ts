@@ -3,13 +3,13 @@ import { expect, test } from "vitest"
 import { parseForkFile } from "../../../../../src/features/forking/remote/file/read.ts"
 import { forkFileText } from "../../../../../src/features/forking/remote/file/write.ts"
 import { noValues } from "../../../../../src/features/forking/remote/stateValues.ts"
-import { holder, keccak256, text, token, word } from "./sample.ts"
+import { holder, text, token, word } from "./sample.ts"
 
 const head = { chainId: 10n, block: { number: "0x0", hash: word(1) } }
 const none = { values: noValues, responses: new Map() }
 
 test("default: a file with only a head", () => {
-  expect(forkFileText({ ...head, ...none }, keccak256)).toBe(
+  expect(forkFileText({ ...head, ...none })).toBe(
     `{\n"format":"midblock-fork",\n"version":1,\n"chainId":"0xa",\n"block":{\n"hash":"${word(1)}",\n"number":"0x0"\n},\n"ancestors":{},\n"accounts":{},\n"slots":{},\n"codes":{},\n"responses":[]\n}\n`,
   )
 })
@@ -23,7 +23,7 @@ const reversed = <Key, Value>(map: ReadonlyMap<Key, Value>): Map<Key, Value> =>
   )
 
 test("behavior: the order of the entries does not change the text", () => {
-  const { values, responses, block, ...rest } = parseForkFile("a.json", text, keccak256)
+  const { values, responses, block, ...rest } = parseForkFile("a.json", text)
   const contents = {
     ...rest,
     block: Object.fromEntries(Object.entries(block).reverse()),
@@ -34,7 +34,7 @@ test("behavior: the order of the entries does not change the text", () => {
     },
     responses: reversed(responses),
   }
-  expect(forkFileText(contents, keccak256)).toBe(text)
+  expect(forkFileText(contents)).toBe(text)
 })
 
 test("behavior: ancestors are in the order of their numbers, and a shared code is written once", () => {
@@ -48,7 +48,7 @@ test("behavior: ancestors are in the order of their numbers, and a shared code i
     ]),
   }
   const line = `{"balance":"0x10","codeHash":"${hashOf("0x5b")}","nonce":"0x2"}`
-  const lines = forkFileText({ ...head, ...none, values }, keccak256).split("\n")
+  const lines = forkFileText({ ...head, ...none, values }).split("\n")
   expect(lines.slice(8)).toEqual([
     '"ancestors":{',
     `"0x20":"${word(1)}",`,

@@ -1,5 +1,7 @@
 /** The requests that read state keys, and the reading of their results. */
+
 import { expect, test } from "vitest"
+import { toQuantity } from "../../../../../src/api/wire/values.ts"
 import type { Abilities } from "../../../../../src/features/forking/remote/origin/endpoint.ts"
 import { listKeys } from "../../../../../src/features/forking/remote/origin/keys.ts"
 import {
@@ -8,7 +10,6 @@ import {
   type Parts,
   plan,
   type Step,
-  toQuantity,
 } from "../../../../../src/features/forking/remote/origin/plan.ts"
 import { holder, token, word } from "../cache/values.ts"
 

@@ -9,7 +9,6 @@
 import { InvalidOption } from "../../../../../errors/index.ts"
 import type { Failure } from "../failures.ts"
 import { decoded, type RemoteName } from "../remoteName.ts"
-import { retryAfterMs } from "./retryAfter.ts"
 
 export interface HttpReply {
   readonly status: number
@@ -83,6 +82,21 @@ export function toHeaders(url: URL, headers: Readonly<Record<string, string>>): 
 
 const basic = ({ username, password }: URL): string =>
   `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`
+
+/**
+ * Returns the wait of the header `Retry-After` (RFC 9110 §10.2.3) in milliseconds; `undefined` when the header is absent or unreadable.
+ *
+ * @example
+ * retryAfterMs("120", now) // 120000
+ * retryAfterMs("Fri, 31 Dec 1999 23:59:59 GMT", now) // 0: it is over
+ */
+export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
+  if (header === null || header.trim() === "") return undefined
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - nowMs)
+}
 
 function redirected(response: Response): Failure {
   const location = response.headers.get("location")
